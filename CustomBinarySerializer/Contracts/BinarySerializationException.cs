@@ -1,0 +1,39 @@
+using System.Runtime.Serialization;
+
+namespace CustomBinarySerializer;
+
+/// <summary>Thrown for everything that is wrong with data or with a registration at run time.</summary>
+/// <remarks>
+/// Catch <see cref="SerializationException"/> as with other formatters; look at <see cref="Code"/> to tell the cases apart.
+/// </remarks>
+public sealed class BinarySerializationException : SerializationException
+{
+    /// <summary>An error without a message.</summary>
+    public BinarySerializationException()
+    {
+    }
+
+    /// <summary>An error with a message.</summary>
+    /// <param name="message">What is wrong.</param>
+    public BinarySerializationException(string message)
+        : base(message)
+    {
+    }
+
+    /// <summary>An error with a message and a cause.</summary>
+    /// <param name="message">What is wrong.</param>
+    /// <param name="innerException">The cause.</param>
+    public BinarySerializationException(string message, Exception innerException)
+        : base(message, innerException)
+    {
+    }
+
+    internal BinarySerializationException(SerializationErrorCode code, string message, Exception? innerException = null)
+        : base(message, innerException)
+    {
+        Code = code;
+    }
+
+    /// <summary>Which case this is.</summary>
+    public SerializationErrorCode Code { get; }
+}

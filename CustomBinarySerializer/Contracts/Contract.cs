@@ -1,0 +1,42 @@
+namespace CustomBinarySerializer.Contracts;
+
+/// <summary>
+/// What a registry holds for a type: its id, and the way between objects of exactly that type and payload bytes.
+/// Thread-safe.
+/// </summary>
+internal abstract class Contract
+{
+    protected Contract(Type type, int typeId, RegistrationOptions options)
+    {
+        Type = type;
+        TypeId = typeId;
+        AllowsTrailingData = options.AllowTrailingData;
+    }
+
+    internal Type Type { get; }
+
+    internal int TypeId { get; }
+
+    internal bool AllowsTrailingData { get; }
+
+    /// <summary>Writes <paramref name="value"/>, which must be of exactly <see cref="Type"/>.</summary>
+    internal abstract void WriteObject(BinaryWriter writer, object value);
+
+    internal abstract object ReadObject(BinaryReader reader);
+
+    /// <summary>Reads into <paramref name="existing"/>, which must be of exactly <see cref="Type"/>; a boxed struct is changed in its box.</summary>
+    internal abstract void ReadInto(BinaryReader reader, object existing);
+}
+
+/// <summary>The same for a struct, without boxing it.</summary>
+internal abstract class Contract<T> : Contract
+{
+    protected Contract(int typeId, RegistrationOptions options)
+        : base(typeof(T), typeId, options)
+    {
+    }
+
+    internal abstract void Write(BinaryWriter writer, T value);
+
+    internal abstract T Read(BinaryReader reader);
+}

@@ -1,0 +1,40 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace CustomBinarySerializer.Contracts;
+
+/// <summary>Calls what the type itself implements.</summary>
+internal sealed class HandWrittenContract<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T> : Contract<T>
+    where T : ICustomBinarySerializable
+{
+    private readonly InstanceFactory _instances;
+
+    internal HandWrittenContract(int typeId, RegistrationOptions options)
+        : base(typeId, options)
+    {
+        _instances = new InstanceFactory(typeof(T), options.InstanceCreation);
+    }
+
+    // Unsafe.As, because the caller looked this contract up by the exact type of the object.
+    internal override void WriteObject(BinaryWriter writer, object value) =>
+        Unsafe.As<ICustomBinarySerializable>(value).WriteDataTo(writer);
+
+    internal override object ReadObject(BinaryReader reader)
+    {
+        object instance = _instances.Create();
+        Unsafe.As<ICustomBinarySerializable>(instance).SetDataFrom(reader);
+        return instance;
+    }
+
+    internal override void ReadInto(BinaryReader reader, object existing) =>
+        Unsafe.As<ICustomBinarySerializable>(existing).SetDataFrom(reader);
+
+    internal override void Write(BinaryWriter writer, T value) => value.WriteDataTo(writer);
+
+    internal override T Read(BinaryReader reader)
+    {
+        T value = _instances.RunsConstructor ? Activator.CreateInstance<T>() : default!;
+        value.SetDataFrom(reader);
+        return value;
+    }
+}

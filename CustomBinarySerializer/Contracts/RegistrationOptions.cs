@@ -1,0 +1,17 @@
+namespace CustomBinarySerializer;
+
+/// <summary>What a registration may ask for beyond the defaults. Immutable, so one instance may serve many registrations.</summary>
+public sealed class RegistrationOptions
+{
+    internal static readonly RegistrationOptions Default = new();
+
+    /// <summary>How instances are made when frames are read. <see cref="InstanceCreation.ConstructorIfPresent"/> by default.</summary>
+    public InstanceCreation InstanceCreation { get; init; }
+
+    /// <summary>
+    /// Whether a payload may hold bytes behind those that the contract reads, written by a newer version
+    /// of the type; they are skipped. <see langword="false"/> by default: such bytes are an error.
+    /// Ignored under <see cref="FormatterOptions.UntrustedData"/>.
+    /// </summary>
+    public bool AllowTrailingData { get; init; }
+}

@@ -1,0 +1,47 @@
+namespace CustomBinarySerializer;
+
+/// <summary>What went wrong, for programs; the message of the exception says it for people.</summary>
+public enum SerializationErrorCode
+{
+    /// <summary>Not one of the cases below.</summary>
+    Unspecified = 0,
+
+    /// <summary>The type of an object to be written isn't registered.</summary>
+    UnregisteredType,
+
+    /// <summary>A frame carries an id that no type is registered under.</summary>
+    UnknownTypeId,
+
+    /// <summary>The input ended inside a frame, or before the first byte of a frame that was asked for.</summary>
+    TruncatedFrame,
+
+    /// <summary>A frame declares a length that no frame can have (below 4).</summary>
+    InvalidLength,
+
+    /// <summary>A frame is, or declares to be, longer than <see cref="FrameLimits.MaxFrameLength"/>.</summary>
+    FrameTooLong,
+
+    /// <summary>A contract left bytes of its payload unread.</summary>
+    PayloadNotConsumed,
+
+    /// <summary>A contract read beyond the end of its payload.</summary>
+    PayloadExhausted,
+
+    /// <summary>A contract, or a constructor that it needs, threw; the cause is the inner exception.</summary>
+    ContractFailed,
+
+    /// <summary>A frame holds a registered type, but not the one that was asked for.</summary>
+    TypeMismatch,
+
+    /// <summary>Objects are nested deeper than <see cref="FrameLimits.MaxDepth"/> or than the stack allows.</summary>
+    DepthExceeded,
+
+    /// <summary>A collection declares more items than its bytes can hold, or than <see cref="FrameLimits.MaxCollectionCount"/>.</summary>
+    CountExceeded,
+
+    /// <summary>Bytes don't form a value of the type that is read from them.</summary>
+    InvalidValue,
+
+    /// <summary>The <see cref="CustomBinaryFormatter.Binder"/> threw, or named a type that can't be used.</summary>
+    BinderRefused,
+}

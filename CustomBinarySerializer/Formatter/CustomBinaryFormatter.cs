@@ -1,0 +1,469 @@
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Frames;
+
+#pragma warning disable SYSLIB0011, SYSLIB0050 // IFormatter and what belongs to it: the interface is the point, not BinaryFormatter.
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// Writes registered objects as frames <c>[length][type id][payload]</c> and reads them back, in the place of BinaryFormatter.
+/// </summary>
+/// <remarks>
+/// <para>
+/// No type name is read from the bytes: only types of the <see cref="Registry"/> are ever created. Every error in data or
+/// registration is a <see cref="BinarySerializationException"/>, which is a <see cref="SerializationException"/>.
+/// </para>
+/// <para>
+/// After a frame that failed for its content (unknown id, bad payload), the input stands at the next frame; after a
+/// truncated one, at its end; after an impossible length, behind the header, since nothing says where the next frame is.
+/// The formatter stays usable in every case.
+/// </para>
+/// <para>
+/// Thread-safe and re-entrant: one formatter serves all threads, and contracts may call it. The properties
+/// <see cref="Binder"/>, <see cref="SurrogateSelector"/> and <see cref="Context"/> are to be set before that.
+/// </para>
+/// </remarks>
+public sealed class CustomBinaryFormatter : IFormatter
+{
+    private readonly FrameCodec _codec;
+
+    /// <summary>A formatter with an empty registry of its own.</summary>
+    public CustomBinaryFormatter()
+        : this(new TypeRegistry())
+    {
+    }
+
+    /// <summary>A formatter over a registry, which many formatters may share.</summary>
+    /// <param name="registry">Which types can be written and read.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
+    public CustomBinaryFormatter(TypeRegistry registry)
+        : this(registry, options: null)
+    {
+    }
+
+    /// <summary>A formatter over a registry, with options.</summary>
+    /// <param name="registry">Which types can be written and read.</param>
+    /// <param name="options">The limits; <see cref="FormatterOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
+    public CustomBinaryFormatter(TypeRegistry registry, FormatterOptions? options)
+    {
+        ArgumentNullException.ThrowIfNull(registry);
+        _codec = new FrameCodec(registry, options ?? FormatterOptions.Default);
+    }
+
+    /// <summary>A formatter with an empty registry of its own, constructed as a BinaryFormatter is.</summary>
+    /// <param name="selector">See <see cref="SurrogateSelector"/>.</param>
+    /// <param name="context">See <see cref="Context"/>.</param>
+    public CustomBinaryFormatter(ISurrogateSelector? selector, StreamingContext context)
+        : this()
+    {
+        SurrogateSelector = selector;
+        Context = context;
+    }
+
+    /// <summary>Which types can be written and read. Types may be added at any time.</summary>
+    public TypeRegistry Registry => _codec.Registry;
+
+    /// <summary>
+    /// Asked for every object. On writing it may veto by throwing, or name another registered type, whose id the frame then
+    /// carries. On reading it may veto by throwing, or return another registered type, which then reads the payload.
+    /// Null from it means: the registry decides. Null by default.
+    /// </summary>
+    /// <remarks>It is shown names of registered types only, never names from the bytes; there are none.</remarks>
+    public SerializationBinder? Binder
+    {
+        get => _codec.Binder;
+        set => _codec.Binder = value;
+    }
+
+    /// <summary>
+    /// Handed through to contracts, which get it with <see cref="BinaryWriterObjectExtensions.GetSurrogateSelector"/>;
+    /// hand-written contracts are their own surrogates. Null by default.
+    /// </summary>
+    public ISurrogateSelector? SurrogateSelector
+    {
+        get => _codec.SurrogateSelector;
+        set => _codec.SurrogateSelector = value;
+    }
+
+    /// <summary>
+    /// Handed through to contracts, which get it with <see cref="BinaryWriterObjectExtensions.GetStreamingContext"/>.
+    /// <see cref="StreamingContextStates.All"/> by default.
+    /// </summary>
+    public StreamingContext Context
+    {
+        get => _codec.Context;
+        set => _codec.Context = value;
+    }
+
+    /// <summary>Registers a type in the <see cref="Registry"/>, as in 2008.</summary>
+    /// <typeparam name="T">A class or struct with a hand-written contract.</typeparam>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
+    /// <exception cref="ArgumentException">The type or the id is already registered, or the type can't be instantiated.</exception>
+    public void Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId)
+        where T : ICustomBinarySerializable => Registry.Register<T>(typeId);
+
+    /// <summary>Writes an object as one frame, with one call of <see cref="Stream.Write(byte[], int, int)"/>.</summary>
+    /// <param name="serializationStream">Where to; nothing is written to it if the contract throws.</param>
+    /// <param name="graph">An object whose exact type is registered.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
+    /// <exception cref="IOException">The stream could not be written.</exception>
+    public void Serialize(Stream serializationStream, object graph)
+    {
+        ArgumentNullException.ThrowIfNull(serializationStream);
+        ArgumentNullException.ThrowIfNull(graph);
+        FrameSession session = FrameSession.Enter(_codec);
+        try
+        {
+            ArraySegment<byte> frame = session.WriteFrame(graph);
+            serializationStream.Write(frame.Array!, frame.Offset, frame.Count);
+        }
+        finally
+        {
+            session.LeaveWriting();
+        }
+    }
+
+    /// <summary>Writes an object as one frame; structs aren't boxed.</summary>
+    /// <param name="destination">Where to; it isn't advanced if the contract throws.</param>
+    /// <param name="value">An object whose exact type is registered.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
+    public void Serialize<T>(IBufferWriter<byte> destination, T value)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+        ArgumentNullException.ThrowIfNull(value);
+        FrameSession session = FrameSession.Enter(_codec);
+        try
+        {
+            int size = session.WriteFrame(destination.GetSpan(FrameHeader.Size), value, out byte[]? outgrown);
+            outgrown?.AsSpan(0, size).CopyTo(destination.GetSpan(size));
+            destination.Advance(size);
+        }
+        finally
+        {
+            session.LeaveWriting();
+        }
+    }
+
+    /// <summary>Writes an object as one frame at the beginning of a span, if it has room; structs aren't boxed.</summary>
+    /// <param name="destination">
+    /// Where to. Behind <paramref name="bytesWritten"/> it stays as it is. If the frame doesn't fit, or the contract throws,
+    /// all of it is zeroed, which says that nothing was written here.
+    /// </param>
+    /// <param name="value">An object whose exact type is registered.</param>
+    /// <param name="bytesWritten">The size of the frame, header included; 0 if it doesn't fit.</param>
+    /// <returns>Whether the frame fits.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
+    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
+    public bool TrySerialize<T>(Span<byte> destination, T value, out int bytesWritten)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        bytesWritten = 0;
+        FrameSession session = FrameSession.Enter(_codec);
+        try
+        {
+            int size = session.WriteFrame(destination, value, out byte[]? outgrown);
+            if (outgrown is null || outgrown.AsSpan(0, size).TryCopyTo(destination))
+            {
+                bytesWritten = size;
+            }
+        }
+        finally
+        {
+            session.LeaveWriting();
+            if (bytesWritten == 0)
+            {
+                destination.Clear();
+            }
+        }
+
+        return bytesWritten != 0;
+    }
+
+    /// <summary>Writes an object as one frame, with one call of <see cref="Stream.WriteAsync(ReadOnlyMemory{byte}, CancellationToken)"/>.</summary>
+    /// <param name="serializationStream">Where to; nothing is written to it if the contract throws.</param>
+    /// <param name="graph">An object whose exact type is registered. It is written before this method returns, so it may change afterwards.</param>
+    /// <param name="cancellationToken">Handed to the stream.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
+    public ValueTask SerializeAsync(Stream serializationStream, object graph, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(serializationStream);
+        ArgumentNullException.ThrowIfNull(graph);
+        FrameSession session = FrameSession.Enter(_codec);
+        try
+        {
+            // The session belongs to this thread, so what a stream may still need later is copied out of it.
+            ArraySegment<byte> frame = session.WriteFrame(graph);
+            byte[] rented = ArrayPool<byte>.Shared.Rent(frame.Count);
+            frame.CopyTo(rented);
+            return WriteRentedAsync(serializationStream, rented, frame.Count, cancellationToken);
+        }
+        finally
+        {
+            session.LeaveWriting();
+        }
+    }
+
+    /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>
+    /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
+    /// <returns>The object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
+    /// <exception cref="SerializationException">The stream has ended, or what stands there isn't a good frame of a registered type.</exception>
+    public object Deserialize(Stream serializationStream) =>
+        TryDeserialize(serializationStream, out object? graph) ? graph : throw FrameErrors.NothingLeft();
+
+    /// <summary>Reads the next frame of a stream, if there is one, and no byte beyond it.</summary>
+    /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
+    /// <param name="graph">The object, or null at the end.</param>
+    /// <returns>False at a clean end: the stream had no further byte.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
+    /// <exception cref="SerializationException">What stands there isn't a good frame of a registered type.</exception>
+    public bool TryDeserialize(Stream serializationStream, [NotNullWhen(true)] out object? graph)
+    {
+        ArgumentNullException.ThrowIfNull(serializationStream);
+        FrameSession session = FrameSession.Enter(_codec);
+        try
+        {
+            graph = null;
+            if (!FrameSource.TryTake(serializationStream, session.Buffer, _codec.Limits.MaxFrameLength, out ReadOnlySpan<byte> frame))
+            {
+                return false;
+            }
+
+            graph = session.ReadFrame<object>(frame, serializationStream);
+            return true;
+        }
+        finally
+        {
+            session.LeaveReading();
+        }
+    }
+
+    /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
+    /// <typeparam name="T">What the object must be assignable to, which is checked before it is created.</typeparam>
+    /// <param name="frame">The frame; bytes behind it aren't looked at.</param>
+    /// <exception cref="SerializationException">The span isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    public T Deserialize<T>(ReadOnlySpan<byte> frame)
+    {
+        int size = FrameSource.Measure(frame, _codec.Limits.MaxFrameLength);
+        FrameSession session = FrameSession.Enter(_codec);
+        try
+        {
+            return session.ReadFrame<T>(frame[..size]);
+        }
+        finally
+        {
+            session.LeaveReading();
+        }
+    }
+
+    /// <summary>Reads the frame at the beginning of a span that may hold more of them.</summary>
+    /// <param name="frames">One or more frames.</param>
+    /// <param name="bytesConsumed">
+    /// The size of the frame, header included. Set also when the frame itself is whole and the call throws for its content,
+    /// so that a caller can go on behind it.
+    /// </param>
+    /// <returns>The object.</returns>
+    /// <exception cref="SerializationException">What stands there isn't a good frame of a registered type.</exception>
+    public object Deserialize(ReadOnlySpan<byte> frames, out int bytesConsumed)
+    {
+        bytesConsumed = 0;
+        bytesConsumed = FrameSource.Measure(frames, _codec.Limits.MaxFrameLength);
+        return Deserialize<object>(frames);
+    }
+
+    /// <summary>Reads the frame at the beginning of a sequence, if it is whole, wherever the sequence is cut.</summary>
+    /// <param name="frames">
+    /// Moved behind the frame when it is whole, also when the call then throws for its content. If the frame lies in one
+    /// segment, nothing is copied.
+    /// </param>
+    /// <param name="graph">The object, or null.</param>
+    /// <returns>False if more bytes are needed, or there are none.</returns>
+    /// <exception cref="SerializationException">What stands there can't become a good frame of a registered type.</exception>
+    public bool TryDeserialize(ref ReadOnlySequence<byte> frames, [NotNullWhen(true)] out object? graph)
+    {
+        FrameSession session = FrameSession.Enter(_codec);
+        try
+        {
+            graph = null;
+            if (!FrameSource.TryTake(ref frames, session.Buffer, _codec.Limits.MaxFrameLength, out ReadOnlySpan<byte> frame))
+            {
+                return false;
+            }
+
+            graph = session.ReadFrame<object>(frame);
+            return true;
+        }
+        finally
+        {
+            session.LeaveReading();
+        }
+    }
+
+    /// <summary>Reads the frame at the beginning of a span into an existing object, which costs no allocation of its own.</summary>
+    /// <param name="frame">The frame; bytes behind it aren't looked at.</param>
+    /// <param name="existing">An object of exactly the type that the frame holds. If its contract throws, what it had set by then stays set.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="existing"/> is null.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="T"/> is a struct: the caller's copy would stay as it is.</exception>
+    /// <exception cref="SerializationException">The span isn't a good frame of that type.</exception>
+    public void DeserializeInto<T>(ReadOnlySpan<byte> frame, T existing)
+    {
+        ArgumentNullException.ThrowIfNull(existing);
+        if (typeof(T).IsValueType)
+        {
+            throw new ArgumentException(
+                $"{typeof(T)} is a struct, which is passed by value: nothing would arrive. Use Deserialize<{typeof(T).Name}>.", nameof(existing));
+        }
+
+        int size = FrameSource.Measure(frame, _codec.Limits.MaxFrameLength);
+        FrameSession session = FrameSession.Enter(_codec);
+        try
+        {
+            session.ReadFrameInto(frame[..size], existing);
+        }
+        finally
+        {
+            session.LeaveReading();
+        }
+    }
+
+    /// <summary>Copies an object by writing it and reading it back.</summary>
+    /// <typeparam name="T">What the copy is returned as; its exact type is that of <paramref name="value"/>.</typeparam>
+    /// <param name="value">An object whose exact type is registered.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
+    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
+    public T DeepClone<T>(T value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        FrameSession session = FrameSession.Enter(_codec);
+        try
+        {
+            int size = session.WriteFrame([], value, out byte[]? frame);
+            return session.ReadFrame<T>(frame.AsSpan(0, size));
+        }
+        finally
+        {
+            session.Writer.Release();
+            session.LeaveReading();
+        }
+    }
+
+    /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>
+    /// <param name="serializationStream">Where from.</param>
+    /// <param name="cancellationToken">Handed to the stream.</param>
+    /// <returns>The object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
+    /// <exception cref="SerializationException">The stream has ended, or what stands there isn't a good frame of a registered type.</exception>
+    public async ValueTask<object> DeserializeAsync(Stream serializationStream, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(serializationStream);
+        FrameBuffer buffer = new();
+        return await buffer.ReadAsync(serializationStream, _codec.Limits.MaxFrameLength, cancellationToken).ConfigureAwait(false)
+            ? Deserialize<object>(buffer.Frame)
+            : throw FrameErrors.NothingLeft();
+    }
+
+    /// <summary>Reads the frames of a stream up to its clean end.</summary>
+    /// <param name="serializationStream">Where from. After an exception it stands where the remarks of the class say, and may be enumerated again.</param>
+    /// <param name="cancellationToken">Handed to the stream.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
+    /// <exception cref="SerializationException">Thrown while enumerating: what stands there isn't a good frame of a registered type.</exception>
+    public IAsyncEnumerable<object> DeserializeAllAsync(Stream serializationStream, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(serializationStream);
+        return ReadAllAsync(serializationStream, cancellationToken);
+    }
+
+    /// <summary>Reads the frames of a pipe until it is completed.</summary>
+    /// <param name="reader">
+    /// Where from. It is advanced behind every frame that was handed out or failed for its content, also when the enumeration
+    /// is left early, and is not completed.
+    /// </param>
+    /// <param name="cancellationToken">Handed to the pipe.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <exception cref="OperationCanceledException">A pending read was cancelled.</exception>
+    /// <exception cref="SerializationException">
+    /// Thrown while enumerating: what stands there isn't a good frame of a registered type, or the pipe was completed inside a frame.
+    /// </exception>
+    public IAsyncEnumerable<object> DeserializeAllAsync(PipeReader reader, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        return ReadAllAsync(reader, cancellationToken);
+    }
+
+    [RequiresUnreferencedCode("IFormatter is annotated so; this formatter creates registered types only.")]
+    [RequiresDynamicCode("IFormatter is annotated so; this formatter creates registered types only.")]
+    object IFormatter.Deserialize(Stream serializationStream) => Deserialize(serializationStream);
+
+    [RequiresUnreferencedCode("IFormatter is annotated so; this formatter writes registered types only.")]
+    void IFormatter.Serialize(Stream serializationStream, object graph) => Serialize(serializationStream, graph);
+
+    private static async ValueTask WriteRentedAsync(Stream stream, byte[] rented, int size, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await stream.WriteAsync(rented.AsMemory(0, size), cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+    }
+
+    private async IAsyncEnumerable<object> ReadAllAsync(Stream stream, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        FrameBuffer buffer = new();
+        while (await buffer.ReadAsync(stream, _codec.Limits.MaxFrameLength, cancellationToken).ConfigureAwait(false))
+        {
+            yield return Deserialize<object>(buffer.Frame);
+        }
+    }
+
+    private async IAsyncEnumerable<object> ReadAllAsync(PipeReader reader, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            ReadResult result = await reader.ReadAsync(cancellationToken).ConfigureAwait(false);
+            ReadOnlySequence<byte> left = result.Buffer;
+            SequencePosition examined = left.Start;
+            try
+            {
+                while (TryDeserialize(ref left, out object? graph))
+                {
+                    examined = left.Start;
+                    yield return graph;
+                }
+
+                examined = left.End;
+            }
+            finally
+            {
+                reader.AdvanceTo(left.Start, examined);
+            }
+
+            if (result.IsCanceled)
+            {
+                throw new OperationCanceledException("The pending read of the pipe was cancelled.");
+            }
+
+            if (result.IsCompleted)
+            {
+                if (!left.IsEmpty)
+                {
+                    throw FrameErrors.Truncated(FrameErrors.FrameAt(-1), left.Length, FrameSource.NeededFor(left));
+                }
+
+                yield break;
+            }
+        }
+    }
+}

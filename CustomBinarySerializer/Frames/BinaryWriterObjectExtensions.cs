@@ -1,0 +1,109 @@
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
+
+#pragma warning disable SYSLIB0050 // ISurrogateSelector: handed through from the formatter to those who use it.
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// Objects inside a payload, for contract authors. These need a registry, and so a writer that a
+/// <see cref="CustomBinaryFormatter"/> handed to <see cref="ICustomBinarySerializable.WriteDataTo"/>.
+/// </summary>
+public static class BinaryWriterObjectExtensions
+{
+    // The commonest lengths fit one byte; the payload moves up when its length needs more.
+    private const int ExpectedPrefixSize = 1;
+
+    /// <summary>
+    /// Writes a registered object of any type: a frame inside the payload (length, type id, payload), or an int32 0 for null.
+    /// </summary>
+    /// <param name="writer">The writer that the contract was handed.</param>
+    /// <param name="value">An object whose exact type is registered, or null.</param>
+    /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
+    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the object is nested too deeply.</exception>
+    public static void WriteObject(this BinaryWriter writer, object? value)
+    {
+        PayloadWriter payload = FrameSessionOf(writer, out FrameSession session);
+        if (value is null)
+        {
+            payload.Write(0);
+            return;
+        }
+
+        Contract contract = session.Codec.ForWriting(value.GetType(), out int typeId);
+        (int start, int length) = session.WriteNested(contract, value, FrameHeader.Size);
+        FrameHeader.Write(payload.Message(start, FrameHeader.Size), FrameHeader.Size + length, typeId);
+    }
+
+    /// <summary>
+    /// Writes a registered object whose type the reader knows: the payload length plus 1, 7 bits at a time, then the payload; 0 for null.
+    /// </summary>
+    /// <typeparam name="T">The exact type of the object; an object of a derived type is refused.</typeparam>
+    /// <param name="writer">The writer that the contract was handed.</param>
+    /// <param name="value">An object of exactly <typeparamref name="T"/>, or null.</param>
+    /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> is of another type.</exception>
+    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the object is nested too deeply.</exception>
+    public static void WriteExactObject<T>(this BinaryWriter writer, T? value)
+    {
+        PayloadWriter payload = FrameSessionOf(writer, out FrameSession session);
+        if (value is null)
+        {
+            payload.Write((byte)0);
+            return;
+        }
+
+        if (value.GetType() != typeof(T))
+        {
+            throw new ArgumentException(
+                $"The object is a {value.GetType()}, not exactly a {typeof(T)}. WriteObject writes objects of any registered type.", nameof(value));
+        }
+
+        Contract contract = session.Codec.ForWriting(typeof(T), out _);
+        (int start, int length) = session.WriteNested(contract, value, ExpectedPrefixSize);
+        StorePrefix(payload, start, length);
+    }
+
+    /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that writes.</summary>
+    /// <param name="writer">The writer that the contract was handed.</param>
+    /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
+    public static StreamingContext GetStreamingContext(this BinaryWriter writer)
+    {
+        FrameSessionOf(writer, out FrameSession session);
+        return session.Codec.Context;
+    }
+
+    /// <summary>Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that writes.</summary>
+    /// <param name="writer">The writer that the contract was handed.</param>
+    /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
+    public static ISurrogateSelector? GetSurrogateSelector(this BinaryWriter writer)
+    {
+        FrameSessionOf(writer, out FrameSession session);
+        return session.Codec.SurrogateSelector;
+    }
+
+    private static void StorePrefix(PayloadWriter writer, int start, int length)
+    {
+        uint prefix = (uint)length + 1;
+        int size = SevenBitEncoded.Size(prefix);
+        writer.Take(size - ExpectedPrefixSize);
+        Span<byte> message = writer.Message(start, size + length);
+        message.Slice(ExpectedPrefixSize, length).CopyTo(message[size..]);
+        SevenBitEncoded.Store(message, prefix);
+    }
+
+    private static PayloadWriter FrameSessionOf(BinaryWriter writer, out FrameSession session)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        if (writer is PayloadWriter { Driver: FrameSession driver } payload)
+        {
+            session = driver;
+            return payload;
+        }
+
+        throw new InvalidOperationException(
+            $"{writer.GetType().Name} knows no registry: objects can be written only with the writer that a CustomBinaryFormatter hands to WriteDataTo.");
+    }
+}

@@ -1,0 +1,121 @@
+namespace CustomBinarySerializer.Frames;
+
+/// <summary>
+/// Takes exactly one frame from a stream, however small the pieces in which it arrives, and never a byte beyond it.
+/// </summary>
+/// <remarks>
+/// Grows as bytes arrive: a declared length alone allocates nothing. Reused for the next frame. Not thread-safe.
+/// </remarks>
+internal sealed class FrameBuffer
+{
+    private const int InitialCapacity = 4096;
+
+    // Beyond this the array isn't kept from one frame to the next, or one large frame per thread would stay for good.
+    private const int MaxRetainedCapacity = 1 << 20;
+
+    private byte[] _bytes = [];
+    private int _arrived;
+    private int _frameSize;
+
+    /// <summary>The frame that was read last.</summary>
+    internal ReadOnlySpan<byte> Frame => _bytes.AsSpan(0, _frameSize);
+
+    /// <summary>Makes room for a frame of which every byte is at hand elsewhere, and returns that room.</summary>
+    internal Span<byte> Reserve(int frameSize)
+    {
+        Trim();
+        if (_bytes.Length < frameSize)
+        {
+            _bytes = GC.AllocateUninitializedArray<byte>(Math.Max(frameSize, InitialCapacity));
+        }
+
+        _frameSize = frameSize;
+        return _bytes.AsSpan(0, frameSize);
+    }
+
+    /// <summary>Reads one frame. Returns false at a clean end of the stream.</summary>
+    /// <exception cref="BinarySerializationException">The stream ends inside the frame, or the length is impossible or over the limit.</exception>
+    internal bool Read(Stream stream, int maxFrameLength)
+    {
+        Begin();
+        while (_arrived < _frameSize)
+        {
+            ArraySegment<byte> missing = Missing();
+            int count = stream.Read(missing.Array!, missing.Offset, missing.Count);
+            if (!Accept(count, stream, maxFrameLength))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <inheritdoc cref="Read"/>
+    internal async ValueTask<bool> ReadAsync(Stream stream, int maxFrameLength, CancellationToken cancellationToken)
+    {
+        Begin();
+        while (_arrived < _frameSize)
+        {
+            int count = await stream.ReadAsync(Missing(), cancellationToken).ConfigureAwait(false);
+            if (!Accept(count, stream, maxFrameLength))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private void Begin()
+    {
+        Trim();
+        if (_bytes.Length == 0)
+        {
+            _bytes = GC.AllocateUninitializedArray<byte>(InitialCapacity);
+        }
+
+        // Every frame has a whole header, so as much may be asked for before its length is known.
+        _frameSize = FrameHeader.Size;
+        _arrived = 0;
+    }
+
+    private ArraySegment<byte> Missing()
+    {
+        if (_arrived == _bytes.Length)
+        {
+            Array.Resize(ref _bytes, (int)Math.Min(2L * _bytes.Length, _frameSize));
+        }
+
+        return new ArraySegment<byte>(_bytes, _arrived, Math.Min(_frameSize, _bytes.Length) - _arrived);
+    }
+
+    private bool Accept(int count, Stream stream, int maxFrameLength)
+    {
+        if (count == 0 && _arrived == 0)
+        {
+            return false;
+        }
+
+        bool headerWasWhole = _arrived >= FrameHeader.Size;
+        _arrived += count;
+        if (!headerWasWhole && (_arrived == FrameHeader.Size || (count == 0 && _arrived >= FrameHeader.LengthSize)))
+        {
+            int length = FrameHeader.ReadLength(_bytes);
+            FrameSource.ThrowIfImpossible(length, Name(stream), maxFrameLength);
+            _frameSize = length + FrameHeader.LengthSize;
+        }
+
+        return count > 0 ? true : throw FrameErrors.Truncated(Name(stream), _arrived, _frameSize);
+    }
+
+    private string Name(Stream stream) => FrameErrors.FrameAt(stream.CanSeek ? stream.Position - _arrived : -1);
+
+    private void Trim()
+    {
+        if (_bytes.Length > MaxRetainedCapacity)
+        {
+            _bytes = [];
+        }
+    }
+}

@@ -1,0 +1,46 @@
+using System.Buffers.Binary;
+
+namespace CustomBinarySerializer.Frames;
+
+/// <summary>
+/// The layout of a frame, which nothing else in the library knows.
+/// </summary>
+/// <remarks>
+/// <code>
+/// offset 0            4            8                       4 + length
+///        +------------+------------+------------------------+
+///        | length     | typeId     | payload                |
+///        | int32 LE   | int32 LE   | length - 4 bytes       |
+///        +------------+------------+------------------------+
+/// </code>
+/// The length counts the type id and the payload, never itself, so it is at least 4. A length of 0 means that nothing
+/// was written here; inside a payload it stands for null. Ids from 1 up are the user's, negative ones the library's.
+/// The header is stored last: a frame that was begun and not ended never looks like one that was.
+/// </remarks>
+internal static class FrameHeader
+{
+    internal const int LengthOffset = 0;
+    internal const int TypeIdOffset = 4;
+
+    /// <summary>Bytes of a header, in front of the payload.</summary>
+    internal const int Size = 8;
+
+    /// <summary>Bytes that the length doesn't count: its own.</summary>
+    internal const int LengthSize = 4;
+
+    /// <summary>The smallest length: a type id and no payload.</summary>
+    internal const int MinLength = Size - LengthSize;
+
+    /// <summary>Stores the header of a frame of <paramref name="frameSize"/> bytes, header included.</summary>
+    internal static void Write(Span<byte> frame, int frameSize, int typeId)
+    {
+        BinaryPrimitives.WriteInt32LittleEndian(frame[TypeIdOffset..], typeId);
+        BinaryPrimitives.WriteInt32LittleEndian(frame, frameSize - LengthSize);
+    }
+
+    /// <summary>Loads the length from the first <see cref="LengthSize"/> bytes of a frame.</summary>
+    internal static int ReadLength(ReadOnlySpan<byte> frame) => BinaryPrimitives.ReadInt32LittleEndian(frame);
+
+    /// <summary>Loads the type id from the first <see cref="Size"/> bytes of a frame.</summary>
+    internal static int ReadTypeId(ReadOnlySpan<byte> frame) => BinaryPrimitives.ReadInt32LittleEndian(frame[TypeIdOffset..]);
+}

@@ -1,0 +1,55 @@
+namespace CustomBinarySerializer;
+
+/// <summary>What a frame may ask of the process that reads or writes it. Immutable.</summary>
+/// <remarks>
+/// A declared length or count never makes the library allocate more than the bytes that have arrived can justify;
+/// the limits bound what may arrive.
+/// </remarks>
+public sealed record FrameLimits
+{
+    /// <summary>The highest value that <see cref="MaxFrameLength"/> takes, in bytes: 1 GiB.</summary>
+    public const int HighestMaxFrameLength = 1 << 30;
+
+    /// <summary>1 GiB per frame, 512 levels, any count that its bytes can hold.</summary>
+    public static FrameLimits Default { get; } = new();
+
+    /// <summary>The largest length in a header, in bytes (type id and payload): 4 to <see cref="HighestMaxFrameLength"/>, which is the default.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int MaxFrameLength
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, Frames.FrameHeader.MinLength);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, HighestMaxFrameLength);
+            field = value;
+        }
+    } = HighestMaxFrameLength;
+
+    /// <summary>
+    /// How many objects may lie inside each other, the root included: 1 or more, 512 by default.
+    /// Less is allowed where the stack of the thread is too small for it.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+    public int MaxDepth
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            field = value;
+        }
+    } = 512;
+
+    /// <summary>The largest number of items in one collection that the extension methods read: 0 or more, <see cref="Array.MaxLength"/> by default.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public int MaxCollectionCount
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            field = value;
+        }
+    } = Array.MaxLength;
+}

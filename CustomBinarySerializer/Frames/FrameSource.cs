@@ -1,0 +1,132 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+
+namespace CustomBinarySerializer.Frames;
+
+/// <summary>Finds the next frame in the inputs that a formatter takes; copies only what isn't in one piece.</summary>
+internal static class FrameSource
+{
+    /// <summary>Returns the size of the frame that a span begins with.</summary>
+    /// <exception cref="BinarySerializationException">There is no whole frame.</exception>
+    internal static int Measure(ReadOnlySpan<byte> frame, int maxFrameLength)
+    {
+        if (!TryMeasure(frame, maxFrameLength, out int size))
+        {
+            ThrowNotWhole(frame, maxFrameLength);
+        }
+
+        return size;
+    }
+
+    /// <summary>
+    /// Takes the next frame of a stream: in place from a <see cref="MemoryStream"/> that shows its buffer, else by way of <paramref name="buffer"/>.
+    /// </summary>
+    /// <returns>False at a clean end.</returns>
+    /// <exception cref="BinarySerializationException">The stream ends inside the frame, or the length is impossible or over the limit.</exception>
+    internal static bool TryTake(Stream stream, FrameBuffer buffer, int maxFrameLength, out ReadOnlySpan<byte> frame)
+    {
+        // Not a derived class: it may deliver other bytes than its buffer holds.
+        if (stream.GetType() == typeof(MemoryStream) && ((MemoryStream)stream).TryGetBuffer(out ArraySegment<byte> exposed))
+        {
+            long position = stream.Position;
+            if (position < exposed.Count && TryMeasure(exposed.AsSpan((int)position), maxFrameLength, out int size))
+            {
+                frame = exposed.AsSpan((int)position, size);
+                stream.Position = position + size;
+                return true;
+            }
+        }
+
+        bool taken = buffer.Read(stream, maxFrameLength);
+        frame = taken ? buffer.Frame : default;
+        return taken;
+    }
+
+    /// <summary>Takes the next frame of a sequence: in place if it lies in one segment, else by way of <paramref name="buffer"/>.</summary>
+    /// <returns>False if it isn't whole.</returns>
+    internal static bool TryTake(ref ReadOnlySequence<byte> frames, FrameBuffer buffer, int maxFrameLength, out ReadOnlySpan<byte> frame)
+    {
+        frame = default;
+        long needed = NeededFor(frames, maxFrameLength);
+        if (frames.Length < needed)
+        {
+            return false;
+        }
+
+        ReadOnlySequence<byte> whole = frames.Slice(0, needed);
+        frames = frames.Slice(needed);
+        if (whole.FirstSpan.Length == needed)
+        {
+            frame = whole.FirstSpan;
+        }
+        else
+        {
+            whole.CopyTo(buffer.Reserve((int)needed));
+            frame = buffer.Frame;
+        }
+
+        return true;
+    }
+
+    /// <summary>Returns how many bytes the frame that a sequence begins with takes, or at least takes while its header isn't whole.</summary>
+    internal static long NeededFor(in ReadOnlySequence<byte> frames, int maxFrameLength = int.MaxValue)
+    {
+        if (frames.Length < FrameHeader.LengthSize)
+        {
+            return FrameHeader.Size;
+        }
+
+        Span<byte> start = stackalloc byte[FrameHeader.LengthSize];
+        frames.Slice(0, FrameHeader.LengthSize).CopyTo(start);
+        int length = FrameHeader.ReadLength(start);
+        ThrowIfImpossible(length, FrameErrors.FrameAt(-1), maxFrameLength);
+        return (long)length + FrameHeader.LengthSize;
+    }
+
+    /// <summary>Throws if no frame, or none within the limit, can have this length.</summary>
+    internal static void ThrowIfImpossible(int length, string name, int maxFrameLength)
+    {
+        if (length < FrameHeader.MinLength)
+        {
+            throw FrameErrors.InvalidLength(name, length);
+        }
+
+        if (length > maxFrameLength)
+        {
+            throw FrameErrors.TooLong(name, length, maxFrameLength);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryMeasure(ReadOnlySpan<byte> frame, int maxFrameLength, out int size)
+    {
+        size = 0;
+        if (frame.Length < FrameHeader.Size)
+        {
+            return false;
+        }
+
+        int length = FrameHeader.ReadLength(frame);
+        if (length < FrameHeader.MinLength || length > maxFrameLength || length > frame.Length - FrameHeader.LengthSize)
+        {
+            return false;
+        }
+
+        size = unchecked(length + FrameHeader.LengthSize);
+        return true;
+    }
+
+    private static void ThrowNotWhole(ReadOnlySpan<byte> frame, int maxFrameLength)
+    {
+        string name = FrameErrors.FrameAt(-1);
+        long needed = FrameHeader.Size;
+        if (frame.Length >= FrameHeader.LengthSize)
+        {
+            int length = FrameHeader.ReadLength(frame);
+            ThrowIfImpossible(length, name, maxFrameLength);
+            needed = (long)length + FrameHeader.LengthSize;
+        }
+
+        throw FrameErrors.Truncated(name, frame.Length, needed);
+    }
+}

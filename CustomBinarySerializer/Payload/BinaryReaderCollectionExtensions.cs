@@ -1,0 +1,199 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer;
+
+/// <summary>Collections, for contract authors. They work on any <see cref="BinaryReader"/>.</summary>
+/// <remarks>
+/// A declared count allocates nothing that the bytes behind it can't justify. Every method throws
+/// <see cref="EndOfStreamException"/> where the bytes end too early, as <see cref="BinaryReader"/> does.
+/// </remarks>
+public static class BinaryReaderCollectionExtensions
+{
+    // What a count alone may allocate; beyond it, collections grow as their items arrive.
+    private const int MaxInitialCapacity = 4096;
+
+    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteCollection{T}"/> wrote into an array.</summary>
+    /// <typeparam name="T">The type of the items.</typeparam>
+    /// <param name="reader">Where from.</param>
+    /// <param name="read">Reads one item; a static lambda costs no allocation.</param>
+    /// <returns>The array, or null if null was written.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left.</exception>
+    public static T[]? ReadArray<T>(this BinaryReader reader, Func<BinaryReader, T> read)
+    {
+        ArgumentNullException.ThrowIfNull(read);
+        if (!TryReadCount(reader, minItemSize: 1, out int count))
+        {
+            return null;
+        }
+
+        T[] items = new T[Math.Min(count, MaxInitialCapacity)];
+        for (int i = 0; i < count; i++)
+        {
+            if (i == items.Length)
+            {
+                Array.Resize(ref items, (int)Math.Min(2L * items.Length, count));
+            }
+
+            items[i] = read(reader);
+        }
+
+        return items;
+    }
+
+    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteCollection{T}"/> wrote into a list.</summary>
+    /// <typeparam name="T">The type of the items.</typeparam>
+    /// <param name="reader">Where from.</param>
+    /// <param name="read">Reads one item; a static lambda costs no allocation.</param>
+    /// <returns>The list, or null if null was written.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left.</exception>
+    public static List<T>? ReadList<T>(this BinaryReader reader, Func<BinaryReader, T> read)
+    {
+        ArgumentNullException.ThrowIfNull(read);
+        if (!TryReadCount(reader, minItemSize: 1, out int count))
+        {
+            return null;
+        }
+
+        List<T> items = new(Math.Min(count, MaxInitialCapacity));
+        for (int i = 0; i < count; i++)
+        {
+            items.Add(read(reader));
+        }
+
+        return items;
+    }
+
+    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteDictionary{TKey, TValue}"/> wrote.</summary>
+    /// <typeparam name="TKey">The type of the keys.</typeparam>
+    /// <typeparam name="TValue">The type of the values.</typeparam>
+    /// <param name="reader">Where from.</param>
+    /// <param name="readKey">Reads one key.</param>
+    /// <param name="readValue">Reads one value.</param>
+    /// <param name="comparer">
+    /// The comparer of the dictionary. If null, it is the default one; under <see cref="FormatterOptions.UntrustedData"/>, keys
+    /// that are numbers, chars, enums, <see cref="Guid"/>s or <see cref="TimeSpan"/>s get one with a random seed, so that an
+    /// attacker can't make them collide.
+    /// </param>
+    /// <returns>The dictionary, or null if null was written.</returns>
+    /// <exception cref="ArgumentNullException">An argument other than <paramref name="comparer"/> is null.</exception>
+    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left, or a key is null or comes twice.</exception>
+    public static Dictionary<TKey, TValue>? ReadDictionary<TKey, TValue>(
+        this BinaryReader reader,
+        Func<BinaryReader, TKey> readKey,
+        Func<BinaryReader, TValue> readValue,
+        IEqualityComparer<TKey>? comparer = null)
+        where TKey : notnull
+    {
+        ArgumentNullException.ThrowIfNull(readKey);
+        ArgumentNullException.ThrowIfNull(readValue);
+        if (!TryReadCount(reader, minItemSize: 1, out int count))
+        {
+            return null;
+        }
+
+        if (comparer is null && reader is PayloadReader { ReadsUntrustedData: true })
+        {
+            comparer = SeededComparer<TKey>.OrNull;
+        }
+
+        Dictionary<TKey, TValue> entries = new(Math.Min(count, MaxInitialCapacity), comparer);
+        for (int i = 0; i < count; i++)
+        {
+            TKey key = readKey(reader);
+            if (key is null || !entries.TryAdd(key, readValue(reader)))
+            {
+                throw PayloadErrors.NotA("dictionary", key is null ? "a key is null" : $"the key {key} comes twice");
+            }
+        }
+
+        return entries;
+    }
+
+    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteSpan{T}"/> wrote, filling the whole span.</summary>
+    /// <typeparam name="T">The same type as in writing.</typeparam>
+    /// <param name="reader">Where from.</param>
+    /// <param name="items">Where to; its length says how many there are.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> isn't a number of fixed size, <see cref="Half"/>, char, bool or enum.</exception>
+    public static void ReadSpan<T>(this BinaryReader reader, Span<T> items)
+        where T : unmanaged
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        UnmanagedBlock<T>.ThrowIfNotSupported();
+        if (reader is PayloadReader payload)
+        {
+            UnmanagedBlock<T>.Copy(payload.TakeSpan(items.Length * Unsafe.SizeOf<T>()), items);
+        }
+        else
+        {
+            UnmanagedBlock<T>.Fill(items, reader);
+        }
+    }
+
+    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteUnmanagedArray{T}"/> wrote.</summary>
+    /// <typeparam name="T">The same type as in writing.</typeparam>
+    /// <param name="reader">Where from.</param>
+    /// <returns>The array, or null if null was written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> isn't a number of fixed size, <see cref="Half"/>, char, bool or enum.</exception>
+    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left.</exception>
+    public static T[]? ReadUnmanagedArray<T>(this BinaryReader reader)
+        where T : unmanaged
+    {
+        UnmanagedBlock<T>.ThrowIfNotSupported();
+        if (!TryReadCount(reader, Unsafe.SizeOf<T>(), out int count))
+        {
+            return null;
+        }
+
+        if (reader is PayloadReader payload)
+        {
+            T[] items = GC.AllocateUninitializedArray<T>(count);
+            payload.ReadSpan<T>(items);
+            return items;
+        }
+
+        // Such a reader can't prove the count, so the array grows by blocks as they arrive.
+        T[] arrived = new T[Math.Min(count, MaxInitialCapacity)];
+        reader.ReadSpan<T>(arrived);
+        while (arrived.Length < count)
+        {
+            int before = arrived.Length;
+            Array.Resize(ref arrived, (int)Math.Min(2L * before, count));
+            reader.ReadSpan(arrived.AsSpan(before));
+        }
+
+        return arrived;
+    }
+
+    /// <summary>Reads a count; returns false if it stands for null.</summary>
+    private static bool TryReadCount(BinaryReader reader, int minItemSize, out int count)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        int encoded = reader.Read7BitEncodedInt();
+        if (encoded < 0)
+        {
+            throw PayloadErrors.NotA("collection", $"its count is {encoded}");
+        }
+
+        count = encoded - 1;
+        if (reader is PayloadReader payload)
+        {
+            if (count > payload.MaxCollectionCount)
+            {
+                throw PayloadErrors.CountOverLimit(count, payload.MaxCollectionCount);
+            }
+
+            if ((long)count * minItemSize > payload.Remaining)
+            {
+                throw PayloadErrors.CountOverBytes(count, payload.Remaining);
+            }
+        }
+
+        return encoded != 0;
+    }
+}

@@ -1,0 +1,169 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// Values that <see cref="BinaryWriter"/> lacks, for contract authors. They work on any <see cref="BinaryWriter"/>.
+/// </summary>
+/// <remarks>The bytes of each are specified in docs/format.md. All are little-endian on every machine.</remarks>
+public static class BinaryWriterValueExtensions
+{
+    /// <summary>Writes the length in UTF-8 bytes plus 1, 7 bits at a time, then the text; null is a single 0.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any text, or null. Lone surrogates become U+FFFD.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteNullableString(this BinaryWriter writer, string? value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        if (value is null)
+        {
+            writer.Write((byte)0);
+        }
+        else if (writer is PayloadWriter payload)
+        {
+            payload.WriteText(value, lengthBias: 1);
+        }
+        else
+        {
+            byte[] text = Encoding.UTF8.GetBytes(value);
+            writer.Write7BitEncodedInt(text.Length + 1);
+            writer.Write(text);
+        }
+    }
+
+    /// <summary>Writes 16 bytes, as <see cref="Guid.ToByteArray()"/> orders them.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteGuid(this BinaryWriter writer, Guid value)
+    {
+        if (writer is PayloadWriter payload)
+        {
+            payload.Write(in value);
+        }
+        else
+        {
+            WriteGuidToAny(writer, value);
+        }
+    }
+
+    /// <summary>Writes 8 bytes: the ticks in the lower 62 bits, the <see cref="DateTime.Kind"/> in the upper 2.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">
+    /// Any value; the clock time and the kind travel as they are, and no time zone is applied.
+    /// Which of two ambiguous local times was meant is lost.
+    /// </param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteDateTime(this BinaryWriter writer, DateTime value) =>
+        WriteInt64(writer, value.Ticks | unchecked((long)((ulong)value.Kind << DateTimeBits.KindShift)));
+
+    /// <summary>Writes 8 bytes of clock-time ticks, then 2 bytes of offset in minutes.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteDateTimeOffset(this BinaryWriter writer, DateTimeOffset value)
+    {
+        WriteInt64(writer, value.Ticks);
+        writer.Write((short)value.TotalOffsetMinutes);
+    }
+
+    /// <summary>Writes 8 bytes of ticks.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteTimeSpan(this BinaryWriter writer, TimeSpan value) => WriteInt64(writer, value.Ticks);
+
+    /// <summary>Writes 4 bytes: the days since 0001-01-01.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteDateOnly(this BinaryWriter writer, DateOnly value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value.DayNumber);
+    }
+
+    /// <summary>Writes 8 bytes: the ticks since midnight.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteTimeOnly(this BinaryWriter writer, TimeOnly value) => WriteInt64(writer, value.Ticks);
+
+    /// <summary>Writes the underlying integer in its own size, 1 to 8 bytes.</summary>
+    /// <typeparam name="T">The enum.</typeparam>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value, defined or not.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteEnum<T>(this BinaryWriter writer, T value)
+        where T : unmanaged, Enum
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        switch (Unsafe.SizeOf<T>())
+        {
+            case sizeof(byte):
+                writer.Write(Unsafe.BitCast<T, byte>(value));
+                break;
+            case sizeof(short):
+                writer.Write(Unsafe.BitCast<T, short>(value));
+                break;
+            case sizeof(int):
+                writer.Write(Unsafe.BitCast<T, int>(value));
+                break;
+            default:
+                writer.Write(Unsafe.BitCast<T, long>(value));
+                break;
+        }
+    }
+
+    /// <summary>Writes a byte 1 and the value, or a byte 0 for null.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">A value, or null.</param>
+    /// <param name="write">Writes the value; a static lambda costs no allocation.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="write"/> is null.</exception>
+    public static void WriteNullable<T>(this BinaryWriter writer, T? value, Action<BinaryWriter, T> write)
+        where T : struct
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        ArgumentNullException.ThrowIfNull(write);
+        writer.Write(value.HasValue);
+        if (value.HasValue)
+        {
+            write(writer, value.GetValueOrDefault());
+        }
+    }
+
+    // The type test lets the store be inlined without a profile of this call.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WriteInt64(BinaryWriter writer, long value)
+    {
+        if (writer is PayloadWriter payload)
+        {
+            payload.Write(value);
+        }
+        else
+        {
+            WriteInt64ToAny(writer, value);
+        }
+    }
+
+    private static void WriteInt64ToAny(BinaryWriter writer, long value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value);
+    }
+
+    private static void WriteGuidToAny(BinaryWriter writer, Guid value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        Span<byte> bytes = stackalloc byte[16];
+        value.TryWriteBytes(bytes);
+        writer.Write(bytes);
+    }
+}

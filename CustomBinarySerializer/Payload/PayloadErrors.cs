@@ -1,0 +1,24 @@
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>The words of every error about payload bytes.</summary>
+internal static class PayloadErrors
+{
+    internal static BinarySerializationException MessageTooLong(long needed, long limit) =>
+        new(SerializationErrorCode.FrameTooLong,
+            $"The object takes at least {needed - sizeof(int)} bytes, which exceeds the limit {limit - sizeof(int)} (FrameLimits.MaxFrameLength).");
+
+    internal static BinarySerializationException NotA(string type, string value, Exception? cause = null) =>
+        new(SerializationErrorCode.InvalidValue, $"The bytes don't form a {type}: {value}.", cause);
+
+    internal static BinarySerializationException CountOverLimit(long count, int limit) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"A collection declares {count} items, which exceeds the limit {limit} (FrameLimits.MaxCollectionCount).");
+
+    internal static BinarySerializationException CountOverBytes(long count, long bytes) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"A collection declares {count} items where {bytes} bytes are left, too few to hold them.");
+
+    internal static BinarySerializationException ItemsWithoutBytes(int count) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"The {count} items of a collection wrote fewer bytes than there are items. Each must write at least one, because a reader refuses more items than bytes.");
+}

@@ -1,0 +1,476 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Text;
+using System.Text.Unicode;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// The <see cref="BinaryReader"/> that contracts read from: what a <see cref="BinaryReader"/> with UTF-8 over a
+/// <see cref="MemoryStream"/> of just the payload returns and throws, loaded straight from memory.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The bytes are read where they lie. The class is sealed and each override is small, because then the runtime's
+/// profile-guided devirtualization turns a contract into straight-line loads.
+/// </para>
+/// <para>
+/// Text that isn't whole, valid UTF-8 is left to the base class over <see cref="BaseStream"/>, so that its decoder,
+/// which carries state from one call to the next, decides as it always did.
+/// </para>
+/// <para>
+/// Valid only inside the <see cref="ICustomBinarySerializable.SetDataFrom"/> call that it was handed to; afterwards
+/// every read throws <see cref="ObjectDisposedException"/>. Not thread-safe.
+/// </para>
+/// </remarks>
+public sealed unsafe class PayloadReader : BinaryReader
+{
+    private const int None = -1;
+
+    // The decoder of the base class holds back at most so many bytes of an unfinished character.
+    private const int MaxHeldBackBytes = 3;
+
+    private readonly PayloadReaderStream _stream;
+    private byte* _next;
+    private byte* _end;
+    private byte* _payload;
+    private int _length;
+    private int _soughtBeyondEnd = None;
+    private int _unreadAtClose;
+
+    internal PayloadReader()
+        : this(new PayloadReaderStream())
+    {
+    }
+
+    private PayloadReader(PayloadReaderStream stream)
+        : base(stream, Encoding.UTF8, leaveOpen: true)
+    {
+        _stream = stream;
+        stream.Attach(this);
+    }
+
+    /// <summary>Whoever drives this reader; the extension methods that need more than bytes ask for it.</summary>
+    internal object? Driver { get; set; }
+
+    /// <summary>The largest count of one collection.</summary>
+    internal int MaxCollectionCount { get; set; } = Array.MaxLength;
+
+    /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
+    internal bool ReadsUntrustedData { get; set; }
+
+    /// <summary>Whether this reader must not serve another payload: it was closed, or the decoder of its base class may hold state.</summary>
+    internal bool IsSpent { get; private set; }
+
+    /// <summary>How many bytes the last failed read lacked; 0 if none failed.</summary>
+    internal int MissingBytes { get; private set; }
+
+    /// <summary>Starts a payload, which must stay where it is until <see cref="Release"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Begin(byte* payload, int length)
+    {
+        _payload = payload;
+        _length = length;
+        _soughtBeyondEnd = None;
+        _next = payload;
+        _end = unchecked(payload + length);
+        MissingBytes = 0;
+    }
+
+    /// <summary>Ends the payload: the memory is the caller's again and every further read throws.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Release()
+    {
+        _payload = null;
+        _next = null;
+        _end = null;
+    }
+
+    /// <summary>Bytes of the payload behind the current position; once the contract has closed the reader, those that were left then.</summary>
+    internal int Unread => _payload == null ? _unreadAtClose : Remaining;
+
+    /// <summary>Bytes of the payload behind the current position.</summary>
+    internal int Remaining
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => unchecked((int)(_end - _next));
+    }
+
+    /// <summary>Narrows the reader to the next <paramref name="length"/> bytes, which the caller has checked to exist.</summary>
+    internal NestedPayload BeginNested(int length)
+    {
+        NestedPayload outer = new((nint)_payload, _length, Position + length);
+        _payload = _next;
+        _length = length;
+        _end = _next + length;
+        return outer;
+    }
+
+    /// <summary>Returns to the outer payload, behind the nested one, whatever was read of it.</summary>
+    internal void EndNested(in NestedPayload outer)
+    {
+        if (_payload != null)
+        {
+            _payload = (byte*)outer.Payload;
+            _length = outer.Length;
+            MoveTo(outer.EndPosition);
+        }
+    }
+
+    /// <inheritdoc/>
+    public override Stream BaseStream => _stream;
+
+    /// <summary>Ends this payload: further reads throw <see cref="ObjectDisposedException"/>.</summary>
+    public override void Close() => Dispose(disposing: true);
+
+    /// <inheritdoc/>
+    protected override void Dispose(bool disposing)
+    {
+        _unreadAtClose = Unread;
+        IsSpent = true;
+        Release();
+        base.Dispose(disposing);
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override bool ReadBoolean() => *Take(sizeof(byte)) != 0;
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override byte ReadByte() => *Take(sizeof(byte));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override sbyte ReadSByte() => unchecked((sbyte)*Take(sizeof(byte)));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override short ReadInt16() => unchecked((short)LittleEndian.LoadUInt16(Take(sizeof(ushort))));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override ushort ReadUInt16() => LittleEndian.LoadUInt16(Take(sizeof(ushort)));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override int ReadInt32() => unchecked((int)LittleEndian.LoadUInt32(Take(sizeof(uint))));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override uint ReadUInt32() => LittleEndian.LoadUInt32(Take(sizeof(uint)));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override long ReadInt64() => unchecked((long)LittleEndian.LoadUInt64(Take(sizeof(ulong))));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override ulong ReadUInt64() => LittleEndian.LoadUInt64(Take(sizeof(ulong)));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override Half ReadHalf() => BitConverter.UInt16BitsToHalf(LittleEndian.LoadUInt16(Take(sizeof(ushort))));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override float ReadSingle() => BitConverter.UInt32BitsToSingle(LittleEndian.LoadUInt32(Take(sizeof(uint))));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override double ReadDouble() => BitConverter.UInt64BitsToDouble(LittleEndian.LoadUInt64(Take(sizeof(ulong))));
+
+    /// <inheritdoc/>
+    public override decimal ReadDecimal()
+    {
+        byte* next = Take(sizeof(decimal));
+        unchecked
+        {
+            int low = (int)LittleEndian.LoadUInt32(next);
+            int middle = (int)LittleEndian.LoadUInt32(next + 4);
+            int high = (int)LittleEndian.LoadUInt32(next + 8);
+            uint flags = LittleEndian.LoadUInt32(next + 12);
+            uint scale = (flags & DecimalFlags.Scale) >> DecimalFlags.ScaleShift;
+            if ((flags & ~(DecimalFlags.Scale | DecimalFlags.Sign)) != 0 || scale > DecimalFlags.MaxScale)
+            {
+                throw new IOException($"The bytes don't form a decimal: its flags are 0x{flags:X8}.");
+            }
+
+            return new decimal(low, middle, high, (flags & DecimalFlags.Sign) != 0, (byte)scale);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Guid ReadGuid() => new(new ReadOnlySpan<byte>(Take(sizeof(Guid)), sizeof(Guid)));
+
+    /// <inheritdoc/>
+    public override string ReadString()
+    {
+        byte* next = _next;
+        unchecked
+        {
+            long remaining = _end - next;
+            if (remaining > 0)
+            {
+                int length = *next;
+                if (length == 0)
+                {
+                    _next = next + 1;
+                    return string.Empty;
+                }
+
+                if (length <= Utf8Text.MaxShortLength
+                    && length < remaining
+                    && !IsSpent
+                    && Utf8Text.TryReadShortAscii(next + 1, length) is { } text)
+                {
+                    _next = next + 1 + length;
+                    return text;
+                }
+            }
+        }
+
+        return ReadLongString();
+    }
+
+    private string ReadLongString()
+    {
+        ThrowIfClosed();
+        int prefix = SevenBitEncoded.TryLoad(_next, Remaining, out int length);
+        if (prefix == 0 || IsSpent)
+        {
+            IsSpent = true;
+            return base.ReadString();
+        }
+
+        if (length > Remaining - prefix)
+        {
+            ThrowEndOfPayload(prefix + length);
+        }
+
+        ReadOnlySpan<byte> text = new(_next + prefix, length);
+        if (!Utf8.IsValid(text))
+        {
+            IsSpent = true;
+            return base.ReadString();
+        }
+
+        _next += prefix + length;
+        return Encoding.UTF8.GetString(text);
+    }
+
+    /// <summary>Reads <paramref name="length"/> bytes of text, at least one; invalid bytes become U+FFFD.</summary>
+    internal string ReadText(int length)
+    {
+        byte* text = Take(length);
+        return (length <= Utf8Text.MaxShortLength ? Utf8Text.TryReadShortAscii(text, length) : null)
+            ?? Encoding.UTF8.GetString(text, length);
+    }
+
+    /// <inheritdoc/>
+    public override byte[] ReadBytes(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ThrowIfClosed();
+        int available = Math.Min(count, Remaining);
+        if (available == 0)
+        {
+            return [];
+        }
+
+        byte[] bytes = GC.AllocateUninitializedArray<byte>(available);
+        new ReadOnlySpan<byte>(_next, available).CopyTo(bytes);
+        _next = unchecked(_next + available);
+        return bytes;
+    }
+
+    /// <inheritdoc/>
+    public override int Read(byte[] buffer, int index, int count) => _stream.Read(buffer, index, count);
+
+    /// <inheritdoc/>
+    public override int Read(Span<byte> buffer)
+    {
+        ThrowIfClosed();
+        int count = Math.Min(buffer.Length, Remaining);
+        new ReadOnlySpan<byte>(_next, count).CopyTo(buffer);
+        _next = unchecked(_next + count);
+        return count;
+    }
+
+    /// <inheritdoc/>
+    public override void ReadExactly(Span<byte> buffer) =>
+        new ReadOnlySpan<byte>(Take(buffer.Length), buffer.Length).CopyTo(buffer);
+
+    /// <inheritdoc/>
+    public override int PeekChar()
+    {
+        ThrowIfClosed();
+        return !IsSpent && TryPeekChar(out char c) > 0 ? c : PeekWithDecoder();
+    }
+
+    /// <inheritdoc/>
+    public override int Read()
+    {
+        ThrowIfClosed();
+        if (!IsSpent && TryPeekChar(out char c) is > 0 and int length)
+        {
+            _next += length;
+            return c;
+        }
+
+        IsSpent = true;
+        return base.Read();
+    }
+
+    /// <inheritdoc/>
+    public override char ReadChar()
+    {
+        int c = Read();
+        if (c < 0)
+        {
+            ThrowEndOfPayload(sizeof(byte));
+        }
+
+        return unchecked((char)c);
+    }
+
+    /// <inheritdoc/>
+    public override int Read(char[] buffer, int index, int count)
+    {
+        ArgumentNullException.ThrowIfNull(buffer);
+        ArgumentOutOfRangeException.ThrowIfNegative(index);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        if (buffer.Length - index < count)
+        {
+            throw new ArgumentException("Index and count don't lie inside the buffer.");
+        }
+
+        return Read(buffer.AsSpan(index, count));
+    }
+
+    /// <inheritdoc/>
+    public override int Read(Span<char> buffer)
+    {
+        ThrowIfClosed();
+        if (!IsSpent)
+        {
+            Utf8.ToUtf16(
+                new ReadOnlySpan<byte>(_next, Remaining), buffer, out int bytesRead, out int charsWritten, replaceInvalidSequences: false);
+            if (charsWritten == buffer.Length)
+            {
+                _next += bytesRead;
+                return charsWritten;
+            }
+        }
+
+        IsSpent = true;
+        return base.Read(buffer);
+    }
+
+    /// <inheritdoc/>
+    public override char[] ReadChars(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ThrowIfClosed();
+        if (count == 0)
+        {
+            return [];
+        }
+
+        // No byte gives more than one char, so no count makes this allocate more than the payload justifies.
+        char[] chars = new char[Math.Min(count, Remaining + MaxHeldBackBytes)];
+        int read = Read(chars.AsSpan());
+        return read == chars.Length ? chars : chars.AsSpan(0, read).ToArray();
+    }
+
+    /// <summary>Returns the next <paramref name="count"/> bytes in place and moves behind them.</summary>
+    internal ReadOnlySpan<byte> TakeSpan(int count) => new(Take(count), count);
+
+    /// <summary>Position in the payload.</summary>
+    internal int Position
+    {
+        get
+        {
+            ThrowIfClosed();
+            return _soughtBeyondEnd == None ? (int)(_next - _payload) : _soughtBeyondEnd;
+        }
+    }
+
+    /// <summary>Length of the payload.</summary>
+    internal int Length
+    {
+        get
+        {
+            ThrowIfClosed();
+            return _length;
+        }
+    }
+
+    /// <summary>Moves to a position of the payload, which may lie behind its end.</summary>
+    internal void MoveTo(int position)
+    {
+        ThrowIfClosed();
+        _soughtBeyondEnd = position > _length ? position : None;
+        _end = _payload + _length;
+        _next = _payload + Math.Min(position, _length);
+    }
+
+    private int PeekWithDecoder()
+    {
+        IsSpent = true;
+        return base.PeekChar();
+    }
+
+    /// <summary>Returns the length of the next character if it is valid and one char, otherwise 0.</summary>
+    private int TryPeekChar(out char c)
+    {
+        bool valid = Rune.DecodeFromUtf8(new ReadOnlySpan<byte>(_next, Remaining), out Rune rune, out int length)
+            == System.Buffers.OperationStatus.Done;
+        c = unchecked((char)rune.Value);
+        return valid && rune.IsBmp ? length : 0;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* Take(int count)
+    {
+        byte* next = _next;
+        if (unchecked(_end - next) < count)
+        {
+            ThrowEndOfPayload(count);
+        }
+
+        _next = unchecked(next + count);
+        return next;
+    }
+
+    [DoesNotReturn]
+    private void ThrowEndOfPayload(int count)
+    {
+        ThrowIfClosed();
+        MissingBytes = count - Remaining;
+        _soughtBeyondEnd = None;
+        _next = _end;
+        throw new EndOfStreamException($"The payload of {_length} bytes ended {MissingBytes} bytes before the value did.");
+    }
+
+    private void ThrowIfClosed()
+    {
+        if (_payload == null)
+        {
+            throw new ObjectDisposedException(
+                nameof(PayloadReader), "The reader was closed, or used after the SetDataFrom call that it was handed to had ended.");
+        }
+    }
+
+    /// <summary>What the outer payload looked like when a nested one began.</summary>
+    internal readonly record struct NestedPayload(nint Payload, int Length, int EndPosition);
+
+    /// <summary>The last four bytes of a decimal, as <see cref="decimal.GetBits(decimal)"/> describes them.</summary>
+    private static class DecimalFlags
+    {
+        internal const uint Scale = 0x00FF_0000;
+        internal const int ScaleShift = 16;
+        internal const uint MaxScale = 28;
+        internal const uint Sign = 0x8000_0000;
+    }
+}

@@ -1,0 +1,529 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// The <see cref="BinaryWriter"/> that contracts write to: the bytes of a <see cref="BinaryWriter"/> with UTF-8 over a
+/// <see cref="MemoryStream"/>, stored straight into memory.
+/// </summary>
+/// <remarks>
+/// <code>
+/// memory            payload                   next        top     memory + capacity
+///   | reserved header  | written so far         |  written  |  room  |
+/// </code>
+/// <para>
+/// The memory is the caller's for as long as the message fits, so that nothing is copied; a message that outgrows it
+/// moves to an array of the writer's own. The class is sealed and each override is small, because then the runtime's
+/// profile-guided devirtualization turns a contract into straight-line stores.
+/// </para>
+/// <para>
+/// Valid only inside the <see cref="ICustomBinarySerializable.WriteDataTo"/> call that it was handed to; afterwards
+/// every write throws <see cref="ObjectDisposedException"/>. Not thread-safe.
+/// </para>
+/// </remarks>
+public sealed unsafe class PayloadWriter : BinaryWriter
+{
+    private const int InitialCapacity = 512;
+
+    // Beyond this a buffer isn't kept from one message to the next, or one large message per thread would stay for good.
+    private const int MaxRetainedCapacity = 1 << 20;
+
+    private const int MaxUtf8BytesPerChar = 3;
+
+    private const int None = -1;
+
+    private byte* _next;
+    private byte* _end;
+    private byte* _memory;
+    private int _capacity;
+    private int _payloadOffset;
+    private int _topOffset;
+    private int _soughtBeyondTop = None;
+    private int _maxLength;
+    private byte[] _own = [];
+    private bool _onOwn;
+
+    internal PayloadWriter()
+        : base(new PayloadWriterStream(), Encoding.UTF8, leaveOpen: true)
+    {
+        ((PayloadWriterStream)OutStream).Attach(this);
+    }
+
+    /// <summary>Whoever drives this writer; the extension methods that need more than bytes ask for it.</summary>
+    internal object? Driver { get; set; }
+
+    /// <summary>Starts a message in the caller's memory, which must stay where it is until <see cref="Release"/>.</summary>
+    /// <param name="memory">Where the message begins.</param>
+    /// <param name="capacity">Room in bytes; with less than <paramref name="reserved"/> the writer starts in its own memory.</param>
+    /// <param name="reserved">Bytes left free in front of the payload, for the header.</param>
+    /// <param name="maxLength">How long the message, header included, may become.</param>
+    internal void Begin(byte* memory, int capacity, int reserved, int maxLength)
+    {
+        if (capacity < reserved)
+        {
+            BeginOwn(reserved, maxLength);
+            return;
+        }
+
+        _onOwn = false;
+        Begin(memory, Math.Min(capacity, maxLength), reserved);
+        _maxLength = maxLength;
+    }
+
+    /// <summary>Starts a message in the writer's own memory, which <see cref="OwnBuffer"/> shows afterwards.</summary>
+    internal void BeginOwn(int reserved, int maxLength)
+    {
+        if (_own.Length == 0)
+        {
+            _own = AllocatePinned(InitialCapacity);
+        }
+
+        _onOwn = true;
+        Begin(AddressOf(_own), Math.Min(_own.Length, maxLength), reserved);
+        _maxLength = maxLength;
+    }
+
+    /// <summary>The writer's own memory, or <see langword="null"/> while the message still lies in the caller's.</summary>
+    internal byte[]? OwnBuffer => _onOwn ? _own : null;
+
+    /// <summary>Where the message begins.</summary>
+    internal byte* Memory => _memory;
+
+    /// <summary>Length of the message in bytes, reserved bytes included.</summary>
+    internal int MessageLength
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Math.Max(_topOffset, NextOffset);
+    }
+
+    /// <summary>Ends the message: the memory is the caller's again and every further write throws.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Release()
+    {
+        _next = null;
+        _end = null;
+        _memory = null;
+        if (_own.Length > MaxRetainedCapacity)
+        {
+            _own = [];
+        }
+    }
+
+    /// <summary>Starts a payload inside the current one: positions count from here until <see cref="EndNested"/>.</summary>
+    /// <param name="reserved">Bytes left free in front of it.</param>
+    /// <returns>What <see cref="EndNested"/> or <see cref="AbandonNested"/> needs.</returns>
+    internal NestedPayload BeginNested(int reserved)
+    {
+        byte* next = Room(reserved);
+        NestedPayload outer = new(_payloadOffset, _topOffset, NextOffset);
+        _next = unchecked(next + reserved);
+        _payloadOffset = NextOffset;
+        _topOffset = 0;
+        return outer;
+    }
+
+    /// <summary>Ends a nested payload and returns its length in bytes; the next byte goes behind it.</summary>
+    internal int EndNested(in NestedPayload outer)
+    {
+        int length = MessageLength - _payloadOffset;
+        MoveTo(length);
+        _payloadOffset = outer.PayloadOffset;
+        _topOffset = Math.Max(outer.TopOffset, _topOffset);
+        return length;
+    }
+
+    /// <summary>Takes a nested payload back, as if it had never begun.</summary>
+    internal void AbandonNested(in NestedPayload outer)
+    {
+        if (_memory != null)
+        {
+            _soughtBeyondTop = None;
+            _end = _memory + _capacity;
+            _next = _memory + outer.StartOffset;
+        }
+
+        _payloadOffset = outer.PayloadOffset;
+        _topOffset = outer.TopOffset;
+    }
+
+    /// <summary>The bytes of the message from <paramref name="offset"/> on, for filling in what was reserved.</summary>
+    internal Span<byte> Message(int offset, int length) => new(_memory + offset, length);
+
+    /// <summary>How far the current nested payload began into the message.</summary>
+    internal int PayloadOffset => _payloadOffset;
+
+    /// <inheritdoc/>
+    public override Stream BaseStream => OutStream;
+
+    /// <inheritdoc/>
+    public override void Flush()
+    {
+    }
+
+    /// <summary>Ends this payload: what was written stays, further writes throw <see cref="ObjectDisposedException"/>.</summary>
+    public override void Close() => Dispose(disposing: true);
+
+    /// <inheritdoc/>
+    protected override void Dispose(bool disposing)
+    {
+        _topOffset = MessageLength;
+        _next = _memory;
+        _end = null;
+        base.Dispose(disposing);
+    }
+
+    /// <inheritdoc/>
+    public override long Seek(int offset, SeekOrigin origin) => OutStream.Seek(offset, origin);
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(bool value) => _next = LittleEndian.Store(Room(sizeof(byte)), value ? (byte)1 : (byte)0);
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(byte value) => _next = LittleEndian.Store(Room(sizeof(byte)), value);
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(sbyte value) => _next = LittleEndian.Store(Room(sizeof(byte)), unchecked((byte)value));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(short value) => _next = LittleEndian.Store(Room(sizeof(ushort)), unchecked((ushort)value));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(ushort value) => _next = LittleEndian.Store(Room(sizeof(ushort)), value);
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(int value) => _next = LittleEndian.Store(Room(sizeof(uint)), unchecked((uint)value));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(uint value) => _next = LittleEndian.Store(Room(sizeof(uint)), value);
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(long value) => _next = LittleEndian.Store(Room(sizeof(ulong)), unchecked((ulong)value));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(ulong value) => _next = LittleEndian.Store(Room(sizeof(ulong)), value);
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(Half value) =>
+        _next = LittleEndian.Store(Room(sizeof(ushort)), BitConverter.HalfToUInt16Bits(value));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(float value) =>
+        _next = LittleEndian.Store(Room(sizeof(uint)), BitConverter.SingleToUInt32Bits(value));
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(double value) =>
+        _next = LittleEndian.Store(Room(sizeof(ulong)), BitConverter.DoubleToUInt64Bits(value));
+
+    /// <inheritdoc/>
+    [SkipLocalsInit]
+    public override void Write(decimal value)
+    {
+        Span<int> parts = stackalloc int[4];
+        decimal.GetBits(value, parts);
+        byte* next = Room(sizeof(decimal));
+        unchecked
+        {
+            next = LittleEndian.Store(next, (uint)parts[0]);
+            next = LittleEndian.Store(next, (uint)parts[1]);
+            next = LittleEndian.Store(next, (uint)parts[2]);
+            _next = LittleEndian.Store(next, (uint)parts[3]);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Write(in Guid value)
+    {
+        byte* next = Room(sizeof(Guid));
+        value.TryWriteBytes(new Span<byte>(next, sizeof(Guid)));
+        _next = unchecked(next + sizeof(Guid));
+    }
+
+    /// <inheritdoc/>
+    public override void Write(byte[] buffer)
+    {
+        ArgumentNullException.ThrowIfNull(buffer);
+        Write(buffer.AsSpan());
+    }
+
+    /// <inheritdoc/>
+    public override void Write(byte[] buffer, int index, int count) => OutStream.Write(buffer, index, count);
+
+    /// <inheritdoc/>
+    public override void Write(ReadOnlySpan<byte> buffer)
+    {
+        // One byte more than needed, so that an empty write behind the end takes the way that fills the gap, as MemoryStream does.
+        byte* next = Remaining > buffer.Length ? _next : MakeRoom(buffer.Length);
+        buffer.CopyTo(new Span<byte>(next, buffer.Length));
+        _next = unchecked(next + buffer.Length);
+    }
+
+    /// <inheritdoc/>
+    [SkipLocalsInit]
+    public override void Write(char ch)
+    {
+        if (!Rune.TryCreate(ch, out Rune rune))
+        {
+            throw new ArgumentException("A surrogate can't be written as a single char.");
+        }
+
+        int length = rune.Utf8SequenceLength;
+        byte* next = Room(length);
+        rune.EncodeToUtf8(new Span<byte>(next, length));
+        _next = unchecked(next + length);
+    }
+
+    /// <inheritdoc/>
+    public override void Write(char[] chars)
+    {
+        ArgumentNullException.ThrowIfNull(chars);
+        Write(chars.AsSpan());
+    }
+
+    /// <inheritdoc/>
+    public override void Write(char[] chars, int index, int count)
+    {
+        ArgumentNullException.ThrowIfNull(chars);
+        ArgumentOutOfRangeException.ThrowIfNegative(index);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(index, chars.Length - count);
+        Write(chars.AsSpan(index, count));
+    }
+
+    /// <inheritdoc/>
+    public override void Write(ReadOnlySpan<char> chars)
+    {
+        int count = Encoding.UTF8.GetByteCount(chars);
+        byte* next = Remaining > count ? _next : MakeRoom(count);
+        Encoding.UTF8.GetBytes(chars, new Span<byte>(next, count));
+        _next = unchecked(next + count);
+    }
+
+    /// <inheritdoc/>
+    public override void Write(string value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        WriteText(value, 0);
+    }
+
+    /// <summary>Writes the byte length plus <paramref name="lengthBias"/>, 7 bits at a time, then the text as UTF-8.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void WriteText(string value, int lengthBias)
+    {
+        byte* next = _next;
+        int length = value.Length;
+        unchecked
+        {
+            if (length <= Utf8Text.MaxShortLength && _end - next > length && Utf8Text.TryWriteShortAscii(next + 1, value))
+            {
+                *next = (byte)(length + lengthBias);
+                _next = next + 1 + length;
+                return;
+            }
+        }
+
+        WriteLongText(value, lengthBias);
+    }
+
+    private void WriteLongText(string value, int lengthBias)
+    {
+        if (SevenBitEncoded.MaxSize + ((long)value.Length * MaxUtf8BytesPerChar) > Remaining)
+        {
+            WriteMeasuredText(value, lengthBias);
+            return;
+        }
+
+        byte* next = _next;
+        int guessedPrefix = SevenBitEncoded.Size((uint)(value.Length + lengthBias));
+        int length = Encoding.UTF8.GetBytes(value, new Span<byte>(next + guessedPrefix, value.Length * MaxUtf8BytesPerChar));
+
+        int prefix = SevenBitEncoded.Size((uint)(length + lengthBias));
+        if (prefix != guessedPrefix)
+        {
+            new Span<byte>(next + guessedPrefix, length).CopyTo(new Span<byte>(next + prefix, length));
+        }
+
+        _next = SevenBitEncoded.Store(next, (uint)(length + lengthBias)) + length;
+    }
+
+    // Asks for no byte more than it needs: the message may end exactly where its memory or the limit does.
+    private void WriteMeasuredText(string value, int lengthBias)
+    {
+        int length = Encoding.UTF8.GetByteCount(value);
+        uint prefix = unchecked((uint)length + (uint)lengthBias);
+        byte* next = Room(checked(SevenBitEncoded.Size(prefix) + length));
+        next = SevenBitEncoded.Store(next, prefix);
+        Encoding.UTF8.GetBytes(value, new Span<byte>(next, length));
+        _next = next + length;
+    }
+
+    /// <summary>Makes room for <paramref name="count"/> bytes that the caller fills, and moves behind them.</summary>
+    internal Span<byte> Take(int count)
+    {
+        byte* next = Room(count);
+        _next = unchecked(next + count);
+        return new Span<byte>(next, count);
+    }
+
+    /// <summary>Position in the payload.</summary>
+    internal int Position
+    {
+        get
+        {
+            ThrowIfClosed();
+            return _soughtBeyondTop == None ? NextOffset - _payloadOffset : _soughtBeyondTop;
+        }
+    }
+
+    /// <summary>Length of the payload.</summary>
+    internal int Length
+    {
+        get
+        {
+            ThrowIfClosed();
+            return Math.Max(_payloadOffset, MessageLength) - _payloadOffset;
+        }
+    }
+
+    /// <summary>Moves to a position of the payload, which may lie behind its end.</summary>
+    internal void MoveTo(int position)
+    {
+        int length = Length;
+        _topOffset = MessageLength;
+        _soughtBeyondTop = position > length ? position : None;
+        _next = _memory + _payloadOffset + Math.Min(position, length);
+
+        // Without room the next write takes the slow way, which fills the gap with zeros first, as MemoryStream does.
+        _end = position > length ? _next : _memory + _capacity;
+    }
+
+    /// <summary>Cuts the payload, or lengthens it with zeros.</summary>
+    internal void SetLength(int length)
+    {
+        int position = Position;
+        MoveTo(length);
+        if (_soughtBeyondTop != None)
+        {
+            MakeRoom(0);
+        }
+
+        _topOffset = _payloadOffset + length;
+        MoveTo(Math.Min(position, length));
+    }
+
+    /// <summary>Copies out what was written, from the current position on.</summary>
+    internal int ReadBack(Span<byte> destination)
+    {
+        int position = Position;
+        int count = Math.Min(destination.Length, Math.Max(0, Length - position));
+        new ReadOnlySpan<byte>(_next, count).CopyTo(destination);
+        if (count > 0)
+        {
+            MoveTo(position + count);
+        }
+
+        return count;
+    }
+
+    private long Remaining
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => unchecked(_end - _next);
+    }
+
+    private int NextOffset
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => unchecked((int)(_next - _memory));
+    }
+
+    private void Begin(byte* memory, int capacity, int reserved)
+    {
+        unchecked
+        {
+            _memory = memory;
+            _capacity = capacity;
+            _payloadOffset = reserved;
+            _topOffset = 0;
+            _soughtBeyondTop = None;
+            _next = memory + reserved;
+            _end = memory + capacity;
+        }
+    }
+
+    /// <summary>Returns where the next <paramref name="count"/> bytes, at least one, go.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* Room(int count)
+    {
+        byte* next = _next;
+        return unchecked(_end - next) >= count ? next : MakeRoom(count);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* MakeRoom(int count)
+    {
+        ThrowIfClosed();
+        int gap = _soughtBeyondTop == None ? 0 : _payloadOffset + _soughtBeyondTop - NextOffset;
+        long needed = (long)NextOffset + gap + count;
+        if (needed > _capacity)
+        {
+            Grow(needed);
+        }
+
+        new Span<byte>(_next, gap).Clear();
+        _soughtBeyondTop = None;
+        _next += gap;
+        _end = _memory + _capacity;
+        return _next;
+    }
+
+    private void Grow(long needed)
+    {
+        if (needed > _maxLength)
+        {
+            throw PayloadErrors.MessageTooLong(needed, _maxLength);
+        }
+
+        int capacity = (int)Math.Min(Math.Max(needed, Math.Max(InitialCapacity, 2L * _capacity)), _maxLength);
+        int offset = NextOffset;
+        byte[] larger = _onOwn || _own.Length < needed ? AllocatePinned(capacity) : _own;
+        new ReadOnlySpan<byte>(_memory, MessageLength).CopyTo(larger);
+
+        _own = larger;
+        _onOwn = true;
+        _capacity = Math.Min(larger.Length, _maxLength);
+        _memory = AddressOf(larger);
+        _next = _memory + offset;
+        _end = _memory + _capacity;
+    }
+
+    private void ThrowIfClosed()
+    {
+        if (_end == null)
+        {
+            throw new ObjectDisposedException(
+                nameof(PayloadWriter), "The writer was closed, or used after the WriteDataTo call that it was handed to had ended.");
+        }
+    }
+
+    // Pinned, because pointers into it live as long as the message.
+    private static byte[] AllocatePinned(int capacity) => GC.AllocateUninitializedArray<byte>(capacity, pinned: true);
+
+    private static byte* AddressOf(byte[] pinned) => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(pinned));
+
+    /// <summary>What the outer payload looked like when a nested one began.</summary>
+    internal readonly record struct NestedPayload(int PayloadOffset, int TopOffset, int StartOffset);
+}

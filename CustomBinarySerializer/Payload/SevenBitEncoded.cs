@@ -1,0 +1,68 @@
+using System.Numerics;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// Integers in 1 to 5 bytes of 7 bits each, the lowest first, the top bit set in all but the last:
+/// as <see cref="BinaryWriter.Write7BitEncodedInt(int)"/> writes them.
+/// </summary>
+internal static unsafe class SevenBitEncoded
+{
+    internal const int MaxSize = 5;
+
+    internal static int Size(uint value) => (BitOperations.Log2(value | 1) / 7) + 1;
+
+    /// <summary>Stores <paramref name="value"/> and returns the address behind it.</summary>
+    internal static byte* Store(byte* at, uint value)
+    {
+        unchecked
+        {
+            while (value > 0x7F)
+            {
+                *at++ = (byte)(value | 0x80);
+                value >>= 7;
+            }
+
+            *at++ = (byte)value;
+            return at;
+        }
+    }
+
+    /// <summary>Stores <paramref name="value"/> at the beginning of <paramref name="destination"/>, which has room for it.</summary>
+    internal static void Store(Span<byte> destination, uint value)
+    {
+        int i = 0;
+        for (; value > 0x7F; value >>= 7)
+        {
+            destination[i++] = unchecked((byte)(value | 0x80));
+        }
+
+        destination[i] = (byte)value;
+    }
+
+    /// <summary>Loads a value of at most <see cref="MaxSize"/> bytes; returns 0 if it isn't whole or not a positive <see cref="int"/>.</summary>
+    /// <param name="at">Its first byte.</param>
+    /// <param name="available">How many bytes there are.</param>
+    /// <param name="value">The value.</param>
+    /// <returns>The number of bytes it takes.</returns>
+    internal static int TryLoad(byte* at, long available, out int value)
+    {
+        unchecked
+        {
+            uint result = 0;
+            for (int i = 0; i < MaxSize && i < available; i++)
+            {
+                uint b = at[i];
+                result |= (b & 0x7F) << (7 * i);
+                if (b <= 0x7F)
+                {
+                    value = (int)result;
+                    return value < 0 || (i == MaxSize - 1 && b > 0x0F) ? 0 : i + 1;
+                }
+            }
+
+            value = 0;
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>Which types may be copied as blocks of memory, and how: little-endian, every bit pattern a value.</summary>
+internal static class UnmanagedBlock<T>
+    where T : unmanaged
+{
+    private static readonly bool s_isSupported =
+        (typeof(T).IsPrimitive && typeof(T) != typeof(nint) && typeof(T) != typeof(nuint)) || typeof(T).IsEnum || typeof(T) == typeof(Half);
+
+    internal static void ThrowIfNotSupported()
+    {
+        if (!s_isSupported)
+        {
+            throw new NotSupportedException(
+                $"{typeof(T)} can't be written as a block: only numbers of fixed size, Half, char, bool and enums are the same bytes on every machine.");
+        }
+    }
+
+    internal static void Copy(ReadOnlySpan<T> items, Span<byte> bytes)
+    {
+        MemoryMarshal.AsBytes(items).CopyTo(bytes);
+        ReverseIfBigEndian(bytes);
+    }
+
+    internal static void Copy(ReadOnlySpan<byte> bytes, Span<T> items)
+    {
+        Span<byte> memory = MemoryMarshal.AsBytes(items);
+        bytes.CopyTo(memory);
+        CompleteCopy(memory);
+    }
+
+    /// <summary>Fills a span from a reader that isn't this library's.</summary>
+    internal static void Fill(Span<T> items, BinaryReader reader)
+    {
+        Span<byte> memory = MemoryMarshal.AsBytes(items);
+        reader.ReadExactly(memory);
+        CompleteCopy(memory);
+    }
+
+    private static void CompleteCopy(Span<byte> memory)
+    {
+        ReverseIfBigEndian(memory);
+        if (typeof(T) == typeof(bool))
+        {
+            Normalize(memory);
+        }
+    }
+
+    // BinaryReader.ReadBoolean takes every byte but 0 for true; a bool in memory that isn't 0 or 1 breaks comparisons.
+    private static void Normalize(Span<byte> booleans)
+    {
+        foreach (ref byte b in booleans)
+        {
+            b = b == 0 ? (byte)0 : (byte)1;
+        }
+    }
+
+    private static void ReverseIfBigEndian(Span<byte> bytes)
+    {
+        if (BitConverter.IsLittleEndian)
+        {
+            return;
+        }
+
+        switch (Unsafe.SizeOf<T>())
+        {
+            case sizeof(ushort):
+                Span<ushort> shorts = MemoryMarshal.Cast<byte, ushort>(bytes);
+                BinaryPrimitives.ReverseEndianness(shorts, shorts);
+                break;
+            case sizeof(uint):
+                Span<uint> ints = MemoryMarshal.Cast<byte, uint>(bytes);
+                BinaryPrimitives.ReverseEndianness(ints, ints);
+                break;
+            case sizeof(ulong):
+                Span<ulong> longs = MemoryMarshal.Cast<byte, ulong>(bytes);
+                BinaryPrimitives.ReverseEndianness(longs, longs);
+                break;
+        }
+    }
+}

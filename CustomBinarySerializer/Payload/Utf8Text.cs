@@ -1,0 +1,183 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// Short ASCII text, the commonest payload, narrowed and widened with vectors.
+/// Everything else is left to <see cref="System.Text.Encoding.UTF8"/>.
+/// </summary>
+/// <remarks>
+/// Lengths that fill no vector are done with two that overlap, so that nothing outside the text is read or written.
+/// </remarks>
+internal static unsafe class Utf8Text
+{
+    /// <summary>The longest text, in chars or bytes, that the routines here take.</summary>
+    internal const int MaxShortLength = 32;
+
+    private const ushort NonAsciiChar = 0xFF80;
+    private const ulong FourNonAsciiChars = 0xFF80_FF80_FF80_FF80;
+    private const uint FourNonAsciiBytes = 0x8080_8080;
+    private const ulong EightNonAsciiBytes = 0x8080_8080_8080_8080;
+
+    /// <summary>
+    /// Writes one byte per char if every char is ASCII; otherwise returns <see langword="false"/> and what was written is void.
+    /// </summary>
+    /// <param name="destination">Room for as many bytes as <paramref name="text"/> has chars.</param>
+    /// <param name="text">At most <see cref="MaxShortLength"/> chars.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool TryWriteShortAscii(byte* destination, string text)
+    {
+        unchecked
+        {
+            int length = text.Length;
+            ref ushort chars = ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text.AsSpan()));
+            if (length >= 16)
+            {
+                Vector128<ushort> first = Vector128.LoadUnsafe(ref chars);
+                Vector128<ushort> second = Vector128.LoadUnsafe(ref chars, 8);
+                Vector128<ushort> third = Vector128.LoadUnsafe(ref chars, (nuint)length - 16);
+                Vector128<ushort> fourth = Vector128.LoadUnsafe(ref chars, (nuint)length - 8);
+                Vector128.Narrow(first, second).Store(destination);
+                Vector128.Narrow(third, fourth).Store(destination + (length - 16));
+                return IsAscii((first | second) | (third | fourth));
+            }
+
+            if (length >= 8)
+            {
+                Vector128<ushort> first = Vector128.LoadUnsafe(ref chars);
+                Vector128<ushort> last = Vector128.LoadUnsafe(ref chars, (nuint)length - 8);
+                Vector128<ulong> narrowed = Vector128.Narrow(first, last).AsUInt64();
+                Unsafe.WriteUnaligned(destination, narrowed.ToScalar());
+                Unsafe.WriteUnaligned(destination + (length - 8), narrowed.GetElement(1));
+                return IsAscii(first | last);
+            }
+
+            if (length >= 4)
+            {
+                ulong first = LoadFour(ref chars);
+                ulong last = LoadFour(ref Unsafe.Add(ref chars, length - 4));
+                Vector128<ushort> both = Vector128.Create(first, last).AsUInt16();
+                Vector128<uint> narrowed = Vector128.Narrow(both, both).AsUInt32();
+                Unsafe.WriteUnaligned(destination, narrowed.ToScalar());
+                Unsafe.WriteUnaligned(destination + (length - 4), narrowed.GetElement(1));
+                return ((first | last) & FourNonAsciiChars) == 0;
+            }
+
+            uint seen = 0;
+            for (int i = 0; i < length; i++)
+            {
+                uint c = Unsafe.Add(ref chars, i);
+                destination[i] = (byte)c;
+                seen |= c;
+            }
+
+            return seen < 0x80;
+        }
+    }
+
+    /// <summary>Returns the text if every byte is ASCII, otherwise <see langword="null"/>.</summary>
+    /// <param name="source">The bytes of the text.</param>
+    /// <param name="length">1 to <see cref="MaxShortLength"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static string? TryReadShortAscii(byte* source, int length)
+    {
+        unchecked
+        {
+            if (length >= 16)
+            {
+                Vector128<byte> first = Vector128.Load(source);
+                Vector128<byte> last = Vector128.Load(source + (length - 16));
+                if ((first | last).ExtractMostSignificantBits() != 0)
+                {
+                    return null;
+                }
+
+                ref ushort chars = ref NewText(length, out string text);
+                Vector128.WidenLower(first).StoreUnsafe(ref chars);
+                Vector128.WidenUpper(first).StoreUnsafe(ref chars, 8);
+                Vector128.WidenLower(last).StoreUnsafe(ref chars, (nuint)length - 16);
+                Vector128.WidenUpper(last).StoreUnsafe(ref chars, (nuint)length - 8);
+                return text;
+            }
+
+            if (length >= 8)
+            {
+                ulong first = Unsafe.ReadUnaligned<ulong>(source);
+                ulong last = Unsafe.ReadUnaligned<ulong>(source + (length - 8));
+                if (((first | last) & EightNonAsciiBytes) != 0)
+                {
+                    return null;
+                }
+
+                ref ushort chars = ref NewText(length, out string text);
+                Widen(first).StoreUnsafe(ref chars);
+                Widen(last).StoreUnsafe(ref chars, (nuint)length - 8);
+                return text;
+            }
+
+            if (length >= 4)
+            {
+                uint first = Unsafe.ReadUnaligned<uint>(source);
+                uint last = Unsafe.ReadUnaligned<uint>(source + (length - 4));
+                if (((first | last) & FourNonAsciiBytes) != 0)
+                {
+                    return null;
+                }
+
+                ref ushort chars = ref NewText(length, out string text);
+                StoreFour(ref chars, Widen(first));
+                StoreFour(ref Unsafe.Add(ref chars, length - 4), Widen(last));
+                return text;
+            }
+
+            return TryReadUpToThree(source, length);
+        }
+    }
+
+    private static string? TryReadUpToThree(byte* source, int length)
+    {
+        unchecked
+        {
+            uint first = source[0];
+            uint middle = source[length >> 1];
+            uint last = source[length - 1];
+            if ((first | middle | last) >= 0x80)
+            {
+                return null;
+            }
+
+            ref ushort chars = ref NewText(length, out string text);
+            chars = (ushort)first;
+            Unsafe.Add(ref chars, length >> 1) = (ushort)middle;
+            Unsafe.Add(ref chars, length - 1) = (ushort)last;
+            return text;
+        }
+    }
+
+    // A string that nobody else has seen yet may be filled in place; string.Create does the same behind a delegate,
+    // which costs more than the copy. The length is never 0, so this is never the shared empty string.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ref ushort NewText(int length, out string text)
+    {
+        text = new string('\0', length);
+        return ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text.AsSpan()));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsAscii(Vector128<ushort> chars) =>
+        (chars & Vector128.Create(NonAsciiChar)) == Vector128<ushort>.Zero;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong LoadFour(ref ushort chars) =>
+        Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<ushort, byte>(ref chars));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void StoreFour(ref ushort chars, Vector128<ushort> four) =>
+        Unsafe.WriteUnaligned(ref Unsafe.As<ushort, byte>(ref chars), four.AsUInt64().ToScalar());
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<ushort> Widen(ulong bytes) =>
+        Vector128.WidenLower(Vector128.CreateScalarUnsafe(bytes).AsByte());
+}

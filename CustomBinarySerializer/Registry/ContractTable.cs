@@ -1,0 +1,92 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Contracts;
+
+namespace CustomBinarySerializer.Registry;
+
+/// <summary>
+/// Contracts by a key that is never 0. Any number of threads may look up while one adds; nothing is ever removed.
+/// </summary>
+/// <remarks>
+/// Open addressing with linear probing, at most half full. An entry's key is stored last, so that a reader that sees the
+/// key sees the contract; a grown table is filled before it is published.
+/// </remarks>
+internal sealed class ContractTable
+{
+    private const int InitialCapacity = 16;
+
+    // 2^64 divided by the golden ratio: spreads neighbouring ids and aligned addresses over the upper bits (Knuth, TAOCP 6.4).
+    private const ulong Spread = 0x9E37_79B9_7F4A_7C15;
+
+    private Entry[] _entries = new Entry[InitialCapacity];
+    private int _count;
+
+    internal int Count => _count;
+
+    /// <summary>Every contract, in no order.</summary>
+    internal IEnumerable<Contract> Contracts =>
+        Volatile.Read(ref _entries).Where(entry => entry.Key != 0).Select(entry => entry.Contract);
+
+    /// <summary>Returns the contract under <paramref name="key"/>, or <see langword="null"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? Find(nint key)
+    {
+        Entry[] entries = _entries;
+        for (int i = Slot(key, entries.Length); ; i = unchecked(i + 1) & (entries.Length - 1))
+        {
+            ref Entry entry = ref entries[i];
+            nint found = Volatile.Read(ref entry.Key);
+            if (found == key)
+            {
+                return entry.Contract;
+            }
+
+            if (found == 0)
+            {
+                return null;
+            }
+        }
+    }
+
+    /// <summary>Adds a contract under a key that isn't there yet. One thread at a time.</summary>
+    internal void Add(nint key, Contract contract)
+    {
+        if (2 * (_count + 1) > _entries.Length)
+        {
+            Entry[] larger = new Entry[2 * _entries.Length];
+            foreach (Entry entry in _entries)
+            {
+                if (entry.Key != 0)
+                {
+                    Insert(larger, entry.Key, entry.Contract);
+                }
+            }
+
+            Volatile.Write(ref _entries, larger);
+        }
+
+        Insert(_entries, key, contract);
+        _count++;
+    }
+
+    private static void Insert(Entry[] entries, nint key, Contract contract)
+    {
+        int i = Slot(key, entries.Length);
+        while (entries[i].Key != 0)
+        {
+            i = (i + 1) & (entries.Length - 1);
+        }
+
+        entries[i].Contract = contract;
+        Volatile.Write(ref entries[i].Key, key);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Slot(nint key, int capacity) =>
+        unchecked((int)(((ulong)key * Spread) >> 32) & (capacity - 1));
+
+    private struct Entry
+    {
+        internal nint Key;
+        internal Contract Contract;
+    }
+}

@@ -1,0 +1,188 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Registry;
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// Which type has which id. What isn't registered is neither written nor ever created from bytes.
+/// </summary>
+/// <remarks>
+/// An object that the program builds, never a static. Thread-safe: types may be registered while other threads serialize.
+/// An id is part of the format and must name the same type for as long as frames with it exist.
+/// </remarks>
+public sealed class TypeRegistry
+{
+    private readonly Lock _registering = new();
+    private readonly ContractTable _byType = new();
+    private readonly ContractTable _byId = new();
+
+    /// <summary>The number of registered types.</summary>
+    public int Count => _byId.Count;
+
+    /// <summary>Registers a type with a hand-written contract.</summary>
+    /// <typeparam name="T">A class, sealed or not, or a struct. Types derived from it are not covered; they have ids of their own.</typeparam>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <returns>This registry.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
+    /// <exception cref="ArgumentException">The type or the id is already registered, or the type can't be instantiated.</exception>
+    public TypeRegistry Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId)
+        where T : ICustomBinarySerializable => Register<T>(typeId, RegistrationOptions.Default);
+
+    /// <inheritdoc cref="Register{T}(int)"/>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="options">How instances are made, and what their payloads may hold.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    public TypeRegistry Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId, RegistrationOptions options)
+        where T : ICustomBinarySerializable
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        lock (_registering)
+        {
+            ThrowIfRefused(typeof(T), typeId);
+            Add(new HandWrittenContract<T>(typeId, options));
+        }
+
+        return this;
+    }
+
+    /// <summary>Registers a type with a hand-written contract.</summary>
+    /// <param name="type">A class or struct that implements <see cref="ICustomBinarySerializable"/>.</param>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <returns>This registry.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
+    /// <exception cref="ArgumentException">
+    /// The type or the id is already registered, the type can't be instantiated, or it has no contract.
+    /// </exception>
+    [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use Register<T>.")]
+    public TypeRegistry Register([DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type, int typeId) =>
+        Register(type, typeId, RegistrationOptions.Default);
+
+    /// <inheritdoc cref="Register(Type, int)"/>
+    /// <param name="type">A class or struct that implements <see cref="ICustomBinarySerializable"/>.</param>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="options">How instances are made, and what their payloads may hold.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use Register<T>.")]
+    public TypeRegistry Register(
+        [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type, int typeId, RegistrationOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        ArgumentNullException.ThrowIfNull(options);
+        lock (_registering)
+        {
+            ThrowIfRefused(type, typeId);
+            Add(MakeContract(type, typeId, options));
+        }
+
+        return this;
+    }
+
+    /// <summary>Registers every type of an assembly that carries <see cref="BinaryTypeIdAttribute"/>, whatever its visibility.</summary>
+    /// <param name="assembly">The assembly to look through.</param>
+    /// <returns>This registry.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="assembly"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// As in <see cref="Register(Type, int)"/>; the types in front of the one that was refused are registered.
+    /// </exception>
+    [RequiresUnreferencedCode("Looks for types by their attribute; trimming may have removed them.")]
+    [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use Register<T>.")]
+    public TypeRegistry RegisterAssembly(Assembly assembly)
+    {
+        ArgumentNullException.ThrowIfNull(assembly);
+        foreach (Type type in assembly.GetTypes())
+        {
+            if (type.GetCustomAttribute<BinaryTypeIdAttribute>(inherit: false) is { } attribute)
+            {
+                Register(type, attribute.Id);
+            }
+        }
+
+        return this;
+    }
+
+    /// <summary>Tells whether a type is registered, and under which id.</summary>
+    /// <param name="type">The exact type of an object.</param>
+    /// <param name="typeId">Its id, or 0.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
+    public bool TryGetTypeId(Type type, out int typeId)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        typeId = Find(type)?.TypeId ?? 0;
+        return typeId != 0;
+    }
+
+    /// <summary>Tells whether an id is registered, and for which type.</summary>
+    /// <param name="typeId">Any number; those below 1 are never registered.</param>
+    /// <param name="type">The type, or <see langword="null"/>.</param>
+    public bool TryGetType(int typeId, [NotNullWhen(true)] out Type? type)
+    {
+        type = Find(typeId)?.Type;
+        return type is not null;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? Find(Type type) => _byType.Find(type.TypeHandle.Value);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? Find(int typeId) => typeId == 0 ? null : _byId.Find(typeId);
+
+    /// <summary>Finds a type by the names that a <see cref="System.Runtime.Serialization.SerializationBinder"/> gives it.</summary>
+    internal Contract? Find(string? assemblyName, string typeName) =>
+        _byId.Contracts.FirstOrDefault(contract =>
+            contract.Type.FullName == typeName
+            && (assemblyName is null
+                || contract.Type.Assembly.FullName == assemblyName
+                || contract.Type.Assembly.GetName().Name == assemblyName));
+
+    private void ThrowIfRefused(Type type, int typeId)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(typeId, 1);
+        if (type.IsAbstract || type.IsInterface || type.ContainsGenericParameters)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: no object can be of exactly that type. Register the concrete types.", nameof(type));
+        }
+
+        if (Find(typeId) is { } holder)
+        {
+            throw new ArgumentException(
+                $"The id {typeId} can't be registered for {type}: it already names {holder.Type}.", nameof(typeId));
+        }
+
+        if (Find(type) is { } registered)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: it already has the id {registered.TypeId}.", nameof(type));
+        }
+    }
+
+    private void Add(Contract contract)
+    {
+        // By type last: an object is written only when its id can already be read.
+        _byId.Add(contract.TypeId, contract);
+        _byType.Add(contract.Type.TypeHandle.Value, contract);
+    }
+
+    [RequiresDynamicCode("Makes a generic type for the registered type.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The type argument carries the same annotation as the parameter it came from.")]
+    private static Contract MakeContract(
+        [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type, int typeId, RegistrationOptions options)
+    {
+        if (!typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: it doesn't implement {nameof(ICustomBinarySerializable)}.", nameof(type));
+        }
+
+        return (Contract)Activator.CreateInstance(
+            typeof(HandWrittenContract<>).MakeGenericType(type),
+            BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DoNotWrapExceptions,
+            binder: null,
+            [typeId, options],
+            culture: null)!;
+    }
+}
