@@ -119,15 +119,14 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
-        FrameSession session = FrameSession.Enter(_codec);
+        FrameSession session = Write(graph, out ArraySegment<byte> frame);
         try
         {
-            ArraySegment<byte> frame = session.WriteFrame(graph);
             serializationStream.Write(frame.Array!, frame.Offset, frame.Count);
         }
         finally
         {
-            session.LeaveWriting();
+            session.LeaveWriting(_codec);
         }
     }
 
@@ -140,16 +139,16 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(destination);
         ArgumentNullException.ThrowIfNull(value);
-        FrameSession session = FrameSession.Enter(_codec);
+        Span<byte> room = destination.GetSpan(FrameHeader.Size);
+        int size = Write(value, room, out FrameSession session, out byte[]? outgrown);
         try
         {
-            int size = session.WriteFrame(destination.GetSpan(FrameHeader.Size), value, out byte[]? outgrown);
             outgrown?.AsSpan(0, size).CopyTo(destination.GetSpan(size));
             destination.Advance(size);
         }
         finally
         {
-            session.LeaveWriting();
+            session.LeaveWriting(_codec);
         }
     }
 
@@ -167,25 +166,11 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(value);
         bytesWritten = 0;
-        FrameSession session = FrameSession.Enter(_codec);
-        try
-        {
-            int size = session.WriteFrame(destination, value, out byte[]? outgrown);
-            if (outgrown is null || outgrown.AsSpan(0, size).TryCopyTo(destination))
-            {
-                bytesWritten = size;
-            }
-        }
-        finally
-        {
-            session.LeaveWriting();
-            if (bytesWritten == 0)
-            {
-                destination.Clear();
-            }
-        }
-
-        return bytesWritten != 0;
+        int size = Write(value, destination, out FrameSession session, out byte[]? outgrown);
+        bool fits = outgrown is null || outgrown.AsSpan(0, size).TryCopyTo(destination);
+        session.LeaveWriting(_codec);
+        bytesWritten = fits ? size : 0;
+        return fits;
     }
 
     /// <summary>Writes an object as one frame, with one call of <see cref="Stream.WriteAsync(ReadOnlyMemory{byte}, CancellationToken)"/>.</summary>
@@ -198,19 +183,13 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
-        FrameSession session = FrameSession.Enter(_codec);
-        try
-        {
-            // The session belongs to this thread, so what a stream may still need later is copied out of it.
-            ArraySegment<byte> frame = session.WriteFrame(graph);
-            byte[] rented = ArrayPool<byte>.Shared.Rent(frame.Count);
-            frame.CopyTo(rented);
-            return WriteRentedAsync(serializationStream, rented, frame.Count, cancellationToken);
-        }
-        finally
-        {
-            session.LeaveWriting();
-        }
+
+        // The session belongs to this thread, so what the stream may still need later is copied out of it.
+        FrameSession session = Write(graph, out ArraySegment<byte> frame);
+        byte[] rented = ArrayPool<byte>.Shared.Rent(frame.Count);
+        frame.CopyTo(rented);
+        session.LeaveWriting(_codec);
+        return WriteRentedAsync(serializationStream, rented, frame.Count, cancellationToken);
     }
 
     /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>
@@ -234,17 +213,17 @@ public sealed class CustomBinaryFormatter : IFormatter
         try
         {
             graph = null;
-            if (!FrameSource.TryTake(serializationStream, session.Buffer, _codec.Limits.MaxFrameLength, out ReadOnlySpan<byte> frame))
+            if (!FrameSource.TryTake(serializationStream, session.Buffer, _codec.MaxFrameLength, out ReadOnlySpan<byte> frame))
             {
                 return false;
             }
 
-            graph = session.ReadFrame<object>(frame, serializationStream);
+            graph = session.ReadFrame(frame, serializationStream);
             return true;
         }
         finally
         {
-            session.LeaveReading();
+            session.LeaveReading(_codec);
         }
     }
 
@@ -254,16 +233,23 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <exception cref="SerializationException">The span isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
     public T Deserialize<T>(ReadOnlySpan<byte> frame)
     {
-        int size = FrameSource.Measure(frame, _codec.Limits.MaxFrameLength);
+        frame = frame[..FrameSource.Measure(frame, _codec.MaxFrameLength)];
+        Contract contract = _codec.ForReading<T>(frame);
         FrameSession session = FrameSession.Enter(_codec);
-        try
+        T value;
+        if (typeof(T).IsValueType)
         {
-            return session.ReadFrame<T>(frame[..size]);
+            value = session.ReadFrame<T>(contract, frame);
         }
-        finally
+        else
         {
-            session.LeaveReading();
+            // As objects, all classes share code that needn't look its type argument up.
+            object graph = session.ReadFrame<object>(contract, frame);
+            value = Unsafe.As<object, T>(ref graph);
         }
+
+        session.LeaveReading(_codec);
+        return value;
     }
 
     /// <summary>Reads the frame at the beginning of a span that may hold more of them.</summary>
@@ -277,7 +263,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     public object Deserialize(ReadOnlySpan<byte> frames, out int bytesConsumed)
     {
         bytesConsumed = 0;
-        bytesConsumed = FrameSource.Measure(frames, _codec.Limits.MaxFrameLength);
+        bytesConsumed = FrameSource.Measure(frames, _codec.MaxFrameLength);
         return Deserialize<object>(frames);
     }
 
@@ -295,17 +281,17 @@ public sealed class CustomBinaryFormatter : IFormatter
         try
         {
             graph = null;
-            if (!FrameSource.TryTake(ref frames, session.Buffer, _codec.Limits.MaxFrameLength, out ReadOnlySpan<byte> frame))
+            if (!FrameSource.TryTake(ref frames, session.Buffer, _codec.MaxFrameLength, out ReadOnlySpan<byte> frame))
             {
                 return false;
             }
 
-            graph = session.ReadFrame<object>(frame);
+            graph = session.ReadFrame(frame);
             return true;
         }
         finally
         {
-            session.LeaveReading();
+            session.LeaveReading(_codec);
         }
     }
 
@@ -324,16 +310,16 @@ public sealed class CustomBinaryFormatter : IFormatter
                 $"{typeof(T)} is a struct, which is passed by value: nothing would arrive. Use Deserialize<{typeof(T).Name}>.", nameof(existing));
         }
 
-        int size = FrameSource.Measure(frame, _codec.Limits.MaxFrameLength);
+        frame = frame[..FrameSource.Measure(frame, _codec.MaxFrameLength)];
+        Contract contract = _codec.ForReading<T>(frame);
+        if (contract.Type != existing.GetType())
+        {
+            throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, existing.GetType());
+        }
+
         FrameSession session = FrameSession.Enter(_codec);
-        try
-        {
-            session.ReadFrameInto(frame[..size], existing);
-        }
-        finally
-        {
-            session.LeaveReading();
-        }
+        session.ReadFrame<object>(contract, frame, existing);
+        session.LeaveReading(_codec);
     }
 
     /// <summary>Copies an object by writing it and reading it back.</summary>
@@ -344,16 +330,14 @@ public sealed class CustomBinaryFormatter : IFormatter
     public T DeepClone<T>(T value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        FrameSession session = FrameSession.Enter(_codec);
+        int size = Write(value, [], out FrameSession session, out byte[]? frame);
         try
         {
-            int size = session.WriteFrame([], value, out byte[]? frame);
-            return session.ReadFrame<T>(frame.AsSpan(0, size));
+            return Deserialize<T>(frame.AsSpan(0, size));
         }
         finally
         {
-            session.Writer.Release();
-            session.LeaveReading();
+            session.LeaveWriting(_codec);
         }
     }
 
@@ -367,7 +351,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         FrameBuffer buffer = new();
-        return await buffer.ReadAsync(serializationStream, _codec.Limits.MaxFrameLength, cancellationToken).ConfigureAwait(false)
+        return await buffer.ReadAsync(serializationStream, _codec.MaxFrameLength, cancellationToken).ConfigureAwait(false)
             ? Deserialize<object>(buffer.Frame)
             : throw FrameErrors.NothingLeft();
     }
@@ -407,6 +391,28 @@ public sealed class CustomBinaryFormatter : IFormatter
     [RequiresUnreferencedCode("IFormatter is annotated so; this formatter writes registered types only.")]
     void IFormatter.Serialize(Stream serializationStream, object graph) => Serialize(serializationStream, graph);
 
+    /// <summary>Writes a frame, and returns the session for the caller to leave when it has used the frame.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Write<T>(T value, Span<byte> destination, out FrameSession session, out byte[]? outgrown)
+    {
+        Contract contract = _codec.ForWriting(value, out int typeId);
+        session = FrameSession.Enter(_codec);
+
+        // As objects, all classes share code that needn't look its type argument up.
+        return typeof(T).IsValueType
+            ? session.WriteFrame(contract, typeId, value, destination, out outgrown)
+            : session.WriteFrame<object>(contract, typeId, value!, destination, out outgrown);
+    }
+
+    /// <summary>Writes a frame, and returns the session for the caller to leave when it has used the frame.</summary>
+    private FrameSession Write(object graph, out ArraySegment<byte> frame)
+    {
+        Contract contract = _codec.ForWriting(graph, out int typeId);
+        FrameSession session = FrameSession.Enter(_codec);
+        frame = session.WriteOwnFrame(contract, typeId, graph);
+        return session;
+    }
+
     private static async ValueTask WriteRentedAsync(Stream stream, byte[] rented, int size, CancellationToken cancellationToken)
     {
         try
@@ -422,7 +428,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     private async IAsyncEnumerable<object> ReadAllAsync(Stream stream, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         FrameBuffer buffer = new();
-        while (await buffer.ReadAsync(stream, _codec.Limits.MaxFrameLength, cancellationToken).ConfigureAwait(false))
+        while (await buffer.ReadAsync(stream, _codec.MaxFrameLength, cancellationToken).ConfigureAwait(false))
         {
             yield return Deserialize<object>(buffer.Frame);
         }

@@ -32,7 +32,7 @@ public static class BinaryWriterObjectExtensions
             return;
         }
 
-        Contract contract = session.Codec.ForWriting(value.GetType(), out int typeId);
+        Contract contract = session.Codec.ForWriting(value, out int typeId);
         (int start, int length) = session.WriteNested(contract, value, FrameHeader.Size);
         FrameHeader.Write(payload.Message(start, FrameHeader.Size), FrameHeader.Size + length, typeId);
     }
@@ -61,7 +61,7 @@ public static class BinaryWriterObjectExtensions
                 $"The object is a {value.GetType()}, not exactly a {typeof(T)}. WriteObject writes objects of any registered type.", nameof(value));
         }
 
-        Contract contract = session.Codec.ForWriting(typeof(T), out _);
+        Contract contract = session.Codec.ForWriting<object>(value, out _);
         (int start, int length) = session.WriteNested(contract, value, ExpectedPrefixSize);
         StorePrefix(payload, start, length);
     }

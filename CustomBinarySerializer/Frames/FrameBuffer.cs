@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Payload;
+
 namespace CustomBinarySerializer.Frames;
 
 /// <summary>
@@ -6,7 +8,8 @@ namespace CustomBinarySerializer.Frames;
 /// <remarks>
 /// Grows as bytes arrive: a declared length alone allocates nothing. Reused for the next frame. Not thread-safe.
 /// </remarks>
-internal sealed class FrameBuffer
+/// <param name="driver">Is told when the buffer has become too large to be kept.</param>
+internal sealed class FrameBuffer(PayloadDriver? driver = null)
 {
     private const int InitialCapacity = 4096;
 
@@ -20,13 +23,22 @@ internal sealed class FrameBuffer
     /// <summary>The frame that was read last.</summary>
     internal ReadOnlySpan<byte> Frame => _bytes.AsSpan(0, _frameSize);
 
+    /// <summary>Drops an array that is too large to be kept for the next frame.</summary>
+    internal void Trim()
+    {
+        if (_bytes.Length > MaxRetainedCapacity)
+        {
+            _bytes = [];
+        }
+    }
+
     /// <summary>Makes room for a frame of which every byte is at hand elsewhere, and returns that room.</summary>
     internal Span<byte> Reserve(int frameSize)
     {
-        Trim();
         if (_bytes.Length < frameSize)
         {
             _bytes = GC.AllocateUninitializedArray<byte>(Math.Max(frameSize, InitialCapacity));
+            AskForTrimming();
         }
 
         _frameSize = frameSize;
@@ -69,7 +81,6 @@ internal sealed class FrameBuffer
 
     private void Begin()
     {
-        Trim();
         if (_bytes.Length == 0)
         {
             _bytes = GC.AllocateUninitializedArray<byte>(InitialCapacity);
@@ -85,6 +96,7 @@ internal sealed class FrameBuffer
         if (_arrived == _bytes.Length)
         {
             Array.Resize(ref _bytes, (int)Math.Min(2L * _bytes.Length, _frameSize));
+            AskForTrimming();
         }
 
         return new ArraySegment<byte>(_bytes, _arrived, Math.Min(_frameSize, _bytes.Length) - _arrived);
@@ -111,11 +123,11 @@ internal sealed class FrameBuffer
 
     private string Name(Stream stream) => FrameErrors.FrameAt(stream.CanSeek ? stream.Position - _arrived : -1);
 
-    private void Trim()
+    private void AskForTrimming()
     {
-        if (_bytes.Length > MaxRetainedCapacity)
+        if (driver is not null && _bytes.Length > MaxRetainedCapacity)
         {
-            _bytes = [];
+            driver.NeedsCleanUp = true;
         }
     }
 }

@@ -12,20 +12,32 @@ namespace CustomBinarySerializer.Frames;
 /// </summary>
 internal sealed class FrameCodec
 {
+    private static int s_lastId;
+
     internal FrameCodec(TypeRegistry registry, FormatterOptions options)
     {
         Registry = registry;
         Options = options;
+        MaxFrameLength = options.Limits.MaxFrameLength;
     }
 
+    /// <summary>Tells codecs apart without holding one. Never 0.</summary>
+    internal int Id { get; } = Interlocked.Increment(ref s_lastId);
+
     internal TypeRegistry Registry { get; }
+
+    /// <summary>Sessions of threads that used this codec, as guesses for <see cref="FrameSession.Enter"/>.</summary>
+    internal FrameSession?[] RecentSessions { get; } = new FrameSession?[FrameSession.RecentSessions];
 
     internal FormatterOptions Options { get; }
 
     internal FrameLimits Limits => Options.Limits;
 
+    /// <summary>The largest length in a header.</summary>
+    internal int MaxFrameLength { get; }
+
     /// <summary>The largest frame in bytes, its length field included.</summary>
-    internal int MaxFrameSize => Limits.MaxFrameLength + FrameHeader.LengthSize;
+    internal int MaxFrameSize => unchecked(MaxFrameLength + FrameHeader.LengthSize);
 
     internal SerializationBinder? Binder { get; set; }
 
@@ -33,11 +45,16 @@ internal sealed class FrameCodec
 
     internal StreamingContext Context { get; set; } = new(StreamingContextStates.All);
 
-    /// <summary>Returns the contract that writes objects of exactly <paramref name="type"/>, and the id that their frames carry.</summary>
+    /// <summary>Returns the contract that writes an object, and the id that its frame carries.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract ForWriting(Type type, out int typeId)
+    internal Contract ForWriting<T>(T value, out int typeId)
     {
-        Contract contract = Registry.Find(type) ?? throw FrameErrors.Unregistered(type);
+        Contract? contract = typeof(T).IsValueType ? Registry.Find(typeof(T)) : Registry.FindFor(value!);
+        if (contract is null)
+        {
+            throw FrameErrors.Unregistered(value!.GetType());
+        }
+
         typeId = Binder is null ? contract.TypeId : BindToId(contract);
         return contract;
     }
@@ -48,6 +65,26 @@ internal sealed class FrameCodec
     {
         Contract? contract = Registry.Find(typeId);
         return Binder is null || contract is null ? contract : BindToContract(contract);
+    }
+
+    /// <summary>Returns the contract that reads a frame as a <typeparamref name="T"/>.</summary>
+    /// <exception cref="BinarySerializationException">Its id is unknown, or its type isn't a <typeparamref name="T"/>.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract ForReading<T>(ReadOnlySpan<byte> frame)
+    {
+        int typeId = FrameHeader.ReadTypeId(frame);
+        Contract? contract = ForReading(typeId);
+        if (contract is null)
+        {
+            throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId);
+        }
+
+        if (contract.Type != typeof(T))
+        {
+            FrameErrors.ThrowUnlessAssignable(FrameErrors.FrameAt(-1), contract, typeof(T));
+        }
+
+        return contract;
     }
 
     /// <summary>Returns the id of a type that the reader knows, so that none travels.</summary>

@@ -66,5 +66,13 @@ internal static class FrameErrors
     internal static BinarySerializationException BinderNamedUnregistered(string name) =>
         new(SerializationErrorCode.BinderRefused, $"The Binder named {name}, which isn't registered.");
 
+    internal static void ThrowUnlessAssignable(string frame, Contract contract, Type asked)
+    {
+        if (!contract.Type.IsAssignableTo(asked))
+        {
+            throw Mismatch(frame, contract, asked);
+        }
+    }
+
     private static string Name(Contract contract) => $"{contract.Type} (id {contract.TypeId})";
 }

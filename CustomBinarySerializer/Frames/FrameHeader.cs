@@ -35,7 +35,7 @@ internal static class FrameHeader
     internal static void Write(Span<byte> frame, int frameSize, int typeId)
     {
         BinaryPrimitives.WriteInt32LittleEndian(frame[TypeIdOffset..], typeId);
-        BinaryPrimitives.WriteInt32LittleEndian(frame, frameSize - LengthSize);
+        BinaryPrimitives.WriteInt32LittleEndian(frame, unchecked(frameSize - LengthSize));
     }
 
     /// <summary>Loads the length from the first <see cref="LengthSize"/> bytes of a frame.</summary>

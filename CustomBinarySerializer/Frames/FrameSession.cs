@@ -8,21 +8,36 @@ namespace CustomBinarySerializer.Frames;
 /// The state of one call that writes or reads a frame: writer, reader and buffer, reused from call to call.
 /// </summary>
 /// <remarks>
-/// One per thread and level: a contract that calls a formatter gets the session inside its own, so that every
-/// formatter is re-entrant and none holds state. Used as <c>Enter … try … finally Leave</c>.
+/// <para>
+/// One per thread and level: a contract that calls a formatter gets the session inside its own, so that every formatter is
+/// re-entrant and none holds state. The session remembers the codec that it served last, but doesn't hold it: an idle
+/// thread must not keep a formatter's types from being unloaded. The call that is under way holds it, up to its Leave.
+/// </para>
+/// <para>
+/// When a contract throws, the session is left where that is caught, so that the fast paths need no handler of their own.
+/// Leaving twice does no harm.
+/// </para>
 /// </remarks>
-internal sealed unsafe class FrameSession
+internal sealed unsafe class FrameSession : PayloadDriver
 {
+    /// <summary>How many sessions a codec remembers, for as many threads that share it. A power of two.</summary>
+    internal const int RecentSessions = 16;
+
+    // 1 MiB, less than the stack of most threads and more than a thread moves within while it serializes.
+    private const int StackRegionShift = 20;
+
     // Deeper levels are made anew each time, so that one deep message doesn't leave its sessions behind for good.
     private const int MaxRetainedLevel = 8;
 
     [ThreadStatic]
     private static FrameSession? t_current;
 
+    private readonly Thread _thread = Thread.CurrentThread;
     private readonly FrameSession? _outer;
     private readonly int _level;
     private FrameSession? _inner;
-    private FrameCodec _codec = null!;
+    private readonly WeakReference<FrameCodec?> _codec = new(null);
+    private int _codecId;
     private Stream? _source;
     private int _frameSize;
     private int _depth;
@@ -32,93 +47,119 @@ internal sealed unsafe class FrameSession
     {
         _outer = outer;
         _level = outer is null ? 0 : outer._level + 1;
-        Writer.Driver = this;
-        Reader.Driver = this;
+        NeedsCleanUp = outer is not null;
+        Writer = new PayloadWriter(this);
+        Reader = new PayloadReader(this);
+        Buffer = new FrameBuffer(this);
     }
 
-    internal PayloadWriter Writer { get; } = new();
+    internal PayloadWriter Writer { get; }
 
-    internal PayloadReader Reader { get; private set; } = new();
+    internal PayloadReader Reader { get; private set; }
 
     /// <summary>Frames from streams lie here while they are read.</summary>
-    internal FrameBuffer Buffer { get; } = new();
+    internal FrameBuffer Buffer { get; }
 
-    internal FrameCodec Codec => _codec;
+    /// <summary>The codec of the call that is under way.</summary>
+    internal FrameCodec Codec =>
+        _codec.TryGetTarget(out FrameCodec? codec) ? codec : throw new InvalidOperationException("No call is under way.");
+
+    internal override int MaxCollectionCount => Codec.Limits.MaxCollectionCount;
+
+    internal override bool ReadsUntrustedData => Codec.Options.TreatsDataAsUntrusted;
 
     /// <summary>Takes this thread's free session.</summary>
     /// <exception cref="BinarySerializationException">A contract that called a formatter is nested too deeply.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static FrameSession Enter(FrameCodec codec)
     {
-        FrameSession? session = t_current;
-        if (session is null || session._inUse)
+        // Finding a thread's own session takes a long chain of dependent loads. The codec's guess is at hand at once, and the
+        // chain then only confirms a predicted branch while the work goes on. The stack is where the guess comes from:
+        // threads have it in different places. A wrong guess costs time, nothing else.
+        byte here;
+        int place = unchecked((int)((nuint)(&here) >> StackRegionShift)) & (RecentSessions - 1);
+        FrameSession? session = codec.RecentSessions[place];
+        if (session is null || session != t_current || session._inUse)
         {
-            session = EnterInner(session, codec);
+            session = EnterUnguessed(codec, ref codec.RecentSessions[place]);
         }
 
         session._inUse = true;
-        if (session._codec != codec)
+        if (session._codecId != codec.Id)
         {
-            session.Serve(codec);
+            session._codec.SetTarget(codec);
+            session._codecId = codec.Id;
         }
 
         return session;
     }
 
-    /// <summary>Gives the session back after writing.</summary>
+    /// <summary>Gives the session back after writing, and holds the codec up to here.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void LeaveWriting()
+    internal void LeaveWriting(FrameCodec codec)
+    {
+        LeaveWriting();
+        GC.KeepAlive(codec);
+    }
+
+    /// <summary>Gives the session back after reading, and holds the codec up to here.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void LeaveReading(FrameCodec codec)
+    {
+        LeaveReading();
+        GC.KeepAlive(codec);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void LeaveWriting()
     {
         Writer.Release();
         _inUse = false;
-        if (_outer is not null)
+        if (NeedsCleanUp)
         {
-            LeaveInner();
+            CleanUp();
         }
     }
 
-    /// <summary>Gives the session back after reading.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void LeaveReading()
+    private void LeaveReading()
     {
         Reader.Release();
-        if (Reader.IsSpent)
-        {
-            Reader = new PayloadReader { Driver = this };
-            Serve(_codec);
-        }
-
+        _source = null;
         _inUse = false;
-        if (_outer is not null)
+        if (NeedsCleanUp)
         {
-            LeaveInner();
+            CleanUp();
         }
     }
 
-    /// <summary>Writes a frame into a span, or into memory of the writer's own if it outgrows the span.</summary>
-    /// <param name="destination">Where to, if there is room.</param>
+    /// <summary>Writes a frame into a span, or into memory of the writer's own if it outgrows the span, which is zeroed then.</summary>
+    /// <param name="contract">The contract of the object.</param>
+    /// <param name="typeId">The id that the frame is to carry.</param>
     /// <param name="value">The object.</param>
-    /// <param name="outgrown">An array that begins with the frame, or <see langword="null"/> if the frame is in the span.</param>
+    /// <param name="destination">Where to, if there is room.</param>
+    /// <param name="outgrown">An array that begins with the frame until the session is left, or <see langword="null"/> if the frame is in the span.</param>
     /// <returns>The size of the frame in bytes.</returns>
-    /// <exception cref="BinarySerializationException">The type isn't registered, its contract threw, or the frame became too long.</exception>
-    internal int WriteFrame<T>(Span<byte> destination, T value, out byte[]? outgrown)
+    /// <exception cref="BinarySerializationException">The contract threw, or the frame became too long; the span is zeroed, and the session left.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal int WriteFrame<T>(Contract contract, int typeId, T value, Span<byte> destination, out byte[]? outgrown)
     {
         fixed (byte* memory = destination)
         {
-            Writer.Begin(memory, destination.Length, FrameHeader.Size, _codec.MaxFrameSize);
-            int size = WriteFrame(value);
+            Writer.Begin(memory, destination.Length, FrameHeader.Size, Codec.MaxFrameSize);
+            WritePayload(contract, value, isRoot: true);
             outgrown = Writer.OwnBuffer;
-            return size;
+            return EndFrame(typeId);
         }
     }
 
     /// <summary>Writes a frame into memory of the writer's own, which is valid until the session is left.</summary>
-    /// <exception cref="BinarySerializationException">The type isn't registered, its contract threw, or the frame became too long.</exception>
-    internal ArraySegment<byte> WriteFrame(object value)
+    /// <exception cref="BinarySerializationException">The contract threw, or the frame became too long; the session is left.</exception>
+    internal ArraySegment<byte> WriteOwnFrame(Contract contract, int typeId, object value)
     {
-        Writer.BeginOwn(FrameHeader.Size, _codec.MaxFrameSize);
-        int size = WriteFrame<object>(value);
-        return new ArraySegment<byte>(Writer.OwnBuffer!, 0, size);
+        Writer.BeginOwn(FrameHeader.Size, Codec.MaxFrameSize);
+        WritePayload(contract, value, isRoot: true);
+        return new ArraySegment<byte>(Writer.OwnBuffer!, 0, EndFrame(typeId));
     }
 
     /// <summary>Writes an object inside the current payload, behind <paramref name="reserved"/> bytes left free.</summary>
@@ -131,7 +172,7 @@ internal sealed unsafe class FrameSession
         try
         {
             EnterObject();
-            WritePayload(contract, value);
+            WritePayload(contract, value, isRoot: false);
             return (outer.StartOffset, Writer.EndNested(outer));
         }
         catch
@@ -146,34 +187,33 @@ internal sealed unsafe class FrameSession
     }
 
     /// <summary>Reads a frame.</summary>
+    /// <typeparam name="T">What the objects of the contract are, or are derived from.</typeparam>
+    /// <param name="contract">The contract that its id stands for.</param>
     /// <param name="frame">One whole frame.</param>
-    /// <param name="source">Where it came from; its position, behind the frame, serves to say where an error is.</param>
-    /// <exception cref="BinarySerializationException">The id is unknown, the type isn't a <typeparamref name="T"/>, or its contract failed.</exception>
-    internal T ReadFrame<T>(ReadOnlySpan<byte> frame, Stream? source = null)
+    /// <param name="existing">The object to read into, or null for a new one.</param>
+    /// <exception cref="BinarySerializationException">The contract failed; the session is left.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal T ReadFrame<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
     {
-        _source = source;
-        _frameSize = frame.Length;
         fixed (byte* memory = frame)
         {
-            return ReadPayload<T>(BeginPayload(memory, frame.Length, typeof(T)));
+            _frameSize = frame.Length;
+            Reader.Begin(unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size));
+            return ReadPayload(contract, existing, isRoot: true);
         }
     }
 
-    /// <summary>Reads a frame into an object of exactly its type.</summary>
-    /// <exception cref="BinarySerializationException">The id is unknown, the type is another, or its contract failed.</exception>
-    internal void ReadFrameInto(ReadOnlySpan<byte> frame, object existing)
+    /// <summary>Reads a frame of any registered type.</summary>
+    /// <param name="frame">One whole frame.</param>
+    /// <param name="source">Where it came from; its position, behind the frame, serves to say where an error is.</param>
+    /// <exception cref="BinarySerializationException">The id is unknown, or the contract failed.</exception>
+    internal object ReadFrame(ReadOnlySpan<byte> frame, Stream? source = null)
     {
-        _source = null;
-        fixed (byte* memory = frame)
-        {
-            Contract contract = BeginPayload(memory, frame.Length, existing.GetType());
-            if (contract.Type != existing.GetType())
-            {
-                throw FrameErrors.Mismatch(FrameName, contract, existing.GetType());
-            }
-
-            ReadPayload(contract, existing);
-        }
+        _source = source;
+        _frameSize = frame.Length;
+        int typeId = FrameHeader.ReadTypeId(frame);
+        Contract contract = Codec.ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameName, typeId);
+        return ReadFrame<object>(contract, frame);
     }
 
     /// <summary>Reads an object inside the current payload from the next <paramref name="length"/> bytes, and stands behind them whatever happens.</summary>
@@ -193,7 +233,9 @@ internal sealed unsafe class FrameSession
         try
         {
             EnterObject();
-            return ReadPayload<object>(ContractForReading(typeId, asked));
+            Contract contract = Codec.ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameName, typeId);
+            FrameErrors.ThrowUnlessAssignable(FrameName, contract, asked);
+            return ReadPayload<object>(contract, existing: null, isRoot: false);
         }
         finally
         {
@@ -202,32 +244,9 @@ internal sealed unsafe class FrameSession
         }
     }
 
-    private int WriteFrame<T>(T value)
-    {
-        Contract contract = _codec.ForWriting(typeof(T).IsValueType ? typeof(T) : value!.GetType(), out int typeId);
-        WritePayload(contract, value);
-        int size = Writer.MessageLength;
-        FrameHeader.Write(new Span<byte>(Writer.Memory, FrameHeader.Size), size, typeId);
-        return size;
-    }
-
-    private Contract BeginPayload(byte* frame, int frameSize, Type asked)
-    {
-        int typeId = FrameHeader.ReadTypeId(new ReadOnlySpan<byte>(frame, FrameHeader.Size));
-        Contract contract = ContractForReading(typeId, asked);
-        Reader.Begin(unchecked(frame + FrameHeader.Size), unchecked(frameSize - FrameHeader.Size));
-        return contract;
-    }
-
-    private Contract ContractForReading(int typeId, Type asked)
-    {
-        Contract contract = _codec.ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameName, typeId);
-        return contract.Type == asked || contract.Type.IsAssignableTo(asked)
-            ? contract
-            : throw FrameErrors.Mismatch(FrameName, contract, asked);
-    }
-
-    private void WritePayload<T>(Contract contract, T value)
+    // Not inlined, so that what lives in the callers stays in registers: the handler would have it on the stack.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WritePayload<T>(Contract contract, T value, bool isRoot)
     {
         try
         {
@@ -240,17 +259,30 @@ internal sealed unsafe class FrameSession
                 contract.WriteObject(Writer, value!);
             }
         }
-        catch (Exception e) when (e is not BinarySerializationException)
+        catch (Exception e)
         {
+            if (isRoot)
+            {
+                Writer.AbandonMessage();
+                LeaveWriting();
+            }
+
+            if (e is BinarySerializationException)
+            {
+                throw;
+            }
+
             throw FrameErrors.WriteFailed(contract, e);
         }
     }
 
-    private T ReadPayload<T>(Contract contract, T? existing = default)
+    // Not inlined, as above.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private T ReadPayload<T>(Contract contract, T? existing, bool isRoot)
     {
-        T value;
         try
         {
+            T value;
             if (typeof(T).IsValueType)
             {
                 value = Unsafe.As<Contract<T>>(contract).Read(Reader);
@@ -265,23 +297,41 @@ internal sealed unsafe class FrameSession
                 contract.ReadInto(Reader, existing);
                 value = existing;
             }
-        }
-        catch (Exception e) when (e is not BinarySerializationException)
-        {
-            throw FrameErrors.ReadFailed(FrameName, contract, Reader, e);
-        }
 
-        if (Reader.Unread != 0)
-        {
-            ThrowUnlessAllowed(contract, Reader.Unread);
-        }
+            if (Reader.Unread != 0)
+            {
+                ThrowUnlessAllowed(contract, Reader.Unread);
+            }
 
-        return value;
+            return value;
+        }
+        catch (Exception e)
+        {
+            Exception error = e is BinarySerializationException ? e : FrameErrors.ReadFailed(FrameName, contract, Reader, e);
+            if (isRoot)
+            {
+                LeaveReading();
+            }
+
+            if (error == e)
+            {
+                throw;
+            }
+
+            throw error;
+        }
+    }
+
+    private int EndFrame(int typeId)
+    {
+        int size = Writer.MessageLength;
+        FrameHeader.Write(new Span<byte>(Writer.Memory, FrameHeader.Size), size, typeId);
+        return size;
     }
 
     private void ThrowUnlessAllowed(Contract contract, int unread)
     {
-        if (!contract.AllowsTrailingData || _codec.Options.TreatsDataAsUntrusted)
+        if (!contract.AllowsTrailingData || ReadsUntrustedData)
         {
             throw FrameErrors.NotConsumed(FrameName, contract, unread);
         }
@@ -291,15 +341,26 @@ internal sealed unsafe class FrameSession
 
     private void EnterObject()
     {
-        ThrowIfTooDeep(_depth + 1, _codec.Limits);
+        ThrowIfTooDeep(_depth + 1, Codec.Limits);
         _depth++;
     }
 
-    private void Serve(FrameCodec codec)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static FrameSession EnterUnguessed(FrameCodec codec, ref FrameSession? guess)
     {
-        _codec = codec;
-        Reader.MaxCollectionCount = codec.Limits.MaxCollectionCount;
-        Reader.ReadsUntrustedData = codec.Options.TreatsDataAsUntrusted;
+        FrameSession? session = t_current;
+        if (session is null || session._inUse)
+        {
+            session = EnterInner(session, codec);
+        }
+
+        // Not over the session of a living thread: two threads with one place would take turns in missing it.
+        if (session._outer is null && (guess is null || !guess._thread.IsAlive))
+        {
+            guess = session;
+        }
+
+        return session;
     }
 
     private static FrameSession EnterInner(FrameSession? outer, FrameCodec codec)
@@ -318,14 +379,24 @@ internal sealed unsafe class FrameSession
         return session;
     }
 
-    private void LeaveInner()
+    private void CleanUp()
     {
-        if (_level > MaxRetainedLevel)
+        Writer.Trim();
+        Buffer.Trim();
+        if (Reader.IsSpent)
         {
-            _outer!._inner = null;
+            Reader = new PayloadReader(this);
         }
 
-        t_current = _outer;
+        NeedsCleanUp = _outer is not null;
+        if (_outer is not null)
+        {
+            t_current = _outer;
+            if (_level > MaxRetainedLevel)
+            {
+                _outer._inner = null;
+            }
+        }
     }
 
     private static void ThrowIfTooDeep(int depth, FrameLimits limits)

@@ -95,7 +95,7 @@ public static class BinaryReaderCollectionExtensions
             return null;
         }
 
-        if (comparer is null && reader is PayloadReader { ReadsUntrustedData: true })
+        if (comparer is null && reader is PayloadReader { Driver.ReadsUntrustedData: true })
         {
             comparer = SeededComparer<TKey>.OrNull;
         }
@@ -183,9 +183,9 @@ public static class BinaryReaderCollectionExtensions
         count = encoded - 1;
         if (reader is PayloadReader payload)
         {
-            if (count > payload.MaxCollectionCount)
+            if (count > payload.Driver.MaxCollectionCount)
             {
-                throw PayloadErrors.CountOverLimit(count, payload.MaxCollectionCount);
+                throw PayloadErrors.CountOverLimit(count, payload.Driver.MaxCollectionCount);
             }
 
             if ((long)count * minItemSize > payload.Remaining)

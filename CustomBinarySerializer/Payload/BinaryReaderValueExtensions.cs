@@ -47,14 +47,23 @@ public static class BinaryReaderValueExtensions
     /// <param name="reader">Where from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Guid ReadGuid(this BinaryReader reader) =>
-        reader is PayloadReader payload ? payload.ReadGuid() : ReadGuidOfAny(reader);
+    public static Guid ReadGuid(this BinaryReader reader)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        long first = reader.ReadInt64();
+        return GuidBits.ToGuid(first, reader.ReadInt64());
+    }
 
     /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteDateTime"/> wrote.</summary>
     /// <param name="reader">Where from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="SerializationException">No <see cref="DateTime"/> has these ticks or this kind.</exception>
-    public static DateTime ReadDateTime(this BinaryReader reader) => DateTimeBits.ToDateTime(ReadInt64(reader));
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static DateTime ReadDateTime(this BinaryReader reader)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        return DateTimeBits.ToDateTime(reader.ReadInt64());
+    }
 
     /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteDateTimeOffset"/> wrote.</summary>
     /// <param name="reader">Where from.</param>
@@ -62,7 +71,8 @@ public static class BinaryReaderValueExtensions
     /// <exception cref="SerializationException">No <see cref="DateTimeOffset"/> has these ticks or this offset.</exception>
     public static DateTimeOffset ReadDateTimeOffset(this BinaryReader reader)
     {
-        long ticks = ReadInt64(reader);
+        ArgumentNullException.ThrowIfNull(reader);
+        long ticks = reader.ReadInt64();
         short minutes = reader.ReadInt16();
         try
         {
@@ -78,7 +88,11 @@ public static class BinaryReaderValueExtensions
     /// <param name="reader">Where from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TimeSpan ReadTimeSpan(this BinaryReader reader) => new(ReadInt64(reader));
+    public static TimeSpan ReadTimeSpan(this BinaryReader reader)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        return new TimeSpan(reader.ReadInt64());
+    }
 
     /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteDateOnly"/> wrote.</summary>
     /// <param name="reader">Where from.</param>
@@ -99,7 +113,8 @@ public static class BinaryReaderValueExtensions
     /// <exception cref="SerializationException">No <see cref="TimeOnly"/> has these ticks.</exception>
     public static TimeOnly ReadTimeOnly(this BinaryReader reader)
     {
-        long ticks = ReadInt64(reader);
+        ArgumentNullException.ThrowIfNull(reader);
+        long ticks = reader.ReadInt64();
         return ticks >= 0 && ticks <= TimeOnly.MaxValue.Ticks
             ? new TimeOnly(ticks)
             : throw PayloadErrors.NotA(nameof(TimeOnly), $"{ticks} ticks");
@@ -135,25 +150,6 @@ public static class BinaryReaderValueExtensions
         ArgumentNullException.ThrowIfNull(reader);
         ArgumentNullException.ThrowIfNull(read);
         return reader.ReadBoolean() ? read(reader) : null;
-    }
-
-    // The type test lets the load be inlined without a profile of this call.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long ReadInt64(BinaryReader reader) =>
-        reader is PayloadReader payload ? payload.ReadInt64() : ReadInt64OfAny(reader);
-
-    private static long ReadInt64OfAny(BinaryReader reader)
-    {
-        ArgumentNullException.ThrowIfNull(reader);
-        return reader.ReadInt64();
-    }
-
-    private static Guid ReadGuidOfAny(BinaryReader reader)
-    {
-        ArgumentNullException.ThrowIfNull(reader);
-        Span<byte> bytes = stackalloc byte[16];
-        reader.ReadExactly(bytes);
-        return new Guid(bytes);
     }
 
     private static string ReadTextOfAny(BinaryReader reader, int length)

@@ -40,14 +40,10 @@ public static class BinaryWriterValueExtensions
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteGuid(this BinaryWriter writer, Guid value)
     {
-        if (writer is PayloadWriter payload)
-        {
-            payload.Write(in value);
-        }
-        else
-        {
-            WriteGuidToAny(writer, value);
-        }
+        ArgumentNullException.ThrowIfNull(writer);
+        (long first, long second) = GuidBits.ToHalves(value);
+        writer.Write(first);
+        writer.Write(second);
     }
 
     /// <summary>Writes 8 bytes: the ticks in the lower 62 bits, the <see cref="DateTime.Kind"/> in the upper 2.</summary>
@@ -58,8 +54,11 @@ public static class BinaryWriterValueExtensions
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteDateTime(this BinaryWriter writer, DateTime value) =>
-        WriteInt64(writer, value.Ticks | unchecked((long)((ulong)value.Kind << DateTimeBits.KindShift)));
+    public static void WriteDateTime(this BinaryWriter writer, DateTime value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value.Ticks | unchecked((long)((ulong)value.Kind << DateTimeBits.KindShift)));
+    }
 
     /// <summary>Writes 8 bytes of clock-time ticks, then 2 bytes of offset in minutes.</summary>
     /// <param name="writer">Where to.</param>
@@ -67,7 +66,8 @@ public static class BinaryWriterValueExtensions
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public static void WriteDateTimeOffset(this BinaryWriter writer, DateTimeOffset value)
     {
-        WriteInt64(writer, value.Ticks);
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value.Ticks);
         writer.Write((short)value.TotalOffsetMinutes);
     }
 
@@ -76,7 +76,11 @@ public static class BinaryWriterValueExtensions
     /// <param name="value">Any value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteTimeSpan(this BinaryWriter writer, TimeSpan value) => WriteInt64(writer, value.Ticks);
+    public static void WriteTimeSpan(this BinaryWriter writer, TimeSpan value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value.Ticks);
+    }
 
     /// <summary>Writes 4 bytes: the days since 0001-01-01.</summary>
     /// <param name="writer">Where to.</param>
@@ -92,7 +96,11 @@ public static class BinaryWriterValueExtensions
     /// <param name="writer">Where to.</param>
     /// <param name="value">Any value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    public static void WriteTimeOnly(this BinaryWriter writer, TimeOnly value) => WriteInt64(writer, value.Ticks);
+    public static void WriteTimeOnly(this BinaryWriter writer, TimeOnly value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value.Ticks);
+    }
 
     /// <summary>Writes the underlying integer in its own size, 1 to 8 bytes.</summary>
     /// <typeparam name="T">The enum.</typeparam>
@@ -137,33 +145,5 @@ public static class BinaryWriterValueExtensions
         {
             write(writer, value.GetValueOrDefault());
         }
-    }
-
-    // The type test lets the store be inlined without a profile of this call.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void WriteInt64(BinaryWriter writer, long value)
-    {
-        if (writer is PayloadWriter payload)
-        {
-            payload.Write(value);
-        }
-        else
-        {
-            WriteInt64ToAny(writer, value);
-        }
-    }
-
-    private static void WriteInt64ToAny(BinaryWriter writer, long value)
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(value);
-    }
-
-    private static void WriteGuidToAny(BinaryWriter writer, Guid value)
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-        Span<byte> bytes = stackalloc byte[16];
-        value.TryWriteBytes(bytes);
-        writer.Write(bytes);
     }
 }

@@ -8,33 +8,28 @@ namespace CustomBinarySerializer.Payload;
 /// </summary>
 internal static unsafe class LittleEndian
 {
-    /// <summary>Stores <paramref name="value"/> and returns the address behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static byte* Store(byte* at, byte value)
+    internal static void Store(byte* at, byte value)
     {
         *at = value;
-        return unchecked(at + sizeof(byte));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static byte* Store(byte* at, ushort value)
+    internal static void Store(byte* at, ushort value)
     {
         Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value));
-        return unchecked(at + sizeof(ushort));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static byte* Store(byte* at, uint value)
+    internal static void Store(byte* at, uint value)
     {
         Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value));
-        return unchecked(at + sizeof(uint));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static byte* Store(byte* at, ulong value)
+    internal static void Store(byte* at, ulong value)
     {
         Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value));
-        return unchecked(at + sizeof(ulong));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -38,29 +39,32 @@ public sealed unsafe class PayloadReader : BinaryReader
     private int _soughtBeyondEnd = None;
     private int _unreadAtClose;
 
-    internal PayloadReader()
-        : this(new PayloadReaderStream())
+    internal PayloadReader(PayloadDriver driver)
+        : this(driver, new PayloadReaderStream())
     {
     }
 
-    private PayloadReader(PayloadReaderStream stream)
+    private PayloadReader(PayloadDriver driver, PayloadReaderStream stream)
         : base(stream, Encoding.UTF8, leaveOpen: true)
     {
+        Driver = driver;
         _stream = stream;
         stream.Attach(this);
     }
 
-    /// <summary>Whoever drives this reader; the extension methods that need more than bytes ask for it.</summary>
-    internal object? Driver { get; set; }
-
-    /// <summary>The largest count of one collection.</summary>
-    internal int MaxCollectionCount { get; set; } = Array.MaxLength;
-
-    /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
-    internal bool ReadsUntrustedData { get; set; }
+    /// <summary>Whoever drives this reader.</summary>
+    internal PayloadDriver Driver { get; }
 
     /// <summary>Whether this reader must not serve another payload: it was closed, or the decoder of its base class may hold state.</summary>
-    internal bool IsSpent { get; private set; }
+    internal bool IsSpent
+    {
+        get;
+        private set
+        {
+            field = value;
+            Driver.NeedsCleanUp |= value;
+        }
+    }
 
     /// <summary>How many bytes the last failed read lacked; 0 if none failed.</summary>
     internal int MissingBytes { get; private set; }
@@ -134,74 +138,71 @@ public sealed unsafe class PayloadReader : BinaryReader
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override bool ReadBoolean() => *Take(sizeof(byte)) != 0;
+    public override bool ReadBoolean() => *TakeValue(sizeof(byte)) != 0;
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override byte ReadByte() => *Take(sizeof(byte));
+    public override byte ReadByte() => *TakeValue(sizeof(byte));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override sbyte ReadSByte() => unchecked((sbyte)*Take(sizeof(byte)));
+    public override sbyte ReadSByte() => unchecked((sbyte)*TakeValue(sizeof(byte)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override short ReadInt16() => unchecked((short)LittleEndian.LoadUInt16(Take(sizeof(ushort))));
+    public override short ReadInt16() => unchecked((short)LittleEndian.LoadUInt16(TakeValue(sizeof(ushort))));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override ushort ReadUInt16() => LittleEndian.LoadUInt16(Take(sizeof(ushort)));
+    public override ushort ReadUInt16() => LittleEndian.LoadUInt16(TakeValue(sizeof(ushort)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override int ReadInt32() => unchecked((int)LittleEndian.LoadUInt32(Take(sizeof(uint))));
+    public override int ReadInt32() => unchecked((int)LittleEndian.LoadUInt32(TakeValue(sizeof(uint))));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override uint ReadUInt32() => LittleEndian.LoadUInt32(Take(sizeof(uint)));
+    public override uint ReadUInt32() => LittleEndian.LoadUInt32(TakeValue(sizeof(uint)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override long ReadInt64() => unchecked((long)LittleEndian.LoadUInt64(Take(sizeof(ulong))));
+    public override long ReadInt64() => unchecked((long)LittleEndian.LoadUInt64(TakeValue(sizeof(ulong))));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override ulong ReadUInt64() => LittleEndian.LoadUInt64(Take(sizeof(ulong)));
+    public override ulong ReadUInt64() => LittleEndian.LoadUInt64(TakeValue(sizeof(ulong)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override Half ReadHalf() => BitConverter.UInt16BitsToHalf(LittleEndian.LoadUInt16(Take(sizeof(ushort))));
+    public override Half ReadHalf() => BitConverter.UInt16BitsToHalf(LittleEndian.LoadUInt16(TakeValue(sizeof(ushort))));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override float ReadSingle() => BitConverter.UInt32BitsToSingle(LittleEndian.LoadUInt32(Take(sizeof(uint))));
+    public override float ReadSingle() => BitConverter.UInt32BitsToSingle(LittleEndian.LoadUInt32(TakeValue(sizeof(uint))));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override double ReadDouble() => BitConverter.UInt64BitsToDouble(LittleEndian.LoadUInt64(Take(sizeof(ulong))));
+    public override double ReadDouble() => BitConverter.UInt64BitsToDouble(LittleEndian.LoadUInt64(TakeValue(sizeof(ulong))));
 
     /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public override decimal ReadDecimal()
     {
-        byte* next = Take(sizeof(decimal));
-        unchecked
+        ReadOnlySpan<int> parts = new(TakeValue(sizeof(decimal)), sizeof(decimal) / sizeof(int));
+        if (!BitConverter.IsLittleEndian)
         {
-            int low = (int)LittleEndian.LoadUInt32(next);
-            int middle = (int)LittleEndian.LoadUInt32(next + 4);
-            int high = (int)LittleEndian.LoadUInt32(next + 8);
-            uint flags = LittleEndian.LoadUInt32(next + 12);
-            uint scale = (flags & DecimalFlags.Scale) >> DecimalFlags.ScaleShift;
-            if ((flags & ~(DecimalFlags.Scale | DecimalFlags.Sign)) != 0 || scale > DecimalFlags.MaxScale)
-            {
-                throw new IOException($"The bytes don't form a decimal: its flags are 0x{flags:X8}.");
-            }
-
-            return new decimal(low, middle, high, (flags & DecimalFlags.Sign) != 0, (byte)scale);
+            int[] reversed = parts.ToArray();
+            BinaryPrimitives.ReverseEndianness(parts, reversed);
+            parts = reversed;
         }
-    }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Guid ReadGuid() => new(new ReadOnlySpan<byte>(Take(sizeof(Guid)), sizeof(Guid)));
+        if (!DecimalFlags.AreValid(unchecked((uint)parts[3])))
+        {
+            DecimalFlags.Throw(parts[3]);
+        }
+
+        return new decimal(parts);
+    }
 
     /// <inheritdoc/>
     public override string ReadString()
@@ -443,6 +444,21 @@ public sealed unsafe class PayloadReader : BinaryReader
         return next;
     }
 
+    /// <summary>The same for the size of a value, so small that no address can wrap: one subtraction less.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* TakeValue(int size)
+    {
+        byte* next = _next;
+        byte* behind = unchecked(next + size);
+        if (behind > _end)
+        {
+            ThrowEndOfPayload(size);
+        }
+
+        _next = behind;
+        return next;
+    }
+
     [DoesNotReturn]
     private void ThrowEndOfPayload(int count)
     {
@@ -468,9 +484,13 @@ public sealed unsafe class PayloadReader : BinaryReader
     /// <summary>The last four bytes of a decimal, as <see cref="decimal.GetBits(decimal)"/> describes them.</summary>
     private static class DecimalFlags
     {
-        internal const uint Scale = 0x00FF_0000;
-        internal const int ScaleShift = 16;
-        internal const uint MaxScale = 28;
-        internal const uint Sign = 0x8000_0000;
+        private const uint Sign = 0x8000_0000;
+        private const uint Scale = 0x00FF_0000;
+        private const uint MaxScale = 28 << 16;
+
+        internal static bool AreValid(uint flags) => (flags & ~(Sign | Scale)) == 0 && (flags & Scale) <= MaxScale;
+
+        // The type of exception that BinaryReader throws.
+        internal static void Throw(int flags) => throw new IOException($"The bytes don't form a decimal: its flags are 0x{flags:X8}.");
     }
 }

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -38,38 +39,40 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     private byte* _end;
     private byte* _memory;
     private int _capacity;
+    private int _maxLength;
     private int _payloadOffset;
     private int _topOffset;
     private int _soughtBeyondTop = None;
-    private int _maxLength;
     private byte[] _own = [];
     private bool _onOwn;
 
-    internal PayloadWriter()
+    internal PayloadWriter(PayloadDriver driver)
         : base(new PayloadWriterStream(), Encoding.UTF8, leaveOpen: true)
     {
+        Driver = driver;
         ((PayloadWriterStream)OutStream).Attach(this);
     }
 
-    /// <summary>Whoever drives this writer; the extension methods that need more than bytes ask for it.</summary>
-    internal object? Driver { get; set; }
+    /// <summary>Whoever drives this writer.</summary>
+    internal PayloadDriver Driver { get; }
 
     /// <summary>Starts a message in the caller's memory, which must stay where it is until <see cref="Release"/>.</summary>
-    /// <param name="memory">Where the message begins.</param>
+    /// <param name="memory">Where the message begins. It is zeroed when the message outgrows it, or is abandoned.</param>
     /// <param name="capacity">Room in bytes; with less than <paramref name="reserved"/> the writer starts in its own memory.</param>
     /// <param name="reserved">Bytes left free in front of the payload, for the header.</param>
-    /// <param name="maxLength">How long the message, header included, may become.</param>
+    /// <param name="maxLength">How long the message, reserved bytes included, may become.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Begin(byte* memory, int capacity, int reserved, int maxLength)
     {
         if (capacity < reserved)
         {
+            new Span<byte>(memory, capacity).Clear();
             BeginOwn(reserved, maxLength);
             return;
         }
 
         _onOwn = false;
-        Begin(memory, Math.Min(capacity, maxLength), reserved);
-        _maxLength = maxLength;
+        Start(memory, Math.Min(capacity, maxLength), reserved, maxLength);
     }
 
     /// <summary>Starts a message in the writer's own memory, which <see cref="OwnBuffer"/> shows afterwards.</summary>
@@ -81,8 +84,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         }
 
         _onOwn = true;
-        Begin(AddressOf(_own), Math.Min(_own.Length, maxLength), reserved);
-        _maxLength = maxLength;
+        Start(AddressOf(_own), Math.Min(_own.Length, maxLength), reserved, maxLength);
     }
 
     /// <summary>The writer's own memory, or <see langword="null"/> while the message still lies in the caller's.</summary>
@@ -105,6 +107,20 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         _next = null;
         _end = null;
         _memory = null;
+    }
+
+    /// <summary>Leaves nothing of a message that can't be finished in the caller's memory.</summary>
+    internal void AbandonMessage()
+    {
+        if (!_onOwn)
+        {
+            new Span<byte>(_memory, _capacity).Clear();
+        }
+    }
+
+    /// <summary>Drops memory that is too large to be kept for the next message.</summary>
+    internal void Trim()
+    {
         if (_own.Length > MaxRetainedCapacity)
         {
             _own = [];
@@ -179,77 +195,125 @@ public sealed unsafe class PayloadWriter : BinaryWriter
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(bool value) => _next = LittleEndian.Store(Room(sizeof(byte)), value ? (byte)1 : (byte)0);
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(byte value) => _next = LittleEndian.Store(Room(sizeof(byte)), value);
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(sbyte value) => _next = LittleEndian.Store(Room(sizeof(byte)), unchecked((byte)value));
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(short value) => _next = LittleEndian.Store(Room(sizeof(ushort)), unchecked((ushort)value));
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(ushort value) => _next = LittleEndian.Store(Room(sizeof(ushort)), value);
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(int value) => _next = LittleEndian.Store(Room(sizeof(uint)), unchecked((uint)value));
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(uint value) => _next = LittleEndian.Store(Room(sizeof(uint)), value);
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(long value) => _next = LittleEndian.Store(Room(sizeof(ulong)), unchecked((ulong)value));
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(ulong value) => _next = LittleEndian.Store(Room(sizeof(ulong)), value);
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(Half value) =>
-        _next = LittleEndian.Store(Room(sizeof(ushort)), BitConverter.HalfToUInt16Bits(value));
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(float value) =>
-        _next = LittleEndian.Store(Room(sizeof(uint)), BitConverter.SingleToUInt32Bits(value));
-
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(double value) =>
-        _next = LittleEndian.Store(Room(sizeof(ulong)), BitConverter.DoubleToUInt64Bits(value));
-
-    /// <inheritdoc/>
-    [SkipLocalsInit]
-    public override void Write(decimal value)
+    public override void Write(bool value)
     {
-        Span<int> parts = stackalloc int[4];
-        decimal.GetBits(value, parts);
-        byte* next = Room(sizeof(decimal));
-        unchecked
-        {
-            next = LittleEndian.Store(next, (uint)parts[0]);
-            next = LittleEndian.Store(next, (uint)parts[1]);
-            next = LittleEndian.Store(next, (uint)parts[2]);
-            _next = LittleEndian.Store(next, (uint)parts[3]);
-        }
+        byte* next = RoomFor(sizeof(byte));
+        LittleEndian.Store(next, value ? (byte)1 : (byte)0);
+        _next = unchecked(next + sizeof(byte));
     }
 
+    /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Write(in Guid value)
+    public override void Write(byte value)
     {
-        byte* next = Room(sizeof(Guid));
-        value.TryWriteBytes(new Span<byte>(next, sizeof(Guid)));
-        _next = unchecked(next + sizeof(Guid));
+        byte* next = RoomFor(sizeof(byte));
+        LittleEndian.Store(next, value);
+        _next = unchecked(next + sizeof(byte));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(sbyte value)
+    {
+        byte* next = RoomFor(sizeof(byte));
+        LittleEndian.Store(next, unchecked((byte)value));
+        _next = unchecked(next + sizeof(byte));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(short value)
+    {
+        byte* next = RoomFor(sizeof(ushort));
+        LittleEndian.Store(next, unchecked((ushort)value));
+        _next = unchecked(next + sizeof(ushort));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(ushort value)
+    {
+        byte* next = RoomFor(sizeof(ushort));
+        LittleEndian.Store(next, value);
+        _next = unchecked(next + sizeof(ushort));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(int value)
+    {
+        byte* next = RoomFor(sizeof(uint));
+        LittleEndian.Store(next, unchecked((uint)value));
+        _next = unchecked(next + sizeof(uint));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(uint value)
+    {
+        byte* next = RoomFor(sizeof(uint));
+        LittleEndian.Store(next, value);
+        _next = unchecked(next + sizeof(uint));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(long value)
+    {
+        byte* next = RoomFor(sizeof(ulong));
+        LittleEndian.Store(next, unchecked((ulong)value));
+        _next = unchecked(next + sizeof(ulong));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(ulong value)
+    {
+        byte* next = RoomFor(sizeof(ulong));
+        LittleEndian.Store(next, value);
+        _next = unchecked(next + sizeof(ulong));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(Half value)
+    {
+        byte* next = RoomFor(sizeof(ushort));
+        LittleEndian.Store(next, BitConverter.HalfToUInt16Bits(value));
+        _next = unchecked(next + sizeof(ushort));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(float value)
+    {
+        byte* next = RoomFor(sizeof(uint));
+        LittleEndian.Store(next, BitConverter.SingleToUInt32Bits(value));
+        _next = unchecked(next + sizeof(uint));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(double value)
+    {
+        byte* next = RoomFor(sizeof(ulong));
+        LittleEndian.Store(next, BitConverter.DoubleToUInt64Bits(value));
+        _next = unchecked(next + sizeof(ulong));
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override void Write(decimal value)
+    {
+        byte* next = RoomFor(sizeof(decimal));
+        Span<int> parts = new(next, sizeof(decimal) / sizeof(int));
+        decimal.GetBits(value, parts);
+        if (!BitConverter.IsLittleEndian)
+        {
+            BinaryPrimitives.ReverseEndianness(parts, parts);
+        }
+
+        _next = unchecked(next + sizeof(decimal));
     }
 
     /// <inheritdoc/>
@@ -450,10 +514,12 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         get => unchecked((int)(_next - _memory));
     }
 
-    private void Begin(byte* memory, int capacity, int reserved)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Start(byte* memory, int capacity, int reserved, int maxLength)
     {
         unchecked
         {
+            _maxLength = maxLength;
             _memory = memory;
             _capacity = capacity;
             _payloadOffset = reserved;
@@ -470,6 +536,17 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     {
         byte* next = _next;
         return unchecked(_end - next) >= count ? next : MakeRoom(count);
+    }
+
+    /// <summary>
+    /// The same for the size of a value, so small that no address can wrap: one subtraction less. The caller stores the value
+    /// first and adds the size to <see cref="_next"/> last, so that the JIT carries it to the next call in a register.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* RoomFor(int size)
+    {
+        byte* next = _next;
+        return unchecked(next + size) <= _end ? next : MakeRoom(size);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -501,9 +578,11 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         int offset = NextOffset;
         byte[] larger = _onOwn || _own.Length < needed ? AllocatePinned(capacity) : _own;
         new ReadOnlySpan<byte>(_memory, MessageLength).CopyTo(larger);
+        AbandonMessage();
 
         _own = larger;
         _onOwn = true;
+        Driver.NeedsCleanUp |= larger.Length > MaxRetainedCapacity;
         _capacity = Math.Min(larger.Length, _maxLength);
         _memory = AddressOf(larger);
         _next = _memory + offset;

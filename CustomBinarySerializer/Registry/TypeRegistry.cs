@@ -125,7 +125,11 @@ public sealed class TypeRegistry
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? Find(Type type) => _byType.Find(type.TypeHandle.Value);
+    internal Contract? Find(Type type) => _byType.Find(TypeKey.Of(type));
+
+    /// <summary>Returns the contract of the exact type of an object, or <see langword="null"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? FindFor(object value) => _byType.Find(TypeKey.Of(value));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? Find(int typeId) => typeId == 0 ? null : _byId.Find(typeId);
@@ -164,7 +168,7 @@ public sealed class TypeRegistry
     {
         // By type last: an object is written only when its id can already be read.
         _byId.Add(contract.TypeId, contract);
-        _byType.Add(contract.Type.TypeHandle.Value, contract);
+        _byType.Add(TypeKey.Of(contract.Type), contract);
     }
 
     [RequiresDynamicCode("Makes a generic type for the registered type.")]

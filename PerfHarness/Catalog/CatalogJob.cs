@@ -1,0 +1,67 @@
+using PerfHarness.Catalog.Formats;
+using PerfHarness.Catalog.Framework;
+using PerfHarness.Catalog.Verification;
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Catalog;
+
+/// <summary>
+/// The main job: reads the catalogue, writes it, lets a fresh process verify what was written, and only then compares
+/// times with the peers.
+/// </summary>
+internal sealed class CatalogJob
+{
+    private readonly string _folder;
+    private readonly bool _withPeers;
+    private readonly CancellationToken _cancellation;
+
+    public CatalogJob(string folder, bool withPeers, CancellationToken cancellation)
+    {
+        _folder = folder;
+        _withPeers = withPeers;
+        _cancellation = cancellation;
+    }
+
+    /// <summary>Where the file of frames is, once the job has run.</summary>
+    public string? OwnFile { get; private set; }
+
+    public CatalogResult Run(PhaseDisplay display)
+    {
+        FrameworkCatalog catalog = Scan(display);
+        FormatMeasurement own = new(new FrameFormat(), catalog.Records, _folder);
+        OwnFile = own.FilePath;
+        own.Prove(display);
+        FreshProcessVerification verification = VerifyInFreshProcess(catalog.Records.Count, display);
+
+        using JsonLinesFormat json = new();
+        ICatalogFormat[] peerFormats = _withPeers ? [new BinaryFormatterFormat(), json] : [];
+        List<FormatMeasurement> peers =
+            [.. peerFormats.Select(format => new FormatMeasurement(format, catalog.Records, _folder))];
+        foreach (FormatMeasurement peer in peers)
+        {
+            peer.Prove(display);
+        }
+
+        FormatComparison comparison = new(own, peers);
+        comparison.WarmUp(display, _cancellation);
+        return new CatalogResult(
+            Machine.Current,
+            catalog.Frameworks,
+            catalog.Records.CountBy(record => record.GetType().Name).ToDictionary(),
+            verification,
+            comparison.Measure(display));
+    }
+
+    private static FrameworkCatalog Scan(PhaseDisplay display)
+    {
+        IReadOnlyList<string> files = FrameworkCatalog.FindAssemblyFiles();
+        using Phase phase = display.Begin("Read the catalogue of the shared frameworks", files.Count);
+        return FrameworkCatalog.Scan(files, phase);
+    }
+
+    private FreshProcessVerification VerifyInFreshProcess(int records, PhaseDisplay display)
+    {
+        using Phase phase = display.Begin("Verify each record in a fresh process", records);
+        return FreshProcessVerification.Run(OwnFile!, records, phase, _cancellation);
+    }
+}

@@ -1,0 +1,7 @@
+using System.Text.Json.Serialization;
+using PerfHarness.Catalog.Records;
+
+namespace PerfHarness.Catalog.Formats;
+
+[JsonSerializable(typeof(CatalogRecord))]
+internal sealed partial class CatalogJsonContext : JsonSerializerContext;

@@ -1,0 +1,24 @@
+using System.Globalization;
+using System.Reflection.Metadata;
+using System.Text;
+
+namespace PerfHarness.Catalog.Framework;
+
+/// <summary>The text of a constant in metadata: the value of an enum member, or the default of a parameter.</summary>
+internal static class ConstantText
+{
+    public static string? Of(MetadataReader reader, ConstantHandle handle)
+    {
+        if (handle.IsNil)
+        {
+            return null;
+        }
+
+        Constant constant = reader.GetConstant(handle);
+        object? value = reader.GetBlobReader(constant.Value).ReadConstant(constant.TypeCode);
+        return value is null ? null : WellFormed(Convert.ToString(value, CultureInfo.InvariantCulture)!);
+    }
+
+    // Metadata may hold halves of surrogate pairs, which no UTF-8 based format can carry.
+    private static string WellFormed(string text) => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
+}

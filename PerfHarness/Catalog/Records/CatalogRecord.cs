@@ -1,0 +1,35 @@
+using System.Text.Json.Serialization;
+using CustomBinarySerializer;
+
+namespace PerfHarness.Catalog.Records;
+
+/// <summary>
+/// One entry of the catalogue. The same objects go through all formats, hence the three kinds of attributes and
+/// the hand-written contract.
+/// </summary>
+[Serializable]
+[JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
+[JsonDerivedType(typeof(AssemblyRecord), "assembly")]
+[JsonDerivedType(typeof(TypeForwardRecord), "forward")]
+[JsonDerivedType(typeof(TypeRecord), "type")]
+[JsonDerivedType(typeof(MethodRecord), "method")]
+[JsonDerivedType(typeof(PropertyRecord), "property")]
+[JsonDerivedType(typeof(FieldRecord), "field")]
+[JsonDerivedType(typeof(EventRecord), "event")]
+internal abstract class CatalogRecord : ICustomBinarySerializable
+{
+    public abstract void WriteDataTo(BinaryWriter writer);
+
+    public abstract void SetDataFrom(BinaryReader reader);
+
+    /// <summary>The ids are part of the file format: a kept file stays readable only while they stay.</summary>
+    public static TypeRegistry CreateRegistry() =>
+        new TypeRegistry()
+            .Register<AssemblyRecord>(1)
+            .Register<TypeForwardRecord>(2)
+            .Register<TypeRecord>(3)
+            .Register<MethodRecord>(4)
+            .Register<PropertyRecord>(5)
+            .Register<FieldRecord>(6)
+            .Register<EventRecord>(7);
+}

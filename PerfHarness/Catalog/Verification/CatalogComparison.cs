@@ -1,0 +1,33 @@
+using PerfHarness.Catalog.Records;
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Catalog.Verification;
+
+/// <summary>Proves that a format gave back each record, in order, with each field, and nothing else.</summary>
+internal static class CatalogComparison
+{
+    public static void Demand(IReadOnlyList<CatalogRecord> expected, IEnumerable<CatalogRecord> actual, Phase phase)
+    {
+        int index = 0;
+        foreach (CatalogRecord record in actual)
+        {
+            if (index == expected.Count)
+            {
+                throw new CatalogDifferenceException($"There are more than the {expected.Count} records that were written.");
+            }
+
+            if (RecordComparison.FirstDifference(expected[index], record) is { } difference)
+            {
+                throw new CatalogDifferenceException($"Record {index} ({record.GetType().Name}){difference}");
+            }
+
+            index++;
+            phase.Advance();
+        }
+
+        if (index < expected.Count)
+        {
+            throw new CatalogDifferenceException($"The records end after {index} of {expected.Count}.");
+        }
+    }
+}

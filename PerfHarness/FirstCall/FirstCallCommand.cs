@@ -1,0 +1,100 @@
+using System.CommandLine;
+using PerfHarness.Reporting;
+
+namespace PerfHarness.FirstCall;
+
+/// <summary>What a program pays before its serializer is warm.</summary>
+internal static class FirstCallCommand
+{
+    public const string Name = "firstcall";
+
+    public static Command Create()
+    {
+        Option<int[]> types = new("--types")
+        {
+            Description = "How many types to register and send once.",
+            DefaultValueFactory = _ => [300, 3_000],
+            AllowMultipleArgumentsPerToken = true,
+            HelpName = "N",
+        };
+        Option<int> processes = new("--processes")
+        {
+            Description = "Fresh processes per row.",
+            DefaultValueFactory = _ => 3,
+            HelpName = "N",
+        };
+        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        types.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<int[]>()!.Any(count => count < 1 || count > FirstCallMessages.MaxTypes))
+            {
+                result.AddError($"{types.Name} must be 1 to {FirstCallMessages.MaxTypes}.");
+            }
+        });
+        processes.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<int>() < 1)
+            {
+                result.AddError($"{processes.Name} must be at least 1.");
+            }
+        });
+
+        Command command = new(Name, "Time of a fresh process to register many types and send each of them once.") { types, processes, json };
+        command.Subcommands.Add(FirstCallProcessCommand.Create());
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () => Run(parsed.GetRequiredValue(types), parsed.GetValue(processes), parsed.GetValue(json), cancellation),
+            cancellation));
+        return command;
+    }
+
+    private static int Run(int[] typeCounts, int processes, FileInfo? json, CancellationToken cancellation)
+    {
+        try
+        {
+            FirstCallReport report = PhaseDisplay.Run(
+                display => Measure(typeCounts, processes, display, cancellation), cancellation);
+            report.Print();
+            if (json is not null)
+            {
+                JsonReport.Write(json, report);
+            }
+
+            return 0;
+        }
+        catch (FreshProcessException exception)
+        {
+            Console.Error.WriteLine($"{Name} failed. {exception.Message}");
+            return 1;
+        }
+    }
+
+    private static FirstCallReport Measure(
+        int[] typeCounts, int processes, PhaseDisplay display, CancellationToken cancellation)
+    {
+        (Registration Registration, int Types)[] cases =
+        [
+            .. from registration in Enum.GetValues<Registration>()
+               from types in typeCounts
+               select (registration, types),
+        ];
+        List<FirstCallTimes>[] times = Array.ConvertAll(cases, _ => new List<FirstCallTimes>());
+        using Phase phase = display.Begin("Fresh processes", (long)cases.Length * processes);
+        for (int process = 0; process < processes; process++)
+        {
+            for (int index = 0; index < cases.Length; index++)
+            {
+                List<FirstCallTimes> timesOfCase = times[index];
+                FreshProcess.Run(
+                    FirstCallProcessCommand.Arguments(cases[index].Types, cases[index].Registration),
+                    line => timesOfCase.Add(FirstCallProcessCommand.ParseLine(line)),
+                    cancellation);
+                phase.Advance();
+            }
+        }
+
+        return new FirstCallReport(
+            Machine.Current,
+            processes,
+            [.. cases.Zip(times, (row, processTimes) => FirstCallRow.Of(row.Registration, row.Types, processTimes))]);
+    }
+}

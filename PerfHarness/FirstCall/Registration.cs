@@ -1,0 +1,19 @@
+using System.Text.Json.Serialization;
+
+namespace PerfHarness.FirstCall;
+
+[JsonConverter(typeof(JsonStringEnumConverter<Registration>))]
+internal enum Registration
+{
+    /// <summary><c>Register(Type, int)</c>.</summary>
+    ByType,
+
+    /// <summary><c>Register&lt;T&gt;(int)</c>, through delegates that are made before the clock starts.</summary>
+    Generic,
+
+    /// <summary>
+    /// None: a plain <see cref="BinaryWriter"/> and objects that exist already, which is what compiling the contracts
+    /// costs whoever calls them.
+    /// </summary>
+    None,
+}

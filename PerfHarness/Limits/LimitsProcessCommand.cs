@@ -1,0 +1,24 @@
+using System.CommandLine;
+using PerfHarness.Limits.Scenarios;
+using PerfHarness.Limits.Timing;
+
+namespace PerfHarness.Limits;
+
+/// <summary>One process of the limits command: proves, measures, and prints its times as one line of JSON.</summary>
+internal static class LimitsProcessCommand
+{
+    public const string Name = "process";
+
+    public static Command Create()
+    {
+        Argument<string> scenario = new("scenario") { Description = "What to measure." };
+        Argument<int> rounds = new("rounds") { Description = "How often each cell gets a slice." };
+        Argument<double> slice = new("slice-milliseconds") { Description = "How long a slice is." };
+        Command command = new(Name, "Run one process of limits.") { scenario, rounds, slice };
+        command.Hidden = true;
+        command.SetAction(parsed => FreshProcesses.PrintLine(
+            Scenario.Named(parsed.GetRequiredValue(scenario)),
+            new Pace(parsed.GetRequiredValue(rounds), parsed.GetRequiredValue(slice))));
+        return command;
+    }
+}

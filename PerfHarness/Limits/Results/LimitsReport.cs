@@ -1,0 +1,12 @@
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Limits.Results;
+
+/// <summary>All that a run found out; what goes into the JSON file.</summary>
+internal sealed record LimitsReport(
+    Machine Machine,
+    int Processes,
+    IReadOnlyList<LimitRow> Limits,
+    IReadOnlyList<ReferenceRow> References,
+    IReadOnlyList<MixedRow> Mixed,
+    IReadOnlyList<ThreadRow> Threads);

@@ -1,0 +1,29 @@
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Limits.Timing;
+
+/// <summary>
+/// Every round gives each cell a short slice, so that whatever else the machine does meets all of them alike.
+/// </summary>
+internal static class InterleavedRounds
+{
+    public static CellTime[] Measure(IReadOnlyList<Cell> cells, Pace pace)
+    {
+        WarmUp.Run(cells);
+        int[] sweeps = [.. cells.Select(cell => CellClock.SweepsFor(cell, pace.SliceMilliseconds))];
+        double[][] samples = [.. cells.Select(_ => new double[pace.Rounds])];
+        for (int round = 0; round < pace.Rounds; round++)
+        {
+            for (int index = 0; index < cells.Count; index++)
+            {
+                double nanoseconds = CellClock.Nanoseconds(cells[index], sweeps[index]);
+                samples[index][round] = nanoseconds / ((double)sweeps[index] * cells[index].MessageCount);
+            }
+        }
+
+        return [.. cells.Select((cell, index) => Summary(cell, samples[index]))];
+    }
+
+    private static CellTime Summary(Cell cell, double[] samples) =>
+        new(cell.Route, cell.Direction, samples.Median(), samples.Min(), CellClock.AllocatedBytesPerMessage(cell));
+}

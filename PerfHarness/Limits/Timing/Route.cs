@@ -1,0 +1,16 @@
+using System.Text.Json.Serialization;
+
+namespace PerfHarness.Limits.Timing;
+
+/// <summary>How a message becomes bytes, and bytes a message.</summary>
+[JsonConverter(typeof(JsonStringEnumConverter<Route>))]
+internal enum Route
+{
+    StraightLine,
+    Typed,
+    Stream,
+    PlainBinaryWriter,
+    BinaryFormatter,
+    SharedFormatter,
+    OwnFormatter,
+}

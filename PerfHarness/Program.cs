@@ -1,0 +1,19 @@
+using System.CommandLine;
+using PerfHarness.Catalog;
+using PerfHarness.Catalog.Verification;
+using PerfHarness.FirstCall;
+using PerfHarness.Limits;
+using PerfHarness.Micro;
+using PerfHarness.Seed;
+
+RootCommand root = new(
+    "Measures CustomBinarySerializer against its limits and its peers. Without a command it runs the main job, catalog.");
+CatalogCommand.Configure(root);
+root.Subcommands.Add(CatalogCommand.Create());
+root.Subcommands.Add(SeedCommand.Create());
+root.Subcommands.Add(LimitsCommand.Create());
+root.Subcommands.Add(MicroCommand.Create());
+root.Subcommands.Add(FirstCallCommand.Create());
+root.Subcommands.Add(VerifyCommand.Create());
+root.Subcommands.Add(SeedProcessCommand.Create());
+return await root.Parse(args).InvokeAsync();

@@ -1,0 +1,56 @@
+using System.Diagnostics;
+using System.Reflection;
+
+namespace PerfHarness.Reporting;
+
+/// <summary>Runs this same program again, with other arguments, and listens to what it prints.</summary>
+internal static class FreshProcess
+{
+    /// <summary>Returns when the process has ended; an exit code other than 0 is an error that quotes what it said.</summary>
+    public static void Run(IEnumerable<string> arguments, Action<string> onOutputLine, CancellationToken cancellation)
+    {
+        using Process process = new() { StartInfo = StartInfo(arguments) };
+        List<string> errorLines = [];
+        process.ErrorDataReceived += (_, received) => errorLines.Add(received.Data ?? "");
+        process.Start();
+        using CancellationTokenRegistration killing = cancellation.Register(process.Kill);
+        process.BeginErrorReadLine();
+        while (process.StandardOutput.ReadLine() is { } line)
+        {
+            onOutputLine(line);
+        }
+
+        process.WaitForExit();
+        cancellation.ThrowIfCancellationRequested();
+        if (process.ExitCode != 0)
+        {
+            throw new FreshProcessException(
+                $"The process '{string.Join(' ', process.StartInfo.ArgumentList)}' ended with exit code {process.ExitCode}. " +
+                string.Join(Environment.NewLine, errorLines).TrimEnd());
+        }
+    }
+
+    private static ProcessStartInfo StartInfo(IEnumerable<string> arguments)
+    {
+        string program = Environment.ProcessPath
+            ?? throw new FreshProcessException("The path of the running program is unknown, so it can't be started again.");
+        ProcessStartInfo startInfo = new(program)
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+
+        // `dotnet PerfHarness.dll`: the program is the host, which has to be told what to run.
+        if (Path.GetFileNameWithoutExtension(program).Equals("dotnet", StringComparison.OrdinalIgnoreCase))
+        {
+            startInfo.ArgumentList.Add(Assembly.GetExecutingAssembly().Location);
+        }
+
+        foreach (string argument in arguments)
+        {
+            startInfo.ArgumentList.Add(argument);
+        }
+
+        return startInfo;
+    }
+}

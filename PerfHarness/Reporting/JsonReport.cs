@@ -1,0 +1,19 @@
+using System.Text.Json;
+
+namespace PerfHarness.Reporting;
+
+/// <summary>Results as a file for other programs.</summary>
+internal static class JsonReport
+{
+    private static readonly JsonSerializerOptions Options = new()
+    {
+        WriteIndented = true,
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+    };
+
+    public static void Write<T>(FileInfo file, T results)
+    {
+        using FileStream stream = file.Create();
+        JsonSerializer.Serialize(stream, results, Options);
+    }
+}

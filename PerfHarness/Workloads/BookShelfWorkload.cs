@@ -1,0 +1,68 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+using PerfHarness.Workloads.Messages;
+using PerfHarness.Workloads.StraightLine;
+
+namespace PerfHarness.Workloads;
+
+public readonly unsafe struct BookShelfWorkload : ILimitedWorkload
+{
+    private const int BookCount = 10_000;
+    private const int MaxBookSize = ShortText.MaxSize + sizeof(int);
+    private const int MaxRestSize = sizeof(int) + ShortText.MaxSize;
+
+    public static string Name => nameof(BookShelf);
+
+    public static ICustomBinarySerializable[] CreateMessages() =>
+        Instances.Create(1, () => new BookShelf
+        {
+            Books = [.. Enumerable.Range(0, BookCount).Select(id => new Book { Title = $"Book {id}", Id = id })],
+            Secret = "the key is under the mat",
+        });
+
+    public static ICustomBinarySerializable CreateEmpty() => new BookShelf();
+
+    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    {
+        formatter.TrySerialize(destination, Unsafe.As<BookShelf>(message), out int bytesWritten);
+        return bytesWritten;
+    }
+
+    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<BookShelf>(frame);
+
+    public static int WriteStraight(byte[] destination, object message)
+    {
+        BookShelf bookShelf = Unsafe.As<BookShelf>(message);
+        StraightLineFrame.RequireRoom(destination, (bookShelf.Books.Count * MaxBookSize) + MaxRestSize);
+        fixed (byte* frame = destination)
+        {
+            StraightLineWriter writer = new(frame);
+            writer.Write(bookShelf.Books.Count);
+            foreach (Book book in bookShelf.Books)
+            {
+                writer.WriteText(book.Title);
+                writer.Write(book.Id);
+            }
+
+            writer.WriteText(bookShelf.Secret);
+            return writer.Finish();
+        }
+    }
+
+    public static object ReadStraight(byte[] frame)
+    {
+        StraightLineFrame.RequireWhole(frame);
+        fixed (byte* start = frame)
+        {
+            StraightLineReader reader = new(start);
+            int count = reader.Read<int>();
+            List<Book> books = new(count);
+            for (int index = 0; index < count; index++)
+            {
+                books.Add(new Book { Title = reader.ReadText(), Id = reader.Read<int>() });
+            }
+
+            return new BookShelf { Books = books, Secret = reader.ReadText() };
+        }
+    }
+}

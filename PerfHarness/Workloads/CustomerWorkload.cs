@@ -1,0 +1,66 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+using PerfHarness.Workloads.Messages;
+using PerfHarness.Workloads.StraightLine;
+
+namespace PerfHarness.Workloads;
+
+public readonly unsafe struct CustomerWorkload : ILimitedWorkload
+{
+    private const int MaxPayloadSize = (3 * ShortText.MaxSize) + (2 * sizeof(int));
+
+    public static string Name => nameof(Customer);
+
+    public static ICustomBinarySerializable[] CreateMessages() =>
+        Instances.Create(Instances.Many, () => new Customer
+        {
+            LastName = "Smith",
+            FirstName = "John",
+            Address = "42 Main Street, Springfield",
+            Age = 41,
+            ZipCode = 90210,
+        });
+
+    public static ICustomBinarySerializable CreateEmpty() => new Customer();
+
+    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    {
+        formatter.TrySerialize(destination, Unsafe.As<Customer>(message), out int bytesWritten);
+        return bytesWritten;
+    }
+
+    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<Customer>(frame);
+
+    public static int WriteStraight(byte[] destination, object message)
+    {
+        Customer customer = Unsafe.As<Customer>(message);
+        StraightLineFrame.RequireRoom(destination, MaxPayloadSize);
+        fixed (byte* frame = destination)
+        {
+            StraightLineWriter writer = new(frame);
+            writer.WriteText(customer.LastName);
+            writer.WriteText(customer.FirstName);
+            writer.WriteText(customer.Address);
+            writer.Write(customer.Age);
+            writer.Write(customer.ZipCode);
+            return writer.Finish();
+        }
+    }
+
+    public static object ReadStraight(byte[] frame)
+    {
+        StraightLineFrame.RequireWhole(frame);
+        fixed (byte* start = frame)
+        {
+            StraightLineReader reader = new(start);
+            return new Customer
+            {
+                LastName = reader.ReadText(),
+                FirstName = reader.ReadText(),
+                Address = reader.ReadText(),
+                Age = reader.Read<int>(),
+                ZipCode = reader.Read<int>(),
+            };
+        }
+    }
+}

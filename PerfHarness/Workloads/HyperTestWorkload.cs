@@ -1,0 +1,89 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+using PerfHarness.Workloads.Messages;
+using PerfHarness.Workloads.StraightLine;
+
+namespace PerfHarness.Workloads;
+
+public readonly unsafe struct HyperTestWorkload : ILimitedWorkload
+{
+    private const int GuidSize = 16;
+    private const int MaxPayloadSize =
+        sizeof(bool) + (2 * GuidSize) + (3 * sizeof(int)) + (3 * sizeof(long)) + sizeof(decimal) + ShortText.MaxSize;
+
+    public static string Name => nameof(HyperTest);
+
+    public static ICustomBinarySerializable[] CreateMessages() =>
+        Instances.Create(Instances.Many, () => new HyperTest
+        {
+            Parent = new Guid("0b1c2d3e-4f50-4162-8374-95a6b7c8d9ea"),
+            Quantity = 1_000,
+            Sequence = 9_876_543_210,
+            Created = new DateTime(2024, 2, 29, 12, 34, 56, DateTimeKind.Utc),
+            Flags = 0xF00D,
+            Price = 12_345.6789m,
+            Lifetime = TimeSpan.FromMinutes(90),
+            Id = new Guid("5f0c9d3e-8a41-4b6e-9c57-1d2e3f405162"),
+            State = OrderState.Filled,
+            Reference = "ORDER-2024-000012345",
+        });
+
+    public static ICustomBinarySerializable CreateEmpty() => new HyperTest();
+
+    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    {
+        formatter.TrySerialize(destination, Unsafe.As<HyperTest>(message), out int bytesWritten);
+        return bytesWritten;
+    }
+
+    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<HyperTest>(frame);
+
+    public static int WriteStraight(byte[] destination, object message)
+    {
+        HyperTest hyperTest = Unsafe.As<HyperTest>(message);
+        StraightLineFrame.RequireRoom(destination, MaxPayloadSize);
+        fixed (byte* frame = destination)
+        {
+            StraightLineWriter writer = new(frame);
+            Guid? parent = hyperTest.Parent;
+            writer.Write(parent.HasValue);
+            if (parent.HasValue)
+            {
+                writer.Write(parent.GetValueOrDefault());
+            }
+
+            writer.Write(hyperTest.Quantity);
+            writer.Write(hyperTest.Sequence);
+            writer.WriteDateTime(hyperTest.Created);
+            writer.Write(hyperTest.Flags);
+            writer.WriteDecimal(hyperTest.Price);
+            writer.Write(hyperTest.Lifetime.Ticks);
+            writer.Write(hyperTest.Id);
+            writer.Write(hyperTest.State);
+            writer.WriteText(hyperTest.Reference);
+            return writer.Finish();
+        }
+    }
+
+    public static object ReadStraight(byte[] frame)
+    {
+        StraightLineFrame.RequireWhole(frame);
+        fixed (byte* start = frame)
+        {
+            StraightLineReader reader = new(start);
+            return new HyperTest
+            {
+                Parent = reader.Read<byte>() != 0 ? reader.Read<Guid>() : null,
+                Quantity = reader.Read<int>(),
+                Sequence = reader.Read<long>(),
+                Created = reader.ReadDateTime(),
+                Flags = reader.Read<uint>(),
+                Price = reader.ReadDecimal(),
+                Lifetime = new TimeSpan(reader.Read<long>()),
+                Id = reader.Read<Guid>(),
+                State = reader.Read<OrderState>(),
+                Reference = reader.ReadText(),
+            };
+        }
+    }
+}

@@ -1,0 +1,13 @@
+using CustomBinarySerializer;
+
+namespace PerfHarness.Workloads;
+
+/// <summary>A workload of a single type, for which straight-line code sets the limit.</summary>
+public interface ILimitedWorkload : IWorkload
+{
+    static abstract ICustomBinarySerializable CreateEmpty();
+
+    static abstract int WriteStraight(byte[] destination, object message);
+
+    static abstract object ReadStraight(byte[] frame);
+}

@@ -1,0 +1,12 @@
+using CustomBinarySerializer;
+
+namespace PerfHarness.Workloads;
+
+internal static class Instances
+{
+    /// <summary>Enough that no loop works on one constant object, few enough that all stay in the first-level cache.</summary>
+    public const int Many = 64;
+
+    public static ICustomBinarySerializable[] Create(int count, Func<ICustomBinarySerializable> create) =>
+        [.. Enumerable.Range(0, count).Select(_ => create())];
+}

@@ -1,0 +1,48 @@
+using CustomBinarySerializer;
+
+namespace PerfHarness.Workloads;
+
+/// <summary>What the operations of one workload work on: messages, their frames, a buffer and a formatter.</summary>
+internal sealed class Material
+{
+    public const int FirstTypeId = 1;
+
+    // A limit checks once, for its longest texts, whatever the texts are.
+    private const int WorstCaseFactor = 4;
+    private const int SpareRoom = 1024;
+
+    public Material(IReadOnlyList<ICustomBinarySerializable> messages, CustomBinaryFormatter? formatter = null)
+    {
+        Formatter = formatter ?? CreateFormatter(messages);
+        Messages = [.. messages];
+        Frames = Array.ConvertAll(Messages, Frame);
+        Buffer = new byte[(WorstCaseFactor * Frames.Max(frame => frame.Length)) + SpareRoom];
+    }
+
+    public CustomBinaryFormatter Formatter { get; }
+
+    public object[] Messages { get; }
+
+    public byte[][] Frames { get; }
+
+    public byte[] Buffer { get; }
+
+    public static CustomBinaryFormatter CreateFormatter(IEnumerable<ICustomBinarySerializable> messages)
+    {
+        TypeRegistry registry = new();
+        int typeId = FirstTypeId;
+        foreach (Type type in messages.Select(message => message.GetType()).Distinct())
+        {
+            registry.Register(type, typeId++);
+        }
+
+        return new CustomBinaryFormatter(registry);
+    }
+
+    private byte[] Frame(object message)
+    {
+        using MemoryStream stream = new();
+        Formatter.Serialize(stream, message);
+        return stream.ToArray();
+    }
+}

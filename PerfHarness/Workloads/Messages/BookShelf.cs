@@ -1,0 +1,35 @@
+using CustomBinarySerializer;
+
+namespace PerfHarness.Workloads.Messages;
+
+[Serializable]
+public sealed class BookShelf : ICustomBinarySerializable
+{
+    public List<Book> Books { get; set; } = [];
+
+    public string Secret { get; set; } = "";
+
+    public void WriteDataTo(BinaryWriter writer)
+    {
+        writer.Write(Books.Count);
+        foreach (Book book in Books)
+        {
+            writer.Write(book.Title);
+            writer.Write(book.Id);
+        }
+
+        writer.Write(Secret);
+    }
+
+    public void SetDataFrom(BinaryReader reader)
+    {
+        int count = reader.ReadInt32();
+        Books = new List<Book>(count);
+        for (int index = 0; index < count; index++)
+        {
+            Books.Add(new Book { Title = reader.ReadString(), Id = reader.ReadInt32() });
+        }
+
+        Secret = reader.ReadString();
+    }
+}

@@ -1,0 +1,67 @@
+using CustomBinarySerializer;
+
+namespace PerfHarness.Workloads.Messages;
+
+public enum OrderState
+{
+    Open,
+    Filled,
+    Cancelled,
+}
+
+[Serializable]
+public sealed class HyperTest : ICustomBinarySerializable
+{
+    public Guid? Parent { get; set; }
+
+    public int Quantity { get; set; }
+
+    public long Sequence { get; set; }
+
+    public DateTime Created { get; set; }
+
+    public uint Flags { get; set; }
+
+    public decimal Price { get; set; }
+
+    public TimeSpan Lifetime { get; set; }
+
+    public Guid Id { get; set; }
+
+    public OrderState State { get; set; }
+
+    public string Reference { get; set; } = "";
+
+    public void WriteDataTo(BinaryWriter writer)
+    {
+        writer.Write(Parent.HasValue);
+        if (Parent.HasValue)
+        {
+            writer.WriteGuid(Parent.GetValueOrDefault());
+        }
+
+        writer.Write(Quantity);
+        writer.Write(Sequence);
+        writer.WriteDateTime(Created);
+        writer.Write(Flags);
+        writer.Write(Price);
+        writer.WriteTimeSpan(Lifetime);
+        writer.WriteGuid(Id);
+        writer.WriteEnum(State);
+        writer.Write(Reference);
+    }
+
+    public void SetDataFrom(BinaryReader reader)
+    {
+        Parent = reader.ReadBoolean() ? reader.ReadGuid() : null;
+        Quantity = reader.ReadInt32();
+        Sequence = reader.ReadInt64();
+        Created = reader.ReadDateTime();
+        Flags = reader.ReadUInt32();
+        Price = reader.ReadDecimal();
+        Lifetime = reader.ReadTimeSpan();
+        Id = reader.ReadGuid();
+        State = reader.ReadEnum<OrderState>();
+        Reference = reader.ReadString();
+    }
+}

@@ -1,0 +1,51 @@
+using CustomBinarySerializer;
+
+namespace PerfHarness.Workloads.Messages;
+
+[Serializable]
+public sealed class NineInts : ICustomBinarySerializable
+{
+    public int First { get; set; }
+
+    public int Second { get; set; }
+
+    public int Third { get; set; }
+
+    public int Fourth { get; set; }
+
+    public int Fifth { get; set; }
+
+    public int Sixth { get; set; }
+
+    public int Seventh { get; set; }
+
+    public int Eighth { get; set; }
+
+    public int Ninth { get; set; }
+
+    public void WriteDataTo(BinaryWriter writer)
+    {
+        writer.Write(First);
+        writer.Write(Second);
+        writer.Write(Third);
+        writer.Write(Fourth);
+        writer.Write(Fifth);
+        writer.Write(Sixth);
+        writer.Write(Seventh);
+        writer.Write(Eighth);
+        writer.Write(Ninth);
+    }
+
+    public void SetDataFrom(BinaryReader reader)
+    {
+        First = reader.ReadInt32();
+        Second = reader.ReadInt32();
+        Third = reader.ReadInt32();
+        Fourth = reader.ReadInt32();
+        Fifth = reader.ReadInt32();
+        Sixth = reader.ReadInt32();
+        Seventh = reader.ReadInt32();
+        Eighth = reader.ReadInt32();
+        Ninth = reader.ReadInt32();
+    }
+}

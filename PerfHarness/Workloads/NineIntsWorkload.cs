@@ -1,0 +1,67 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+using PerfHarness.Workloads.Messages;
+using PerfHarness.Workloads.StraightLine;
+
+namespace PerfHarness.Workloads;
+
+public readonly unsafe struct NineIntsWorkload : ILimitedWorkload
+{
+    private const int MaxPayloadSize = 9 * sizeof(int);
+
+    public static string Name => nameof(NineInts);
+
+    public static ICustomBinarySerializable[] CreateMessages() =>
+        Instances.Create(Instances.Many, () => new NineInts());
+
+    public static ICustomBinarySerializable CreateEmpty() => new NineInts();
+
+    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    {
+        formatter.TrySerialize(destination, Unsafe.As<NineInts>(message), out int bytesWritten);
+        return bytesWritten;
+    }
+
+    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<NineInts>(frame);
+
+    public static int WriteStraight(byte[] destination, object message)
+    {
+        NineInts nineInts = Unsafe.As<NineInts>(message);
+        StraightLineFrame.RequireRoom(destination, MaxPayloadSize);
+        fixed (byte* frame = destination)
+        {
+            StraightLineWriter writer = new(frame);
+            writer.Write(nineInts.First);
+            writer.Write(nineInts.Second);
+            writer.Write(nineInts.Third);
+            writer.Write(nineInts.Fourth);
+            writer.Write(nineInts.Fifth);
+            writer.Write(nineInts.Sixth);
+            writer.Write(nineInts.Seventh);
+            writer.Write(nineInts.Eighth);
+            writer.Write(nineInts.Ninth);
+            return writer.Finish();
+        }
+    }
+
+    public static object ReadStraight(byte[] frame)
+    {
+        StraightLineFrame.RequireWhole(frame);
+        fixed (byte* start = frame)
+        {
+            StraightLineReader reader = new(start);
+            return new NineInts
+            {
+                First = reader.Read<int>(),
+                Second = reader.Read<int>(),
+                Third = reader.Read<int>(),
+                Fourth = reader.Read<int>(),
+                Fifth = reader.Read<int>(),
+                Sixth = reader.Read<int>(),
+                Seventh = reader.Read<int>(),
+                Eighth = reader.Read<int>(),
+                Ninth = reader.Read<int>(),
+            };
+        }
+    }
+}

@@ -1,0 +1,22 @@
+namespace PerfHarness.Workloads.Operations;
+
+internal readonly struct StraightLineWrite<TWorkload>(Material material) : IOperation
+    where TWorkload : struct, ILimitedWorkload
+{
+    private readonly byte[] _destination = material.Buffer;
+    private readonly object[] _messages = material.Messages;
+
+    public object? Run(int index)
+    {
+        TWorkload.WriteStraight(_destination, _messages[index]);
+        return null;
+    }
+}
+
+internal readonly struct StraightLineRead<TWorkload>(Material material) : IOperation
+    where TWorkload : struct, ILimitedWorkload
+{
+    private readonly byte[][] _frames = material.Frames;
+
+    public object? Run(int index) => TWorkload.ReadStraight(_frames[index]);
+}

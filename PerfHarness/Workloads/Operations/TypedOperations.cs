@@ -1,0 +1,26 @@
+using CustomBinarySerializer;
+
+namespace PerfHarness.Workloads.Operations;
+
+internal readonly struct TypedWrite<TWorkload>(Material material) : IOperation
+    where TWorkload : struct, IWorkload
+{
+    private readonly CustomBinaryFormatter _formatter = material.Formatter;
+    private readonly byte[] _destination = material.Buffer;
+    private readonly object[] _messages = material.Messages;
+
+    public object? Run(int index)
+    {
+        TWorkload.Write(_formatter, _destination, _messages[index]);
+        return null;
+    }
+}
+
+internal readonly struct TypedRead<TWorkload>(Material material) : IOperation
+    where TWorkload : struct, IWorkload
+{
+    private readonly CustomBinaryFormatter _formatter = material.Formatter;
+    private readonly byte[][] _frames = material.Frames;
+
+    public object? Run(int index) => TWorkload.Read(_formatter, _frames[index]);
+}

@@ -1,0 +1,64 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+using PerfHarness.Workloads.Messages;
+using PerfHarness.Workloads.StraightLine;
+
+namespace PerfHarness.Workloads;
+
+public readonly unsafe struct PocoWorkload : ILimitedWorkload
+{
+    private const int GuidSize = 16;
+    private const int MaxPayloadSize = ShortText.MaxSize + sizeof(int) + GuidSize + sizeof(long);
+
+    public static string Name => nameof(Poco);
+
+    public static ICustomBinarySerializable[] CreateMessages() =>
+        Instances.Create(Instances.Many, () => new Poco
+        {
+            Text = "hello",
+            Number = 42,
+            Id = new Guid("5f0c9d3e-8a41-4b6e-9c57-1d2e3f405162"),
+            Created = new DateTime(2024, 2, 29, 12, 34, 56, DateTimeKind.Utc),
+        });
+
+    public static ICustomBinarySerializable CreateEmpty() => new Poco();
+
+    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    {
+        formatter.TrySerialize(destination, Unsafe.As<Poco>(message), out int bytesWritten);
+        return bytesWritten;
+    }
+
+    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<Poco>(frame);
+
+    public static int WriteStraight(byte[] destination, object message)
+    {
+        Poco poco = Unsafe.As<Poco>(message);
+        StraightLineFrame.RequireRoom(destination, MaxPayloadSize);
+        fixed (byte* frame = destination)
+        {
+            StraightLineWriter writer = new(frame);
+            writer.WriteText(poco.Text);
+            writer.Write(poco.Number);
+            writer.Write(poco.Id);
+            writer.WriteDateTime(poco.Created);
+            return writer.Finish();
+        }
+    }
+
+    public static object ReadStraight(byte[] frame)
+    {
+        StraightLineFrame.RequireWhole(frame);
+        fixed (byte* start = frame)
+        {
+            StraightLineReader reader = new(start);
+            return new Poco
+            {
+                Text = reader.ReadText(),
+                Number = reader.Read<int>(),
+                Id = reader.Read<Guid>(),
+                Created = reader.ReadDateTime(),
+            };
+        }
+    }
+}

@@ -1,0 +1,44 @@
+using System.Runtime.CompilerServices;
+
+namespace PerfHarness.Workloads.StraightLine;
+
+/// <summary>The eight bytes in front of every payload, and the one check that each limit makes.</summary>
+/// <remarks>
+/// <code>
+/// 0        4        8
+/// | length | typeId | payload
+/// </code>
+/// </remarks>
+internal static unsafe class StraightLineFrame
+{
+    public const int HeaderSize = TypeIdOffset + sizeof(int);
+
+    private const int TypeIdOffset = sizeof(int);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void RequireRoom(byte[] destination, int maxPayloadSize)
+    {
+        if (destination.Length < unchecked(HeaderSize + maxPayloadSize))
+        {
+            throw new ArgumentException("The buffer is too small for the message.", nameof(destination));
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void RequireWhole(byte[] frame)
+    {
+        if (frame.Length < HeaderSize
+            || Unsafe.ReadUnaligned<int>(ref frame[0]) != unchecked(frame.Length - TypeIdOffset)
+            || Unsafe.ReadUnaligned<int>(ref frame[TypeIdOffset]) != Material.FirstTypeId)
+        {
+            throw new InvalidDataException("The frame is cut short or of another type.");
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteHeader(byte* frame, int frameLength)
+    {
+        Unsafe.WriteUnaligned(frame, unchecked(frameLength - TypeIdOffset));
+        Unsafe.WriteUnaligned(unchecked(frame + TypeIdOffset), Material.FirstTypeId);
+    }
+}

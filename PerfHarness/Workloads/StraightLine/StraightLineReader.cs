@@ -1,0 +1,51 @@
+using System.Runtime.CompilerServices;
+
+namespace PerfHarness.Workloads.StraightLine;
+
+/// <summary>
+/// Where the next load of a limit comes from. All of it is inlined, so that a codec compiles to nothing but loads
+/// and allocations.
+/// </summary>
+internal unsafe ref struct StraightLineReader
+{
+    private byte* _next;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public StraightLineReader(byte* frame) => _next = unchecked(frame + StraightLineFrame.HeaderSize);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T Read<T>()
+        where T : unmanaged
+    {
+        T value = Unsafe.ReadUnaligned<T>(_next);
+        _next = unchecked(_next + sizeof(T));
+        return value;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string ReadText()
+    {
+        _next = ShortText.Read(_next, out string text);
+        return text;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public DateTime ReadDateTime() => DateTimeBits.To(Read<long>());
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public decimal ReadDecimal()
+    {
+        decimal value = new(new ReadOnlySpan<int>(_next, sizeof(decimal) / sizeof(int)));
+        _next = unchecked(_next + sizeof(decimal));
+        return value;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public byte[] ReadBytes(int count)
+    {
+        byte[] bytes = GC.AllocateUninitializedArray<byte>(count);
+        new ReadOnlySpan<byte>(_next, count).CopyTo(bytes);
+        _next = unchecked(_next + count);
+        return bytes;
+    }
+}
