@@ -54,7 +54,7 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
         {
             ArraySegment<byte> missing = Missing();
             int count = stream.Read(missing.Array!, missing.Offset, missing.Count);
-            if (!Accept(count, stream, maxFrameLength))
+            if (!Accept(count, missing.Count, stream, maxFrameLength))
             {
                 return false;
             }
@@ -69,8 +69,9 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
         Begin();
         while (_arrived < _frameSize)
         {
-            int count = await stream.ReadAsync(Missing(), cancellationToken).ConfigureAwait(false);
-            if (!Accept(count, stream, maxFrameLength))
+            ArraySegment<byte> missing = Missing();
+            int count = await stream.ReadAsync(missing, cancellationToken).ConfigureAwait(false);
+            if (!Accept(count, missing.Count, stream, maxFrameLength))
             {
                 return false;
             }
@@ -102,8 +103,13 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
         return new ArraySegment<byte>(_bytes, _arrived, Math.Min(_frameSize, _bytes.Length) - _arrived);
     }
 
-    private bool Accept(int count, Stream stream, int maxFrameLength)
+    private bool Accept(int count, int asked, Stream stream, int maxFrameLength)
     {
+        if (count < 0 || count > asked)
+        {
+            throw FrameErrors.MisbehavingStream(count, asked);
+        }
+
         if (count == 0 && _arrived == 0)
         {
             return false;
@@ -114,7 +120,11 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
         if (!headerWasWhole && (_arrived == FrameHeader.Size || (count == 0 && _arrived >= FrameHeader.LengthSize)))
         {
             int length = FrameHeader.ReadLength(_bytes);
-            FrameSource.ThrowIfImpossible(length, Name(stream), maxFrameLength);
+            if (!FrameHeader.IsPossible(length, maxFrameLength))
+            {
+                throw FrameErrors.Impossible(Name(stream), length, maxFrameLength);
+            }
+
             _frameSize = length + FrameHeader.LengthSize;
         }
 

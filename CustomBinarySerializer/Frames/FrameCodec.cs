@@ -81,10 +81,19 @@ internal sealed class FrameCodec
 
         if (contract.Type != typeof(T))
         {
-            FrameErrors.ThrowUnlessAssignable(FrameErrors.FrameAt(-1), contract, typeof(T));
+            ThrowUnlessAssignable(contract, typeof(T));
         }
 
         return contract;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void ThrowUnlessAssignable(Contract contract, Type asked)
+    {
+        if (!contract.Type.IsAssignableTo(asked))
+        {
+            throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, asked);
+        }
     }
 
     /// <summary>Returns the id of a type that the reader knows, so that none travels.</summary>

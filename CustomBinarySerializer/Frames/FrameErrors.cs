@@ -17,16 +17,23 @@ internal static class FrameErrors
         new(SerializationErrorCode.UnknownTypeId,
             $"{frame}: the type id {typeId} isn't registered. Register the type that it stands for: registry.Register<...>({typeId}).");
 
+    /// <summary>For a length that <see cref="FrameHeader.IsPossible"/> denies.</summary>
+    internal static BinarySerializationException Impossible(string frame, int length, int limit) =>
+        length < FrameHeader.MinLength ? InvalidLength(frame, length) : TooLong(frame, length, limit);
+
     internal static BinarySerializationException InvalidLength(string frame, int length) =>
         new(SerializationErrorCode.InvalidLength,
             $"{frame}: the length {length} is below {FrameHeader.MinLength}, the smallest that a frame can have. These bytes are no frame.");
 
-    internal static BinarySerializationException TooLong(string frame, int length, int limit) =>
+    private static BinarySerializationException TooLong(string frame, int length, int limit) =>
         new(SerializationErrorCode.FrameTooLong,
             $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).");
 
     internal static BinarySerializationException Truncated(string frame, long available, long needed) =>
         new(SerializationErrorCode.TruncatedFrame, $"{frame}: the input ended after {available} of {needed} bytes.");
+
+    internal static IOException MisbehavingStream(int count, int asked) =>
+        new($"The stream says that it read {count} bytes where {asked} were asked for.");
 
     internal static BinarySerializationException NothingLeft() =>
         new(SerializationErrorCode.TruncatedFrame,
@@ -65,14 +72,6 @@ internal static class FrameErrors
 
     internal static BinarySerializationException BinderNamedUnregistered(string name) =>
         new(SerializationErrorCode.BinderRefused, $"The Binder named {name}, which isn't registered.");
-
-    internal static void ThrowUnlessAssignable(string frame, Contract contract, Type asked)
-    {
-        if (!contract.Type.IsAssignableTo(asked))
-        {
-            throw Mismatch(frame, contract, asked);
-        }
-    }
 
     private static string Name(Contract contract) => $"{contract.Type} (id {contract.TypeId})";
 }

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Frames;
 
@@ -30,6 +31,10 @@ internal static class FrameHeader
 
     /// <summary>The smallest length: a type id and no payload.</summary>
     internal const int MinLength = Size - LengthSize;
+
+    /// <summary>Tells whether a frame may have this length.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool IsPossible(int length, int limit) => length >= MinLength && length <= limit;
 
     /// <summary>Stores the header of a frame of <paramref name="frameSize"/> bytes, header included.</summary>
     internal static void Write(Span<byte> frame, int frameSize, int typeId)

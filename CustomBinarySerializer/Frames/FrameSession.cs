@@ -234,7 +234,11 @@ internal sealed unsafe class FrameSession : PayloadDriver
         {
             EnterObject();
             Contract contract = Codec.ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameName, typeId);
-            FrameErrors.ThrowUnlessAssignable(FrameName, contract, asked);
+            if (!contract.Type.IsAssignableTo(asked))
+            {
+                throw FrameErrors.Mismatch(FrameName, contract, asked);
+            }
+
             return ReadPayload<object>(contract, existing: null, isRoot: false);
         }
         finally

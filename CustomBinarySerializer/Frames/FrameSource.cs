@@ -79,22 +79,9 @@ internal static class FrameSource
         Span<byte> start = stackalloc byte[FrameHeader.LengthSize];
         frames.Slice(0, FrameHeader.LengthSize).CopyTo(start);
         int length = FrameHeader.ReadLength(start);
-        ThrowIfImpossible(length, FrameErrors.FrameAt(-1), maxFrameLength);
-        return (long)length + FrameHeader.LengthSize;
-    }
-
-    /// <summary>Throws if no frame, or none within the limit, can have this length.</summary>
-    internal static void ThrowIfImpossible(int length, string name, int maxFrameLength)
-    {
-        if (length < FrameHeader.MinLength)
-        {
-            throw FrameErrors.InvalidLength(name, length);
-        }
-
-        if (length > maxFrameLength)
-        {
-            throw FrameErrors.TooLong(name, length, maxFrameLength);
-        }
+        return FrameHeader.IsPossible(length, maxFrameLength)
+            ? (long)length + FrameHeader.LengthSize
+            : throw FrameErrors.Impossible(FrameErrors.FrameAt(-1), length, maxFrameLength);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -107,7 +94,7 @@ internal static class FrameSource
         }
 
         int length = FrameHeader.ReadLength(frame);
-        if (length < FrameHeader.MinLength || length > maxFrameLength || length > frame.Length - FrameHeader.LengthSize)
+        if (!FrameHeader.IsPossible(length, maxFrameLength) || length > unchecked(frame.Length - FrameHeader.LengthSize))
         {
             return false;
         }
@@ -123,7 +110,11 @@ internal static class FrameSource
         if (frame.Length >= FrameHeader.LengthSize)
         {
             int length = FrameHeader.ReadLength(frame);
-            ThrowIfImpossible(length, name, maxFrameLength);
+            if (!FrameHeader.IsPossible(length, maxFrameLength))
+            {
+                throw FrameErrors.Impossible(name, length, maxFrameLength);
+            }
+
             needed = (long)length + FrameHeader.LengthSize;
         }
 

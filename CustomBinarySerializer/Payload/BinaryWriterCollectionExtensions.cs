@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
-using CustomBinarySerializer.Payload;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 

@@ -8,48 +8,27 @@ namespace CustomBinarySerializer.Payload;
 /// </summary>
 internal static unsafe class LittleEndian
 {
+    /// <param name="at">Room for the value.</param>
+    /// <param name="value">An integer or a floating-point number.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Store(byte* at, byte value)
+    internal static void Store<T>(byte* at, T value)
+        where T : unmanaged => Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : Reverse(value));
+
+    /// <param name="at">The bytes of the value.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static T Load<T>(byte* at)
+        where T : unmanaged
     {
-        *at = value;
+        T value = Unsafe.ReadUnaligned<T>(at);
+        return BitConverter.IsLittleEndian ? value : Reverse(value);
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Store(byte* at, ushort value)
-    {
-        Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value));
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Store(byte* at, uint value)
-    {
-        Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value));
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Store(byte* at, ulong value)
-    {
-        Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value));
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ushort LoadUInt16(byte* at)
-    {
-        ushort value = Unsafe.ReadUnaligned<ushort>(at);
-        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static uint LoadUInt32(byte* at)
-    {
-        uint value = Unsafe.ReadUnaligned<uint>(at);
-        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ulong LoadUInt64(byte* at)
-    {
-        ulong value = Unsafe.ReadUnaligned<ulong>(at);
-        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
-    }
+    private static T Reverse<T>(T value)
+        where T : unmanaged => sizeof(T) switch
+        {
+            sizeof(byte) => value,
+            sizeof(ushort) => Unsafe.BitCast<ushort, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, ushort>(value))),
+            sizeof(uint) => Unsafe.BitCast<uint, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, uint>(value))),
+            _ => Unsafe.BitCast<ulong, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, ulong>(value))),
+        };
 }

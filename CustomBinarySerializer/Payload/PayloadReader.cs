@@ -150,39 +150,39 @@ public sealed unsafe class PayloadReader : BinaryReader
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override short ReadInt16() => unchecked((short)LittleEndian.LoadUInt16(TakeValue(sizeof(ushort))));
+    public override short ReadInt16() => LittleEndian.Load<short>(TakeValue(sizeof(short)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override ushort ReadUInt16() => LittleEndian.LoadUInt16(TakeValue(sizeof(ushort)));
+    public override ushort ReadUInt16() => LittleEndian.Load<ushort>(TakeValue(sizeof(ushort)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override int ReadInt32() => unchecked((int)LittleEndian.LoadUInt32(TakeValue(sizeof(uint))));
+    public override int ReadInt32() => LittleEndian.Load<int>(TakeValue(sizeof(int)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override uint ReadUInt32() => LittleEndian.LoadUInt32(TakeValue(sizeof(uint)));
+    public override uint ReadUInt32() => LittleEndian.Load<uint>(TakeValue(sizeof(uint)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override long ReadInt64() => unchecked((long)LittleEndian.LoadUInt64(TakeValue(sizeof(ulong))));
+    public override long ReadInt64() => LittleEndian.Load<long>(TakeValue(sizeof(long)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override ulong ReadUInt64() => LittleEndian.LoadUInt64(TakeValue(sizeof(ulong)));
+    public override ulong ReadUInt64() => LittleEndian.Load<ulong>(TakeValue(sizeof(ulong)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override Half ReadHalf() => BitConverter.UInt16BitsToHalf(LittleEndian.LoadUInt16(TakeValue(sizeof(ushort))));
+    public override Half ReadHalf() => LittleEndian.Load<Half>(TakeValue(sizeof(Half)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override float ReadSingle() => BitConverter.UInt32BitsToSingle(LittleEndian.LoadUInt32(TakeValue(sizeof(uint))));
+    public override float ReadSingle() => LittleEndian.Load<float>(TakeValue(sizeof(float)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override double ReadDouble() => BitConverter.UInt64BitsToDouble(LittleEndian.LoadUInt64(TakeValue(sizeof(ulong))));
+    public override double ReadDouble() => LittleEndian.Load<double>(TakeValue(sizeof(double)));
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

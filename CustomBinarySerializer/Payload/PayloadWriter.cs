@@ -195,111 +195,51 @@ public sealed unsafe class PayloadWriter : BinaryWriter
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(bool value)
-    {
-        byte* next = RoomFor(sizeof(byte));
-        LittleEndian.Store(next, value ? (byte)1 : (byte)0);
-        _next = unchecked(next + sizeof(byte));
-    }
+    public override void Write(bool value) => Put(value ? (byte)1 : (byte)0);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(byte value)
-    {
-        byte* next = RoomFor(sizeof(byte));
-        LittleEndian.Store(next, value);
-        _next = unchecked(next + sizeof(byte));
-    }
+    public override void Write(byte value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(sbyte value)
-    {
-        byte* next = RoomFor(sizeof(byte));
-        LittleEndian.Store(next, unchecked((byte)value));
-        _next = unchecked(next + sizeof(byte));
-    }
+    public override void Write(sbyte value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(short value)
-    {
-        byte* next = RoomFor(sizeof(ushort));
-        LittleEndian.Store(next, unchecked((ushort)value));
-        _next = unchecked(next + sizeof(ushort));
-    }
+    public override void Write(short value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(ushort value)
-    {
-        byte* next = RoomFor(sizeof(ushort));
-        LittleEndian.Store(next, value);
-        _next = unchecked(next + sizeof(ushort));
-    }
+    public override void Write(ushort value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(int value)
-    {
-        byte* next = RoomFor(sizeof(uint));
-        LittleEndian.Store(next, unchecked((uint)value));
-        _next = unchecked(next + sizeof(uint));
-    }
+    public override void Write(int value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(uint value)
-    {
-        byte* next = RoomFor(sizeof(uint));
-        LittleEndian.Store(next, value);
-        _next = unchecked(next + sizeof(uint));
-    }
+    public override void Write(uint value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(long value)
-    {
-        byte* next = RoomFor(sizeof(ulong));
-        LittleEndian.Store(next, unchecked((ulong)value));
-        _next = unchecked(next + sizeof(ulong));
-    }
+    public override void Write(long value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(ulong value)
-    {
-        byte* next = RoomFor(sizeof(ulong));
-        LittleEndian.Store(next, value);
-        _next = unchecked(next + sizeof(ulong));
-    }
+    public override void Write(ulong value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(Half value)
-    {
-        byte* next = RoomFor(sizeof(ushort));
-        LittleEndian.Store(next, BitConverter.HalfToUInt16Bits(value));
-        _next = unchecked(next + sizeof(ushort));
-    }
+    public override void Write(Half value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(float value)
-    {
-        byte* next = RoomFor(sizeof(uint));
-        LittleEndian.Store(next, BitConverter.SingleToUInt32Bits(value));
-        _next = unchecked(next + sizeof(uint));
-    }
+    public override void Write(float value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override void Write(double value)
-    {
-        byte* next = RoomFor(sizeof(ulong));
-        LittleEndian.Store(next, BitConverter.DoubleToUInt64Bits(value));
-        _next = unchecked(next + sizeof(ulong));
-    }
+    public override void Write(double value) => Put(value);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -538,10 +478,17 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         return unchecked(_end - next) >= count ? next : MakeRoom(count);
     }
 
-    /// <summary>
-    /// The same for the size of a value, so small that no address can wrap: one subtraction less. The caller stores the value
-    /// first and adds the size to <see cref="_next"/> last, so that the JIT carries it to the next call in a register.
-    /// </summary>
+    // The value first and _next last, so that the JIT carries _next to the next call in a register.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Put<T>(T value)
+        where T : unmanaged
+    {
+        byte* next = RoomFor(sizeof(T));
+        LittleEndian.Store(next, value);
+        _next = unchecked(next + sizeof(T));
+    }
+
+    /// <summary>The same as <see cref="Room"/> for the size of a value, so small that no address can wrap: one subtraction less.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* RoomFor(int size)
     {

@@ -14,9 +14,9 @@ public readonly unsafe struct CustomerWorkload : ILimitedWorkload
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(Instances.Many, () => new Customer
         {
-            LastName = "Smith",
-            FirstName = "John",
-            Address = "42 Main Street, Springfield",
+            LastName = Instances.Text("Smith"),
+            FirstName = Instances.Text("John"),
+            Address = Instances.Text("42 Main Street, Springfield"),
             Age = 41,
             ZipCode = 90210,
         });

@@ -25,7 +25,7 @@ public readonly unsafe struct HyperTestWorkload : ILimitedWorkload
             Lifetime = TimeSpan.FromMinutes(90),
             Id = new Guid("5f0c9d3e-8a41-4b6e-9c57-1d2e3f405162"),
             State = OrderState.Filled,
-            Reference = "ORDER-2024-000012345",
+            Reference = Instances.Text("ORDER-2024-000012345"),
         });
 
     public static ICustomBinarySerializable CreateEmpty() => new HyperTest();

@@ -9,4 +9,10 @@ internal static class Instances
 
     public static ICustomBinarySerializable[] Create(int count, Func<ICustomBinarySerializable> create) =>
         [.. Enumerable.Range(0, count).Select(_ => create())];
+
+    /// <summary>
+    /// A string object of its own, as a reader makes them: with one literal for all messages, where that and the buffer
+    /// happen to lie can double a time.
+    /// </summary>
+    public static string Text(string text) => new(text.AsSpan());
 }

@@ -15,7 +15,7 @@ public readonly unsafe struct PocoWorkload : ILimitedWorkload
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(Instances.Many, () => new Poco
         {
-            Text = "hello",
+            Text = Instances.Text("hello"),
             Number = 42,
             Id = new Guid("5f0c9d3e-8a41-4b6e-9c57-1d2e3f405162"),
             Created = new DateTime(2024, 2, 29, 12, 34, 56, DateTimeKind.Utc),

@@ -1,0 +1,106 @@
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.Tests.Formatter;
+
+public sealed class ErrorTests
+{
+    private readonly CustomBinaryFormatter _formatter = TestRegistry.NewFormatter();
+
+    [TestCaseSource(typeof(WritingWay), nameof(WritingWay.All))]
+    public void NamesATypeThatIsNotRegisteredAndTheCallThatRegistersIt(WritingWay way) =>
+        Assert.That(() => way.Write(_formatter, new Stray()), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType)
+            .And.Message.Contains(typeof(Stray).FullName).And.Message.Contains("Register<Stray>("));
+
+    [Test]
+    public void NamesAGenericTypeAsItIsWrittenInSource() =>
+        Assert.That(() => _formatter.Serialized(new KeyValuePair<int, Customer>(1, Customer.Smith)), Throws.TypeOf<BinarySerializationException>()
+            .With.Message.Contains("Register<KeyValuePair<Int32, Customer>>("));
+
+    [Test]
+    public void NamesAnUnknownIdWhereItStandsAndTheCallThatRegistersIt()
+    {
+        using MemoryStream stream = new([.. Bytes.FrameOf(TypeIds.Ping), .. Bytes.FrameOf(TypeIds.Unknown, 1, 2), .. Bytes.FrameOf(TypeIds.Ping)]);
+        _formatter.Deserialize(stream);
+
+        Assert.That(() => _formatter.Deserialize(stream), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId)
+            .And.Message.Contains("at 8").And.Message.Contains($"{TypeIds.Unknown}").And.Message.Contains("Register<"));
+        Assert.That(_formatter.Deserialize(stream), Is.EqualTo(new Ping()));
+    }
+
+    [TestCase(0)]
+    [TestCase(-1)]
+    [TestCase(int.MinValue)]
+    public void ReadsNoRootWithAnIdThatIsNotAUsers(int typeId) =>
+        Assert.That(() => _formatter.Deserialize<object>(Bytes.FrameOf(typeId)), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId)
+            .And.Message.Contains($"{typeId}"));
+
+    [Test]
+    public void RefusesAStreamOfBinaryFormatter()
+    {
+        byte[] start = Bytes.Of("00", "01000000", "FFFFFFFF", "01000000", "00000000", "0C 02000000");
+
+        Assert.That(() => _formatter.Deserialize(new MemoryStream(start)), Throws.TypeOf<BinarySerializationException>());
+    }
+
+    [TestCase(1)]
+    [TestCase(3)]
+    public void SaysHowMuchAContractLeftUnread(int left) =>
+        Assert.That(() => _formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Point, new byte[8 + left])), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.PayloadNotConsumed)
+            .And.Message.Contains(typeof(Point).FullName).And.Message.Contains($"{left} bytes").And.Message.Contains("AllowTrailingData"));
+
+    [TestCase(1)]
+    [TestCase(3)]
+    public void SaysHowMuchAContractReadTooFar(int missing) =>
+        Assert.That(() => _formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Point, new byte[8 - missing])), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted)
+            .And.Message.Contains(typeof(Point).FullName).And.Message.Contains($"{missing} bytes")
+            .And.InnerException.TypeOf<EndOfStreamException>());
+
+    [TestCase("FF FF FF FF 07", TestName = "a string of int.MaxValue bytes")]
+    [TestCase("05 61", TestName = "a string beyond the payload")]
+    [TestCase("FF", TestName = "half a string length")]
+    [TestCase("", TestName = "no string")]
+    public void SaysThatAStringReachesTooFar(string payload) =>
+        Assert.That(() => _formatter.Deserialize<Animal>(Bytes.FrameOf(TypeIds.Animal, Bytes.Of(payload))), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted)
+            .And.InnerException.TypeOf<EndOfStreamException>());
+
+    [Test]
+    public void KeepsWhatAContractThrewWhole([Values] bool writing)
+    {
+        TimeoutException thrown = new("the reason");
+        CustomBinaryFormatter formatter = Scripted.Formatter(_ => throw thrown, (_, _) => throw thrown);
+
+        Assert.That(
+            () => writing ? formatter.Serialized(new Scripted()) : formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Scripted)),
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed)
+                .And.Message.Contains(typeof(Scripted).FullName).And.Message.Contains($"{TypeIds.Scripted}").And.Message.Contains("the reason")
+                .And.InnerException.SameAs(thrown));
+    }
+
+    [Test]
+    public void PassesOnAnErrorOfItsOwnKind([Values] bool writing)
+    {
+        BinarySerializationException thrown = new("from inside");
+        CustomBinaryFormatter formatter = Scripted.Formatter(_ => throw thrown, (_, _) => throw thrown);
+
+        Assert.That(
+            () => writing ? formatter.Serialized(new Scripted()) : formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Scripted)),
+            Throws.Exception.SameAs(thrown));
+    }
+
+    [Test]
+    public void RefusesATypeThatWasNotAskedForBeforeItCreatesIt()
+    {
+        CustomBinaryFormatter formatter = Scripted.Formatter(read: (_, _) => Assert.Fail("No contract is to run."));
+
+        Assert.That(() => formatter.Deserialize<Customer>(Bytes.FrameOf(TypeIds.Scripted)), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch)
+            .And.Message.Contains(typeof(Scripted).FullName).And.Message.Contains(typeof(Customer).FullName));
+    }
+}

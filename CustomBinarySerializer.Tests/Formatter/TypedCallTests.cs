@@ -1,0 +1,121 @@
+using System.Buffers;
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.Tests.Formatter;
+
+/// <summary>The type argument of a call and the type of the object need not be the same.</summary>
+public sealed class TypedCallTests
+{
+    private static readonly Dog s_dog = new() { Name = "Rex", Tricks = 3 };
+
+    private readonly CustomBinaryFormatter _formatter = TestRegistry.NewFormatter();
+
+    [Test]
+    public void WritesTheTypeOfTheObject()
+    {
+        byte[] expected = _formatter.Serialized(s_dog);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(Written<Dog>(s_dog), Is.EqualTo(expected));
+            Assert.That(Written<Animal>(s_dog), Is.EqualTo(expected));
+            Assert.That(Written<INamed>(s_dog), Is.EqualTo(expected));
+            Assert.That(Written<object>(s_dog), Is.EqualTo(expected));
+        });
+    }
+
+    [Test]
+    public void ReadsTheTypeOfTheObject()
+    {
+        byte[] frame = _formatter.Serialized(s_dog);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(_formatter.Deserialize<Dog>(frame), Is.EqualTo(s_dog));
+            Assert.That(_formatter.Deserialize<Animal>(frame), Is.EqualTo(s_dog));
+            Assert.That(_formatter.Deserialize<INamed>(frame), Is.EqualTo(s_dog));
+            Assert.That(_formatter.Deserialize<ICustomBinarySerializable>(frame), Is.EqualTo(s_dog));
+            Assert.That(_formatter.Deserialize<object>(frame), Is.EqualTo(s_dog));
+        });
+    }
+
+    [Test]
+    public void WritesAStructHoweverItIsCalled()
+    {
+        Point point = new(1, 2);
+        byte[] expected = Bytes.FrameOf(TypeIds.Point, 1, 0, 0, 0, 2, 0, 0, 0);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(Written<Point>(point), Is.EqualTo(expected));
+            Assert.That(Written<object>(point), Is.EqualTo(expected));
+            Assert.That(Written<ValueType>(point), Is.EqualTo(expected));
+            Assert.That(Written<ICustomBinarySerializable>(point), Is.EqualTo(expected));
+            Assert.That(Written<Point?>(point), Is.EqualTo(expected));
+        });
+    }
+
+    [Test]
+    public void ReadsAStructHoweverItIsCalled()
+    {
+        byte[] frame = Bytes.FrameOf(TypeIds.Point, 1, 0, 0, 0, 2, 0, 0, 0);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(_formatter.Deserialize<Point>(frame), Is.EqualTo(new Point(1, 2)));
+            Assert.That(_formatter.Deserialize<object>(frame), Is.EqualTo(new Point(1, 2)));
+            Assert.That(_formatter.Deserialize<ValueType>(frame), Is.EqualTo(new Point(1, 2)));
+            Assert.That(_formatter.Deserialize<ICustomBinarySerializable>(frame), Is.EqualTo(new Point(1, 2)));
+            Assert.That(_formatter.Deserialize<Point?>(frame), Is.EqualTo((Point?)new Point(1, 2)));
+        });
+    }
+
+    [Test]
+    public void RefusesABaseClassWhereADerivedOneIsAskedFor()
+    {
+        byte[] frame = _formatter.Serialized(new Animal { Name = "Cat" });
+
+        Assert.That(() => _formatter.Deserialize<Dog>(frame), Mismatch);
+        Assert.That(() => _formatter.Deserialize<Point>(frame), Mismatch);
+        Assert.That(() => _formatter.Deserialize<Point?>(frame), Mismatch);
+        Assert.That(() => _formatter.Deserialize<IDisposable>(frame), Mismatch);
+    }
+
+    [Test]
+    public void RefusesAClassWhereAStructIsHeld() =>
+        Assert.That(() => _formatter.Deserialize<Animal>(Bytes.FrameOf(TypeIds.Point, new byte[8])), Mismatch);
+
+    [Test]
+    public void LeavesBytesBehindTheFrameAlone()
+    {
+        byte[] frames = [.. Bytes.FrameOf(TypeIds.Ping), 1, 2, 3];
+
+        Assert.That(_formatter.Deserialize<Ping>(frames), Is.EqualTo(new Ping()));
+        Assert.That(_formatter.Deserialize(frames, out int consumed), Is.EqualTo(new Ping()));
+        Assert.That(consumed, Is.EqualTo(8));
+    }
+
+    [Test]
+    public void SaysWhereTheNextFrameIsAlsoWhenThisOneFails()
+    {
+        int consumed = -1;
+
+        Assert.That(() => _formatter.Deserialize(Bytes.FrameOf(TypeIds.Unknown, 1, 2), out consumed), Throws.TypeOf<BinarySerializationException>());
+        Assert.That(consumed, Is.EqualTo(10));
+        Assert.That(() => _formatter.Deserialize([1, 2, 3], out consumed), Throws.TypeOf<BinarySerializationException>());
+        Assert.That(consumed, Is.Zero);
+    }
+
+    private static NUnit.Framework.Constraints.Constraint Mismatch =>
+        Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch);
+
+    private byte[] Written<T>(T value)
+    {
+        ArrayBufferWriter<byte> destination = new();
+        _formatter.Serialize(destination, value);
+        byte[] span = new byte[destination.WrittenCount];
+        Assert.That(_formatter.TrySerialize(span, value, out _), Is.True);
+        Assert.That(span, Is.EqualTo(destination.WrittenSpan.ToArray()));
+        return span;
+    }
+}

@@ -1,0 +1,39 @@
+using System.Collections.Immutable;
+using System.Reflection;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace CustomBinarySerializer.Tests.TestTypes;
+
+/// <summary>Source of a user of the library, compiled against the library and the framework that runs the tests.</summary>
+internal static class CompiledSource
+{
+    private static readonly Lazy<ImmutableArray<MetadataReference>> s_references = new(() =>
+        [.. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
+            .Split(Path.PathSeparator)
+            .Select(path => MetadataReference.CreateFromFile(path))]);
+
+    internal static ImmutableArray<MetadataReference> References => s_references.Value;
+
+    /// <summary>What the compiler says, warnings included, in the order of the source.</summary>
+    internal static IReadOnlyList<string> Diagnose(string source) =>
+        [.. Compile(source).GetDiagnostics()
+            .Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Info)
+            .OrderBy(diagnostic => diagnostic.Location.SourceSpan.Start)
+            .Select(diagnostic => diagnostic.Id)];
+
+    internal static Assembly Load(string source)
+    {
+        using MemoryStream image = new();
+        Microsoft.CodeAnalysis.Emit.EmitResult result = Compile(source).Emit(image);
+        Assert.That(result.Success, Is.True, string.Join('\n', result.Diagnostics));
+        return Assembly.Load(image.ToArray());
+    }
+
+    private static CSharpCompilation Compile(string source) =>
+        CSharpCompilation.Create(
+            Path.GetRandomFileName(),
+            [CSharpSyntaxTree.ParseText(source)],
+            References,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+}

@@ -1,0 +1,27 @@
+using System.Runtime.Serialization;
+
+#pragma warning disable SYSLIB0050 // StreamingContextStates: the context carries the script.
+
+namespace CustomBinarySerializer.Tests.TestTypes;
+
+/// <summary>A contract that does what the test says: the script travels in the formatter's <see cref="CustomBinaryFormatter.Context"/>.</summary>
+[BinaryTypeId(TypeIds.Scripted)]
+public sealed class Scripted : ICustomBinarySerializable
+{
+    /// <summary>What the contract read, for the test to look at.</summary>
+    public object? Seen { get; set; }
+
+    public static CustomBinaryFormatter Formatter(
+        Action<BinaryWriter>? write = null, Action<BinaryReader, Scripted>? read = null, FormatterOptions? options = null)
+    {
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(options);
+        formatter.Context = new StreamingContext(StreamingContextStates.All, new Script(write, read));
+        return formatter;
+    }
+
+    public void WriteDataTo(BinaryWriter writer) => ((Script)writer.GetStreamingContext().Context!).Write?.Invoke(writer);
+
+    public void SetDataFrom(BinaryReader reader) => ((Script)reader.GetStreamingContext().Context!).Read?.Invoke(reader, this);
+
+    private sealed record Script(Action<BinaryWriter>? Write, Action<BinaryReader, Scripted>? Read);
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env pwsh
+<#
+.SYNOPSIS
+Builds, checks, tests, packs or runs the project, with the same dotnet commands that the README names.
+.EXAMPLE
+./build.ps1            # build and test
+.EXAMPLE
+./build.ps1 -Task run  # the main job of PerfHarness
+#>
+[CmdletBinding()]
+param(
+    [ValidateSet('test', 'format', 'pack', 'run')]
+    [string] $Task = 'test'
+)
+
+$ErrorActionPreference = 'Stop'
+Set-Location $PSScriptRoot
+
+switch ($Task) {
+    'test'   { dotnet test -c Release }
+    'format' { dotnet format --verify-no-changes }
+    'pack'   { dotnet pack CustomBinarySerializer -c Release -o artifacts }
+    'run'    { dotnet run -c Release --project PerfHarness }
+}
+
+exit $LASTEXITCODE
