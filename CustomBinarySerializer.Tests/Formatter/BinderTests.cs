@@ -9,6 +9,17 @@ public sealed class BinderTests
 {
     private static readonly byte[] s_point = Bytes.FrameOf(TypeIds.Point, 1, 0, 0, 0, 2, 0, 0, 0);
 
+    private const string SameName = """
+        namespace Same
+        {
+            public class Name : CustomBinarySerializer.ICustomBinarySerializable
+            {
+                public void WriteDataTo(System.IO.BinaryWriter writer) { }
+                public void SetDataFrom(System.IO.BinaryReader reader) { }
+            }
+        }
+        """;
+
     private readonly CustomBinaryFormatter _formatter = TestRegistry.NewFormatter();
 
     [Test]
@@ -116,6 +127,21 @@ public sealed class BinderTests
         Assert.That(
             _formatter.Serialized(new Dog { Name = "A", Tricks = 7 }),
             Is.EqualTo(Bytes.FrameOf(TypeIds.Block, 1, (byte)'A', 7)));
+    }
+
+    [Test]
+    public void TellsTypesOfOneNameByTheirAssemblies()
+    {
+        Type first = CompiledSource.Load(SameName).GetType("Same.Name", throwOnError: true)!;
+        Type second = CompiledSource.Load(SameName).GetType("Same.Name", throwOnError: true)!;
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register(first, 1).Register(second, 2));
+        string? assemblyName = second.Assembly.FullName;
+        string? typeName = second.FullName;
+        Mock<SerializationBinder> binder = Binder();
+        binder.Setup(b => b.BindToName(first, out assemblyName, out typeName));
+        formatter.Binder = binder.Object;
+
+        Assert.That(formatter.Serialized(Activator.CreateInstance(first)!), Is.EqualTo(Bytes.FrameOf(2)));
     }
 
     [Test]

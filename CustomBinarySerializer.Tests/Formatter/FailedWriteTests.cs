@@ -1,5 +1,7 @@
 using System.Buffers;
 using CustomBinarySerializer.Tests.TestTypes;
+using FsCheck;
+using FsCheck.Fluent;
 using Moq;
 
 namespace CustomBinarySerializer.Tests.Formatter;
@@ -71,15 +73,19 @@ public sealed class FailedWriteTests
     }
 
     [Test]
-    public void LeavesASpanAloneBehindTheFrame()
-    {
-        byte[] destination = [.. Enumerable.Repeat((byte)0xEE, 64)];
+    public void LeavesASpanAloneBehindTheFrame() =>
+        Prop.ForAll<NonNull<string>, byte>((name, room) =>
+        {
+            CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
+            Animal animal = new() { Name = name.Get };
+            byte[] frame = formatter.Serialized(animal);
+            byte[] destination = [.. Enumerable.Repeat((byte)0xEE, frame.Length + room)];
 
-        Assert.That(TestRegistry.NewFormatter().TrySerialize(destination, Customer.Smith, out int bytesWritten), Is.True);
-
-        Assert.That(bytesWritten, Is.EqualTo(55));
-        Assert.That(destination.AsSpan(bytesWritten).ToArray(), Is.All.EqualTo(0xEE));
-    }
+            return formatter.TrySerialize(destination, animal, out int bytesWritten)
+                && bytesWritten == frame.Length
+                && destination.AsSpan(0, frame.Length).SequenceEqual(frame)
+                && !destination.AsSpan(frame.Length).ContainsAnyExcept((byte)0xEE);
+        }).QuickCheckThrowOnFailure();
 
     [Test]
     public void RefusesAFrameOverTheLimitAndWritesNothing([Values] bool nested, [Values(8, 2_000)] int destinationSize)

@@ -46,6 +46,21 @@ public sealed class ParallelUseTests
     }
 
     [Test]
+    public void OneFormatterServesManyThreadsThatLiveForOneCall()
+    {
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
+        int served = 0;
+        for (int i = 0; i < 200; i++)
+        {
+            Thread thread = new(() => served += formatter.DeepClone(Customer.Smith).Equals(Customer.Smith) ? 1 : 0);
+            thread.Start();
+            thread.Join();
+        }
+
+        Assert.That(served, Is.EqualTo(200));
+    }
+
+    [Test]
     public void FormattersWithDifferentRegistriesShareAThread()
     {
         CustomBinaryFormatter first = new(new TypeRegistry().Register<Point>(1));

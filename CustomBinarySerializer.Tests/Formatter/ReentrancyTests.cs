@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.IO.Compression;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Tests.TestTypes;
 
@@ -97,6 +98,28 @@ public sealed class ReentrancyTests
         Parcel parcel = scripted.DeepClone(new Parcel { Content = new Scripted() });
 
         Assert.That(((Scripted)parcel.Content!).Seen, Is.EqualTo(Enumerable.Range(0, 100)));
+    }
+
+    [Test]
+    public void AContractMayPutOtherStreamsOverItsBaseStream()
+    {
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
+        CustomBinaryFormatter scripted = Scripted.Formatter(
+            writer =>
+            {
+                using GZipStream compressed = new(writer.BaseStream, CompressionLevel.Fastest);
+                formatter.Serialize(compressed, Block.OfSize(10_000));
+                formatter.Serialize(compressed, Customer.Smith);
+            },
+            (reader, message) =>
+            {
+                using GZipStream expanded = new(reader.BaseStream, CompressionMode.Decompress);
+                message.Seen = (formatter.Deserialize(expanded), formatter.Deserialize(expanded), formatter.TryDeserialize(expanded, out _));
+            });
+
+        Parcel parcel = scripted.DeepClone(new Parcel { Content = new Scripted() });
+
+        Assert.That(((Scripted)parcel.Content!).Seen, Is.EqualTo((Block.OfSize(10_000), Customer.Smith, false)));
     }
 
     [Test]

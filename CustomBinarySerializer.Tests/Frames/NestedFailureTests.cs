@@ -65,6 +65,23 @@ public sealed class NestedFailureTests
     }
 
     [Test]
+    public void TheWriterStandsWhereTheNestedObjectBeganAlsoIfOnlyItsLengthIsTooMuch()
+    {
+        // 1 byte for the length fits the frame, the 2 that it takes don't.
+        Block block = Block.OfSize(127);
+        CustomBinaryFormatter formatter = Scripted.Formatter(
+            writer =>
+            {
+                Assert.That(() => writer.WriteExactObject(block), Throws.TypeOf<BinarySerializationException>()
+                    .With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong));
+                Assert.That(writer.BaseStream.Position, Is.Zero);
+            },
+            options: new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = 4 + 1 + 127 } });
+
+        Assert.That(formatter.Serialized(new Scripted()), Is.EqualTo(Bytes.FrameOf(TypeIds.Scripted)));
+    }
+
+    [Test]
     public void AFailureTwoLevelsDownIsToldOnce()
     {
         CustomBinaryFormatter formatter = TestRegistry.NewFormatter();

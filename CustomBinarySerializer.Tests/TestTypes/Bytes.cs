@@ -35,4 +35,10 @@ internal static class Bytes
 
         return bytes.WrittenSpan.ToArray();
     }
+
+    internal static bool TryDeserialize(this CustomBinaryFormatter formatter, byte[] bytes)
+    {
+        ReadOnlySequence<byte> frames = new(bytes);
+        return formatter.TryDeserialize(ref frames, out _);
+    }
 }

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.IO.Pipelines;
 using System.Runtime.Serialization;
 
 #pragma warning disable SYSLIB0011 // IFormatter: one of the ways in which users call.
@@ -16,6 +17,7 @@ public sealed record WritingWay(string Name, Func<CustomBinaryFormatter, object,
             ToStream(stream => formatter.SerializeAsync(stream, graph).AsTask().GetAwaiter().GetResult())),
         new("IBufferWriter", (formatter, graph) => formatter.Serialized(graph)),
         new("IBufferWriter that gives what is asked for", ToTightBuffer),
+        new("pipe", ToPipe),
         new("span", ToSpan),
     ];
 
@@ -33,6 +35,14 @@ public sealed record WritingWay(string Name, Func<CustomBinaryFormatter, object,
         TightBufferWriter writer = new();
         formatter.Serialize(writer, graph);
         return [.. writer.Written];
+    }
+
+    private static byte[] ToPipe(CustomBinaryFormatter formatter, object graph)
+    {
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 0));
+        formatter.Serialize(pipe.Writer, graph);
+        pipe.Writer.Complete();
+        return pipe.Reader.TryRead(out ReadResult result) ? result.Buffer.ToArray() : [];
     }
 
     private static byte[] ToSpan(CustomBinaryFormatter formatter, object graph)

@@ -119,10 +119,10 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
-        FrameSession session = Write(graph, out ArraySegment<byte> frame);
+        byte[] frame = Write(graph, out int size, out FrameSession session);
         try
         {
-            serializationStream.Write(frame.Array!, frame.Offset, frame.Count);
+            serializationStream.Write(frame, 0, size);
         }
         finally
         {
@@ -185,11 +185,11 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(graph);
 
         // The session belongs to this thread, so what the stream may still need later is copied out of it.
-        FrameSession session = Write(graph, out ArraySegment<byte> frame);
-        byte[] rented = ArrayPool<byte>.Shared.Rent(frame.Count);
-        frame.CopyTo(rented);
+        byte[] frame = Write(graph, out int size, out FrameSession session);
+        byte[] rented = ArrayPool<byte>.Shared.Rent(size);
+        frame.AsSpan(0, size).CopyTo(rented);
         session.LeaveWriting(_codec);
-        return WriteRentedAsync(serializationStream, rented, frame.Count, cancellationToken);
+        return WriteRentedAsync(serializationStream, rented, size, cancellationToken);
     }
 
     /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>
@@ -218,7 +218,7 @@ public sealed class CustomBinaryFormatter : IFormatter
                 return false;
             }
 
-            graph = session.ReadFrame(frame, serializationStream);
+            graph = session.ReadFrame(_codec, frame, serializationStream);
             return true;
         }
         finally
@@ -286,7 +286,7 @@ public sealed class CustomBinaryFormatter : IFormatter
                 return false;
             }
 
-            graph = session.ReadFrame(frame);
+            graph = session.ReadFrame(_codec, frame);
             return true;
         }
         finally
@@ -391,7 +391,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     [RequiresUnreferencedCode("IFormatter is annotated so; this formatter writes registered types only.")]
     void IFormatter.Serialize(Stream serializationStream, object graph) => Serialize(serializationStream, graph);
 
-    /// <summary>Writes a frame, and returns the session for the caller to leave when it has used the frame.</summary>
+    /// <summary>Writes a frame; the caller leaves the session when it has used the frame.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Write<T>(T value, Span<byte> destination, out FrameSession session, out byte[]? outgrown)
     {
@@ -400,17 +400,17 @@ public sealed class CustomBinaryFormatter : IFormatter
 
         // As objects, all classes share code that needn't look its type argument up.
         return typeof(T).IsValueType
-            ? session.WriteFrame(contract, typeId, value, destination, out outgrown)
-            : session.WriteFrame<object>(contract, typeId, value!, destination, out outgrown);
+            ? session.WriteFrame(_codec, contract, typeId, value, destination, out outgrown)
+            : session.WriteFrame<object>(_codec, contract, typeId, value!, destination, out outgrown);
     }
 
-    /// <summary>Writes a frame, and returns the session for the caller to leave when it has used the frame.</summary>
-    private FrameSession Write(object graph, out ArraySegment<byte> frame)
+    /// <summary>The same into memory of the session.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte[] Write(object graph, out int size, out FrameSession session)
     {
         Contract contract = _codec.ForWriting(graph, out int typeId);
-        FrameSession session = FrameSession.Enter(_codec);
-        frame = session.WriteOwnFrame(contract, typeId, graph);
-        return session;
+        session = FrameSession.Enter(_codec);
+        return session.WriteOwnFrame(_codec, contract, typeId, graph, out size);
     }
 
     private static async ValueTask WriteRentedAsync(Stream stream, byte[] rented, int size, CancellationToken cancellationToken)

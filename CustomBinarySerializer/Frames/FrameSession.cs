@@ -134,6 +134,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     }
 
     /// <summary>Writes a frame into a span, or into memory of the writer's own if it outgrows the span, which is zeroed then.</summary>
+    /// <param name="codec">The codec that was entered with.</param>
     /// <param name="contract">The contract of the object.</param>
     /// <param name="typeId">The id that the frame is to carry.</param>
     /// <param name="value">The object.</param>
@@ -142,24 +143,32 @@ internal sealed unsafe class FrameSession : PayloadDriver
     /// <returns>The size of the frame in bytes.</returns>
     /// <exception cref="BinarySerializationException">The contract threw, or the frame became too long; the span is zeroed, and the session left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal int WriteFrame<T>(Contract contract, int typeId, T value, Span<byte> destination, out byte[]? outgrown)
+    internal int WriteFrame<T>(FrameCodec codec, Contract contract, int typeId, T value, Span<byte> destination, out byte[]? outgrown)
     {
         fixed (byte* memory = destination)
         {
-            Writer.Begin(memory, destination.Length, FrameHeader.Size, Codec.MaxFrameSize);
+            Writer.Begin(memory, destination.Length, FrameHeader.Size, codec.MaxFrameSize);
             WritePayload(contract, value, isRoot: true);
             outgrown = Writer.OwnBuffer;
             return EndFrame(typeId);
         }
     }
 
-    /// <summary>Writes a frame into memory of the writer's own, which is valid until the session is left.</summary>
+    /// <summary>Writes a frame into memory of the writer's own.</summary>
+    /// <param name="codec">The codec that was entered with.</param>
+    /// <param name="contract">The contract of the object.</param>
+    /// <param name="typeId">The id that the frame is to carry.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="size">The size of the frame in bytes.</param>
+    /// <returns>An array that begins with the frame until the session is left.</returns>
     /// <exception cref="BinarySerializationException">The contract threw, or the frame became too long; the session is left.</exception>
-    internal ArraySegment<byte> WriteOwnFrame(Contract contract, int typeId, object value)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte[] WriteOwnFrame(FrameCodec codec, Contract contract, int typeId, object value, out int size)
     {
-        Writer.BeginOwn(FrameHeader.Size, Codec.MaxFrameSize);
+        Writer.BeginOwn(FrameHeader.Size, codec.MaxFrameSize);
         WritePayload(contract, value, isRoot: true);
-        return new ArraySegment<byte>(Writer.OwnBuffer!, 0, EndFrame(typeId));
+        size = EndFrame(typeId);
+        return Writer.OwnBuffer!;
     }
 
     /// <summary>Writes an object inside the current payload, behind <paramref name="reserved"/> bytes left free.</summary>
@@ -204,15 +213,16 @@ internal sealed unsafe class FrameSession : PayloadDriver
     }
 
     /// <summary>Reads a frame of any registered type.</summary>
+    /// <param name="codec">The codec that was entered with.</param>
     /// <param name="frame">One whole frame.</param>
     /// <param name="source">Where it came from; its position, behind the frame, serves to say where an error is.</param>
     /// <exception cref="BinarySerializationException">The id is unknown, or the contract failed.</exception>
-    internal object ReadFrame(ReadOnlySpan<byte> frame, Stream? source = null)
+    internal object ReadFrame(FrameCodec codec, ReadOnlySpan<byte> frame, Stream? source = null)
     {
         _source = source;
         _frameSize = frame.Length;
         int typeId = FrameHeader.ReadTypeId(frame);
-        Contract contract = Codec.ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameName, typeId);
+        Contract contract = codec.ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameName, typeId);
         return ReadFrame<object>(contract, frame);
     }
 

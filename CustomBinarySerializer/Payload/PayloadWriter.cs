@@ -76,6 +76,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     }
 
     /// <summary>Starts a message in the writer's own memory, which <see cref="OwnBuffer"/> shows afterwards.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void BeginOwn(int reserved, int maxLength)
     {
         if (_own.Length == 0)

@@ -22,7 +22,7 @@ internal static unsafe class Utf8Text
     private const ulong EightNonAsciiBytes = 0x8080_8080_8080_8080;
 
     /// <summary>
-    /// Writes one byte per char if every char is ASCII; otherwise returns <see langword="false"/> and what was written is void.
+    /// Writes one byte per char if every char is ASCII; otherwise returns <see langword="false"/>, and what was written is void.
     /// </summary>
     /// <param name="destination">Room for as many bytes as <paramref name="text"/> has chars.</param>
     /// <param name="text">At most <see cref="MaxShortLength"/> chars.</param>
@@ -32,48 +32,55 @@ internal static unsafe class Utf8Text
         unchecked
         {
             int length = text.Length;
-            ref ushort chars = ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text.AsSpan()));
+            ref short chars = ref Unsafe.As<char, short>(ref MemoryMarshal.GetReference(text.AsSpan()));
             if (length >= 16)
             {
-                Vector128<ushort> first = Vector128.LoadUnsafe(ref chars);
-                Vector128<ushort> second = Vector128.LoadUnsafe(ref chars, 8);
-                Vector128<ushort> third = Vector128.LoadUnsafe(ref chars, (nuint)length - 16);
-                Vector128<ushort> fourth = Vector128.LoadUnsafe(ref chars, (nuint)length - 8);
-                Vector128.Narrow(first, second).Store(destination);
-                Vector128.Narrow(third, fourth).Store(destination + (length - 16));
-                return IsAscii((first | second) | (third | fourth));
+                Vector128<short> first = Vector128.LoadUnsafe(ref chars);
+                Vector128<short> second = Vector128.LoadUnsafe(ref chars, 8);
+                Vector128<short> third = Vector128.LoadUnsafe(ref chars, (nuint)length - 16);
+                Vector128<short> fourth = Vector128.LoadUnsafe(ref chars, (nuint)length - 8);
+                if (HasNonAscii((first | second) | (third | fourth)))
+                {
+                    return false;
+                }
+
+                Narrow(first, second).Store((sbyte*)destination);
+                Narrow(third, fourth).Store((sbyte*)destination + (length - 16));
+                return true;
             }
 
             if (length >= 8)
             {
-                Vector128<ushort> first = Vector128.LoadUnsafe(ref chars);
-                Vector128<ushort> last = Vector128.LoadUnsafe(ref chars, (nuint)length - 8);
-                Vector128<ulong> narrowed = Vector128.Narrow(first, last).AsUInt64();
+                Vector128<short> first = Vector128.LoadUnsafe(ref chars);
+                Vector128<short> last = Vector128.LoadUnsafe(ref chars, (nuint)length - 8);
+                if (HasNonAscii(first | last))
+                {
+                    return false;
+                }
+
+                Vector128<ulong> narrowed = Narrow(first, last).AsUInt64();
                 Unsafe.WriteUnaligned(destination, narrowed.ToScalar());
                 Unsafe.WriteUnaligned(destination + (length - 8), narrowed.GetElement(1));
-                return IsAscii(first | last);
+                return true;
             }
 
             if (length >= 4)
             {
                 ulong first = LoadFour(ref chars);
                 ulong last = LoadFour(ref Unsafe.Add(ref chars, length - 4));
-                Vector128<ushort> both = Vector128.Create(first, last).AsUInt16();
-                Vector128<uint> narrowed = Vector128.Narrow(both, both).AsUInt32();
-                Unsafe.WriteUnaligned(destination, narrowed.ToScalar());
-                Unsafe.WriteUnaligned(destination + (length - 4), narrowed.GetElement(1));
-                return ((first | last) & FourNonAsciiChars) == 0;
+                if (((first | last) & FourNonAsciiChars) != 0)
+                {
+                    return false;
+                }
+
+                Vector128<short> both = Vector128.Create(first, last).AsInt16();
+                ulong narrowed = Narrow(both, both).AsUInt64().ToScalar();
+                Unsafe.WriteUnaligned(destination, (uint)narrowed);
+                Unsafe.WriteUnaligned(destination + (length - 4), (uint)(narrowed >> 32));
+                return true;
             }
 
-            uint seen = 0;
-            for (int i = 0; i < length; i++)
-            {
-                uint c = Unsafe.Add(ref chars, i);
-                destination[i] = (byte)c;
-                seen |= c;
-            }
-
-            return seen < 0x80;
+            return TryWriteUpToThree(destination, ref chars, length);
         }
     }
 
@@ -136,6 +143,27 @@ internal static unsafe class Utf8Text
         }
     }
 
+    // The first, the middle and the last of one to three chars are all of them.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryWriteUpToThree(byte* destination, ref short chars, int length)
+    {
+        unchecked
+        {
+            if (length == 0)
+            {
+                return true;
+            }
+
+            int first = chars;
+            int middle = Unsafe.Add(ref chars, length >> 1);
+            int last = Unsafe.Add(ref chars, length - 1);
+            destination[0] = (byte)first;
+            destination[length >> 1] = (byte)middle;
+            destination[length - 1] = (byte)last;
+            return ((first | middle | last) & NonAsciiChar) == 0;
+        }
+    }
+
     private static string? TryReadUpToThree(byte* source, int length)
     {
         unchecked
@@ -166,12 +194,17 @@ internal static unsafe class Utf8Text
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsAscii(Vector128<ushort> chars) =>
-        (chars & Vector128.Create(NonAsciiChar)) == Vector128<ushort>.Zero;
+    private static bool HasNonAscii(Vector128<short> chars) =>
+        (chars.AsUInt16() & Vector128.Create(NonAsciiChar)) != Vector128<ushort>.Zero;
+
+    // Chars known to be ASCII are small signed numbers, for which the cheapest narrowing there is does nothing else.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<sbyte> Narrow(Vector128<short> lower, Vector128<short> upper) =>
+        Vector128.NarrowWithSaturation(lower, upper);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong LoadFour(ref ushort chars) =>
-        Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<ushort, byte>(ref chars));
+    private static ulong LoadFour(ref short chars) =>
+        Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<short, byte>(ref chars));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StoreFour(ref ushort chars, Vector128<ushort> four) =>

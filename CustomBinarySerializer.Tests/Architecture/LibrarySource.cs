@@ -1,0 +1,64 @@
+using CustomBinarySerializer.Tests.TestTypes;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace CustomBinarySerializer.Tests.Architecture;
+
+/// <summary>The source of the library as the compiler sees it, found from where the tests run.</summary>
+internal static class LibrarySource
+{
+    internal const string RootNamespace = "CustomBinarySerializer";
+
+    private const string ImplicitUsings = """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.IO;
+        global using System.Linq;
+        global using System.Net.Http;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        """;
+
+    private static readonly Lazy<CSharpCompilation> s_compilation = new(Compile);
+
+    internal static string Folder { get; } = FindFolder();
+
+    internal static CSharpCompilation Compilation => s_compilation.Value;
+
+    internal static IEnumerable<SyntaxTree> Files => Compilation.SyntaxTrees.Where(tree => tree.FilePath.Length > 0);
+
+    /// <summary>Relative to the folder of the library, with forward slashes.</summary>
+    internal static string PathOf(SyntaxTree tree) => Path.GetRelativePath(Folder, tree.FilePath).Replace('\\', '/');
+
+    internal static string FolderOf(SyntaxTree tree) => PathOf(tree).Split('/')[0];
+
+    private static string FindFolder()
+    {
+        for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
+        {
+            string library = Path.Combine(folder.FullName, RootNamespace);
+            if (File.Exists(Path.Combine(library, RootNamespace + ".csproj")))
+            {
+                return library;
+            }
+        }
+
+        throw new DirectoryNotFoundException($"No folder above {AppContext.BaseDirectory} holds the source of the library.");
+    }
+
+    private static CSharpCompilation Compile()
+    {
+        IEnumerable<string> paths = Directory.EnumerateFiles(Folder, "*.cs", SearchOption.AllDirectories)
+            .Where(path => Path.GetRelativePath(Folder, path).Split(Path.DirectorySeparatorChar)[0] is not ("bin" or "obj"));
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            RootNamespace,
+            [.. paths.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), path: path)), CSharpSyntaxTree.ParseText(ImplicitUsings)],
+            CompiledSource.References.Where(reference => Path.GetFileNameWithoutExtension(reference.Display) != RootNamespace),
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
+        Assert.That(
+            compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error),
+            Is.Empty,
+            "What doesn't compile can't be checked.");
+        return compilation;
+    }
+}

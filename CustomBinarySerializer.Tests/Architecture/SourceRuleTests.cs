@@ -1,0 +1,64 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.Tests.Architecture;
+
+public sealed class SourceRuleTests
+{
+    private static readonly string[] s_unsafeFiles =
+    [
+        "Frames/FrameSession.cs",
+        "Payload/LittleEndian.cs",
+        "Payload/PayloadReader.cs",
+        "Payload/PayloadWriter.cs",
+        "Payload/SevenBitEncoded.cs",
+        "Payload/Utf8Text.cs",
+    ];
+
+    private static readonly string[] s_filesWithIL =
+    [
+        "Contracts/InstanceFactory.cs",
+    ];
+
+    [Test]
+    public void PointersAreInTheNamedFilesOnly() =>
+        Assert.That(FilesWith(node => node.IsKind(SyntaxKind.UnsafeStatement) || IsUnsafeDeclaration(node)), Is.EqualTo(s_unsafeFiles));
+
+    [Test]
+    public void ILIsInTheNamedFilesOnly() =>
+        Assert.That(
+            FilesWith(node => node is IdentifierNameSyntax { Identifier.ValueText: "ILGenerator" or "DynamicMethod" or "TypeBuilder" }),
+            Is.EqualTo(s_filesWithIL));
+
+    [Test]
+    public void NamespacesAreFoldersExceptForWhatUsersType()
+    {
+        IEnumerable<string> misplaced =
+            from file in LibrarySource.Files
+            from declared in file.GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>()
+            let name = declared.Name.ToString()
+            let isPublic = declared.Members.OfType<BaseTypeDeclarationSyntax>().Any(type => type.Modifiers.Any(SyntaxKind.PublicKeyword))
+            where name != $"{LibrarySource.RootNamespace}.{LibrarySource.FolderOf(file)}" && !(isPublic && name == LibrarySource.RootNamespace)
+            select LibrarySource.PathOf(file);
+
+        Assert.That(misplaced, Is.Empty);
+    }
+
+    [Test]
+    public void WhatUsersTypeIsInTheRootNamespace()
+    {
+        string[] expected = [nameof(CustomBinaryFormatter), nameof(ICustomBinarySerializable), nameof(TypeRegistry), nameof(BinaryTypeIdAttribute)];
+
+        Assert.That(typeof(CustomBinaryFormatter).Assembly.GetExportedTypes().Where(type => type.Namespace == LibrarySource.RootNamespace).Select(type => type.Name), Is.SupersetOf(expected));
+    }
+
+    private static bool IsUnsafeDeclaration(SyntaxNode node) =>
+        node is MemberDeclarationSyntax member && member.Modifiers.Any(SyntaxKind.UnsafeKeyword);
+
+    private static IEnumerable<string> FilesWith(Func<SyntaxNode, bool> predicate) =>
+        LibrarySource.Files
+            .Where(file => file.GetRoot().DescendantNodes().Any(predicate))
+            .Select(LibrarySource.PathOf)
+            .Order(StringComparer.Ordinal);
+}

@@ -1,0 +1,99 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.Tests.Formatter;
+
+/// <summary>What a thread has used it doesn't keep: a static or a thread that held a registry would pin its types for good.</summary>
+[NonParallelizable]
+public sealed class RetentionTests
+{
+    private const int Large = 30_000_000;
+
+    [Test]
+    public void AnIdleThreadKeepsNoFormatter() => AssertCollected(Use(out _, out _));
+
+    [Test]
+    public void AnIdleThreadKeepsNoStream()
+    {
+        Use(out WeakReference stream, out _);
+        AssertCollected(stream);
+    }
+
+    [Test]
+    public void AnIdleThreadKeepsNoObject()
+    {
+        Use(out _, out WeakReference graph);
+        AssertCollected(graph);
+    }
+
+    [Test]
+    public void AFormatterThatNobodyHoldsServesItsCallToTheEnd()
+    {
+        byte[] frame = CopyWithATemporaryFormatter();
+
+        Assert.That(frame, Is.EqualTo(Bytes.FrameOf(TypeIds.Scripted, Bytes.FrameOf(TypeIds.Ping))));
+    }
+
+    [Test]
+    public async Task AnEnumerationKeepsNoLargeFrame()
+    {
+        await using IAsyncEnumerator<object> graphs = TestRegistry.NewFormatter().DeserializeAllAsync(LargeThenSmall()).GetAsyncEnumerator();
+        long before = GC.GetTotalMemory(forceFullCollection: true);
+
+        Assert.That(await graphs.MoveNextAsync(), Is.True);
+        Assert.That(await graphs.MoveNextAsync(), Is.True);
+
+        Assert.That(GC.GetTotalMemory(forceFullCollection: true) - before, Is.LessThan(Large / 10));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ChunkedStream LargeThenSmall()
+    {
+        byte[] frames = new byte[8 + Large + 8];
+        Bytes.Frame(Large + 4, TypeIds.Block).CopyTo(frames, 0);
+        Bytes.FrameOf(TypeIds.Ping).CopyTo(frames, 8 + Large);
+        return new ChunkedStream(frames);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static byte[] CopyWithATemporaryFormatter()
+    {
+        byte[] frame = new byte[16];
+        Scripted.Formatter(writer =>
+        {
+            CollectEverything();
+            writer.WriteObject(new Ping());
+        }).TrySerialize(frame, new Scripted(), out _);
+        return frame;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Use(out WeakReference streamReference, out WeakReference graphReference)
+    {
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
+        Parcel graph = new() { Content = new Animal { Name = "ü" } };
+        ChunkedStream stream = new((byte[])[.. formatter.Serialized(graph), .. Bytes.FrameOf(TypeIds.Unknown)]);
+
+        formatter.Deserialize(stream);
+        Assert.That(() => formatter.Deserialize(stream), Throws.TypeOf<BinarySerializationException>());
+        formatter.DeepClone(graph);
+        formatter.Serialize(Stream.Null, graph);
+
+        streamReference = new WeakReference(stream);
+        graphReference = new WeakReference(graph);
+        return new WeakReference(formatter);
+    }
+
+    private static void AssertCollected(WeakReference reference)
+    {
+        CollectEverything();
+        Assert.That(reference.IsAlive, Is.False);
+    }
+
+    private static void CollectEverything()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+    }
+}

@@ -1,0 +1,23 @@
+namespace CustomBinarySerializer.Tests.Frames;
+
+public sealed class LimitsTests
+{
+    [TestCase(0)]
+    [TestCase(-1)]
+    public void ADepthThatAllowsNothingIsRefused(int depth) =>
+        Assert.That(() => new FrameLimits { MaxDepth = depth }, Throws.TypeOf<ArgumentOutOfRangeException>());
+
+    [TestCase(-1)]
+    [TestCase(int.MinValue)]
+    public void ANegativeCountIsRefused(int count) =>
+        Assert.That(() => new FrameLimits { MaxCollectionCount = count }, Throws.TypeOf<ArgumentOutOfRangeException>());
+
+    [TestCase(4)]
+    [TestCase(FrameLimits.HighestMaxFrameLength)]
+    public void TheBordersAreAllowed(int length) =>
+        Assert.That(new FrameLimits { MaxFrameLength = length, MaxDepth = 1, MaxCollectionCount = 0 }.MaxFrameLength, Is.EqualTo(length));
+
+    [Test]
+    public void OptionsWithoutLimitsAreRefused() =>
+        Assert.That(() => new FormatterOptions { Limits = null! }, Throws.ArgumentNullException);
+}
