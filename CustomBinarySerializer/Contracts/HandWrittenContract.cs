@@ -1,5 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 
 namespace CustomBinarySerializer.Contracts;
 
@@ -33,8 +35,21 @@ internal sealed class HandWrittenContract<[DynamicallyAccessedMembers(InstanceFa
 
     internal override T Read(BinaryReader reader)
     {
-        T value = _instances.RunsConstructor ? Activator.CreateInstance<T>() : default!;
+        T value = _instances.RunsConstructor ? Construct() : default!;
         value.SetDataFrom(reader);
         return value;
+    }
+
+    private static T Construct()
+    {
+        try
+        {
+            return Activator.CreateInstance<T>();
+        }
+        catch (TargetInvocationException e) when (e.InnerException is not null)
+        {
+            ExceptionDispatchInfo.Throw(e.InnerException);
+            throw;
+        }
     }
 }

@@ -237,7 +237,7 @@ public sealed class CustomBinaryFormatter : IFormatter
         Contract contract = _codec.ForReading<T>(frame);
         FrameSession session = FrameSession.Enter(_codec);
         T value;
-        if (typeof(T).IsValueType)
+        if (FrameCodec.IsStruct<T>())
         {
             value = session.ReadFrame<T>(contract, frame);
         }
@@ -245,7 +245,7 @@ public sealed class CustomBinaryFormatter : IFormatter
         {
             // As objects, all classes share code that needn't look its type argument up.
             object graph = session.ReadFrame<object>(contract, frame);
-            value = Unsafe.As<object, T>(ref graph);
+            value = typeof(T).IsValueType ? (T)graph : Unsafe.As<object, T>(ref graph);
         }
 
         session.LeaveReading(_codec);
@@ -331,14 +331,10 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(value);
         int size = Write(value, [], out FrameSession session, out byte[]? frame);
-        try
-        {
-            return Deserialize<T>(frame.AsSpan(0, size));
-        }
-        finally
-        {
-            session.LeaveWriting(_codec);
-        }
+
+        // The session that owns the frame is the one that reads it, so nobody writes over it meanwhile.
+        session.LeaveWriting(_codec);
+        return Deserialize<T>(frame.AsSpan(0, size));
     }
 
     /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>
@@ -399,7 +395,7 @@ public sealed class CustomBinaryFormatter : IFormatter
         session = FrameSession.Enter(_codec);
 
         // As objects, all classes share code that needn't look its type argument up.
-        return typeof(T).IsValueType
+        return FrameCodec.IsStruct<T>()
             ? session.WriteFrame(_codec, contract, typeId, value, destination, out outgrown)
             : session.WriteFrame<object>(_codec, contract, typeId, value!, destination, out outgrown);
     }
@@ -430,7 +426,9 @@ public sealed class CustomBinaryFormatter : IFormatter
         FrameBuffer buffer = new();
         while (await buffer.ReadAsync(stream, _codec.MaxFrameLength, cancellationToken).ConfigureAwait(false))
         {
-            yield return Deserialize<object>(buffer.Frame);
+            object graph = Deserialize<object>(buffer.Frame);
+            buffer.Trim();
+            yield return graph;
         }
     }
 
@@ -440,20 +438,19 @@ public sealed class CustomBinaryFormatter : IFormatter
         {
             ReadResult result = await reader.ReadAsync(cancellationToken).ConfigureAwait(false);
             ReadOnlySequence<byte> left = result.Buffer;
-            SequencePosition examined = left.Start;
+            bool needsMore = false;
             try
             {
                 while (TryDeserialize(ref left, out object? graph))
                 {
-                    examined = left.Start;
                     yield return graph;
                 }
 
-                examined = left.End;
+                needsMore = true;
             }
             finally
             {
-                reader.AdvanceTo(left.Start, examined);
+                reader.AdvanceTo(left.Start, needsMore ? left.End : left.Start);
             }
 
             if (result.IsCanceled)

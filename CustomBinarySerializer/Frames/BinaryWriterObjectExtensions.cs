@@ -13,9 +13,6 @@ namespace CustomBinarySerializer;
 /// </summary>
 public static class BinaryWriterObjectExtensions
 {
-    // The commonest lengths fit one byte; the payload moves up when its length needs more.
-    private const int ExpectedPrefixSize = 1;
-
     /// <summary>
     /// Writes a registered object of any type: a frame inside the payload (length, type id, payload), or an int32 0 for null.
     /// </summary>
@@ -62,8 +59,7 @@ public static class BinaryWriterObjectExtensions
         }
 
         Contract contract = session.Codec.ForWriting<object>(value, out _);
-        (int start, int length) = session.WriteNested(contract, value, ExpectedPrefixSize);
-        StorePrefix(payload, start, length);
+        session.WriteNested(contract, value, PayloadWriter.ExpectedPrefixSize, isPrefixed: true);
     }
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that writes.</summary>
@@ -82,16 +78,6 @@ public static class BinaryWriterObjectExtensions
     {
         FrameSessionOf(writer, out FrameSession session);
         return session.Codec.SurrogateSelector;
-    }
-
-    private static void StorePrefix(PayloadWriter writer, int start, int length)
-    {
-        uint prefix = (uint)length + 1;
-        int size = SevenBitEncoded.Size(prefix);
-        writer.Take(size - ExpectedPrefixSize);
-        Span<byte> message = writer.Message(start, size + length);
-        message.Slice(ExpectedPrefixSize, length).CopyTo(message[size..]);
-        SevenBitEncoded.Store(message, prefix);
     }
 
     private static PayloadWriter FrameSessionOf(BinaryWriter writer, out FrameSession session)

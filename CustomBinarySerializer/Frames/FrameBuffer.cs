@@ -131,7 +131,7 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
         return count > 0 ? true : throw FrameErrors.Truncated(Name(stream), _arrived, _frameSize);
     }
 
-    private string Name(Stream stream) => FrameErrors.FrameAt(stream.CanSeek ? stream.Position - _arrived : -1);
+    private string Name(Stream stream) => FrameErrors.FrameAt(stream.CanSeek ? unchecked(stream.Position - _arrived) : -1);
 
     private void AskForTrimming()
     {

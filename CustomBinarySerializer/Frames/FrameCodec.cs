@@ -49,7 +49,7 @@ internal sealed class FrameCodec
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract ForWriting<T>(T value, out int typeId)
     {
-        Contract? contract = typeof(T).IsValueType ? Registry.Find(typeof(T)) : Registry.FindFor(value!);
+        Contract? contract = IsStruct<T>() ? Registry.Find(typeof(T)) : Registry.FindFor(value!);
         if (contract is null)
         {
             throw FrameErrors.Unregistered(value!.GetType());
@@ -96,6 +96,9 @@ internal sealed class FrameCodec
         }
     }
 
+    /// <summary>Tells whether a value of this type has a contract of its own; a nullable one is written and read as the box of its value.</summary>
+    internal static bool IsStruct<T>() => typeof(T).IsValueType && default(T) is not null;
+
     /// <summary>Returns the id of a type that the reader knows, so that none travels.</summary>
     internal int IdOf(Type type) => (Registry.Find(type) ?? throw FrameErrors.Unregistered(type)).TypeId;
 
@@ -112,7 +115,7 @@ internal sealed class FrameCodec
             throw FrameErrors.BinderThrew(e);
         }
 
-        if (typeName is null || typeName == contract.Type.FullName)
+        if (typeName is null || TypeRegistry.IsNamed(contract.Type, assemblyName, typeName))
         {
             return contract.TypeId;
         }

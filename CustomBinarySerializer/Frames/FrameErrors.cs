@@ -11,7 +11,7 @@ internal static class FrameErrors
 
     internal static BinarySerializationException Unregistered(Type type) =>
         new(SerializationErrorCode.UnregisteredType,
-            $"{type} isn't registered. Register it with an id of your choice: registry.Register<{type.Name}>(typeId).");
+            $"{type} isn't registered. Register it with an id of your choice: registry.Register<{SourceName(type)}>(typeId).");
 
     internal static BinarySerializationException UnknownId(string frame, int typeId) =>
         new(SerializationErrorCode.UnknownTypeId,
@@ -72,6 +72,11 @@ internal static class FrameErrors
 
     internal static BinarySerializationException BinderNamedUnregistered(string name) =>
         new(SerializationErrorCode.BinderRefused, $"The Binder named {name}, which isn't registered.");
+
+    private static string SourceName(Type type) =>
+        type.IsGenericType
+            ? $"{type.Name.AsSpan(0, Math.Max(type.Name.IndexOf('`'), 0))}<{string.Join(", ", type.GetGenericArguments().Select(SourceName))}>"
+            : type.Name;
 
     private static string Name(Contract contract) => $"{contract.Type} (id {contract.TypeId})";
 }

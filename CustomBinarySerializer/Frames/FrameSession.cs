@@ -174,23 +174,31 @@ internal sealed unsafe class FrameSession : PayloadDriver
     /// <summary>Writes an object inside the current payload, behind <paramref name="reserved"/> bytes left free.</summary>
     /// <returns>Where those bytes begin in the message, and the length of the payload behind them.</returns>
     /// <exception cref="BinarySerializationException">Its contract threw, or it is nested too deeply; the writer stands where it stood.</exception>
-    internal (int Start, int Length) WriteNested(Contract contract, object value, int reserved)
+    internal (int Start, int Length) WriteNested(Contract contract, object value, int reserved, bool isPrefixed = false)
     {
         int depth = _depth;
         PayloadWriter.NestedPayload outer = Writer.BeginNested(reserved);
+        bool written = false;
         try
         {
             EnterObject();
             WritePayload(contract, value, isRoot: false);
-            return (outer.StartOffset, Writer.EndNested(outer));
-        }
-        catch
-        {
-            Writer.AbandonNested(outer);
-            throw;
+            int length = Writer.EndNested(outer);
+            if (isPrefixed)
+            {
+                Writer.StorePrefix(outer.StartOffset, length);
+            }
+
+            written = true;
+            return (outer.StartOffset, length);
         }
         finally
         {
+            if (!written)
+            {
+                Writer.AbandonNested(outer);
+            }
+
             _depth = depth;
         }
     }
@@ -259,9 +267,12 @@ internal sealed unsafe class FrameSession : PayloadDriver
     }
 
     // Not inlined, so that what lives in the callers stays in registers: the handler would have it on the stack.
+    // Nothing is thrown again: what a catch block throws stands on top of the stack that it caught, and hundreds of levels
+    // of that exhaust the stack.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WritePayload<T>(Contract contract, T value, bool isRoot)
     {
+        bool written = false;
         try
         {
             if (typeof(T).IsValueType)
@@ -272,21 +283,20 @@ internal sealed unsafe class FrameSession : PayloadDriver
             {
                 contract.WriteObject(Writer, value!);
             }
+
+            written = true;
         }
-        catch (Exception e)
+        catch (Exception e) when (e is not BinarySerializationException)
         {
-            if (isRoot)
+            throw FrameErrors.WriteFailed(contract, e);
+        }
+        finally
+        {
+            if (!written && isRoot)
             {
                 Writer.AbandonMessage();
                 LeaveWriting();
             }
-
-            if (e is BinarySerializationException)
-            {
-                throw;
-            }
-
-            throw FrameErrors.WriteFailed(contract, e);
         }
     }
 
@@ -294,6 +304,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     [MethodImpl(MethodImplOptions.NoInlining)]
     private T ReadPayload<T>(Contract contract, T? existing, bool isRoot)
     {
+        bool read = false;
         try
         {
             T value;
@@ -317,22 +328,19 @@ internal sealed unsafe class FrameSession : PayloadDriver
                 ThrowUnlessAllowed(contract, Reader.Unread);
             }
 
+            read = true;
             return value;
         }
-        catch (Exception e)
+        catch (Exception e) when (e is not BinarySerializationException)
         {
-            Exception error = e is BinarySerializationException ? e : FrameErrors.ReadFailed(FrameName, contract, Reader, e);
-            if (isRoot)
+            throw FrameErrors.ReadFailed(FrameName, contract, Reader, e);
+        }
+        finally
+        {
+            if (!read && isRoot)
             {
                 LeaveReading();
             }
-
-            if (error == e)
-            {
-                throw;
-            }
-
-            throw error;
         }
     }
 
@@ -351,7 +359,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
         }
     }
 
-    private string FrameName => FrameErrors.FrameAt(_source is { CanSeek: true } ? _source.Position - _frameSize : -1);
+    private string FrameName => FrameErrors.FrameAt(_source is { CanSeek: true } ? unchecked(_source.Position - _frameSize) : -1);
 
     private void EnterObject()
     {

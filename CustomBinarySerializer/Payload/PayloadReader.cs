@@ -67,7 +67,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <summary>How many bytes the last failed read lacked; 0 if none failed.</summary>
-    internal int MissingBytes { get; private set; }
+    internal long MissingBytes { get; private set; }
 
     /// <summary>Starts a payload, which must stay where it is until <see cref="Release"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -113,12 +113,24 @@ public sealed unsafe class PayloadReader : BinaryReader
     /// <summary>Returns to the outer payload, behind the nested one, whatever was read of it.</summary>
     internal void EndNested(in NestedPayload outer)
     {
-        if (_payload != null)
+        if (IsSpent)
         {
-            _payload = (byte*)outer.Payload;
-            _length = outer.Length;
-            MoveTo(outer.EndPosition);
+            ResetDecoder();
         }
+
+        _payload = (byte*)outer.Payload;
+        _length = outer.Length;
+        MoveTo(outer.EndPosition);
+    }
+
+    // Half a character that the decoder of the base class holds back must not reach what stands behind: a whole one pushes it out.
+    private void ResetDecoder()
+    {
+        byte whole = (byte)'a';
+        Begin(&whole, sizeof(byte));
+        Span<char> pushedOut = stackalloc char[MaxHeldBackBytes + 1];
+        base.Read(pushedOut);
+        IsSpent = false;
     }
 
     /// <inheritdoc/>
@@ -128,12 +140,12 @@ public sealed unsafe class PayloadReader : BinaryReader
     public override void Close() => Dispose(disposing: true);
 
     /// <inheritdoc/>
+#pragma warning disable CA2215 // The base class holds nothing to dispose, and would close the reader for the outer and the next payload too.
     protected override void Dispose(bool disposing)
+#pragma warning restore CA2215
     {
         _unreadAtClose = Unread;
-        IsSpent = true;
         Release();
-        base.Dispose(disposing);
     }
 
     /// <inheritdoc/>
@@ -246,7 +258,7 @@ public sealed unsafe class PayloadReader : BinaryReader
 
         if (length > Remaining - prefix)
         {
-            ThrowEndOfPayload(prefix + length);
+            ThrowEndOfPayload(prefix + (long)length);
         }
 
         ReadOnlySpan<byte> text = new(_next + prefix, length);
@@ -460,7 +472,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     }
 
     [DoesNotReturn]
-    private void ThrowEndOfPayload(int count)
+    private void ThrowEndOfPayload(long count)
     {
         ThrowIfClosed();
         MissingBytes = count - Remaining;

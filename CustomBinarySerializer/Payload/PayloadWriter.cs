@@ -31,6 +31,9 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     // Beyond this a buffer isn't kept from one message to the next, or one large message per thread would stay for good.
     private const int MaxRetainedCapacity = 1 << 20;
 
+    /// <summary>Reserved for the length of a prefixed payload: the commonest fit one byte; the payload moves up when its length needs more.</summary>
+    internal const int ExpectedPrefixSize = 1;
+
     private const int MaxUtf8BytesPerChar = 3;
 
     private const int None = -1;
@@ -144,11 +147,30 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     /// <summary>Ends a nested payload and returns its length in bytes; the next byte goes behind it.</summary>
     internal int EndNested(in NestedPayload outer)
     {
+        if (_end == null)
+        {
+            // Its contract closed it, which ends no payload but its own.
+            _end = _memory + _capacity;
+        }
+
         int length = MessageLength - _payloadOffset;
         MoveTo(length);
         _payloadOffset = outer.PayloadOffset;
         _topOffset = Math.Max(outer.TopOffset, _topOffset);
         return length;
+    }
+
+    /// <summary>Puts the length plus 1 of a nested payload, 7 bits at a time, in front of it.</summary>
+    /// <param name="start">Where the bytes reserved for it begin in the message; the writer stands behind the payload.</param>
+    /// <param name="length">The length of the payload in bytes.</param>
+    internal void StorePrefix(int start, int length)
+    {
+        uint prefix = (uint)length + 1;
+        int size = SevenBitEncoded.Size(prefix);
+        Take(size - ExpectedPrefixSize);
+        Span<byte> message = Message(start, size + length);
+        message.Slice(ExpectedPrefixSize, length).CopyTo(message[size..]);
+        SevenBitEncoded.Store(message, prefix);
     }
 
     /// <summary>Takes a nested payload back, as if it had never begun.</summary>

@@ -137,15 +137,21 @@ public sealed class TypeRegistry
     /// <summary>Finds a type by the names that a <see cref="System.Runtime.Serialization.SerializationBinder"/> gives it.</summary>
     internal Contract? Find(string? assemblyName, string typeName) =>
         _byId.Contracts.FirstOrDefault(contract =>
-            contract.Type.FullName == typeName
-            && (assemblyName is null
-                || contract.Type.Assembly.FullName == assemblyName
-                || contract.Type.Assembly.GetName().Name == assemblyName));
+            IsNamed(contract.Type, assemblyName, typeName));
+
+    /// <summary>Tells whether a type has these names; without the name of an assembly, any will do.</summary>
+    internal static bool IsNamed(Type type, string? assemblyName, string typeName) =>
+        type.FullName == typeName
+        && (assemblyName is null || type.Assembly.FullName == assemblyName || type.Assembly.GetName().Name == assemblyName);
 
     private void ThrowIfRefused(Type type, int typeId)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(typeId, 1);
-        if (type.IsAbstract || type.IsInterface || type.ContainsGenericParameters)
+        if (typeId < 1)
+        {
+            throw new ArgumentOutOfRangeException(nameof(typeId), typeId, $"{type} can't be registered under the id {typeId}: ids begin at 1.");
+        }
+
+        if (type.IsAbstract || type.IsInterface || type.ContainsGenericParameters || type.IsByRefLike)
         {
             throw new ArgumentException(
                 $"{type} can't be registered under the id {typeId}: no object can be of exactly that type. Register the concrete types.", nameof(type));
