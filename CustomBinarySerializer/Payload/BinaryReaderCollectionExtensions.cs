@@ -75,8 +75,8 @@ public static class BinaryReaderCollectionExtensions
     /// <param name="readValue">Reads one value.</param>
     /// <param name="comparer">
     /// The comparer of the dictionary. If null, it is the default one; under <see cref="FormatterOptions.UntrustedData"/>, keys
-    /// that are numbers, chars, enums, <see cref="Guid"/>s or <see cref="TimeSpan"/>s get one with a random seed, so that an
-    /// attacker can't make them collide.
+    /// that are numbers, chars, enums, <see cref="Guid"/>s, dates or times get one with a random seed, so that an attacker
+    /// can't make them collide.
     /// </param>
     /// <returns>The dictionary, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException">An argument other than <paramref name="comparer"/> is null.</exception>
@@ -157,7 +157,13 @@ public static class BinaryReaderCollectionExtensions
             return items;
         }
 
-        // Such a reader can't prove the count, so the array grows by blocks as they arrive.
+        return ReadBlocks<T>(reader, count);
+    }
+
+    /// <summary>Reads so many values from a reader that can't prove their count: the array grows as they arrive.</summary>
+    internal static T[] ReadBlocks<T>(BinaryReader reader, int count)
+        where T : unmanaged
+    {
         T[] arrived = new T[Math.Min(count, MaxInitialCapacity)];
         reader.ReadSpan<T>(arrived);
         while (arrived.Length < count)

@@ -39,7 +39,8 @@ public static class BinaryReaderValueExtensions
             < 0 => throw PayloadErrors.NotA("string", $"its length is {encoded}"),
             0 => null,
             1 => string.Empty,
-            _ => reader is PayloadReader payload ? payload.ReadText(encoded - 1) : ReadTextOfAny(reader, encoded - 1),
+            _ when reader is PayloadReader payload => payload.ReadText(encoded - 1),
+            _ => Encoding.UTF8.GetString(BinaryReaderCollectionExtensions.ReadBlocks<byte>(reader, encoded - 1)),
         };
     }
 
@@ -150,13 +151,5 @@ public static class BinaryReaderValueExtensions
         ArgumentNullException.ThrowIfNull(reader);
         ArgumentNullException.ThrowIfNull(read);
         return reader.ReadBoolean() ? read(reader) : null;
-    }
-
-    private static string ReadTextOfAny(BinaryReader reader, int length)
-    {
-        byte[] text = reader.ReadBytes(length);
-        return text.Length == length
-            ? Encoding.UTF8.GetString(text)
-            : throw new EndOfStreamException($"The text of {length} bytes ended after {text.Length}.");
     }
 }

@@ -76,11 +76,7 @@ public static class BinaryWriterCollectionExtensions
     {
         ArgumentNullException.ThrowIfNull(writer);
         UnmanagedBlock<T>.ThrowIfNotSupported();
-        if (writer is PayloadWriter payload)
-        {
-            UnmanagedBlock<T>.Copy(items, payload.Take(MemoryMarshal.AsBytes(items).Length));
-        }
-        else if (BitConverter.IsLittleEndian)
+        if (BitConverter.IsLittleEndian)
         {
             writer.Write(MemoryMarshal.AsBytes(items));
         }

@@ -91,7 +91,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <summary>Bytes of the payload behind the current position; once the contract has closed the reader, those that were left then.</summary>
-    internal int Unread => _payload == null ? _unreadAtClose : Remaining;
+    internal int Unread => IsOpen ? Remaining : _unreadAtClose;
 
     /// <summary>Bytes of the payload behind the current position.</summary>
     internal int Remaining
@@ -250,26 +250,21 @@ public sealed unsafe class PayloadReader : BinaryReader
     {
         ThrowIfClosed();
         int prefix = SevenBitEncoded.TryLoad(_next, Remaining, out int length);
-        if (prefix == 0 || IsSpent)
+        if (prefix > 0)
         {
-            IsSpent = true;
-            return base.ReadString();
+            int available = Remaining - prefix;
+            ReadOnlySpan<byte> text = new(_next + prefix, Math.Min(length, available));
+            if (length <= available && !IsSpent && Utf8.IsValid(text))
+            {
+                _next += prefix + length;
+                return Encoding.UTF8.GetString(text);
+            }
+
+            MissingBytes = Math.Max(0, length - available);
         }
 
-        if (length > Remaining - prefix)
-        {
-            ThrowEndOfPayload(prefix + (long)length);
-        }
-
-        ReadOnlySpan<byte> text = new(_next + prefix, length);
-        if (!Utf8.IsValid(text))
-        {
-            IsSpent = true;
-            return base.ReadString();
-        }
-
-        _next += prefix + length;
-        return Encoding.UTF8.GetString(text);
+        IsSpent = true;
+        return base.ReadString();
     }
 
     /// <summary>Reads <paramref name="length"/> bytes of text, at least one; invalid bytes become U+FFFD.</summary>
@@ -298,7 +293,11 @@ public sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <inheritdoc/>
-    public override int Read(byte[] buffer, int index, int count) => _stream.Read(buffer, index, count);
+    public override int Read(byte[] buffer, int index, int count)
+    {
+        ThrowIfOutside(buffer, index, count);
+        return Read(buffer.AsSpan(index, count));
+    }
 
     /// <inheritdoc/>
     public override int Read(Span<byte> buffer)
@@ -311,8 +310,16 @@ public sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <inheritdoc/>
-    public override void ReadExactly(Span<byte> buffer) =>
+    public override void ReadExactly(Span<byte> buffer)
+    {
+        ThrowIfClosed();
+        if (buffer.Length > Remaining)
+        {
+            ThrowEndOfPayload(buffer.Length, staysBeyondEnd: true);
+        }
+
         new ReadOnlySpan<byte>(Take(buffer.Length), buffer.Length).CopyTo(buffer);
+    }
 
     /// <inheritdoc/>
     public override int PeekChar()
@@ -341,7 +348,7 @@ public sealed unsafe class PayloadReader : BinaryReader
         int c = Read();
         if (c < 0)
         {
-            ThrowEndOfPayload(sizeof(byte));
+            ThrowEndOfPayload(sizeof(byte), staysBeyondEnd: true);
         }
 
         return unchecked((char)c);
@@ -350,14 +357,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     /// <inheritdoc/>
     public override int Read(char[] buffer, int index, int count)
     {
-        ArgumentNullException.ThrowIfNull(buffer);
-        ArgumentOutOfRangeException.ThrowIfNegative(index);
-        ArgumentOutOfRangeException.ThrowIfNegative(count);
-        if (buffer.Length - index < count)
-        {
-            throw new ArgumentException("Index and count don't lie inside the buffer.");
-        }
-
+        ThrowIfOutside(buffer, index, count);
         return Read(buffer.AsSpan(index, count));
     }
 
@@ -398,6 +398,9 @@ public sealed unsafe class PayloadReader : BinaryReader
 
     /// <summary>Returns the next <paramref name="count"/> bytes in place and moves behind them.</summary>
     internal ReadOnlySpan<byte> TakeSpan(int count) => new(Take(count), count);
+
+    /// <summary>Whether there is a payload to read.</summary>
+    internal bool IsOpen => _payload != null;
 
     /// <summary>Position in the payload.</summary>
     internal int Position
@@ -464,26 +467,42 @@ public sealed unsafe class PayloadReader : BinaryReader
         byte* behind = unchecked(next + size);
         if (behind > _end)
         {
-            ThrowEndOfPayload(size);
+            ThrowEndOfPayload(size, staysBeyondEnd: size == sizeof(byte));
         }
 
         _next = behind;
         return next;
     }
 
+    // From beyond the end, BinaryReader comes back to the end to miss a number, and stays to miss a single byte.
     [DoesNotReturn]
-    private void ThrowEndOfPayload(long count)
+    private void ThrowEndOfPayload(long count, bool staysBeyondEnd = false)
     {
         ThrowIfClosed();
         MissingBytes = count - Remaining;
-        _soughtBeyondEnd = None;
         _next = _end;
+        if (!staysBeyondEnd)
+        {
+            _soughtBeyondEnd = None;
+        }
+
         throw new EndOfStreamException($"The payload of {_length} bytes ended {MissingBytes} bytes before the value did.");
+    }
+
+    private static void ThrowIfOutside<T>(T[] buffer, int index, int count)
+    {
+        ArgumentNullException.ThrowIfNull(buffer);
+        ArgumentOutOfRangeException.ThrowIfNegative(index);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        if (buffer.Length - index < count)
+        {
+            throw new ArgumentException("Index and count don't lie inside the buffer.");
+        }
     }
 
     private void ThrowIfClosed()
     {
-        if (_payload == null)
+        if (!IsOpen)
         {
             throw new ObjectDisposedException(
                 nameof(PayloadReader), "The reader was closed, or used after the SetDataFrom call that it was handed to had ended.");

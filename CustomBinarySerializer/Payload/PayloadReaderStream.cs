@@ -9,6 +9,9 @@ internal sealed class PayloadReaderStream : PayloadStream
 
     public override long Length => _reader.Length;
 
+    // The constructor of BinaryReader asks before there is one.
+    protected override bool IsOpen => _reader is null || _reader.IsOpen;
+
     protected override int PayloadPosition
     {
         get => _reader.Position;

@@ -5,9 +5,9 @@ namespace CustomBinarySerializer.Payload;
 /// </summary>
 internal abstract class PayloadStream : Stream
 {
-    public override bool CanRead => true;
+    public override bool CanRead => IsOpen;
 
-    public override bool CanSeek => true;
+    public override bool CanSeek => IsOpen;
 
     public override long Position
     {
@@ -15,31 +15,32 @@ internal abstract class PayloadStream : Stream
         set
         {
             ArgumentOutOfRangeException.ThrowIfNegative(value);
-            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, int.MaxValue);
-            PayloadPosition = (int)value;
+            Seek(value, SeekOrigin.Begin);
         }
     }
+
+    protected abstract bool IsOpen { get; }
 
     protected abstract int PayloadPosition { get; set; }
 
     public override long Seek(long offset, SeekOrigin origin)
     {
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(offset, int.MaxValue);
+        long length = Length;
         long start = origin switch
         {
             SeekOrigin.Begin => 0,
             SeekOrigin.Current => PayloadPosition,
-            SeekOrigin.End => Length,
+            SeekOrigin.End => length,
             _ => throw new ArgumentException($"{origin} is not a SeekOrigin.", nameof(origin)),
         };
 
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(offset, int.MaxValue - start);
         long target = unchecked(start + offset);
         if (target < 0)
         {
             throw new IOException("An attempt was made to move the position before the beginning of the payload.");
         }
 
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(target, int.MaxValue, nameof(offset));
         PayloadPosition = (int)target;
         return target;
     }

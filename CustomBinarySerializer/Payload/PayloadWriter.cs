@@ -405,6 +405,9 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         return new Span<byte>(next, count);
     }
 
+    /// <summary>Whether the message may be written to.</summary>
+    internal bool IsOpen => _end != null;
+
     /// <summary>Position in the payload.</summary>
     internal int Position
     {
@@ -523,14 +526,14 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     private byte* MakeRoom(int count)
     {
         ThrowIfClosed();
-        int gap = _soughtBeyondTop == None ? 0 : _payloadOffset + _soughtBeyondTop - NextOffset;
-        long needed = (long)NextOffset + gap + count;
+        long gap = _soughtBeyondTop == None ? 0 : (long)_payloadOffset + _soughtBeyondTop - NextOffset;
+        long needed = NextOffset + gap + count;
         if (needed > _capacity)
         {
             Grow(needed);
         }
 
-        new Span<byte>(_next, gap).Clear();
+        new Span<byte>(_next, (int)gap).Clear();
         _soughtBeyondTop = None;
         _next += gap;
         _end = _memory + _capacity;
@@ -561,7 +564,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
 
     private void ThrowIfClosed()
     {
-        if (_end == null)
+        if (!IsOpen)
         {
             throw new ObjectDisposedException(
                 nameof(PayloadWriter), "The writer was closed, or used after the WriteDataTo call that it was handed to had ended.");

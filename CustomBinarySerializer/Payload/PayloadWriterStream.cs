@@ -5,9 +5,12 @@ internal sealed class PayloadWriterStream : PayloadStream
 {
     private PayloadWriter _writer = null!;
 
-    public override bool CanWrite => true;
+    public override bool CanWrite => IsOpen;
 
     public override long Length => _writer.Length;
+
+    // The constructor of BinaryWriter asks before there is one.
+    protected override bool IsOpen => _writer is null || _writer.IsOpen;
 
     protected override int PayloadPosition
     {
