@@ -55,7 +55,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     /// <summary>Whoever drives this reader.</summary>
     internal PayloadDriver Driver { get; }
 
-    /// <summary>Whether this reader must not serve another payload: it was closed, or the decoder of its base class may hold state.</summary>
+    /// <summary>Whether this reader must not serve another payload: the decoder of its base class may hold state.</summary>
     internal bool IsSpent
     {
         get;

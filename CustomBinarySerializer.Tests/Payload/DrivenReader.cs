@@ -1,0 +1,33 @@
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Tests.Payload;
+
+/// <summary>A <see cref="PayloadReader"/>, used for one payload after the other as a session uses it.</summary>
+internal sealed unsafe class DrivenReader : IDisposable
+{
+    private readonly GuardedMemory _memory = new(3 << 20);
+    private PayloadReader _reader;
+
+    internal DrivenReader() => _reader = new PayloadReader(Driver);
+
+    internal TestDriver Driver { get; } = new();
+
+    /// <summary>Begins to read a copy of <paramref name="payload"/> that ends where a forbidden page begins.</summary>
+    internal PayloadReader Begin(ReadOnlySpan<byte> payload)
+    {
+        if (_reader.IsSpent)
+        {
+            _reader = new PayloadReader(Driver);
+        }
+
+        payload.CopyTo(_memory.Last(payload.Length));
+        _reader.Begin(_memory.End - payload.Length, payload.Length);
+        return _reader;
+    }
+
+    public void Dispose()
+    {
+        _reader.Release();
+        _memory.Dispose();
+    }
+}

@@ -1,0 +1,44 @@
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Tests.Payload;
+
+/// <summary>A <see cref="PayloadWriter"/>, used for one message after the other as a session uses it.</summary>
+internal sealed unsafe class DrivenWriter : IDisposable
+{
+    /// <summary>As many bytes as the header takes that a session reserves.</summary>
+    internal const int Reserved = 8;
+
+    private const int MaxCallerCapacity = 1 << 16;
+
+    private readonly GuardedMemory _memory = new(MaxCallerCapacity);
+    private readonly PayloadWriter _writer = new(new TestDriver());
+
+    /// <summary>The bytes of the payload.</summary>
+    internal byte[] Payload => _writer.Message(Reserved, _writer.MessageLength - Reserved).ToArray();
+
+    internal PayloadWriter BeginOwn(int maxLength = int.MaxValue)
+    {
+        _writer.BeginOwn(Reserved, maxLength);
+        return _writer;
+    }
+
+    /// <summary>Begins a message in memory that ends where a forbidden page begins.</summary>
+    /// <param name="room">How many bytes of payload fit it.</param>
+    /// <param name="maxLength">How long the message may become.</param>
+    internal PayloadWriter BeginInCallerMemory(int room, int maxLength = int.MaxValue)
+    {
+        int capacity = Reserved + room;
+        _memory.Last(capacity).Fill(0xCA);
+        _writer.Begin(_memory.End - capacity, capacity, Reserved, maxLength);
+        return _writer;
+    }
+
+    /// <summary>What <see cref="BeginInCallerMemory"/> with the same room lent.</summary>
+    internal ReadOnlySpan<byte> CallerMemory(int room) => _memory.Last(Reserved + room);
+
+    public void Dispose()
+    {
+        _writer.Release();
+        _memory.Dispose();
+    }
+}

@@ -1,0 +1,62 @@
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Tests.Payload.Extensions;
+
+/// <summary>Every kind of writer and reader that the extension methods must serve alike.</summary>
+internal sealed class Drive : IDisposable
+{
+    private readonly DrivenWriter _writer = new();
+    private readonly DrivenReader _reader = new();
+
+    internal static byte[] WriteToPlain(Action<BinaryWriter> write)
+    {
+        using MemoryStream stream = new();
+        using BinaryWriter writer = new(stream);
+        write(writer);
+        return stream.ToArray();
+    }
+
+    /// <summary>Writes with a <see cref="PayloadWriter"/>.</summary>
+    internal byte[] WriteToPayload(Action<BinaryWriter> write)
+    {
+        write(_writer.BeginInCallerMemory(room: 24));
+        return _writer.Payload;
+    }
+
+    /// <summary>Reads the same bytes with each kind of reader; all must be read.</summary>
+    internal IEnumerable<(string Reader, T Value)> ReadFromAll<T>(byte[] bytes, Func<BinaryReader, T> read)
+    {
+        foreach (TestReader reader in TestReader.All)
+        {
+            BinaryReader opened = reader.Open(_reader, bytes);
+            yield return (reader.Name, read(opened));
+            Assert.That(opened.ReadBytes(1), Is.Empty, reader.Name);
+        }
+    }
+
+    internal BinaryReader Open(TestReader kind, byte[] bytes) => kind.Open(_reader, bytes);
+
+    /// <summary>Opens a <see cref="PayloadReader"/> as a formatter with such limits does.</summary>
+    internal PayloadReader OpenPayload(byte[] bytes, int countLimit = int.MaxValue, bool untrusted = false)
+    {
+        _reader.Driver.CountLimit = countLimit;
+        _reader.Driver.IsUntrusted = untrusted;
+        return _reader.Begin(bytes);
+    }
+
+    internal IEnumerable<TException> ThrownByAll<TException>(byte[] bytes, Func<BinaryReader, object?> read)
+        where TException : Exception
+    {
+        foreach (TestReader kind in TestReader.All)
+        {
+            BinaryReader reader = Open(kind, bytes);
+            yield return Assert.Throws<TException>(() => read(reader), kind.Name)!;
+        }
+    }
+
+    public void Dispose()
+    {
+        _writer.Dispose();
+        _reader.Dispose();
+    }
+}

@@ -1,0 +1,18 @@
+namespace CustomBinarySerializer.Tests.Payload.Extensions;
+
+/// <summary>Each extension method writes the same bytes to every writer, and each reader gives back what was written.</summary>
+public sealed class RoundTripTests
+{
+    private Drive _drive = null!;
+
+    private static IEnumerable<RoundTrip> All => RoundTrips.All;
+
+    [OneTimeSetUp]
+    public void Begin() => _drive = new Drive();
+
+    [OneTimeTearDown]
+    public void End() => _drive.Dispose();
+
+    [TestCaseSource(nameof(All))]
+    public void KeepsEveryValueOnEveryWriterAndReader(RoundTrip roundTrip) => roundTrip.Check(_drive);
+}

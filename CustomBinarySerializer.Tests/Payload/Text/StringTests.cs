@@ -1,0 +1,122 @@
+using System.Text;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Tests.Payload.Differential;
+
+namespace CustomBinarySerializer.Tests.Payload.Text;
+
+/// <summary>Whole strings, prefix and text: each length around the borders of the fast ways, each kind of character anywhere.</summary>
+public sealed class StringTests
+{
+    private const int MaxLength = 40;
+
+    private static readonly int[] s_lengthsAtBorders = [127, 128, 16_383, 16_384, 1 << 20, 2_097_151, 2_097_152];
+
+    private DrivenWriter _writer = null!;
+    private DrivenReader _reader = null!;
+
+    [OneTimeSetUp]
+    public void Begin()
+    {
+        _writer = new DrivenWriter();
+        _reader = new DrivenReader();
+    }
+
+    [OneTimeTearDown]
+    public void End()
+    {
+        _writer.Dispose();
+        _reader.Dispose();
+    }
+
+    [Test]
+    public void WritesWhatBinaryWriterWritesIntoMemoryThatFitsOrNot([Range(0, MaxLength)] int length)
+    {
+        foreach (string text in TextsOf(length))
+        {
+            byte[] expected = BytesOf(text);
+            AssertWritten(text, expected, _writer.BeginInCallerMemory(expected.Length), movesToOwn: false);
+            AssertWritten(text, expected, _writer.BeginInCallerMemory(expected.Length - 1), movesToOwn: true);
+            AssertWritten(text, expected, _writer.BeginInCallerMemory(expected.Length * 4), movesToOwn: false);
+        }
+    }
+
+    [Test]
+    public void ReadsWhatBinaryWriterWrote([Range(0, MaxLength)] int length)
+    {
+        foreach (string text in TextsOf(length))
+        {
+            byte[] bytes = BytesOf(text);
+            PayloadReader reader = _reader.Begin(bytes);
+
+            Assert.That(reader.ReadString(), Is.EqualTo(Replaced(text)));
+            Assert.That(reader.Remaining, Is.Zero);
+        }
+    }
+
+    [Test]
+    public void MissesEachByteThatIsCutOff([Range(1, MaxLength)] int length)
+    {
+        foreach (string text in TextsOf(length).Take(3))
+        {
+            byte[] bytes = BytesOf(text);
+            for (int available = 0; available < bytes.Length; available++)
+            {
+                PayloadReader reader = _reader.Begin(bytes.AsSpan(0, available));
+
+                Assert.That(reader.ReadString, Throws.TypeOf<EndOfStreamException>());
+                Assert.That(reader.Remaining, Is.Zero);
+                Assert.That(reader.MissingBytes, Is.EqualTo(available == 0 ? 1 : bytes.Length - available));
+            }
+        }
+    }
+
+    [Test]
+    public void KeepsTextOnBothSidesOfEachBorderOfThePrefix(
+        [ValueSource(nameof(s_lengthsAtBorders))] int bytes, [ValueSource(typeof(Texts), nameof(Texts.Characters))] string character)
+    {
+        string text = Texts.OfByteLength(character, bytes);
+        byte[] expected = BytesOf(text);
+        AssertWritten(text, expected, _writer.BeginOwn(), movesToOwn: true);
+
+        PayloadReader reader = _reader.Begin(expected);
+        Assert.That(reader.ReadString() == Replaced(text));
+        Assert.That(reader.Remaining, Is.Zero);
+    }
+
+    [Test]
+    public void RefusesALengthThatNoPayloadHas()
+    {
+        PayloadReader reader = _reader.Begin([0xFF, 0xFF, 0xFF, 0xFF, 0x07, .. "too short"u8]);
+
+        Assert.That(reader.ReadString, Throws.TypeOf<EndOfStreamException>());
+    }
+
+    private void AssertWritten(string text, byte[] expected, PayloadWriter writer, bool movesToOwn)
+    {
+        writer.Write(text);
+
+        Assert.That(_writer.Payload.AsSpan().SequenceEqual(expected), text.Length > MaxLength ? text.Length.ToString() : text);
+        Assert.That(writer.OwnBuffer is not null, Is.EqualTo(movesToOwn));
+    }
+
+    private static IEnumerable<string> TextsOf(int length)
+    {
+        string ascii = new([.. Enumerable.Range('A', length).Select(c => (char)c)]);
+        return (from position in Enumerable.Range(0, length)
+                from character in Texts.Characters
+                select ascii.Remove(position, 1).Insert(position, character))
+            .Prepend(ascii)
+            .Append(string.Concat(Enumerable.Repeat("€", length)))
+            .Append(string.Concat(Enumerable.Repeat("\xDC00", length)));
+    }
+
+    private static byte[] BytesOf(string text)
+    {
+        using MemoryStream stream = new();
+        using BinaryWriter writer = new(stream);
+        writer.Write(text);
+        return stream.ToArray();
+    }
+
+    private static string Replaced(string text) => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
+}
