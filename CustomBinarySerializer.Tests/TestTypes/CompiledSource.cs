@@ -22,18 +22,23 @@ internal static class CompiledSource
             .OrderBy(diagnostic => diagnostic.Location.SourceSpan.Start)
             .Select(diagnostic => diagnostic.Id)];
 
-    internal static Assembly Load(string source)
+    internal static Assembly Load(string source) => Load(Compile(source));
+
+    /// <summary>Loads a program, whose entry point may be called.</summary>
+    internal static Assembly LoadProgram(string source) => Load(Compile(source, OutputKind.ConsoleApplication));
+
+    private static Assembly Load(CSharpCompilation compilation)
     {
         using MemoryStream image = new();
-        Microsoft.CodeAnalysis.Emit.EmitResult result = Compile(source).Emit(image);
+        Microsoft.CodeAnalysis.Emit.EmitResult result = compilation.Emit(image);
         Assert.That(result.Success, Is.True, string.Join('\n', result.Diagnostics));
         return Assembly.Load(image.ToArray());
     }
 
-    private static CSharpCompilation Compile(string source) =>
+    private static CSharpCompilation Compile(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary) =>
         CSharpCompilation.Create(
             Path.GetRandomFileName(),
             [CSharpSyntaxTree.ParseText(source)],
             References,
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+            new CSharpCompilationOptions(kind, nullableContextOptions: NullableContextOptions.Annotations));
 }
