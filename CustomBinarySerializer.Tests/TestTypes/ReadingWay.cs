@@ -13,7 +13,7 @@ public sealed record ReadingWay(string Name, Func<CustomBinaryFormatter, byte[],
         OfStream("exposed MemoryStream", bytes => new MemoryStream(bytes, 0, bytes.Length, writable: false, publiclyVisible: true)),
         OfStream("hidden MemoryStream", bytes => new MemoryStream(bytes)),
         OfStream("MemoryStream that begins inside its array", InTheMiddle),
-        OfStream("derived MemoryStream", bytes => new InvertingMemoryStream(bytes)),
+        OfStream("derived MemoryStream", bytes => new SwappingMemoryStream(bytes)),
         OfStream("FileStream", InFile),
         OfStream("one byte at a time", bytes => new ChunkedStream(bytes, 1)),
         OfStream("1 to 7 bytes at a time", bytes => new ChunkedStream(bytes, OneToSeven())),
@@ -78,24 +78,31 @@ public sealed record ReadingWay(string Name, Func<CustomBinaryFormatter, byte[],
     }
 
     /// <summary>Its buffer isn't what it delivers, so nobody may look into the buffer.</summary>
-    private sealed class InvertingMemoryStream : MemoryStream
+    private sealed class SwappingMemoryStream : MemoryStream
     {
-        internal InvertingMemoryStream(byte[] bytes)
+        internal SwappingMemoryStream(byte[] bytes)
             : base(bytes.Length)
         {
-            Write([.. bytes.Select(b => (byte)(b ^ 0xFF))]);
+            byte[] swapped = [.. bytes];
+            SwapOnesAndTwos(swapped);
+            Write(swapped);
             Position = 0;
         }
 
         public override int Read(byte[] buffer, int offset, int count)
         {
             int read = base.Read(buffer, offset, count);
-            foreach (ref byte b in buffer.AsSpan(offset, read))
-            {
-                b = (byte)(b ^ 0xFF);
-            }
-
+            SwapOnesAndTwos(buffer.AsSpan(offset, read));
             return read;
+        }
+
+        // Lengths of frames stay what they are, so that the buffer looks good to whoever looks.
+        private static void SwapOnesAndTwos(Span<byte> bytes)
+        {
+            foreach (ref byte b in bytes)
+            {
+                b = b switch { 1 => 2, 2 => 1, _ => b };
+            }
         }
     }
 }
