@@ -104,6 +104,28 @@ public sealed class PipeTests
     }
 
     [Test]
+    public async Task ReadsAFrameLargerThanThePipeHolds()
+    {
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 1000, resumeWriterThreshold: 500));
+        byte[] frame = _formatter.Serialized(Block.OfSize(100_000));
+        Task feeding = Task.Run(async () =>
+        {
+            foreach (byte[] piece in frame.Chunk(300))
+            {
+                await pipe.Writer.WriteAsync(piece);
+            }
+        });
+
+        await foreach (object graph in _formatter.DeserializeAllAsync(pipe.Reader))
+        {
+            Assert.That(graph, Is.EqualTo(Block.OfSize(100_000)));
+            break;
+        }
+
+        await feeding;
+    }
+
+    [Test]
     public async Task DoesNotCompleteThePipe()
     {
         Pipe pipe = new();

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Reflection;
+using System.Runtime.Loader;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
@@ -22,17 +23,18 @@ internal static class CompiledSource
             .OrderBy(diagnostic => diagnostic.Location.SourceSpan.Start)
             .Select(diagnostic => diagnostic.Id)];
 
-    internal static Assembly Load(string source) => Load(Compile(source));
+    internal static Assembly Load(string source, AssemblyLoadContext? context = null) => Load(Compile(source), context);
 
     /// <summary>Loads a program, whose entry point may be called.</summary>
     internal static Assembly LoadProgram(string source) => Load(Compile(source, OutputKind.ConsoleApplication));
 
-    private static Assembly Load(CSharpCompilation compilation)
+    private static Assembly Load(CSharpCompilation compilation, AssemblyLoadContext? context = null)
     {
         using MemoryStream image = new();
         Microsoft.CodeAnalysis.Emit.EmitResult result = compilation.Emit(image);
         Assert.That(result.Success, Is.True, string.Join('\n', result.Diagnostics));
-        return Assembly.Load(image.ToArray());
+        image.Position = 0;
+        return (context ?? new AssemblyLoadContext(null)).LoadFromStream(image);
     }
 
     private static CSharpCompilation Compile(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary) =>

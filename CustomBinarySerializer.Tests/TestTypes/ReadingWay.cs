@@ -23,12 +23,17 @@ public sealed record ReadingWay(string Name, Func<CustomBinaryFormatter, byte[],
         new("async stream", (formatter, bytes) => new AsyncCursor(formatter, new MemoryStream(bytes))),
         new("enumerated stream", (formatter, bytes) =>
         {
-            ChunkedStream stream = new(bytes, 3);
+            ChunkedStream stream = new(bytes, 7);
             return new EnumerationCursor(() => formatter.DeserializeAllAsync(stream));
         }),
         new("enumerated pipe", (formatter, bytes) =>
         {
             PipeReader reader = PipeReader.Create(Segments.Cut(bytes, 5));
+            return new EnumerationCursor(() => formatter.DeserializeAllAsync(reader));
+        }),
+        new("enumerated pipe over a stream", (formatter, bytes) =>
+        {
+            PipeReader reader = PipeReader.Create(new ChunkedStream(bytes, 11), new StreamPipeReaderOptions(bufferSize: 16, minimumReadSize: 1));
             return new EnumerationCursor(() => formatter.DeserializeAllAsync(reader));
         }),
     ];

@@ -30,7 +30,7 @@ internal static class PayloadBytes
         (2, Gen.Choose(100, 260).Select(n => new[] { (byte)(0x80 | (n & 0x7F)), (byte)(n >> 7) })),
         (1, Gen.Elements<byte[]>(
             [0x80], [0x80, 0x00], [0x81, 0x80, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0x07], [0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
-            [0xFF, 0xFF, 0xFF, 0xFF, 0x1F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], [0xFB, 0xFF, 0xFF, 0xFF, 0x07])));
+            [0xFF, 0xFF, 0xFF, 0xFF, 0x1F], [0xFF, 0xFF, 0xFF, 0xFF, 0x17], [0x80, 0x80, 0x80, 0x80, 0x10], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], [0xFB, 0xFF, 0xFF, 0xFF, 0x07])));
 
     private static readonly Gen<byte[]> s_written =
         from count in Gen.Choose(1, 12)
@@ -43,6 +43,20 @@ internal static class PayloadBytes
         s_validText,
         s_brokenText,
         Gen.Zip(s_prefix, Gen.OneOf(s_validText, s_brokenText), (prefix, text) => (byte[])[.. prefix, .. text]));
+
+    /// <summary>A character or two, whole or not: little enough for every way of cutting it to come up.</summary>
+    internal static Gen<byte[]> OfTinyText { get; } =
+        from first in Gen.OneOf(Gen.Elements(s_sequences), Gen.Elements(s_broken))
+        from second in Gen.OneOf(Gen.Elements(s_sequences), Gen.Elements(s_broken))
+        select (byte[])[.. first, .. second];
+
+    /// <summary>A string so long that it goes through the decoder, and behind it a character of which the end is missing.</summary>
+    internal static Gen<byte[]> OfLongString { get; } =
+        from character in Gen.Elements(s_sequences)
+        from count in Gen.Choose(129 / character.Length, 300 / character.Length)
+        from unfinished in Gen.Elements<byte[]>([0xC2], [0xE2, 0x82], [0xF0, 0x9F, 0x98])
+        let length = character.Length * count
+        select (byte[])[(byte)(0x80 | (length & 0x7F)), (byte)(length >> 7), .. Enumerable.Repeat(character, count).SelectMany(c => c), .. unfinished];
 
     internal static Gen<byte[]> Any { get; } = Gen.OneOf(Values.Bytes, OfText, s_written, s_decimals);
 

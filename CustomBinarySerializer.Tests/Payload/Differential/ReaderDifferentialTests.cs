@@ -7,6 +7,10 @@ namespace CustomBinarySerializer.Tests.Payload.Differential;
 /// <summary>Every call has the same result, exception and position as on a <see cref="BinaryReader"/> over a <see cref="MemoryStream"/>.</summary>
 public sealed class ReaderDifferentialTests
 {
+    // Text, so that a read that goes too far finds more of what it looks for.
+    private static readonly byte[] s_before = "before\u0080"u8.ToArray();
+    private static readonly byte[] s_behind = "\u0080behind"u8.ToArray();
+
     private readonly byte[] _spacious = new byte[1 << 18];
     private DrivenReader _driven = null!;
 
@@ -35,6 +39,23 @@ public sealed class ReaderDifferentialTests
         Gen.Choose(1, 12).SelectMany(count => Gen.ArrayOf(ReaderOperations.OfText, count)),
         runs: 3000);
 
+    [Test]
+    public void CharactersCutAnywhereBehaveAsOfBinaryReader() => Check(
+        PayloadBytes.OfTinyText,
+        Gen.Choose(1, 8).SelectMany(count => Gen.ArrayOf(ReaderOperations.OfTinyText, count)),
+        runs: 6000);
+
+    [Test]
+    public void LongStringTakesInWhatTheDecoderHoldsBack() => Check(
+        PayloadBytes.OfLongString, Gen.Constant(ReaderOperations.StringAfterUnfinishedCharacter), runs: 100);
+
+    [Test]
+    public void NestedPayloadIsReadAsOneOfItsOwn() => Seeded.Check(
+        Scenarios(PayloadBytes.Any, Gen.Choose(0, 10).SelectMany(count => Gen.ArrayOf(ReaderOperations.Any, count))),
+        scenario => scenario.Shrink(),
+        DifferenceOfNested,
+        runs: 1500);
+
     [TestCaseSource(nameof(Endings))]
     public void RefusesAfterItsEndWhatBinaryReaderRefuses(string ending) => Check(
         PayloadBytes.Any,
@@ -47,7 +68,10 @@ public sealed class ReaderDifferentialTests
         Gen.Choose(0, 6).SelectMany(count => Gen.ArrayOf(operation, count));
 
     private void Check(Gen<byte[]> payloads, Gen<Operation<BinaryReader>[]> operations, int runs) =>
-        Seeded.Check(Gen.Zip(payloads, operations, (p, o) => new ReaderScenario(p, o)), scenario => scenario.Shrink(), Difference, runs);
+        Seeded.Check(Scenarios(payloads, operations), scenario => scenario.Shrink(), Difference, runs);
+
+    private static Gen<ReaderScenario> Scenarios(Gen<byte[]> payloads, Gen<Operation<BinaryReader>[]> operations) =>
+        Gen.Zip(payloads, operations, (payload, list) => new ReaderScenario(payload, list));
 
     // BinaryReader reads chars by indexing the array of the MemoryStream at its position; behind that array it dies of it.
     private MemoryStream InSpaciousArray(byte[] payload)
@@ -56,11 +80,24 @@ public sealed class ReaderDifferentialTests
         return new MemoryStream(_spacious, 0, payload.Length);
     }
 
-    private string? Difference(ReaderScenario scenario)
+    private string? Difference(ReaderScenario scenario) => Difference(scenario, _driven.Begin(scenario.Payload));
+
+    private string? DifferenceOfNested(ReaderScenario scenario)
+    {
+        PayloadReader reader = _driven.Begin([.. s_before, .. scenario.Payload, .. s_behind]);
+        reader.ReadBytes(s_before.Length);
+        PayloadReader.NestedPayload outer = reader.BeginNested(scenario.Payload.Length);
+        string? difference = Difference(scenario, reader);
+        reader.EndNested(outer);
+        return difference
+            ?? (reader.Position == s_before.Length + scenario.Payload.Length ? null : $"stands at {reader.Position}")
+            ?? (reader.ReadBytes(100).AsSpan().SequenceEqual(s_behind) ? null : "the outer payload isn't what it was");
+    }
+
+    private string? Difference(ReaderScenario scenario, PayloadReader reader)
     {
         using MemoryStream stream = InSpaciousArray(scenario.Payload);
         using BinaryReader expectedReader = new(stream);
-        PayloadReader reader = _driven.Begin(scenario.Payload);
         foreach (Operation<BinaryReader> operation in scenario.Operations)
         {
             CallOutcome expected = CallOutcome.Of(operation, expectedReader, stream);

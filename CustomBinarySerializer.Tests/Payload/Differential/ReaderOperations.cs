@@ -63,6 +63,25 @@ internal static class ReaderOperations
             "ReadByte()", "BaseStream.set_Position(Int64)",
         }.Select(member => ByMember[member]));
 
+    /// <summary>Those that read a few chars, or move a little.</summary>
+    internal static Gen<Operation<BinaryReader>> OfTinyText { get; } = Gen.OneOf(
+        ByMember["PeekChar()"],
+        ByMember["Read()"],
+        ByMember["ReadChar()"],
+        From("ReadChars(Int32)", Gen.Choose(1, 9), (r, v) => r.ReadChars(v)).Value,
+        From("Read(Span<Char>)", Gen.Choose(1, 5), (r, v) => Filled(new char[v], b => r.Read(b.AsSpan()))).Value,
+        From("BaseStream.set_Position(Int64)", Gen.Choose(0, 7), (r, v) => r.BaseStream.Position = v).Value);
+
+    /// <summary>Leaves bytes of an unfinished character in the decoder, and reads a string from the beginning.</summary>
+    internal static Operation<BinaryReader>[] StringAfterUnfinishedCharacter { get; } =
+    [
+        new("BaseStream.Seek(Int64, SeekOrigin)", "(-1, End)", r => r.BaseStream.Seek(-1, SeekOrigin.End)),
+        new("BaseStream.Seek(Int64, SeekOrigin)", "back to the first byte of the character", r => BackToLead(r.BaseStream)),
+        new("ReadChars(Int32)", "5", r => r.ReadChars(5)),
+        new("BaseStream.set_Position(Int64)", "0", r => r.BaseStream.Position = 0),
+        new("ReadString()", string.Empty, r => r.ReadString()),
+    ];
+
     private static KeyValuePair<string, Gen<Operation<BinaryReader>>> Of(string member, Func<BinaryReader, object?> read) =>
         From(member, Gen.Constant(0), (reader, _) => read(reader));
 
@@ -76,6 +95,16 @@ internal static class ReaderOperations
             end(reader);
             return "done";
         });
+
+    private static long BackToLead(Stream stream)
+    {
+        while (stream.ReadByte() is >= 0x80 and < 0xC0)
+        {
+            stream.Seek(-2, SeekOrigin.Current);
+        }
+
+        return stream.Seek(-1, SeekOrigin.Current);
+    }
 
     private static string ReadExactly(BinaryReader reader, Span<byte> buffer)
     {

@@ -5,7 +5,7 @@ public sealed class InvalidBytesTests
 {
     private static readonly byte[] s_minusOne = [0xFF, 0xFF, 0xFF, 0xFF, 0x0F];
     private static readonly byte[] s_minInt = [0x80, 0x80, 0x80, 0x80, 0x08];
-    private static readonly byte[] s_moreThan32Bits = [0xFF, 0xFF, 0xFF, 0xFF, 0x1F];
+    private static readonly byte[] s_moreThan32Bits = [0xFF, 0xFF, 0xFF, 0xFF, 0x17];
 
     private Drive _drive = null!;
 

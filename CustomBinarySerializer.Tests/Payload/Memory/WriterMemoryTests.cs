@@ -40,7 +40,7 @@ public sealed class WriterMemoryTests
     [TestCaseSource(nameof(Writes))]
     public void ReachesTheLimitExactly(SizedWrite write)
     {
-        PayloadWriter writer = _driven.BeginOwn(maxLength: DrivenWriter.Reserved + 3 + write.Size);
+        PayloadWriter writer = _driven.BeginInCallerMemory(room: 1, maxLength: DrivenWriter.Reserved + 3 + write.Size);
         WriteThreeAnd(write, writer);
 
         Assert.That(_driven.Payload, Is.EqualTo(ExpectedOf(write)));

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.Compatibility;
 
 /// <summary>What the compiler says to users who come from BinaryFormatter.</summary>
 public sealed class SourceCompatibilityTests

@@ -1,7 +1,9 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
+using System.Runtime.Loader;
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.State;
 
 /// <summary>What a thread has used it doesn't keep: a static or a thread that held a registry would pin its types for good.</summary>
 [NonParallelizable]
@@ -27,6 +29,18 @@ public sealed class RetentionTests
     }
 
     [Test]
+    public void AnAssemblyThatWasUsedCanBeUnloaded()
+    {
+        WeakReference context = UseUnloadable();
+        for (int i = 0; i < 10 && context.IsAlive; i++)
+        {
+            CollectEverything();
+        }
+
+        Assert.That(context.IsAlive, Is.False);
+    }
+
+    [Test]
     public void AFormatterThatNobodyHoldsServesItsCallToTheEnd()
     {
         byte[] frame = CopyWithATemporaryFormatter();
@@ -44,6 +58,32 @@ public sealed class RetentionTests
         Assert.That(await graphs.MoveNextAsync(), Is.True);
 
         Assert.That(GC.GetTotalMemory(forceFullCollection: true) - before, Is.LessThan(Large / 10));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference UseUnloadable()
+    {
+        AssemblyLoadContext context = new("unloadable", isCollectible: true);
+        Assembly assembly = CompiledSource.Load(
+            """
+            using System.IO;
+            using CustomBinarySerializer;
+            [BinaryTypeId(1)]
+            public class Message : ICustomBinarySerializable
+            {
+                private Message[] _inner = new Message[0];
+                public void WriteDataTo(BinaryWriter writer) => writer.WriteCollection(_inner, (w, m) => w.WriteExactObject(m));
+                public void SetDataFrom(BinaryReader reader) => _inner = reader.ReadArray(r => r.ReadExactObject<Message>());
+            }
+            """,
+            context);
+        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAssembly(assembly));
+        object graph = Activator.CreateInstance(assembly.GetType("Message")!)!;
+
+        Assert.That(formatter.DeepClone(graph), Is.InstanceOf(graph.GetType()));
+
+        context.Unload();
+        return new WeakReference(context);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -2,10 +2,11 @@ using System.Buffers;
 using System.IO.Compression;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Tests.TestTypes;
+using Moq;
 
 #pragma warning disable SYSLIB0050 // StreamingContextStates: the context carries the formatter.
 
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.State;
 
 public sealed class ReentrancyTests
 {
@@ -145,7 +146,7 @@ public sealed class ReentrancyTests
     }
 
     [Test]
-    public void AStreamMayCallTheFormatterWhileItIsWrittenOrRead()
+    public void AStreamMayCallTheFormatterThatReadsIt()
     {
         CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
         byte[] inner = formatter.Serialized(Customer.Smith);
@@ -157,6 +158,24 @@ public sealed class ReentrancyTests
         });
 
         Assert.That(formatter.Deserialize(source), Is.EqualTo(new Parcel { Content = Customer.Smith }));
+    }
+
+    [Test]
+    public void AStreamThatCallsTheFormatterStillGetsItsOwnBytes()
+    {
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
+        List<byte> written = [];
+        Mock<Stream> stream = new();
+        stream.Setup(s => s.Write(It.IsAny<byte[]>(), It.IsAny<int>(), It.IsAny<int>()))
+            .Callback((byte[] buffer, int offset, int count) =>
+            {
+                formatter.Serialize(Stream.Null, Block.OfSize(1000));
+                written.AddRange(buffer.AsSpan(offset, count));
+            });
+
+        formatter.Serialize(stream.Object, Customer.Smith);
+
+        Assert.That(written, Is.EqualTo(formatter.Serialized(Customer.Smith)));
     }
 
     private sealed record Tools(CustomBinaryFormatter Formatter);

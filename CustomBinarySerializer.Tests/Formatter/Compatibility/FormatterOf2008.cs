@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.Compatibility;
 
 /// <summary>What was published in 2008, reduced to what it did to bytes: <c>[length][type id][data]</c>.</summary>
 internal sealed class FormatterOf2008

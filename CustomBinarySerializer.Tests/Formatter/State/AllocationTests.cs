@@ -3,7 +3,7 @@ using System.Diagnostics;
 using System.Reflection;
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.State;
 
 /// <summary>Figures in bytes, of the thread that calls, once everything is compiled and every buffer has its size.</summary>
 [NonParallelizable]

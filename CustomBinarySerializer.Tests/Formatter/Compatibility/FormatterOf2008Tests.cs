@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.Compatibility;
 
 public sealed class FormatterOf2008Tests
 {

@@ -4,7 +4,7 @@ using Moq;
 
 #pragma warning disable SYSLIB0011, SYSLIB0050 // What IFormatter hands through.
 
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.Compatibility;
 
 public sealed class ContextTests
 {

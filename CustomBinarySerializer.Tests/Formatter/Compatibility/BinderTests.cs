@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.Tests.TestTypes;
 using Moq;
 
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.Compatibility;
 
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class BinderTests

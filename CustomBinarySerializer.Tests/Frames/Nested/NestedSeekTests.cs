@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Frames;
+namespace CustomBinarySerializer.Tests.Frames.Nested;
 
 /// <summary>Contracts that go back and fill in what they know only at the end; positions are those of their own payload.</summary>
 public sealed class NestedSeekTests

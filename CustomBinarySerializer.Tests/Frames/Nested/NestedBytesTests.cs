@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 
-namespace CustomBinarySerializer.Tests.Frames;
+namespace CustomBinarySerializer.Tests.Frames.Nested;
 
 /// <summary>Nested objects of any shape against an encoder that knows nothing of buffers.</summary>
 public sealed class NestedBytesTests

@@ -2,7 +2,7 @@ using System.Buffers;
 using CustomBinarySerializer.Tests.TestTypes;
 using Moq;
 
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.State;
 
 /// <summary>
 /// With a limit of one level, a call that left anything of itself behind on its thread would make the next one fail.

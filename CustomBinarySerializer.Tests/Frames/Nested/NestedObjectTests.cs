@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Frames;
+namespace CustomBinarySerializer.Tests.Frames.Nested;
 
 public sealed class NestedObjectTests
 {

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Formatter;
+namespace CustomBinarySerializer.Tests.Formatter.State;
 
 public sealed class ParallelUseTests
 {
