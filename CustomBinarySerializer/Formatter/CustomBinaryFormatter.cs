@@ -409,16 +409,11 @@ public sealed class CustomBinaryFormatter : IFormatter
         return session.WriteOwnFrame(_codec, contract, typeId, graph, out size);
     }
 
+    // After a failure the array isn't given back: nothing says that the stream is done with it.
     private static async ValueTask WriteRentedAsync(Stream stream, byte[] rented, int size, CancellationToken cancellationToken)
     {
-        try
-        {
-            await stream.WriteAsync(rented.AsMemory(0, size), cancellationToken).ConfigureAwait(false);
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(rented);
-        }
+        await stream.WriteAsync(rented.AsMemory(0, size), cancellationToken).ConfigureAwait(false);
+        ArrayPool<byte>.Shared.Return(rented);
     }
 
     private async IAsyncEnumerable<object> ReadAllAsync(Stream stream, [EnumeratorCancellation] CancellationToken cancellationToken)

@@ -26,7 +26,7 @@ internal sealed class FrameCodec
 
     internal TypeRegistry Registry { get; }
 
-    /// <summary>Sessions of threads that used this codec, as guesses for <see cref="FrameSession.Enter"/>.</summary>
+    /// <summary>Sessions of threads that used this codec, where <see cref="FrameSession.Enter"/> looks first.</summary>
     internal FrameSession?[] RecentSessions { get; } = new FrameSession?[FrameSession.RecentSessions];
 
     internal FormatterOptions Options { get; }

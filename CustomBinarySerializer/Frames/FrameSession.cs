@@ -20,11 +20,16 @@ namespace CustomBinarySerializer.Frames;
 /// </remarks>
 internal sealed unsafe class FrameSession : PayloadDriver
 {
-    /// <summary>How many sessions a codec remembers, for as many threads that share it. A power of two.</summary>
-    internal const int RecentSessions = 16;
+    /// <summary>How many sessions a codec remembers, for about as many threads that share it.</summary>
+    internal const int RecentSessions = 1 << RecentSessionsBits;
+
+    private const int RecentSessionsBits = 6;
 
     // 1 MiB, less than the stack of most threads and more than a thread moves within while it serializes.
     private const int StackRegionShift = 20;
+
+    // 2^64 divided by the golden ratio (Knuth, TAOCP 6.4).
+    private const ulong SpreadingFactor = 0x9E37_79B9_7F4A_7C15;
 
     // Deeper levels are made anew each time, so that one deep message doesn't leave its sessions behind for good.
     private const int MaxRetainedLevel = 8;
@@ -41,6 +46,8 @@ internal sealed unsafe class FrameSession : PayloadDriver
     private Stream? _source;
     private int _frameSize;
     private int _depth;
+    private nuint _lowestOnStack = nuint.MaxValue;
+    private nuint _highestOnStack;
     private bool _inUse;
 
     private FrameSession(FrameSession? outer)
@@ -73,15 +80,15 @@ internal sealed unsafe class FrameSession : PayloadDriver
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static FrameSession Enter(FrameCodec codec)
     {
-        // Finding a thread's own session takes a long chain of dependent loads. The codec's guess is at hand at once, and the
-        // chain then only confirms a predicted branch while the work goes on. The stack is where the guess comes from:
-        // threads have it in different places. A wrong guess costs time, nothing else.
+        // Asking the runtime for what belongs to this thread costs a call and a long chain of dependent loads. An address on
+        // the stack tells it too: what lies between two addresses on a thread's stack is on that stack.
         byte here;
-        int place = unchecked((int)((nuint)(&here) >> StackRegionShift)) & (RecentSessions - 1);
-        FrameSession? session = codec.RecentSessions[place];
-        if (session is null || session != t_current || session._inUse)
+        nuint address = (nuint)(&here);
+        ref FrameSession? place = ref codec.RecentSessions[PlaceOf(address)];
+        FrameSession? session = place;
+        if (session is null || session._inUse || address < session._lowestOnStack || address > session._highestOnStack)
         {
-            session = EnterUnguessed(codec, ref codec.RecentSessions[place]);
+            session = EnterByThread(codec, address, ref place);
         }
 
         session._inUse = true;
@@ -368,7 +375,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static FrameSession EnterUnguessed(FrameCodec codec, ref FrameSession? guess)
+    private static FrameSession EnterByThread(FrameCodec codec, nuint address, ref FrameSession? place)
     {
         FrameSession? session = t_current;
         if (session is null || session._inUse)
@@ -376,14 +383,23 @@ internal sealed unsafe class FrameSession : PayloadDriver
             session = EnterInner(session, codec);
         }
 
+        // Other threads may read one bound before and one after a change: what lies between is this thread's stack all the same.
+        session._lowestOnStack = Math.Min(session._lowestOnStack, address);
+        session._highestOnStack = Math.Max(session._highestOnStack, address);
+
         // Not over the session of a living thread: two threads with one place would take turns in missing it.
-        if (session._outer is null && (guess is null || !guess._thread.IsAlive))
+        if (session._outer is null && (place is null || !place._thread.IsAlive))
         {
-            guess = session;
+            place = session;
         }
 
         return session;
     }
+
+    // Stacks are often the same power of two apart, which the lower bits wouldn't tell apart.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int PlaceOf(nuint address) =>
+        unchecked((int)(((ulong)address >> StackRegionShift) * SpreadingFactor >> (64 - RecentSessionsBits)));
 
     private static FrameSession EnterInner(FrameSession? outer, FrameCodec codec)
     {
