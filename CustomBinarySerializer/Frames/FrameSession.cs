@@ -383,9 +383,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
             session = EnterInner(session, codec);
         }
 
-        // Other threads may read one bound before and one after a change: what lies between is this thread's stack all the same.
-        session._lowestOnStack = Math.Min(session._lowestOnStack, address);
-        session._highestOnStack = Math.Max(session._highestOnStack, address);
+        session.NoteOnStack(address);
 
         // Not over the session of a living thread: two threads with one place would take turns in missing it.
         if (session._outer is null && (place is null || !place._thread.IsAlive))
@@ -394,6 +392,17 @@ internal sealed unsafe class FrameSession : PayloadDriver
         }
 
         return session;
+    }
+
+    // Other threads may read one bound before and one after a change: what lies between is this thread's stack all the same.
+    // Nothing further apart than a region is taken for one stack, should a thread ever have run managed code on two.
+    private void NoteOnStack(nuint address)
+    {
+        nuint lowest = Math.Min(_lowestOnStack, address);
+        nuint highest = Math.Max(_highestOnStack, address);
+        bool isOneRegion = highest - lowest < (nuint)1 << StackRegionShift;
+        _lowestOnStack = isOneRegion ? lowest : address;
+        _highestOnStack = isOneRegion ? highest : address;
     }
 
     // Stacks are often the same power of two apart, which the lower bits wouldn't tell apart.
