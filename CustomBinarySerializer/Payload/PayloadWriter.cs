@@ -170,7 +170,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         Take(size - ExpectedPrefixSize);
         Span<byte> message = Message(start, size + length);
         message.Slice(ExpectedPrefixSize, length).CopyTo(message[size..]);
-        SevenBitEncoded.Store(message, prefix);
+        SevenBitEncoded.Store(_memory + start, prefix);
     }
 
     /// <summary>Takes a nested payload back, as if it had never begun.</summary>

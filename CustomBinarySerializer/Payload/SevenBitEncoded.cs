@@ -28,18 +28,6 @@ internal static unsafe class SevenBitEncoded
         }
     }
 
-    /// <summary>Stores <paramref name="value"/> at the beginning of <paramref name="destination"/>, which has room for it.</summary>
-    internal static void Store(Span<byte> destination, uint value)
-    {
-        int i = 0;
-        for (; value > 0x7F; value >>= 7)
-        {
-            destination[i++] = unchecked((byte)(value | 0x80));
-        }
-
-        destination[i] = (byte)value;
-    }
-
     /// <summary>Loads a value of at most <see cref="MaxSize"/> bytes; returns 0 if it isn't whole or not a positive <see cref="int"/>.</summary>
     /// <param name="at">Its first byte.</param>
     /// <param name="available">How many bytes there are.</param>
