@@ -26,8 +26,8 @@ internal static class PayloadBytes
 
     // The first bytes of a payload are often taken for the length of a string.
     private static readonly Gen<byte[]> s_prefix = Gen.Frequency(
-        (4, Gen.Choose(0, 60).Select(n => new[] { (byte)n })),
-        (2, Gen.Choose(100, 260).Select(n => new[] { (byte)(0x80 | (n & 0x7F)), (byte)(n >> 7) })),
+        (4, Gen.Choose(0, 60).Select(Prefix)),
+        (2, Gen.Choose(100, 260).Select(Prefix)),
         (1, Gen.Elements<byte[]>(
             [0x80], [0x80, 0x00], [0x81, 0x80, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0x07], [0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
             [0xFF, 0xFF, 0xFF, 0xFF, 0x1F], [0xFF, 0xFF, 0xFF, 0xFF, 0x17], [0x80, 0x80, 0x80, 0x80, 0x10], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], [0xFB, 0xFF, 0xFF, 0xFF, 0x07])));
@@ -50,13 +50,13 @@ internal static class PayloadBytes
         from second in Gen.OneOf(Gen.Elements(s_sequences), Gen.Elements(s_broken))
         select (byte[])[.. first, .. second];
 
-    /// <summary>A string so long that it goes through the decoder, and behind it a character of which the end is missing.</summary>
-    internal static Gen<byte[]> OfLongString { get; } =
+    /// <summary>A string, so long that it goes through the decoder or not, and behind it a character of which the end is missing.</summary>
+    internal static Gen<byte[]> OfStringAndUnfinishedCharacter { get; } =
         from character in Gen.Elements(s_sequences)
-        from count in Gen.Choose(129 / character.Length, 300 / character.Length)
+        from bytes in Gen.OneOf(Gen.Choose(1, 40), Gen.Choose(120, 300))
         from unfinished in Gen.Elements<byte[]>([0xC2], [0xE2, 0x82], [0xF0, 0x9F, 0x98])
-        let length = character.Length * count
-        select (byte[])[(byte)(0x80 | (length & 0x7F)), (byte)(length >> 7), .. Enumerable.Repeat(character, count).SelectMany(c => c), .. unfinished];
+        let text = Enumerable.Repeat(character, (bytes / character.Length) + 1).SelectMany(c => c).ToArray()
+        select (byte[])[.. Prefix(text.Length), .. text, .. unfinished];
 
     internal static Gen<byte[]> Any { get; } = Gen.OneOf(Values.Bytes, OfText, s_written, s_decimals);
 
@@ -64,6 +64,9 @@ internal static class PayloadBytes
         from count in Gen.Frequency((4, Gen.Choose(0, 24)), (1, Gen.Choose(0, 180)))
         from pieces in Gen.ArrayOf(piece, count)
         select pieces.SelectMany(bytes => bytes).ToArray();
+
+    private static byte[] Prefix(int length) =>
+        length < 0x80 ? [(byte)length] : [(byte)(0x80 | (length & 0x7F)), (byte)(length >> 7)];
 
     private static byte[] Write(Operation<BinaryWriter>[] operations)
     {

@@ -92,6 +92,17 @@ public sealed class WriterMemoryTests
     }
 
     [Test]
+    public void OwnMemoryHoldsTheWholeMessageAroundTheSizeItHadBefore([Range(-2, 2)] int difference)
+    {
+        int before = _driven.BeginOwn().OwnBuffer!.Length;
+        PayloadWriter writer = _driven.BeginInCallerMemory(room: 1);
+        writer.Write(new byte[before - DrivenWriter.Reserved + difference]);
+
+        Assert.That(writer.MessageLength, Is.EqualTo(before + difference));
+        Assert.That(writer.OwnBuffer, Has.Length.GreaterThanOrEqualTo(before + difference));
+    }
+
+    [Test]
     public void KeepsASmallBufferAndDropsALargeOneAfterTheMessage([Values] bool isLarge)
     {
         PayloadWriter writer = _driven.BeginOwn();
