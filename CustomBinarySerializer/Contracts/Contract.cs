@@ -19,6 +19,11 @@ internal abstract class Contract
 
     internal bool AllowsTrailingData { get; }
 
+    /// <summary>
+    /// Whether the contract can work on a cursor, so that the call needs neither this thread's writer nor its reader.
+    /// </summary>
+    internal bool WorksOnCursor { get; init; }
+
     /// <summary>Writes <paramref name="value"/>, which must be of exactly <see cref="Type"/>.</summary>
     internal abstract void WriteObject(BinaryWriter writer, object value);
 

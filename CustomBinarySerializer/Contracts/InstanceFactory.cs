@@ -39,6 +39,9 @@ internal sealed class InstanceFactory
     // two threads that meet here both compile, and either result serves.
     internal object Create() => (_create ??= MakeCreate())();
 
+    [UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "No constructor runs, so none needs to be kept.")]
+    internal static object CreateUninitialized(Type type) => RuntimeHelpers.GetUninitializedObject(type);
+
     private Func<object> MakeCreate()
     {
         if (_constructor is null)

@@ -14,4 +14,16 @@ public sealed class RegistrationOptions
     /// Ignored under <see cref="FormatterOptions.UntrustedData"/>.
     /// </summary>
     public bool AllowTrailingData { get; init; }
+
+    /// <summary>
+    /// Which members an auto contract writes: <see cref="SerializedMembers.PublicFieldsAndProperties"/> by default.
+    /// Hand-written contracts say so themselves.
+    /// </summary>
+    public SerializedMembers Members { get; init; }
+
+    /// <summary>
+    /// Whether an auto contract writes each distinct string once per payload and refers to it from then on, for payloads in
+    /// which strings repeat. <see langword="false"/> by default. It is part of the format: both sides must agree.
+    /// </summary>
+    public bool InternStrings { get; init; }
 }

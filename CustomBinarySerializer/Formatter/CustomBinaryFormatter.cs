@@ -140,7 +140,7 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(destination);
         ArgumentNullException.ThrowIfNull(value);
         Span<byte> room = destination.GetSpan(FrameHeader.Size);
-        int size = Write(value, room, out FrameSession session, out byte[]? outgrown);
+        int size = Write(value, room, out FrameSession? session, out byte[]? outgrown);
         try
         {
             outgrown?.AsSpan(0, size).CopyTo(destination.GetSpan(size));
@@ -148,7 +148,7 @@ public sealed class CustomBinaryFormatter : IFormatter
         }
         finally
         {
-            session.LeaveWriting(_codec);
+            session?.LeaveWriting(_codec);
         }
     }
 
@@ -166,9 +166,9 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(value);
         bytesWritten = 0;
-        int size = Write(value, destination, out FrameSession session, out byte[]? outgrown);
+        int size = Write(value, destination, out FrameSession? session, out byte[]? outgrown);
         bool fits = outgrown is null || outgrown.AsSpan(0, size).TryCopyTo(destination);
-        session.LeaveWriting(_codec);
+        session?.LeaveWriting(_codec);
         bytesWritten = fits ? size : 0;
         return fits;
     }
@@ -235,21 +235,14 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         frame = frame[..FrameSource.Measure(frame, _codec.MaxFrameLength)];
         Contract contract = _codec.ForReading<T>(frame);
-        FrameSession session = FrameSession.Enter(_codec);
-        T value;
         if (FrameCodec.IsStruct<T>())
         {
-            value = session.ReadFrame<T>(contract, frame);
-        }
-        else
-        {
-            // As objects, all classes share code that needn't look its type argument up.
-            object graph = session.ReadFrame<object>(contract, frame);
-            value = typeof(T).IsValueType ? (T)graph : Unsafe.As<object, T>(ref graph);
+            return Read<T>(contract, frame);
         }
 
-        session.LeaveReading(_codec);
-        return value;
+        // As objects, all classes share code that needn't look its type argument up.
+        object graph = Read<object>(contract, frame);
+        return typeof(T).IsValueType ? (T)graph : Unsafe.As<object, T>(ref graph);
     }
 
     /// <summary>Reads the frame at the beginning of a span that may hold more of them.</summary>
@@ -317,9 +310,7 @@ public sealed class CustomBinaryFormatter : IFormatter
             throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, existing.GetType());
         }
 
-        FrameSession session = FrameSession.Enter(_codec);
-        session.ReadFrame<object>(contract, frame, existing);
-        session.LeaveReading(_codec);
+        Read<object>(contract, frame, existing);
     }
 
     /// <summary>Copies an object by writing it and reading it back.</summary>
@@ -330,10 +321,10 @@ public sealed class CustomBinaryFormatter : IFormatter
     public T DeepClone<T>(T value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        int size = Write(value, [], out FrameSession session, out byte[]? frame);
+        int size = Write(value, [], out FrameSession? session, out byte[]? frame);
 
         // The session that owns the frame is the one that reads it, so nobody writes over it meanwhile.
-        session.LeaveWriting(_codec);
+        session!.LeaveWriting(_codec);
         return Deserialize<T>(frame.AsSpan(0, size));
     }
 
@@ -389,12 +380,19 @@ public sealed class CustomBinaryFormatter : IFormatter
 
     /// <summary>Writes a frame; the caller leaves the session when it has used the frame.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int Write<T>(T value, Span<byte> destination, out FrameSession session, out byte[]? outgrown)
+    private int Write<T>(T value, Span<byte> destination, out FrameSession? session, out byte[]? outgrown)
     {
         Contract contract = _codec.ForWriting(value, out int typeId);
-        session = FrameSession.Enter(_codec);
 
         // As objects, all classes share code that needn't look its type argument up.
+        if (contract.WorksOnCursor && destination.Length >= FrameHeader.Size)
+        {
+            return FrameCodec.IsStruct<T>()
+                ? DirectFrames.Write(_codec, contract, typeId, value, destination, out session, out outgrown)
+                : DirectFrames.Write<object>(_codec, contract, typeId, value!, destination, out session, out outgrown);
+        }
+
+        session = FrameSession.Enter(_codec);
         return FrameCodec.IsStruct<T>()
             ? session.WriteFrame(_codec, contract, typeId, value, destination, out outgrown)
             : session.WriteFrame<object>(_codec, contract, typeId, value!, destination, out outgrown);
@@ -407,6 +405,20 @@ public sealed class CustomBinaryFormatter : IFormatter
         Contract contract = _codec.ForWriting(graph, out int typeId);
         session = FrameSession.Enter(_codec);
         return session.WriteOwnFrame(_codec, contract, typeId, graph, out size);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private T Read<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
+    {
+        if (contract.WorksOnCursor)
+        {
+            return DirectFrames.Read(_codec, contract, frame, existing);
+        }
+
+        FrameSession session = FrameSession.Enter(_codec);
+        T value = session.ReadFrame(contract, frame, existing);
+        session.LeaveReading(_codec);
+        return value;
     }
 
     // After a failure the array isn't given back: nothing says that the stream is done with it.

@@ -31,27 +31,7 @@ public static class BinaryReaderObjectExtensions
     /// <exception cref="SerializationException">
     /// The bytes aren't a frame of a registered type that is a <typeparamref name="T"/>, its contract failed, or the object is nested too deeply.
     /// </exception>
-    public static T? ReadObject<T>(this BinaryReader reader)
-    {
-        PayloadReader payload = FrameSessionOf(reader, out FrameSession session);
-        int length = payload.ReadInt32();
-        if (length == 0)
-        {
-            return default;
-        }
-
-        if (length < FrameHeader.MinLength)
-        {
-            throw FrameErrors.InvalidLength("Nested object", length);
-        }
-
-        if (length - FrameHeader.MinLength > payload.Remaining - sizeof(int))
-        {
-            throw FrameErrors.NestedTruncated(length, payload.Remaining);
-        }
-
-        return (T)session.ReadNested(length - FrameHeader.MinLength, payload.ReadInt32(), typeof(T));
-    }
+    public static T? ReadObject<T>(this BinaryReader reader) => (T?)FrameSessionOf(reader).ReadNested(typeof(T));
 
     /// <summary>Reads what <see cref="BinaryWriterObjectExtensions.WriteExactObject{T}"/> wrote.</summary>
     /// <typeparam name="T">The same type as in writing.</typeparam>
@@ -59,46 +39,24 @@ public static class BinaryReaderObjectExtensions
     /// <returns>The object, or null if null was written.</returns>
     /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
     /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the object is nested too deeply.</exception>
-    public static T? ReadExactObject<T>(this BinaryReader reader)
-    {
-        FrameSessionOf(reader, out FrameSession session);
-        int encoded = reader.Read7BitEncodedInt();
-        return encoded switch
-        {
-            < 0 => throw FrameErrors.InvalidLength("Nested object", encoded),
-            0 => default,
-            _ => (T)session.ReadNested(encoded - 1, session.Codec.IdOf(typeof(T)), typeof(T)),
-        };
-    }
+    public static T? ReadExactObject<T>(this BinaryReader reader) => (T?)FrameSessionOf(reader).ReadNestedExact(typeof(T));
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that reads.</summary>
     /// <param name="reader">The reader that the contract was handed.</param>
     /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
-    public static StreamingContext GetStreamingContext(this BinaryReader reader)
-    {
-        FrameSessionOf(reader, out FrameSession session);
-        return session.Codec.Context;
-    }
+    public static StreamingContext GetStreamingContext(this BinaryReader reader) => FrameSessionOf(reader).Codec.Context;
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that reads.</summary>
     /// <param name="reader">The reader that the contract was handed.</param>
     /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
-    public static ISurrogateSelector? GetSurrogateSelector(this BinaryReader reader)
-    {
-        FrameSessionOf(reader, out FrameSession session);
-        return session.Codec.SurrogateSelector;
-    }
+    public static ISurrogateSelector? GetSurrogateSelector(this BinaryReader reader) => FrameSessionOf(reader).Codec.SurrogateSelector;
 
-    private static PayloadReader FrameSessionOf(BinaryReader reader, out FrameSession session)
+    private static FrameSession FrameSessionOf(BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        if (reader is PayloadReader { Driver: FrameSession driver } payload)
-        {
-            session = driver;
-            return payload;
-        }
-
-        throw new InvalidOperationException(
-            $"{reader.GetType().Name} knows no registry: objects can be read only with the reader that a CustomBinaryFormatter hands to SetDataFrom.");
+        return reader is PayloadReader { Driver: FrameSession session }
+            ? session
+            : throw new InvalidOperationException(
+                $"{reader.GetType().Name} knows no registry: objects can be read only with the reader that a CustomBinaryFormatter hands to SetDataFrom.");
     }
 }

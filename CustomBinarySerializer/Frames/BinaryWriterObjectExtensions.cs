@@ -1,5 +1,4 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 
@@ -20,19 +19,7 @@ public static class BinaryWriterObjectExtensions
     /// <param name="value">An object whose exact type is registered, or null.</param>
     /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
     /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the object is nested too deeply.</exception>
-    public static void WriteObject(this BinaryWriter writer, object? value)
-    {
-        PayloadWriter payload = FrameSessionOf(writer, out FrameSession session);
-        if (value is null)
-        {
-            payload.Write(0);
-            return;
-        }
-
-        Contract contract = session.Codec.ForWriting(value, out int typeId);
-        (int start, int length) = session.WriteNested(contract, value, FrameHeader.Size);
-        FrameHeader.Write(payload.Message(start, FrameHeader.Size), FrameHeader.Size + length, typeId);
-    }
+    public static void WriteObject(this BinaryWriter writer, object? value) => FrameSessionOf(writer).WriteNested(value);
 
     /// <summary>
     /// Writes a registered object whose type the reader knows: the payload length plus 1, 7 bits at a time, then the payload; 0 for null.
@@ -45,51 +32,32 @@ public static class BinaryWriterObjectExtensions
     /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the object is nested too deeply.</exception>
     public static void WriteExactObject<T>(this BinaryWriter writer, T? value)
     {
-        PayloadWriter payload = FrameSessionOf(writer, out FrameSession session);
-        if (value is null)
-        {
-            payload.Write((byte)0);
-            return;
-        }
-
-        if (value.GetType() != typeof(T))
+        FrameSession session = FrameSessionOf(writer);
+        if (value is not null && value.GetType() != typeof(T))
         {
             throw new ArgumentException(
                 $"The object is a {value.GetType()}, not exactly a {typeof(T)}. WriteObject writes objects of any registered type.", nameof(value));
         }
 
-        Contract contract = session.Codec.ForWriting<object>(value, out _);
-        session.WriteNested(contract, value, PayloadWriter.ExpectedPrefixSize, isPrefixed: true);
+        session.WriteNestedExact(value);
     }
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that writes.</summary>
     /// <param name="writer">The writer that the contract was handed.</param>
     /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
-    public static StreamingContext GetStreamingContext(this BinaryWriter writer)
-    {
-        FrameSessionOf(writer, out FrameSession session);
-        return session.Codec.Context;
-    }
+    public static StreamingContext GetStreamingContext(this BinaryWriter writer) => FrameSessionOf(writer).Codec.Context;
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that writes.</summary>
     /// <param name="writer">The writer that the contract was handed.</param>
     /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
-    public static ISurrogateSelector? GetSurrogateSelector(this BinaryWriter writer)
-    {
-        FrameSessionOf(writer, out FrameSession session);
-        return session.Codec.SurrogateSelector;
-    }
+    public static ISurrogateSelector? GetSurrogateSelector(this BinaryWriter writer) => FrameSessionOf(writer).Codec.SurrogateSelector;
 
-    private static PayloadWriter FrameSessionOf(BinaryWriter writer, out FrameSession session)
+    private static FrameSession FrameSessionOf(BinaryWriter writer)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        if (writer is PayloadWriter { Driver: FrameSession driver } payload)
-        {
-            session = driver;
-            return payload;
-        }
-
-        throw new InvalidOperationException(
-            $"{writer.GetType().Name} knows no registry: objects can be written only with the writer that a CustomBinaryFormatter hands to WriteDataTo.");
+        return writer is PayloadWriter { Driver: FrameSession session }
+            ? session
+            : throw new InvalidOperationException(
+                $"{writer.GetType().Name} knows no registry: objects can be written only with the writer that a CustomBinaryFormatter hands to WriteDataTo.");
     }
 }

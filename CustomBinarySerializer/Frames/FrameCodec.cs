@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, handed through to those who use it.
 
@@ -10,7 +11,7 @@ namespace CustomBinarySerializer.Frames;
 /// What decides which contract serves a frame: registry, limits, and the hooks of <see cref="IFormatter"/>.
 /// One for each formatter; the state of a call is in <see cref="FrameSession"/>.
 /// </summary>
-internal sealed class FrameCodec
+internal sealed unsafe class FrameCodec : PayloadHost
 {
     private static int s_lastId;
 
@@ -32,6 +33,14 @@ internal sealed class FrameCodec
     internal FormatterOptions Options { get; }
 
     internal FrameLimits Limits => Options.Limits;
+
+    internal override int MaxDepth => Limits.MaxDepth;
+
+    internal override int MaxCollectionCount => Limits.MaxCollectionCount;
+
+    internal override bool ReadsUntrustedData => Options.TreatsDataAsUntrusted;
+
+    internal override StreamingContext StreamingContext => Context;
 
     /// <summary>The largest length in a header.</summary>
     internal int MaxFrameLength { get; }
@@ -101,6 +110,29 @@ internal sealed class FrameCodec
 
     /// <summary>Returns the id of a type that the reader knows, so that none travels.</summary>
     internal int IdOf(Type type) => (Registry.Find(type) ?? throw FrameErrors.Unregistered(type)).TypeId;
+
+    /// <summary>Throws unless bytes behind those that a contract reads may be skipped.</summary>
+    internal void ThrowUnlessAllowed(string frame, Contract contract, int unread)
+    {
+        if (!contract.AllowsTrailingData || ReadsUntrustedData)
+        {
+            throw FrameErrors.NotConsumed(frame, contract, unread);
+        }
+    }
+
+    internal override PayloadWriter EnterWriting(byte* memory, int capacity)
+    {
+        PayloadWriter writer = FrameSession.Enter(this).Writer;
+        writer.Begin(memory, capacity, FrameHeader.Size, MaxFrameSize);
+        return writer;
+    }
+
+    internal override PayloadReader EnterReading(byte* payload, int length)
+    {
+        PayloadReader reader = FrameSession.Enter(this).Reader;
+        reader.Begin(payload, length);
+        return reader;
+    }
 
     private int BindToId(Contract contract)
     {

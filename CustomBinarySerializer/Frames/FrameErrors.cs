@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
@@ -43,10 +42,10 @@ internal static class FrameErrors
         new(SerializationErrorCode.ContractFailed,
             $"Writing {Name(contract)} failed: {cause.Message}", cause);
 
-    internal static BinarySerializationException ReadFailed(string frame, Contract contract, PayloadReader reader, Exception cause) =>
-        cause is EndOfStreamException && reader.MissingBytes > 0
+    internal static BinarySerializationException ReadFailed(string frame, Contract contract, long missingBytes, Exception cause) =>
+        cause is EndOfStreamException && missingBytes > 0
             ? new(SerializationErrorCode.PayloadExhausted,
-                $"{frame}: the contract of {Name(contract)} read {reader.MissingBytes} bytes beyond the end of its payload.", cause)
+                $"{frame}: the contract of {Name(contract)} read {missingBytes} bytes beyond the end of its payload.", cause)
             : new(SerializationErrorCode.ContractFailed, $"{frame}: reading {Name(contract)} failed: {cause.Message}", cause);
 
     internal static BinarySerializationException NotConsumed(string frame, Contract contract, int left) =>
@@ -56,12 +55,6 @@ internal static class FrameErrors
 
     internal static BinarySerializationException Mismatch(string frame, Contract contract, Type asked) =>
         new(SerializationErrorCode.TypeMismatch, $"{frame}: it holds {Name(contract)}, which isn't the {asked} that was asked for.");
-
-    internal static BinarySerializationException TooDeep(int limit) =>
-        new(SerializationErrorCode.DepthExceeded, $"Objects are nested deeper than the limit {limit} (FrameLimits.MaxDepth).");
-
-    internal static BinarySerializationException StackExhausted(int depth) =>
-        new(SerializationErrorCode.DepthExceeded, $"Objects are nested {depth} levels deep, and the stack of this thread has no room for one more.");
 
     internal static BinarySerializationException NestedTruncated(int length, int available) =>
         new(SerializationErrorCode.TruncatedFrame,

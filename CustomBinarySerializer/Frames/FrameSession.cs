@@ -71,9 +71,13 @@ internal sealed unsafe class FrameSession : PayloadDriver
     internal FrameCodec Codec =>
         _codec.TryGetTarget(out FrameCodec? codec) ? codec : throw new InvalidOperationException("No call is under way.");
 
-    internal override int MaxCollectionCount => Codec.Limits.MaxCollectionCount;
+    internal override PayloadHost Host => Codec;
 
-    internal override bool ReadsUntrustedData => Codec.Options.TreatsDataAsUntrusted;
+    internal override int Depth
+    {
+        get => _depth;
+        set => _depth = value;
+    }
 
     /// <summary>Takes this thread's free session.</summary>
     /// <exception cref="BinarySerializationException">A contract that called a formatter is nested too deeply.</exception>
@@ -178,10 +182,35 @@ internal sealed unsafe class FrameSession : PayloadDriver
         return Writer.OwnBuffer!;
     }
 
+    internal override void WriteNested(object? value)
+    {
+        if (value is null)
+        {
+            Writer.Write(0);
+            return;
+        }
+
+        Contract contract = Codec.ForWriting(value, out int typeId);
+        (int start, int length) = WriteNested(contract, value, FrameHeader.Size);
+        FrameHeader.Write(Writer.Message(start, FrameHeader.Size), FrameHeader.Size + length, typeId);
+    }
+
+    internal override void WriteNestedExact(object? value)
+    {
+        if (value is null)
+        {
+            Writer.Write((byte)0);
+            return;
+        }
+
+        Contract contract = Codec.ForWriting(value, out _);
+        WriteNested(contract, value, PayloadWriter.ExpectedPrefixSize, isPrefixed: true);
+    }
+
     /// <summary>Writes an object inside the current payload, behind <paramref name="reserved"/> bytes left free.</summary>
     /// <returns>Where those bytes begin in the message, and the length of the payload behind them.</returns>
     /// <exception cref="BinarySerializationException">Its contract threw, or it is nested too deeply; the writer stands where it stood.</exception>
-    internal (int Start, int Length) WriteNested(Contract contract, object value, int reserved, bool isPrefixed = false)
+    private (int Start, int Length) WriteNested(Contract contract, object value, int reserved, bool isPrefixed = false)
     {
         int depth = _depth;
         PayloadWriter.NestedPayload outer = Writer.BeginNested(reserved);
@@ -241,12 +270,44 @@ internal sealed unsafe class FrameSession : PayloadDriver
         return ReadFrame<object>(contract, frame);
     }
 
+    internal override object? ReadNested(Type asked)
+    {
+        int length = Reader.ReadInt32();
+        if (length == 0)
+        {
+            return null;
+        }
+
+        if (length < FrameHeader.MinLength)
+        {
+            throw FrameErrors.InvalidLength("Nested object", length);
+        }
+
+        if (length - FrameHeader.MinLength > Reader.Remaining - sizeof(int))
+        {
+            throw FrameErrors.NestedTruncated(length, Reader.Remaining);
+        }
+
+        return ReadNested(length - FrameHeader.MinLength, Reader.ReadInt32(), asked);
+    }
+
+    internal override object? ReadNestedExact(Type type)
+    {
+        int encoded = Reader.Read7BitEncodedInt();
+        return encoded switch
+        {
+            < 0 => throw FrameErrors.InvalidLength("Nested object", encoded),
+            0 => null,
+            _ => ReadNested(encoded - 1, Codec.IdOf(type), type),
+        };
+    }
+
     /// <summary>Reads an object inside the current payload from the next <paramref name="length"/> bytes, and stands behind them whatever happens.</summary>
     /// <param name="length">Length of its payload in bytes.</param>
     /// <param name="typeId">Its id.</param>
     /// <param name="asked">What it must be assignable to.</param>
     /// <exception cref="BinarySerializationException">The bytes aren't there, the id is unknown, the type isn't assignable, or its contract failed.</exception>
-    internal object ReadNested(int length, int typeId, Type asked)
+    private object ReadNested(int length, int typeId, Type asked)
     {
         if (length < 0 || length > Reader.Remaining)
         {
@@ -332,7 +393,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
 
             if (Reader.Unread != 0)
             {
-                ThrowUnlessAllowed(contract, Reader.Unread);
+                Codec.ThrowUnlessAllowed(FrameName, contract, Reader.Unread);
             }
 
             read = true;
@@ -340,7 +401,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
         }
         catch (Exception e) when (e is not BinarySerializationException)
         {
-            throw FrameErrors.ReadFailed(FrameName, contract, Reader, e);
+            throw FrameErrors.ReadFailed(FrameName, contract, Reader.MissingBytes, e);
         }
         finally
         {
@@ -351,26 +412,19 @@ internal sealed unsafe class FrameSession : PayloadDriver
         }
     }
 
-    private int EndFrame(int typeId)
+    /// <summary>Stores the header; returns the size of the frame.</summary>
+    internal int EndFrame(int typeId)
     {
         int size = Writer.MessageLength;
         FrameHeader.Write(new Span<byte>(Writer.Memory, FrameHeader.Size), size, typeId);
         return size;
     }
 
-    private void ThrowUnlessAllowed(Contract contract, int unread)
-    {
-        if (!contract.AllowsTrailingData || ReadsUntrustedData)
-        {
-            throw FrameErrors.NotConsumed(FrameName, contract, unread);
-        }
-    }
-
     private string FrameName => FrameErrors.FrameAt(_source is { CanSeek: true } ? unchecked(_source.Position - _frameSize) : -1);
 
     private void EnterObject()
     {
-        ThrowIfTooDeep(_depth + 1, Codec.Limits);
+        Nesting.ThrowIfTooDeep(_depth + 1, Codec.MaxDepth);
         _depth++;
     }
 
@@ -413,7 +467,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     private static FrameSession EnterInner(FrameSession? outer, FrameCodec codec)
     {
         int depth = outer is null ? 1 : outer._depth + 1;
-        ThrowIfTooDeep(depth, codec.Limits);
+        Nesting.ThrowIfTooDeep(depth, codec.MaxDepth);
 
         FrameSession session = outer?._inner ?? new FrameSession(outer);
         session._depth = depth;
@@ -443,19 +497,6 @@ internal sealed unsafe class FrameSession : PayloadDriver
             {
                 _outer._inner = null;
             }
-        }
-    }
-
-    private static void ThrowIfTooDeep(int depth, FrameLimits limits)
-    {
-        if (depth > limits.MaxDepth)
-        {
-            throw FrameErrors.TooDeep(limits.MaxDepth);
-        }
-
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            throw FrameErrors.StackExhausted(depth);
         }
     }
 }

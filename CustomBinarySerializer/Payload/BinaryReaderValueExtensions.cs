@@ -74,15 +74,7 @@ public static class BinaryReaderValueExtensions
     {
         ArgumentNullException.ThrowIfNull(reader);
         long ticks = reader.ReadInt64();
-        short minutes = reader.ReadInt16();
-        try
-        {
-            return new DateTimeOffset(ticks, TimeSpan.FromMinutes(minutes));
-        }
-        catch (ArgumentException e)
-        {
-            throw PayloadErrors.NotA(nameof(DateTimeOffset), $"{ticks} ticks, {minutes} minutes", e);
-        }
+        return CheckedTimes.ToDateTimeOffset(ticks, reader.ReadInt16());
     }
 
     /// <summary>Reads 8 bytes of ticks.</summary>
@@ -102,10 +94,7 @@ public static class BinaryReaderValueExtensions
     public static DateOnly ReadDateOnly(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        int dayNumber = reader.ReadInt32();
-        return dayNumber >= 0 && dayNumber <= DateOnly.MaxValue.DayNumber
-            ? DateOnly.FromDayNumber(dayNumber)
-            : throw PayloadErrors.NotA(nameof(DateOnly), $"day {dayNumber}");
+        return CheckedTimes.ToDateOnly(reader.ReadInt32());
     }
 
     /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteTimeOnly"/> wrote.</summary>
@@ -115,10 +104,22 @@ public static class BinaryReaderValueExtensions
     public static TimeOnly ReadTimeOnly(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        long ticks = reader.ReadInt64();
-        return ticks >= 0 && ticks <= TimeOnly.MaxValue.Ticks
-            ? new TimeOnly(ticks)
-            : throw PayloadErrors.NotA(nameof(TimeOnly), $"{ticks} ticks");
+        return CheckedTimes.ToTimeOnly(reader.ReadInt64());
+    }
+
+    /// <summary>Reads 16 bytes, the lowest first.</summary>
+    /// <param name="reader">Where from.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    public static Int128 ReadInt128(this BinaryReader reader) => unchecked((Int128)reader.ReadUInt128());
+
+    /// <summary>Reads 16 bytes, the lowest first.</summary>
+    /// <param name="reader">Where from.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    public static UInt128 ReadUInt128(this BinaryReader reader)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        ulong lower = reader.ReadUInt64();
+        return new UInt128(reader.ReadUInt64(), lower);
     }
 
     /// <summary>Reads the underlying integer in its own size, 1 to 8 bytes.</summary>

@@ -57,7 +57,7 @@ public static class BinaryWriterValueExtensions
     public static void WriteDateTime(this BinaryWriter writer, DateTime value)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(value.Ticks | unchecked((long)((ulong)value.Kind << DateTimeBits.KindShift)));
+        writer.Write(DateTimeBits.FromDateTime(value));
     }
 
     /// <summary>Writes 8 bytes of clock-time ticks, then 2 bytes of offset in minutes.</summary>
@@ -100,6 +100,23 @@ public static class BinaryWriterValueExtensions
     {
         ArgumentNullException.ThrowIfNull(writer);
         writer.Write(value.Ticks);
+    }
+
+    /// <summary>Writes 16 bytes, the lowest first.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteInt128(this BinaryWriter writer, Int128 value) => writer.WriteUInt128(unchecked((UInt128)value));
+
+    /// <summary>Writes 16 bytes, the lowest first.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteUInt128(this BinaryWriter writer, UInt128 value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(unchecked((ulong)value));
+        writer.Write(unchecked((ulong)(value >> 64)));
     }
 
     /// <summary>Writes the underlying integer in its own size, 1 to 8 bytes.</summary>

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -35,6 +36,14 @@ internal static class GuidBits
         BinaryPrimitives.WriteInt64LittleEndian(bytes, first);
         BinaryPrimitives.WriteInt64LittleEndian(bytes[HalfSize..], second);
         return new Guid(bytes);
+    }
+
+    /// <summary>Exchanges the memory of a Guid on a big-endian machine with that on a little-endian one.</summary>
+    internal static Guid Reverse(Guid value)
+    {
+        Span<byte> bytes = stackalloc byte[2 * HalfSize];
+        value.TryWriteBytes(bytes);
+        return MemoryMarshal.Read<Guid>(bytes);
     }
 
     private readonly record struct Halves(long First, long Second);

@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Payload;
 internal static unsafe class LittleEndian
 {
     /// <param name="at">Room for the value.</param>
-    /// <param name="value">An integer or a floating-point number.</param>
+    /// <param name="value">An integer or a floating-point number of up to 16 bytes, an enum, or a Guid.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Store<T>(byte* at, T value)
         where T : unmanaged => Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : Reverse(value));
@@ -29,6 +29,8 @@ internal static unsafe class LittleEndian
             sizeof(byte) => value,
             sizeof(ushort) => Unsafe.BitCast<ushort, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, ushort>(value))),
             sizeof(uint) => Unsafe.BitCast<uint, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, uint>(value))),
-            _ => Unsafe.BitCast<ulong, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, ulong>(value))),
+            sizeof(ulong) => Unsafe.BitCast<ulong, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, ulong>(value))),
+            _ when typeof(T) == typeof(Guid) => Unsafe.BitCast<Guid, T>(GuidBits.Reverse(Unsafe.BitCast<T, Guid>(value))),
+            _ => Unsafe.BitCast<UInt128, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, UInt128>(value))),
         };
 }

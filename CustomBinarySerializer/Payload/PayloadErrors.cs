@@ -21,4 +21,11 @@ internal static class PayloadErrors
     internal static BinarySerializationException ItemsWithoutBytes(int count) =>
         new(SerializationErrorCode.CountExceeded,
             $"The {count} items of a collection wrote fewer bytes than there are items. Each must write at least one, because a reader refuses more items than bytes.");
+
+    internal static BinarySerializationException TooDeep(int limit) =>
+        new(SerializationErrorCode.DepthExceeded,
+            $"Objects are nested deeper than the limit {limit} (FrameLimits.MaxDepth). If they form a cycle, no limit is enough: what is written is a tree.");
+
+    internal static BinarySerializationException StackExhausted(int depth) =>
+        new(SerializationErrorCode.DepthExceeded, $"Objects are nested {depth} levels deep, and the stack of this thread has no room for one more.");
 }

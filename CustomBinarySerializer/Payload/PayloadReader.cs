@@ -67,7 +67,14 @@ public sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <summary>How many bytes the last failed read lacked; 0 if none failed.</summary>
-    internal long MissingBytes { get; private set; }
+    internal long MissingBytes { get; set; }
+
+    /// <summary>Where the next byte lies, for those who read without calling this reader.</summary>
+    internal byte* Next
+    {
+        get => _next;
+        set => _next = value;
+    }
 
     /// <summary>Starts a payload, which must stay where it is until <see cref="Release"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -511,17 +518,4 @@ public sealed unsafe class PayloadReader : BinaryReader
 
     /// <summary>What the outer payload looked like when a nested one began.</summary>
     internal readonly record struct NestedPayload(nint Payload, int Length, int EndPosition);
-
-    /// <summary>The last four bytes of a decimal, as <see cref="decimal.GetBits(decimal)"/> describes them.</summary>
-    private static class DecimalFlags
-    {
-        private const uint Sign = 0x8000_0000;
-        private const uint Scale = 0x00FF_0000;
-        private const uint MaxScale = 28 << 16;
-
-        internal static bool AreValid(uint flags) => (flags & ~(Sign | Scale)) == 0 && (flags & Scale) <= MaxScale;
-
-        // The type of exception that BinaryReader throws.
-        internal static void Throw(int flags) => throw new IOException($"The bytes don't form a decimal: its flags are 0x{flags:X8}.");
-    }
 }

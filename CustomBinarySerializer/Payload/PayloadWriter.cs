@@ -34,8 +34,6 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     /// <summary>Reserved for the length of a prefixed payload: the commonest fit one byte; the payload moves up when its length needs more.</summary>
     internal const int ExpectedPrefixSize = 1;
 
-    private const int MaxUtf8BytesPerChar = 3;
-
     private const int None = -1;
 
     private byte* _next;
@@ -190,8 +188,22 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     /// <summary>The bytes of the message from <paramref name="offset"/> on, for filling in what was reserved.</summary>
     internal Span<byte> Message(int offset, int length) => new(_memory + offset, length);
 
-    /// <summary>How far the current nested payload began into the message.</summary>
-    internal int PayloadOffset => _payloadOffset;
+    /// <summary>Where the next byte goes, for those who write without calling this writer.</summary>
+    internal byte* Next
+    {
+        get => _next;
+        set => _next = value;
+    }
+
+    /// <summary>Where the room ends.</summary>
+    internal byte* End => _end;
+
+    /// <summary>Makes room behind what was written without calling this writer; the message may move.</summary>
+    internal byte* MakeRoomAt(byte* next, int count)
+    {
+        _next = next;
+        return Room(count);
+    }
 
     /// <inheritdoc/>
     public override Stream BaseStream => OutStream;
@@ -367,34 +379,15 @@ public sealed unsafe class PayloadWriter : BinaryWriter
 
     private void WriteLongText(string value, int lengthBias)
     {
-        if (SevenBitEncoded.MaxSize + ((long)value.Length * MaxUtf8BytesPerChar) > Remaining)
-        {
-            WriteMeasuredText(value, lengthBias);
-            return;
-        }
-
-        byte* next = _next;
-        int guessedPrefix = SevenBitEncoded.Size((uint)(value.Length + lengthBias));
-        int length = Encoding.UTF8.GetBytes(value, new Span<byte>(next + guessedPrefix, value.Length * MaxUtf8BytesPerChar));
-
-        int prefix = SevenBitEncoded.Size((uint)(length + lengthBias));
-        if (prefix != guessedPrefix)
-        {
-            new Span<byte>(next + guessedPrefix, length).CopyTo(new Span<byte>(next + prefix, length));
-        }
-
-        _next = SevenBitEncoded.Store(next, (uint)(length + lengthBias)) + length;
+        byte* behind = PrefixedText.TryStore(_next, _end, value, lengthBias);
+        _next = behind != null ? behind : WriteMeasuredText(value, lengthBias);
     }
 
     // Asks for no byte more than it needs: the message may end exactly where its memory or the limit does.
-    private void WriteMeasuredText(string value, int lengthBias)
+    private byte* WriteMeasuredText(string value, int lengthBias)
     {
-        int length = Encoding.UTF8.GetByteCount(value);
-        uint prefix = unchecked((uint)length + (uint)lengthBias);
-        byte* next = Room(checked(SevenBitEncoded.Size(prefix) + length));
-        next = SevenBitEncoded.Store(next, prefix);
-        Encoding.UTF8.GetBytes(value, new Span<byte>(next, length));
-        _next = next + length;
+        int size = PrefixedText.Measure(value, lengthBias);
+        return PrefixedText.StoreMeasured(Room(size), size, value, lengthBias);
     }
 
     /// <summary>Makes room for <paramref name="count"/> bytes that the caller fills, and moves behind them.</summary>

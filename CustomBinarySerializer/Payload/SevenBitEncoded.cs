@@ -10,6 +10,9 @@ internal static unsafe class SevenBitEncoded
 {
     internal const int MaxSize = 5;
 
+    /// <summary>The largest value that takes one byte.</summary>
+    internal const byte MaxOneByteValue = 0x7F;
+
     internal static int Size(uint value) => (BitOperations.Log2(value | 1) / 7) + 1;
 
     /// <summary>Stores <paramref name="value"/> and returns the address behind it.</summary>
@@ -17,7 +20,7 @@ internal static unsafe class SevenBitEncoded
     {
         unchecked
         {
-            while (value > 0x7F)
+            while (value > MaxOneByteValue)
             {
                 *at++ = (byte)(value | 0x80);
                 value >>= 7;
@@ -42,7 +45,7 @@ internal static unsafe class SevenBitEncoded
             {
                 uint b = at[i];
                 result |= (b & 0x7F) << (7 * i);
-                if (b <= 0x7F)
+                if (b <= MaxOneByteValue)
                 {
                     value = (int)result;
                     return value < 0 || (i == MaxSize - 1 && b > 0x0F) ? 0 : i + 1;

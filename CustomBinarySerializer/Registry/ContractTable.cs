@@ -68,6 +68,18 @@ internal sealed class ContractTable
         _count++;
     }
 
+    /// <summary>Puts another contract under a key that is there. One thread at a time.</summary>
+    internal void Replace(nint key, Contract contract)
+    {
+        int i = Slot(key, _entries.Length);
+        while (_entries[i].Key != key)
+        {
+            i = (i + 1) & (_entries.Length - 1);
+        }
+
+        Volatile.Write(ref _entries[i].Contract, contract);
+    }
+
     private static void Insert(Entry[] entries, nint key, Contract contract)
     {
         int i = Slot(key, entries.Length);

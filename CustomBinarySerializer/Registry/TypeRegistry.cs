@@ -1,6 +1,9 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Registry;
 
@@ -15,6 +18,12 @@ namespace CustomBinarySerializer;
 /// </remarks>
 public sealed class TypeRegistry
 {
+    private const DynamicallyAccessedMemberTypes PlannedMembers =
+        InstanceFactory.NeededMembers
+        | DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields
+        | DynamicallyAccessedMemberTypes.PublicProperties | DynamicallyAccessedMemberTypes.NonPublicProperties
+        | DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.NonPublicMethods;
+
     private readonly Lock _registering = new();
     private readonly ContractTable _byType = new();
     private readonly ContractTable _byId = new();
@@ -81,7 +90,74 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <summary>Registers every type of an assembly that carries <see cref="BinaryTypeIdAttribute"/>, whatever its visibility.</summary>
+    /// <summary>Registers a type whose contract is implemented in IL, from its members.</summary>
+    /// <typeparam name="T">
+    /// A class, sealed or not, a struct, or a collection. Types derived from it are not covered; they have ids of their own.
+    /// </typeparam>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <returns>This registry.</returns>
+    /// <remarks>
+    /// Code is made when the type is first written and when it is first read. Where none can be made, the members are
+    /// written and read by reflection: slower, the same bytes.
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
+    /// <exception cref="ArgumentException">
+    /// The type or the id is already registered, or the type, or something that it holds, can't be written; the message
+    /// names type, member and remedy.
+    /// </exception>
+    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(PlannedMembers)] T>(int typeId) =>
+        RegisterAuto<T>(typeId, RegistrationOptions.Default);
+
+    /// <inheritdoc cref="RegisterAuto{T}(int)"/>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="options">Which members are written, how instances are made, and what payloads may hold.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(PlannedMembers)] T>(int typeId, RegistrationOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        lock (_registering)
+        {
+            ThrowIfRefused(typeof(T), typeId);
+            ContractPlan plan = PlanOf(typeof(T), options);
+            Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : new ClassContract(plan, typeId, options));
+        }
+
+        return this;
+    }
+
+    /// <inheritdoc cref="RegisterAuto{T}(int)"/>
+    /// <param name="type">A class, a struct, or a collection.</param>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
+    [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use RegisterAuto<T>.")]
+    public TypeRegistry RegisterAuto([DynamicallyAccessedMembers(PlannedMembers)] Type type, int typeId) =>
+        RegisterAuto(type, typeId, RegistrationOptions.Default);
+
+    /// <inheritdoc cref="RegisterAuto{T}(int)"/>
+    /// <param name="type">A class, a struct, or a collection.</param>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="options">Which members are written, how instances are made, and what payloads may hold.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use RegisterAuto<T>.")]
+    public TypeRegistry RegisterAuto(
+        [DynamicallyAccessedMembers(PlannedMembers)] Type type, int typeId, RegistrationOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        ArgumentNullException.ThrowIfNull(options);
+        lock (_registering)
+        {
+            ThrowIfRefused(type, typeId);
+            ContractPlan plan = PlanOf(type, options);
+            Add(type.IsValueType ? MakeContract(typeof(StructContract<>), type, plan, typeId, options) : new ClassContract(plan, typeId, options));
+        }
+
+        return this;
+    }
+
+    /// <summary>
+    /// Registers every type of an assembly that carries <see cref="BinaryTypeIdAttribute"/>, whatever its visibility: with
+    /// its hand-written contract if it has one, else with one implemented in IL.
+    /// </summary>
     /// <param name="assembly">The assembly to look through.</param>
     /// <returns>This registry.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="assembly"/> is null.</exception>
@@ -97,7 +173,14 @@ public sealed class TypeRegistry
         {
             if (type.GetCustomAttribute<BinaryTypeIdAttribute>(inherit: false) is { } attribute)
             {
-                Register(type, attribute.Id);
+                if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+                {
+                    Register(type, attribute.Id);
+                }
+                else
+                {
+                    RegisterAuto(type, attribute.Id);
+                }
             }
         }
 
@@ -178,7 +261,6 @@ public sealed class TypeRegistry
     }
 
     [RequiresDynamicCode("Makes a generic type for the registered type.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The type argument carries the same annotation as the parameter it came from.")]
     private static Contract MakeContract(
         [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type, int typeId, RegistrationOptions options)
     {
@@ -188,11 +270,21 @@ public sealed class TypeRegistry
                 $"{type} can't be registered under the id {typeId}: it doesn't implement {nameof(ICustomBinarySerializable)}.", nameof(type));
         }
 
-        return (Contract)Activator.CreateInstance(
-            typeof(HandWrittenContract<>).MakeGenericType(type),
+        return MakeContract(typeof(HandWrittenContract<>), type, typeId, options);
+    }
+
+    [RequiresDynamicCode("Makes a generic type for the registered type.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The type argument carries the same annotation as the parameter it came from.")]
+    private static Contract MakeContract(
+        [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type open,
+        [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type,
+        params object[] arguments) =>
+        (Contract)Activator.CreateInstance(
+            open.MakeGenericType(type),
             BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DoNotWrapExceptions,
             binder: null,
-            [typeId, options],
+            arguments,
             culture: null)!;
-    }
+
+    private static ContractPlan PlanOf(Type type, RegistrationOptions options) => ContractPlanner.Plan(type, options, _ => null);
 }

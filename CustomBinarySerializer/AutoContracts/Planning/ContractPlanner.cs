@@ -1,0 +1,210 @@
+using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.AutoContracts.Table;
+
+namespace CustomBinarySerializer.AutoContracts.Planning;
+
+/// <summary>Decides which bytes a type is. What can't be written is refused here, naming type, member and remedy.</summary>
+internal sealed class ContractPlanner
+{
+    // Types that hold ever new types, as Nested<T> with a member Nested<Nested<T>>, have no end.
+    private const int MaxTypesInsideEachOther = 100;
+
+    private readonly Type _root;
+    private readonly RegistrationOptions _options;
+    private readonly Func<Type, Conversion?> _surrogateOf;
+    private readonly Dictionary<Type, ValuePlan> _plans = [];
+    private readonly List<Type> _underWay = [];
+    private readonly Stack<string> _path = new();
+    private readonly List<(SequencePlan Plan, ArgumentException Refusal)> _sequences = [];
+
+    private ContractPlanner(Type root, RegistrationOptions options, Func<Type, Conversion?> surrogateOf)
+    {
+        _root = root;
+        _options = options;
+        _surrogateOf = surrogateOf;
+    }
+
+    /// <summary>Plans the contract of a type.</summary>
+    /// <param name="type">The type that is being registered.</param>
+    /// <param name="options">Which members, and how instances are made; for the type and for those embedded in it.</param>
+    /// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
+    /// <exception cref="ArgumentException">The type, or something inside it, can't be written.</exception>
+    internal static ContractPlan Plan(Type type, RegistrationOptions options, Func<Type, Conversion?> surrogateOf)
+    {
+        ContractPlanner planner = new(type, options, surrogateOf);
+        ValuePlan root = planner.PlanRoot(type);
+        planner.RefuseItemsWithoutBytes();
+        return new ContractPlan(root, options.InternStrings);
+    }
+
+    private ValuePlan PlanRoot(Type type)
+    {
+        // The interface is for those who hold the type as a member; here, IL was asked for.
+        ValuePlan root = IsHandWritten(type) && _surrogateOf(type) is null ? PlanObject(type) : PlanOf(type);
+        return root is SlotPlan or ExactPlan
+            ? throw Refusal(type, "no object is of exactly that type", "Register the concrete types.")
+            : root;
+    }
+
+    private ValuePlan PlanOf(Type type)
+    {
+        if (_plans.TryGetValue(type, out ValuePlan? known))
+        {
+            if (known is ObjectPlan holder && _underWay.Contains(type))
+            {
+                holder.IsRecursive = true;
+            }
+
+            return known;
+        }
+
+        if (_underWay.Count == MaxTypesInsideEachOther)
+        {
+            throw Refusal(type, $"more than {MaxTypesInsideEachOther} types lie inside each other", RemedyOfLeavingOut);
+        }
+
+        _underWay.Add(type);
+        ValuePlan plan = MakePlan(type);
+        _underWay.RemoveAt(_underWay.Count - 1);
+        _plans[type] = plan;
+        return plan;
+    }
+
+    private ValuePlan MakePlan(Type type)
+    {
+        if (_surrogateOf(type) is { } conversion)
+        {
+            return PlanConversion(type, conversion);
+        }
+
+        if (IsHandWritten(type))
+        {
+            return type.IsSealed ? new ExactPlan(type) : new SlotPlan(type);
+        }
+
+        if (Nullable.GetUnderlyingType(type) is { } underlying)
+        {
+            return new NullablePlan(type, PlanOf(underlying));
+        }
+
+        if (type.IsEnum)
+        {
+            return new RawPlan(type, ((RawType)BuiltInTypes.Find(type.GetEnumUnderlyingType())!).Size);
+        }
+
+        if (BuiltInTypes.Find(type) is { } line)
+        {
+            return PlanBuiltIn(type, line);
+        }
+
+        if (type.IsSZArray || IsList(type))
+        {
+            Type item = type.IsSZArray ? type.GetElementType()! : type.GetGenericArguments()[0];
+            return PlanSequence(type, CollectionShape.OfArrayOrList(item));
+        }
+
+        if (RefusalOf(type) is { } reason)
+        {
+            throw Refusal(type, reason, RemedyOfLeavingOut);
+        }
+
+        return type == typeof(object) || type.IsInterface || type.IsAbstract ? new SlotPlan(type) : PlanObject(type);
+    }
+
+    private ValuePlan PlanBuiltIn(Type type, BuiltInType line) => line switch
+    {
+        RawType raw => new RawPlan(type, raw.Size),
+        TextType => new TextPlan(),
+        ConvertedType converted => PlanConversion(type, ClosedTypes.ConversionOf(converted, type)),
+        CollectionType collection => PlanSequence(type, ClosedTypes.ShapeOf(collection, type)),
+        _ => throw new NotSupportedException($"{line} has no plan."),
+    };
+
+    private ConvertedPlan PlanConversion(Type type, Conversion conversion)
+    {
+        ValuePlan surrogate = PlanOf(conversion.Surrogate);
+        return type.IsValueType || !conversion.Surrogate.IsValueType
+            ? new ConvertedPlan(type, surrogate, conversion)
+            : throw Refusal(type, $"it can be null and {conversion.Surrogate}, which stands for it, can't", "Let the surrogate be a class.");
+    }
+
+    private SequencePlan PlanSequence(Type type, CollectionShape shape)
+    {
+        ValuePlan item = PlanOf(shape.Item);
+        SequencePlan plan = new(type, item, shape) { IsBlock = shape.Calls is null && item is RawPlan };
+        _sequences.Add((plan, Refusal(type, $"{shape.Item} takes no byte, so that no count of them can be proved", RemedyOfLeavingOut)));
+        return plan;
+    }
+
+    // At the end, because an item that contains itself has its members only then.
+    private void RefuseItemsWithoutBytes()
+    {
+        foreach ((SequencePlan plan, ArgumentException refusal) in _sequences)
+        {
+            if (plan.Item.MinSize == 0)
+            {
+                throw refusal;
+            }
+        }
+    }
+
+    private ObjectPlan PlanObject(Type type)
+    {
+        ObjectPlan plan = new(type);
+        _plans[type] = plan;
+        if (!_underWay.Contains(type))
+        {
+            _underWay.Add(type);
+        }
+
+        ObjectLayout layout = MemberSelector.Select(type, _options.Members, _options.InstanceCreation);
+        plan.Construction = layout.Construction;
+        plan.Callbacks = layout.Callbacks;
+        plan.Members = [.. layout.Members.Select(member => PlanMember(type, member))];
+        return plan;
+    }
+
+    private MemberPlan PlanMember(Type type, SelectedMember member)
+    {
+        _path.Push($"{type.Name}.{member.Name}");
+        if (member.IsOptional && type != _root)
+        {
+            throw Refusal(
+                member.Type,
+                $"only members of {_root} itself can be optional: {type} stands among its bytes without a length",
+                "Give it an id of its own and declare the member by an interface, or drop [OptionalField].");
+        }
+
+        ValuePlan value = PlanOf(member.Type);
+        _path.Pop();
+        return new MemberPlan(member.Name, value, member.Get, member.Set, member.ConstructorParameter, member.IsOptional);
+    }
+
+    private const string RemedyOfLeavingOut =
+        "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
+
+    private static bool IsHandWritten(Type type) => typeof(ICustomBinarySerializable).IsAssignableFrom(type);
+
+    private static bool IsList(Type type) => type.IsConstructedGenericType && type.GetGenericTypeDefinition() == typeof(List<>);
+
+    private static string? RefusalOf(Type type) =>
+        type.IsPointer || type.IsFunctionPointer || type.IsByRef || type.IsByRefLike ? "an address means nothing elsewhere"
+        : typeof(Delegate).IsAssignableFrom(type) ? "a delegate is code"
+        : type != typeof(object) && type != typeof(ValueType) && !type.IsInterface && IsOfFramework(type) && !IsTupleLike(type)
+            ? "it isn't in the table of built-in types"
+        : null;
+
+    private static bool IsOfFramework(Type type) =>
+        type.Assembly == typeof(object).Assembly
+        || type.Assembly.GetName().Name is { } name && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal));
+
+    private static bool IsTupleLike(Type type) =>
+        typeof(System.Runtime.CompilerServices.ITuple).IsAssignableFrom(type)
+        || (type.IsConstructedGenericType && type.GetGenericTypeDefinition() == typeof(KeyValuePair<,>));
+
+    private ArgumentException Refusal(Type type, string reason, string remedy)
+    {
+        string where = _path.Count == 0 ? "" : $" Its member {string.Join(", in ", _path)}:";
+        return new ArgumentException($"{_root} can't be registered.{where} {type} can't be written: {reason}. {remedy}", nameof(type));
+    }
+}

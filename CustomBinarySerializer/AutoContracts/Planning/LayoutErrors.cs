@@ -1,0 +1,104 @@
+using System.Reflection;
+
+namespace CustomBinarySerializer.AutoContracts.Planning;
+
+/// <summary>The words of every error about the members and constructors of a type.</summary>
+internal static class LayoutErrors
+{
+    private const string LeaveOut = "leave it out with [IgnoreDataMember]";
+    private const string LeaveOutField = "leave it out with [NonSerialized] ([field: NonSerialized] on an auto-property or event)";
+    private const string ByHand = $"write the contract by hand ({nameof(ICustomBinarySerializable)})";
+
+    internal static ArgumentException Type(Type type, string problem, string remedy) =>
+        Of(type, $"{type} can't have an auto contract: {problem}. {remedy}.");
+
+    internal static ArgumentException RefStruct(Type type) =>
+        Type(type, "it is a ref struct, which can't be kept in an object", "Use a struct or a class");
+
+    internal static ArgumentException InlineArray(Type type) =>
+        Type(type, "it is an inline array, whose items aren't members", $"Use an array, or {ByHand}");
+
+    internal static ArgumentException WriteOnly(MemberInfo member) =>
+        Member(member, "it has a setter but no getter", $"Give it a getter, of any visibility, or {LeaveOut}");
+
+    internal static ArgumentException RefReturning(MemberInfo member) =>
+        Member(member, "it returns a reference", $"Give it a getter and a setter, or {LeaveOut}");
+
+    internal static ArgumentException Unwritable(MemberInfo member, Type memberType) =>
+        Member(
+            member,
+            $"{memberType} is a {(memberType.IsByRefLike ? "ref struct" : "pointer")}, which means nothing outside this process",
+            $"Write what it stands for as another member, and {(member is FieldInfo ? LeaveOutField : LeaveOut)}");
+
+    internal static ArgumentException FixedBuffer(MemberInfo member) =>
+        Member(member, "it is a fixed buffer, whose items aren't members", $"Use an array, {ByHand}, or {LeaveOutField}");
+
+    internal static ArgumentException Contradiction(MemberInfo member) =>
+        Member(member, "it carries [DataMember], and [IgnoreDataMember] or [NonSerialized] too", "Remove one of them");
+
+    internal static ArgumentException DataMemberWithoutContract(MemberInfo member) =>
+        Member(
+            member,
+            $"it carries [DataMember], which counts only if {member.DeclaringType} itself carries [DataContract]",
+            "Add [DataContract] to that type, or remove [DataMember]");
+
+    internal static ArgumentException StaticDataMember(MemberInfo member) =>
+        Member(member, "it carries [DataMember] but is static", "Remove [DataMember]");
+
+    internal static ArgumentException NotSettable(Type type, MemberInfo member, InstanceCreation creation) =>
+        Type(
+            type,
+            $"{member.DeclaringType}.{member.Name} carries [DataMember] but can't be set",
+            "Give it a setter, of any visibility, or "
+            + (creation == InstanceCreation.Uninitialized
+                ? "don't ask for InstanceCreation.Uninitialized, so that a constructor may set it"
+                : "add a constructor, of any visibility, with a parameter of its name and type and else only parameters of the name and type of other members"));
+
+    internal static ArgumentException NoConstructor(Type type) =>
+        Type(
+            type,
+            "InstanceCreation.Constructor asks for a constructor, and it has none without parameters, nor one whose parameters all have the name and type of members",
+            "Add one, of any visibility, or ask for another InstanceCreation");
+
+    internal static ArgumentException AmbiguousConstructors(Type type, ConstructorInfo one, ConstructorInfo other) =>
+        Type(
+            type,
+            $"the constructors ({Signature(one)}) and ({Signature(other)}) set different members that nothing else sets",
+            "Add a constructor, of any visibility, with the parameters of both, or give the properties setters");
+
+    internal static ArgumentException LostParameter(Type type, string parameter, InstanceCreation creation) =>
+        Type(
+            type,
+            creation == InstanceCreation.Uninitialized
+                ? $"its methods use the parameter '{parameter}' of a primary constructor, which InstanceCreation.Uninitialized doesn't call"
+                : $"its methods use the parameter '{parameter}' of a primary constructor, and no constructor restores it from members",
+            $"Let every parameter of that constructor have a public property of its name and type, keep its value in a property instead, or register with SerializedMembers.{nameof(SerializedMembers.AllFields)}");
+
+    internal static ArgumentException NoMembers(Type type, FieldInfo field) =>
+        Type(
+            type,
+            $"none of its members would be written, though it has state (the field {field.DeclaringType}.{field.Name})",
+            "Make members public, mark them with [DataContract] and [DataMember], "
+            + $"register with SerializedMembers.{nameof(SerializedMembers.AllFields)}, or {LeaveOutField}; "
+            + "in a trimmed program, see that the members of this type are kept ([DynamicDependency])");
+
+    internal static ArgumentException OptionalInFront(Type type, string optional, string behind) =>
+        Type(
+            type,
+            $"{optional} carries [OptionalField], but {behind}, which doesn't, comes behind it",
+            "Only members at the end can be absent in old frames: put it last (a derived class comes behind its base; [DataMember(Order)] decides under [DataContract]), or mark those behind it too");
+
+    internal static ArgumentException Callback(MethodInfo method, string attribute) =>
+        Member(
+            method,
+            $"a method that carries [{attribute}] must be an instance method void {method.Name}(StreamingContext context), not generic",
+            "Change its signature, or remove the attribute");
+
+    private static ArgumentException Member(MemberInfo member, string problem, string remedy) =>
+        Of(member.DeclaringType!, $"{member.DeclaringType}.{member.Name} can't be part of an auto contract: {problem}. {remedy}.");
+
+    private static ArgumentException Of(Type type, string message) => new(message, nameof(type));
+
+    private static string Signature(ConstructorInfo constructor) =>
+        string.Join(", ", constructor.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"));
+}

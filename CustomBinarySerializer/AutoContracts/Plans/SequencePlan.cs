@@ -1,0 +1,24 @@
+using CustomBinarySerializer.AutoContracts.Table;
+
+namespace CustomBinarySerializer.AutoContracts.Plans;
+
+/// <summary>
+/// A collection: its count plus 1 as the prefix, then the items, then, where its comparer may vary, that; null is the prefix 0.
+/// </summary>
+internal sealed class SequencePlan(Type type, ValuePlan item, CollectionShape shape) : ValuePlan(type)
+{
+    internal ValuePlan Item { get; } = item;
+
+    /// <summary>How items are taken from a collection, and how it is made of them.</summary>
+    internal CollectionShape Shape { get; } = shape;
+
+    /// <summary>
+    /// Whether the items are copied as one block of memory. The bytes are the same: every item is its own memory, and every
+    /// pattern of bits is a value.
+    /// </summary>
+    internal bool IsBlock { get; init; }
+
+    internal override bool HasPrefix => true;
+
+    public override string ToString() => $"{Type.Name} of {Item}{(IsBlock ? " as a block" : "")}";
+}

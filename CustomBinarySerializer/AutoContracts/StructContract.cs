@@ -1,0 +1,73 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.AutoContracts.Emission;
+using CustomBinarySerializer.AutoContracts.Interpretation;
+using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.AutoContracts;
+
+/// <summary>The contract of a struct, from its plan. Code is made when it is first needed.</summary>
+internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
+{
+    private readonly Lazy<ContractInterpreter> _interpreter;
+    private WriteStruct<T> _write;
+    private ReadStruct<T> _read;
+
+    internal StructContract(ContractPlan plan, int typeId, RegistrationOptions options)
+        : base(typeId, options)
+    {
+        Plan = plan;
+        WorksOnCursor = true;
+        _interpreter = new Lazy<ContractInterpreter>(() => new ContractInterpreter(plan));
+        _write = MakeWriteAndCall;
+        _read = MakeReadAndCall;
+    }
+
+    public ContractPlan Plan { get; }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte* Write(ref WriteCursor cursor, byte* next, ref T value) => _write(ref cursor, next, ref value);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal T Read(ref ReadCursor cursor) => _read(ref cursor);
+
+    internal override void WriteObject(BinaryWriter writer, object value) => Write(writer, (T)value);
+
+    internal override object ReadObject(BinaryReader reader) => Read(reader)!;
+
+    // Boxes are mutable here: the caller asked for this very box to be changed.
+    internal override void ReadInto(BinaryReader reader, object existing) => Unsafe.As<StrongBox<T>>(existing).Value = Read(reader);
+
+    internal override void Write(BinaryWriter writer, T value)
+    {
+        PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
+        WriteCursor cursor = new(payload);
+        payload.Next = _write(ref cursor, payload.Next, ref value);
+    }
+
+    internal override T Read(BinaryReader reader)
+    {
+        PayloadReader payload = Unsafe.As<PayloadReader>(reader);
+        ReadCursor cursor = new(payload);
+        T value = _read(ref cursor);
+        payload.Next = cursor.Next;
+        return value;
+    }
+
+    private byte* MakeWriteAndCall(ref WriteCursor cursor, byte* next, ref T value)
+    {
+        _write = RuntimeFeature.IsDynamicCodeSupported ? ContractEmitter.StructWriterOf<T>(Plan) : InterpretWrite;
+        return _write(ref cursor, next, ref value);
+    }
+
+    private T MakeReadAndCall(ref ReadCursor cursor)
+    {
+        _read = RuntimeFeature.IsDynamicCodeSupported ? ContractEmitter.StructReaderOf<T>(Plan) : InterpretRead;
+        return _read(ref cursor);
+    }
+
+    private byte* InterpretWrite(ref WriteCursor cursor, byte* next, ref T value) => _interpreter.Value.Write(ref cursor, next, value!);
+
+    private T InterpretRead(ref ReadCursor cursor) => (T)_interpreter.Value.Read(ref cursor, existing: null);
+}

@@ -1,0 +1,16 @@
+namespace CustomBinarySerializer.AutoContracts.Table;
+
+/// <summary>Keeps objects of the users' own types from being written as less than they are.</summary>
+internal static class ExactTypes
+{
+    internal static void ThrowIfDerived<T>(T value)
+        where T : class
+    {
+        if (value.GetType() != typeof(T))
+        {
+            throw new BinarySerializationException(
+                SerializationErrorCode.UnregisteredType,
+                $"A {value.GetType()} can't be written as a {typeof(T)}: it may hold more, and would come back as less. Register what stands for it with RegisterSurrogate.");
+        }
+    }
+}

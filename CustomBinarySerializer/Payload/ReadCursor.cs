@@ -1,0 +1,278 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Text;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// Where auto contracts read: what <see cref="PayloadReader"/> keeps in fields, on the stack of the call that reads a message.
+/// </summary>
+/// <remarks>
+/// Contracts carry the address of the next byte in a variable of their own, in a register where they can. Methods that are
+/// inlined take it by reference; the others, which would force it into memory, work on <see cref="Next"/>. A message that holds no object with a contract of its own needs nothing else; the first such object takes this thread's
+/// <see cref="PayloadReader"/>.
+/// </remarks>
+internal unsafe struct ReadCursor
+{
+    private readonly PayloadHost _host;
+    private readonly byte* _payload;
+    private readonly byte* _end;
+    private int _depth;
+
+    /// <summary>Begins a payload in memory of the caller's.</summary>
+    internal ReadCursor(PayloadHost host, byte* payload, int length)
+    {
+        _host = host;
+        _payload = payload;
+        _end = unchecked(payload + length);
+        _depth = 1;
+        Next = payload;
+    }
+
+    /// <summary>Begins at the position of a reader, whose <see cref="PayloadReader.Next"/> is to be set at the end.</summary>
+    internal ReadCursor(PayloadReader reader)
+    {
+        _host = reader.Driver.Host;
+        _payload = reader.Next;
+        _end = unchecked(reader.Next + reader.Remaining);
+        _depth = reader.Driver.Depth;
+        Reader = reader;
+        Next = reader.Next;
+    }
+
+    /// <summary>Where a contract begins, and, after it, where it ended.</summary>
+    internal byte* Next { readonly get; set; }
+
+    /// <summary>This thread's reader, once it is needed.</summary>
+    internal PayloadReader? Reader { get; private set; }
+
+    /// <summary>How many bytes the failed read lacked.</summary>
+    internal long MissingBytes { get; private set; }
+
+    internal readonly PayloadHost Host => _host;
+
+    /// <summary>Bytes behind the position that the contract ended at.</summary>
+    internal readonly int Unread
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => unchecked((int)(_end - Next));
+    }
+
+    /// <summary>Tells whether there is nothing behind <paramref name="next"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal readonly bool IsAtEnd(byte* next) => next >= _end;
+
+    /// <summary>Throws unless there are <paramref name="count"/> bytes, few enough that no address wraps.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Require(byte* next, int count)
+    {
+        if (unchecked(next + count) > _end)
+        {
+            ThrowEndOfPayload(next, count);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte ReadByte(ref byte* next)
+    {
+        Require(next, sizeof(byte));
+        byte value = *next;
+        next = unchecked(next + sizeof(byte));
+        return value;
+    }
+
+    /// <summary>Reads what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal int ReadPrefix(ref byte* next)
+    {
+        byte* at = next;
+        if (at < _end && *at <= SevenBitEncoded.MaxOneByteValue)
+        {
+            next = unchecked(at + 1);
+            return *at;
+        }
+
+        Next = next;
+        int prefix = ReadLongPrefix();
+        next = Next;
+        return prefix;
+    }
+
+    /// <summary>Reads what <see cref="WriteCursor.WriteText"/> wrote; invalid bytes become U+FFFD.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal string? ReadText(ref byte* next, int bias)
+    {
+        byte* at = next;
+        unchecked
+        {
+            if (at < _end)
+            {
+                int length = *at - bias;
+                if ((uint)(length - 1) < Utf8Text.MaxShortLength
+                    && _end - at > length
+                    && Utf8Text.TryReadShortAscii(at + 1, length) is { } text)
+                {
+                    next = at + 1 + length;
+                    return text;
+                }
+            }
+        }
+
+        Next = next;
+        string? anyText = ReadText(bias);
+        next = Next;
+        return anyText;
+    }
+
+    /// <summary>The same at <see cref="Next"/>, for text of every kind and for callers that would grow too large with it inlined.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal string? ReadText(int bias) => ReadTextBehind(ReadPrefix(), bias);
+
+    /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
+    internal int ReadPrefix()
+    {
+        byte* next = Next;
+        int prefix = ReadPrefix(ref next);
+        Next = next;
+        return prefix;
+    }
+
+    /// <summary>Reads at <see cref="Next"/> text whose prefix has been read.</summary>
+    internal string? ReadTextBehind(int prefix, int bias)
+    {
+        int length = unchecked(prefix - bias);
+        if (length <= 0)
+        {
+            return length == 0 ? string.Empty : length == -1 ? null : throw PayloadErrors.NotA("string", $"its prefix is {prefix}");
+        }
+
+        byte* text = Take(length);
+        return (length <= Utf8Text.MaxShortLength ? Utf8Text.TryReadShortAscii(text, length) : null)
+            ?? Encoding.UTF8.GetString(text, length);
+    }
+
+    /// <summary>Turns a prefix into a count, which the bytes behind it can justify; the caller has dealt with null.</summary>
+    internal int CountOf(int prefix, int bias, int minItemSize, byte* next)
+    {
+        int count = unchecked(prefix - bias);
+        if (count < 0)
+        {
+            throw PayloadErrors.NotA("collection", $"its prefix is {prefix}");
+        }
+
+        RequireCount(count, minItemSize, next);
+        return count;
+    }
+
+    /// <summary>Throws where a count of items can't lie behind <paramref name="next"/>, or exceeds the limits.</summary>
+    internal void RequireCount(long count, int minItemSize, byte* next)
+    {
+        if (count > _host.MaxCollectionCount)
+        {
+            throw PayloadErrors.CountOverLimit(count, _host.MaxCollectionCount);
+        }
+
+        if (count * minItemSize > _end - next)
+        {
+            throw PayloadErrors.CountOverBytes(count, _end - next);
+        }
+    }
+
+    /// <summary>Fills a span, from <see cref="Next"/> on, with what <see cref="WriteCursor.WriteBlock"/> wrote.</summary>
+    internal void ReadBlock<T>(Span<T> items)
+        where T : unmanaged
+    {
+        int size = checked(items.Length * sizeof(T));
+        UnmanagedBlock<T>.Copy(new ReadOnlySpan<byte>(Take(size), size), items);
+    }
+
+    /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WriteObject"/> wrote, if it is assignable to <paramref name="asked"/>.</summary>
+    internal object? ReadObject(Type asked)
+    {
+        PayloadReader reader = Suspend();
+        object? value = reader.Driver.ReadNested(asked);
+        Next = reader.Next;
+        return value;
+    }
+
+    /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WriteExactObject"/> wrote.</summary>
+    internal object? ReadExactObject(Type type)
+    {
+        PayloadReader reader = Suspend();
+        object? value = reader.Driver.ReadNestedExact(type);
+        Next = reader.Next;
+        return value;
+    }
+
+    /// <summary>Counts an object whose type may contain itself.</summary>
+    /// <exception cref="BinarySerializationException">It is nested too deeply.</exception>
+    internal void EnterObject()
+    {
+        Nesting.ThrowIfTooDeep(unchecked(_depth + 1), _host.MaxDepth);
+        _depth = unchecked(_depth + 1);
+    }
+
+    internal void LeaveObject() => _depth = unchecked(_depth - 1);
+
+    /// <summary>Throws for a prefix that stands for nothing.</summary>
+    [DoesNotReturn]
+    internal static void ThrowInvalidPrefix(int prefix, Type type) => throw PayloadErrors.NotA(type.Name, $"its prefix is {prefix}");
+
+    /// <summary>Throws for an object that is to be read into and takes its members from its constructor only.</summary>
+    [DoesNotReturn]
+    internal static void ThrowCantReadInto(Type type) => throw new NotSupportedException(
+        $"A {type} can't be read into: it gets its state when it is made. Use Deserialize, which makes a new one.");
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int ReadLongPrefix()
+    {
+        long available = _end - Next;
+        int size = SevenBitEncoded.TryLoad(Next, available, out int prefix);
+        if (size == 0)
+        {
+            if (available < SevenBitEncoded.MaxSize)
+            {
+                ThrowEndOfPayload(Next, available + 1);
+            }
+
+            throw PayloadErrors.NotA("length or count", "more than 31 bits");
+        }
+
+        Next += size;
+        return prefix;
+    }
+
+    private byte* Take(int count)
+    {
+        byte* next = Next;
+        if (unchecked(_end - next) < count)
+        {
+            ThrowEndOfPayload(next, count);
+        }
+
+        Next = unchecked(next + count);
+        return next;
+    }
+
+    /// <summary>Puts the payload into the hands of the reader.</summary>
+    private PayloadReader Suspend()
+    {
+        Reader ??= _host.EnterReading(_payload, unchecked((int)(_end - _payload)));
+        Reader.Next = Next;
+        Reader.Driver.Depth = _depth;
+        return Reader;
+    }
+
+    [DoesNotReturn]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ThrowEndOfPayload(byte* next, long count)
+    {
+        MissingBytes = count - (_end - next);
+        if (Reader is not null)
+        {
+            Reader.MissingBytes = MissingBytes;
+        }
+
+        throw new EndOfStreamException($"The payload ended {MissingBytes} bytes before the value did.");
+    }
+}

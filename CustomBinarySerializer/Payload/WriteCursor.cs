@@ -1,0 +1,183 @@
+using System.Runtime.CompilerServices;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// Where auto contracts write: what <see cref="PayloadWriter"/> keeps in fields, on the stack of the call that writes a message.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Contracts carry the address of the next byte from call to call; everything else is here. A message that fits its memory
+/// and holds no object with a contract of its own needs nothing else; the first that doesn't takes this thread's
+/// <see cref="PayloadWriter"/>, and the message goes on there.
+/// </para>
+/// <para>Every method takes the address of the next byte and returns the one behind what it wrote.</para>
+/// </remarks>
+internal unsafe struct WriteCursor
+{
+    private readonly PayloadHost _host;
+    private readonly byte* _memory;
+    private byte* _end;
+    private int _depth;
+
+    /// <summary>Begins a message in memory of the caller's.</summary>
+    internal WriteCursor(PayloadHost host, byte* memory, int capacity)
+    {
+        _host = host;
+        _memory = memory;
+        _end = unchecked(memory + capacity);
+        _depth = 1;
+    }
+
+    /// <summary>Begins at the position of a writer, whose <see cref="PayloadWriter.Next"/> is to be set at the end.</summary>
+    internal WriteCursor(PayloadWriter writer)
+    {
+        _host = writer.Driver.Host;
+        _end = writer.End;
+        _depth = writer.Driver.Depth;
+        Writer = writer;
+    }
+
+    /// <summary>This thread's writer, once it is needed.</summary>
+    internal PayloadWriter? Writer { get; private set; }
+
+    internal readonly PayloadHost Host => _host;
+
+    /// <summary>Returns <paramref name="next"/>, or where the message goes on if there aren't <paramref name="count"/> bytes, few enough that no address wraps.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte* Room(byte* next, int count) =>
+        unchecked(next + count) <= _end ? next : MakeRoom(next, count);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte* WriteByte(byte* next, byte value)
+    {
+        next = Room(next, sizeof(byte));
+        *next = value;
+        return unchecked(next + sizeof(byte));
+    }
+
+    /// <summary>Writes a length, a count, or a number that stands for something else, 7 bits at a time.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte* WritePrefix(byte* next, int prefix) =>
+        unchecked((uint)prefix) <= SevenBitEncoded.MaxOneByteValue
+            ? WriteByte(next, unchecked((byte)prefix))
+            : WriteLongPrefix(next, prefix);
+
+    /// <summary>Writes text behind its length plus <paramref name="bias"/>; null is the number below the bias.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte* WriteText(byte* next, string? value, int bias)
+    {
+        if (value is not null)
+        {
+            int length = value.Length;
+            unchecked
+            {
+                if (length <= Utf8Text.MaxShortLength && _end - next > length && Utf8Text.TryWriteShortAscii(next + 1, value))
+                {
+                    *next = (byte)(length + bias);
+                    return next + 1 + length;
+                }
+            }
+        }
+
+        return WriteAnyText(next, value, bias);
+    }
+
+    /// <summary>The same for callers that would grow too large with it inlined.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal byte* WriteTextByCall(byte* next, string? value, int bias) => WriteText(next, value, bias);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* WriteAnyText(byte* next, string? value, int bias)
+    {
+        if (value is null)
+        {
+            return WriteByte(next, (byte)(bias - 1));
+        }
+
+        byte* behind = PrefixedText.TryStore(next, _end, value, bias);
+        if (behind != null)
+        {
+            return behind;
+        }
+
+        int size = PrefixedText.Measure(value, bias);
+        return PrefixedText.StoreMeasured(RoomForMany(next, size), size, value, bias);
+    }
+
+    /// <summary>Writes values as one block of memory, little-endian.</summary>
+    internal byte* WriteBlock<T>(byte* next, ReadOnlySpan<T> items)
+        where T : unmanaged
+    {
+        int size = checked(items.Length * sizeof(T));
+        next = RoomForMany(next, size);
+        UnmanagedBlock<T>.Copy(items, new Span<byte>(next, size));
+        return next + size;
+    }
+
+    /// <summary>Writes an object of any registered or built-in type, or null.</summary>
+    internal byte* WriteObject(byte* next, object? value)
+    {
+        PayloadWriter writer = Suspend(next);
+        writer.Driver.WriteNested(value);
+        return Resume(writer);
+    }
+
+    /// <summary>Writes an object of a type that the reader knows, or null.</summary>
+    internal byte* WriteExactObject(byte* next, object? value)
+    {
+        PayloadWriter writer = Suspend(next);
+        writer.Driver.WriteNestedExact(value);
+        return Resume(writer);
+    }
+
+    /// <summary>Throws if a collection gave other than as many items as it said.</summary>
+    internal static void ThrowUnlessComplete(int written, int count, Type type)
+    {
+        if (written != count)
+        {
+            throw new InvalidOperationException(
+                $"A {type} said that it holds {count} items, and gave {written}. It must not change while it is written.");
+        }
+    }
+
+    /// <summary>Counts an object whose type may contain itself.</summary>
+    /// <exception cref="BinarySerializationException">It is nested too deeply.</exception>
+    internal void EnterObject()
+    {
+        Nesting.ThrowIfTooDeep(unchecked(_depth + 1), _host.MaxDepth);
+        _depth = unchecked(_depth + 1);
+    }
+
+    internal void LeaveObject() => _depth = unchecked(_depth - 1);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* WriteLongPrefix(byte* next, int prefix) =>
+        SevenBitEncoded.Store(Room(next, SevenBitEncoded.Size(unchecked((uint)prefix))), unchecked((uint)prefix));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* MakeRoom(byte* next, int count)
+    {
+        PayloadWriter writer = Suspend(next);
+        next = writer.MakeRoomAt(next, count);
+        _end = writer.End;
+        return next;
+    }
+
+    private byte* RoomForMany(byte* next, int count) => unchecked(_end - next) >= count ? next : MakeRoom(next, count);
+
+    /// <summary>Puts the message into the hands of the writer.</summary>
+    private PayloadWriter Suspend(byte* next)
+    {
+        Writer ??= _host.EnterWriting(_memory, unchecked((int)(_end - _memory)));
+        Writer.Next = next;
+        Writer.Driver.Depth = _depth;
+        return Writer;
+    }
+
+    private byte* Resume(PayloadWriter writer)
+    {
+        _end = writer.End;
+        return writer.Next;
+    }
+}
