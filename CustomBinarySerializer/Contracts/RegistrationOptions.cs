@@ -26,4 +26,12 @@ public sealed class RegistrationOptions
     /// which strings repeat. <see langword="false"/> by default. It is part of the format: both sides must agree.
     /// </summary>
     public bool InternStrings { get; init; }
+
+    /// <summary>
+    /// Whether callbacks such as <see cref="System.Runtime.Serialization.OnDeserializedAttribute"/>, the functions of
+    /// surrogates and upcasts may run on data that <see cref="FormatterOptions.UntrustedData"/> reads.
+    /// <see langword="false"/> by default: such frames are refused. Hand-written contracts, constructors and property
+    /// setters run in any case.
+    /// </summary>
+    public bool AllowUserCodeOnUntrustedData { get; init; }
 }

@@ -44,4 +44,10 @@ public enum SerializationErrorCode
 
     /// <summary>The <see cref="CustomBinaryFormatter.Binder"/> threw, or named a type that can't be used.</summary>
     BinderRefused,
+
+    /// <summary>
+    /// Reading would run callbacks, a surrogate's function or an upcast under <see cref="FormatterOptions.UntrustedData"/>,
+    /// and the registration doesn't allow it.
+    /// </summary>
+    UserCodeRefused,
 }

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
@@ -66,6 +67,18 @@ internal sealed unsafe class FrameCodec : PayloadHost
 
         typeId = Binder is null ? contract.TypeId : BindToId(contract);
         return contract;
+    }
+
+    /// <summary>The same for an object inside another, which may also be of a built-in type.</summary>
+    internal Contract ForWritingNested(object value, out int typeId)
+    {
+        if (Registry.FindFor(value) is null && BuiltInContracts.Find(value.GetType()) is { } builtIn)
+        {
+            typeId = builtIn.TypeId;
+            return builtIn;
+        }
+
+        return ForWriting(value, out typeId);
     }
 
     /// <summary>Returns the contract that reads payloads under <paramref name="typeId"/>, or <see langword="null"/> if nothing is registered under it.</summary>

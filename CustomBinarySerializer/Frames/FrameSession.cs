@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
@@ -190,7 +191,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
             return;
         }
 
-        Contract contract = Codec.ForWriting(value, out int typeId);
+        Contract contract = Codec.ForWritingNested(value, out int typeId);
         (int start, int length) = WriteNested(contract, value, FrameHeader.Size);
         FrameHeader.Write(Writer.Message(start, FrameHeader.Size), FrameHeader.Size + length, typeId);
     }
@@ -319,7 +320,8 @@ internal sealed unsafe class FrameSession : PayloadDriver
         try
         {
             EnterObject();
-            Contract contract = Codec.ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameName, typeId);
+            Contract contract = (typeId < 0 ? BuiltInContracts.Find(typeId) : Codec.ForReading(typeId))
+                ?? throw FrameErrors.UnknownId(FrameName, typeId);
             if (!contract.Type.IsAssignableTo(asked))
             {
                 throw FrameErrors.Mismatch(FrameName, contract, asked);

@@ -28,4 +28,9 @@ internal static class PayloadErrors
 
     internal static BinarySerializationException StackExhausted(int depth) =>
         new(SerializationErrorCode.DepthExceeded, $"Objects are nested {depth} levels deep, and the stack of this thread has no room for one more.");
+
+    internal static BinarySerializationException UserCodeOnUntrustedData(Type type) =>
+        new(SerializationErrorCode.UserCodeRefused,
+            $"Reading a {type} runs callbacks, a surrogate's function or an upcast, which FormatterOptions.UntrustedData refuses. " +
+            "Register it with RegistrationOptions.AllowUserCodeOnUntrustedData if they withstand any input.");
 }

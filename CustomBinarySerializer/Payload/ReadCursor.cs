@@ -18,6 +18,7 @@ internal unsafe struct ReadCursor
     private readonly byte* _payload;
     private readonly byte* _end;
     private int _depth;
+    private InternedTexts? _texts;
 
     /// <summary>Begins a payload in memory of the caller's.</summary>
     internal ReadCursor(PayloadHost host, byte* payload, int length)
@@ -149,6 +150,46 @@ internal unsafe struct ReadCursor
         byte* text = Take(length);
         return (length <= Utf8Text.MaxShortLength ? Utf8Text.TryReadShortAscii(text, length) : null)
             ?? Encoding.UTF8.GetString(text, length);
+    }
+
+    /// <summary>Reads at <see cref="Next"/> text as <see cref="InternedTexts"/> says.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal string? ReadInternedText(int bias) => ReadInternedTextBehind(ReadPrefix(), bias);
+
+    /// <summary>Reads at <see cref="Next"/> such text whose prefix has been read.</summary>
+    internal string? ReadInternedTextBehind(int prefix, int bias)
+    {
+        int code = unchecked(prefix - bias);
+        if (code < 0)
+        {
+            return ReadTextBehind(prefix, bias);
+        }
+
+        _texts ??= InternedTexts.Take();
+        if ((code & 1) != 0)
+        {
+            return _texts.TextOf(code / 2);
+        }
+
+        string text = ReadTextBehind(code / 2, bias: 0)!;
+        _texts.Add(text);
+        return text;
+    }
+
+    /// <summary>Ends a payload in which texts may have been interned.</summary>
+    internal void EndInterning()
+    {
+        _texts?.Return();
+        _texts = null;
+    }
+
+    /// <summary>Throws where user code is to run on untrusted data.</summary>
+    internal readonly void RefuseUntrustedData(Type type)
+    {
+        if (_host.ReadsUntrustedData)
+        {
+            throw PayloadErrors.UserCodeOnUntrustedData(type);
+        }
     }
 
     /// <summary>Turns a prefix into a count, which the bytes behind it can justify; the caller has dealt with null.</summary>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Text;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -19,6 +20,7 @@ internal unsafe struct WriteCursor
     private readonly byte* _memory;
     private byte* _end;
     private int _depth;
+    private InternedTexts? _texts;
 
     /// <summary>Begins a message in memory of the caller's.</summary>
     internal WriteCursor(PayloadHost host, byte* memory, int capacity)
@@ -103,6 +105,34 @@ internal unsafe struct WriteCursor
 
         int size = PrefixedText.Measure(value, bias);
         return PrefixedText.StoreMeasured(RoomForMany(next, size), size, value, bias);
+    }
+
+    /// <summary>Writes text as <see cref="InternedTexts"/> says; null is the number below the bias.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal byte* WriteInternedText(byte* next, string? value, int bias)
+    {
+        if (value is null)
+        {
+            return WriteByte(next, (byte)(bias - 1));
+        }
+
+        _texts ??= InternedTexts.Take();
+        if (!_texts.TryAdd(value, out int number))
+        {
+            return WritePrefix(next, checked(bias + (2 * number) + 1));
+        }
+
+        int length = Encoding.UTF8.GetByteCount(value);
+        next = RoomForMany(WritePrefix(next, checked(bias + (2 * length))), length);
+        Encoding.UTF8.GetBytes(value, new Span<byte>(next, length));
+        return next + length;
+    }
+
+    /// <summary>Ends a payload in which texts may have been interned.</summary>
+    internal void EndInterning()
+    {
+        _texts?.Return();
+        _texts = null;
     }
 
     /// <summary>Writes values as one block of memory, little-endian.</summary>

@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Registry;
 
@@ -27,6 +28,9 @@ public sealed class TypeRegistry
     private readonly Lock _registering = new();
     private readonly ContractTable _byType = new();
     private readonly ContractTable _byId = new();
+    private readonly Dictionary<Type, Conversion> _surrogates = [];
+    private readonly Dictionary<Type, Type> _planned = [];
+    private readonly Dictionary<Type, (Type Result, Func<Contract, Contract> Wrap)> _upcasts = [];
 
     /// <summary>The number of registered types.</summary>
     public int Count => _byId.Count;
@@ -154,6 +158,110 @@ public sealed class TypeRegistry
         return this;
     }
 
+    /// <summary>Registers a type that is written as another one, which stands for it; also where it is a member.</summary>
+    /// <typeparam name="T">A type that can't be written, or is to be written otherwise. Objects of exactly this type are meant.</typeparam>
+    /// <typeparam name="TSurrogate">What is written: a type whose members an auto contract can write, or a built-in one.</typeparam>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="toSurrogate">Makes what is written; is never handed null. It must be thread-safe.</param>
+    /// <param name="fromSurrogate">Makes the object of what was read; is never handed null. It must be thread-safe.</param>
+    /// <returns>This registry.</returns>
+    /// <exception cref="ArgumentNullException">A function is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
+    /// <exception cref="ArgumentException">
+    /// The type or the id is already registered, the surrogate can't be written, or <typeparamref name="T"/> already stands
+    /// among the members of a registered type: surrogates come first.
+    /// </exception>
+    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(PlannedMembers)] TSurrogate>(
+        int typeId, Func<T, TSurrogate> toSurrogate, Func<TSurrogate, T> fromSurrogate) =>
+        RegisterSurrogate(typeId, toSurrogate, fromSurrogate, RegistrationOptions.Default);
+
+    /// <inheritdoc cref="RegisterSurrogate{T, TSurrogate}(int, Func{T, TSurrogate}, Func{TSurrogate, T})"/>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="toSurrogate">Makes what is written; is never handed null. It must be thread-safe.</param>
+    /// <param name="fromSurrogate">Makes the object of what was read; is never handed null. It must be thread-safe.</param>
+    /// <param name="options">Which members of the surrogate are written, and whether the functions may run on untrusted data.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(PlannedMembers)] TSurrogate>(
+        int typeId, Func<T, TSurrogate> toSurrogate, Func<TSurrogate, T> fromSurrogate, RegistrationOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(toSurrogate);
+        ArgumentNullException.ThrowIfNull(fromSurrogate);
+        ArgumentNullException.ThrowIfNull(options);
+        lock (_registering)
+        {
+            ThrowIfRefused(typeof(T), typeId);
+            if (_planned.TryGetValue(typeof(T), out Type? holder))
+            {
+                throw new ArgumentException(
+                    $"{typeof(T)} already stands among the members of {holder}. Register its surrogate before that.", nameof(typeId));
+            }
+
+            _surrogates.Add(typeof(T), Conversion.ByDelegates(toSurrogate, fromSurrogate));
+            try
+            {
+                ContractPlan plan = PlanOf(typeof(T), options);
+                Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : new ClassContract(plan, typeId, options));
+            }
+            catch
+            {
+                _surrogates.Remove(typeof(T));
+                throw;
+            }
+        }
+
+        return this;
+    }
+
+    /// <summary>Lets old frames arrive as a new type: whoever reads a frame of <typeparamref name="TOld"/> gets what it has become.</summary>
+    /// <typeparam name="TOld">A registered type. It may go on being written.</typeparam>
+    /// <typeparam name="TNew">Any type; if it has an upcast of its own, that is applied too.</typeparam>
+    /// <param name="upcaster">Makes the new object of the old one; mustn't return null. It must be thread-safe.</param>
+    /// <returns>This registry.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="upcaster"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// <typeparamref name="TOld"/> isn't registered or has an upcast already, or upcasts lead back to it.
+    /// </exception>
+    public TypeRegistry Upcast<TOld, TNew>(Func<TOld, TNew> upcaster)
+        where TOld : notnull
+        where TNew : notnull => Upcast(upcaster, RegistrationOptions.Default);
+
+    /// <inheritdoc cref="Upcast{TOld, TNew}(Func{TOld, TNew})"/>
+    /// <param name="upcaster">Makes the new object of the old one; mustn't return null. It must be thread-safe.</param>
+    /// <param name="options">Whether the upcast may run on untrusted data; nothing else applies.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public TypeRegistry Upcast<TOld, TNew>(Func<TOld, TNew> upcaster, RegistrationOptions options)
+        where TOld : notnull
+        where TNew : notnull
+    {
+        ArgumentNullException.ThrowIfNull(upcaster);
+        ArgumentNullException.ThrowIfNull(options);
+        lock (_registering)
+        {
+            if (Find(typeof(TOld)) is null)
+            {
+                throw new ArgumentException($"{typeof(TOld)} isn't registered, so that no frame can hold one. Register it before its upcast.", nameof(upcaster));
+            }
+
+            if (typeof(TOld) == typeof(TNew) || ResultOf(typeof(TNew)) == typeof(TOld))
+            {
+                throw new ArgumentException($"Upcasts from {typeof(TOld)} would lead back to it.", nameof(upcaster));
+            }
+
+            Contract Wrap(Contract old) => new UpcastContract<TOld, TNew>(old, upcaster, options);
+            if (!_upcasts.TryAdd(typeof(TOld), (typeof(TNew), Wrap)))
+            {
+                throw new ArgumentException($"{typeof(TOld)} already has an upcast.", nameof(upcaster));
+            }
+
+            foreach (Contract contract in _byId.Contracts.Where(contract => contract.Type == typeof(TOld)).ToArray())
+            {
+                _byId.Replace(contract.TypeId, Upcasted(contract));
+            }
+        }
+
+        return this;
+    }
+
     /// <summary>
     /// Registers every type of an assembly that carries <see cref="BinaryTypeIdAttribute"/>, whatever its visibility: with
     /// its hand-written contract if it has one, else with one implemented in IL.
@@ -253,10 +361,31 @@ public sealed class TypeRegistry
         }
     }
 
+    /// <summary>What objects of a type arrive as, after all upcasts.</summary>
+    private Type ResultOf(Type type)
+    {
+        while (_upcasts.TryGetValue(type, out (Type Result, Func<Contract, Contract>) upcast))
+        {
+            type = upcast.Result;
+        }
+
+        return type;
+    }
+
+    private Contract Upcasted(Contract contract)
+    {
+        while (_upcasts.TryGetValue(contract.Type, out (Type, Func<Contract, Contract> Wrap) upcast))
+        {
+            contract = upcast.Wrap(contract);
+        }
+
+        return contract;
+    }
+
     private void Add(Contract contract)
     {
         // By type last: an object is written only when its id can already be read.
-        _byId.Add(contract.TypeId, contract);
+        _byId.Add(contract.TypeId, Upcasted(contract));
         _byType.Add(TypeKey.Of(contract.Type), contract);
     }
 
@@ -286,5 +415,14 @@ public sealed class TypeRegistry
             arguments,
             culture: null)!;
 
-    private static ContractPlan PlanOf(Type type, RegistrationOptions options) => ContractPlanner.Plan(type, options, _ => null);
+    private ContractPlan PlanOf(Type type, RegistrationOptions options)
+    {
+        ContractPlan plan = ContractPlanner.Plan(type, options, _surrogates.GetValueOrDefault, out IReadOnlyCollection<Type> planned);
+        foreach (Type each in planned)
+        {
+            _planned.TryAdd(each, type);
+        }
+
+        return plan;
+    }
 }

@@ -23,7 +23,7 @@ internal static class ContractEmitter
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(List<>))]
     internal static WriteClass WriterOf(ContractPlan plan)
     {
-        EmissionUnit unit = new(plan.Type);
+        EmissionUnit unit = new(plan);
         DynamicMethod method = unit.Define(
             $"Write {plan.Type.Name}", typeof(byte*), typeof(WriteCursor).MakeByRefType(), typeof(byte*), typeof(object));
         new WriteEmitter(unit, method).EmitClassRoot(plan.Root);
@@ -32,7 +32,7 @@ internal static class ContractEmitter
 
     internal static ReadClass ReaderOf(ContractPlan plan)
     {
-        EmissionUnit unit = new(plan.Type);
+        EmissionUnit unit = new(plan);
         DynamicMethod method = unit.Define(
             $"Read {plan.Type.Name}", typeof(object), typeof(ReadCursor).MakeByRefType(), typeof(object));
         new ReadEmitter(unit, method).EmitClassRoot(plan.Root);
@@ -41,7 +41,7 @@ internal static class ContractEmitter
 
     internal static WriteStruct<T> StructWriterOf<T>(ContractPlan plan)
     {
-        EmissionUnit unit = new(plan.Type);
+        EmissionUnit unit = new(plan);
         DynamicMethod method = unit.Define(
             $"Write {plan.Type.Name}", typeof(byte*), typeof(WriteCursor).MakeByRefType(), typeof(byte*), typeof(T).MakeByRefType());
         new WriteEmitter(unit, method).EmitStructRoot(plan.Root);
@@ -50,7 +50,7 @@ internal static class ContractEmitter
 
     internal static ReadStruct<T> StructReaderOf<T>(ContractPlan plan)
     {
-        EmissionUnit unit = new(plan.Type);
+        EmissionUnit unit = new(plan);
         DynamicMethod method = unit.Define($"Read {plan.Type.Name}", typeof(T), typeof(ReadCursor).MakeByRefType());
         new ReadEmitter(unit, method).EmitStructRoot(plan.Root);
         return unit.Bind<ReadStruct<T>>(method);

@@ -19,6 +19,8 @@ internal static class CursorMethods
         internal static readonly MethodInfo Prefix = Method(typeof(WriteCursor), nameof(WriteCursor.WritePrefix));
         internal static readonly MethodInfo Text = Method(typeof(WriteCursor), nameof(WriteCursor.WriteText));
         internal static readonly MethodInfo TextByCall = Method(typeof(WriteCursor), nameof(WriteCursor.WriteTextByCall));
+        internal static readonly MethodInfo InternedText = Method(typeof(WriteCursor), nameof(WriteCursor.WriteInternedText));
+        internal static readonly MethodInfo EndInterning = Method(typeof(WriteCursor), nameof(WriteCursor.EndInterning));
         internal static readonly MethodInfo Block = Method(typeof(WriteCursor), nameof(WriteCursor.WriteBlock));
         internal static readonly MethodInfo Object = Method(typeof(WriteCursor), nameof(WriteCursor.WriteObject));
         internal static readonly MethodInfo ExactObject = Method(typeof(WriteCursor), nameof(WriteCursor.WriteExactObject));
@@ -39,6 +41,10 @@ internal static class CursorMethods
         internal static readonly MethodInfo Text = Method(typeof(ReadCursor), nameof(ReadCursor.ReadText), typeof(byte*).MakeByRefType(), typeof(int));
         internal static readonly MethodInfo TextByCall = Method(typeof(ReadCursor), nameof(ReadCursor.ReadText), typeof(int));
         internal static readonly MethodInfo TextBehind = Method(typeof(ReadCursor), nameof(ReadCursor.ReadTextBehind));
+        internal static readonly MethodInfo InternedText = Method(typeof(ReadCursor), nameof(ReadCursor.ReadInternedText));
+        internal static readonly MethodInfo InternedTextBehind = Method(typeof(ReadCursor), nameof(ReadCursor.ReadInternedTextBehind));
+        internal static readonly MethodInfo EndInterning = Method(typeof(ReadCursor), nameof(ReadCursor.EndInterning));
+        internal static readonly MethodInfo RefuseUntrustedData = Method(typeof(ReadCursor), nameof(ReadCursor.RefuseUntrustedData));
         internal static readonly MethodInfo CountOf = Method(typeof(ReadCursor), nameof(ReadCursor.CountOf));
         internal static readonly MethodInfo Block = Method(typeof(ReadCursor), nameof(ReadCursor.ReadBlock));
         internal static readonly MethodInfo Object = Method(typeof(ReadCursor), nameof(ReadCursor.ReadObject));

@@ -10,8 +10,11 @@ namespace CustomBinarySerializer.AutoContracts.Emission;
 /// so that nothing stands in the way of unloading its types. The first parameter of each is the array of constants.
 /// </remarks>
 [RequiresDynamicCode("Emits IL.")]
-internal sealed class EmissionUnit(Type type)
+internal sealed class EmissionUnit(ContractPlan plan)
 {
+    /// <summary>What the methods implement.</summary>
+    internal ContractPlan Plan { get; } = plan;
+
     private readonly List<object> _constants = [];
     private readonly Dictionary<(ObjectPlan Plan, int Reserved), DynamicMethod> _methodsOfObjects = [];
 
@@ -19,6 +22,7 @@ internal sealed class EmissionUnit(Type type)
     internal DynamicMethod Define(string name, Type returnType, params ReadOnlySpan<Type> parameters)
     {
         Type[] withConstants = [typeof(object[]), .. parameters];
+        Type type = Plan.Type;
         return type.IsArray || type.IsInterface
             ? new DynamicMethod(name, returnType, withConstants, typeof(EmissionUnit).Module, skipVisibility: true)
             : new DynamicMethod(name, returnType, withConstants, type, skipVisibility: true);

@@ -35,7 +35,8 @@ internal sealed class ReadEmitter
 
     internal void EmitClassRoot(ValuePlan plan)
     {
-        if (plan is ObjectPlan { Construction.TakesMembers: false } root)
+        RefuseUntrustedData();
+        if (plan is ObjectPlan { IsClass: true, Construction.TakesMembers: false } root)
         {
             // T instance = existing != null ? existing : new T();
             LocalBuilder instance = _il.DeclareLocal(plan.Type);
@@ -53,15 +54,24 @@ internal sealed class ReadEmitter
         {
             RefuseExisting(plan.Type);
             ReadRoot(plan);
+            if (plan.Type.IsValueType)
+            {
+                _il.Emit(OpCodes.Box, plan.Type);
+            }
+
             RefuseNull(plan);
         }
+
+        EndInterning();
 
         Return();
     }
 
     internal void EmitStructRoot(ValuePlan plan)
     {
+        RefuseUntrustedData();
         ReadRoot(plan);
+        EndInterning();
         Return();
     }
 
@@ -352,19 +362,20 @@ internal sealed class ReadEmitter
 
     private void ReadText(LocalBuilder? prefix, int bias)
     {
+        bool interns = _unit.Plan.InternsStrings;
         if (prefix is not null)
         {
             // cursor.ReadTextBehind(prefix, bias)
-            CallCursor(CursorMethods.Read.TextBehind, () =>
+            CallCursor(interns ? CursorMethods.Read.InternedTextBehind : CursorMethods.Read.TextBehind, () =>
             {
                 _il.Emit(OpCodes.Ldloc, prefix);
                 _il.Emit(OpCodes.Ldc_I4, bias);
             });
         }
-        else if (++_inlineTexts > ContractEmitter.MaxInlineTexts)
+        else if (interns || ++_inlineTexts > ContractEmitter.MaxInlineTexts)
         {
             // cursor.ReadText(bias)
-            CallCursor(CursorMethods.Read.TextByCall, () => _il.Emit(OpCodes.Ldc_I4, bias));
+            CallCursor(interns ? CursorMethods.Read.InternedText : CursorMethods.Read.TextByCall, () => _il.Emit(OpCodes.Ldc_I4, bias));
         }
         else
         {
@@ -690,6 +701,27 @@ internal sealed class ReadEmitter
             _il.Call(CursorMethods.Read.Host);
             _il.Call(CursorMethods.StreamingContext);
             _il.Call(callback);
+        }
+    }
+
+    // cursor.RefuseUntrustedData(typeof(T));
+    private void RefuseUntrustedData()
+    {
+        if (_unit.Plan.RefusesUntrustedData)
+        {
+            LoadCursor();
+            _il.LoadType(_unit.Plan.Type);
+            _il.Call(CursorMethods.Read.RefuseUntrustedData);
+        }
+    }
+
+    // cursor.EndInterning();
+    private void EndInterning()
+    {
+        if (_unit.Plan.InternsStrings)
+        {
+            LoadCursor();
+            _il.Call(CursorMethods.Read.EndInterning);
         }
     }
 

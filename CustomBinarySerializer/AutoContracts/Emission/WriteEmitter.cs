@@ -21,14 +21,22 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
     private readonly ILGenerator _il = method.GetILGenerator();
     private int _inlineTexts;
 
-    /// <summary>Emits the writing of a root that is a class, handed as an object.</summary>
+    /// <summary>Emits the writing of a root that is handed as an object: a class, or the box of a struct.</summary>
     internal void EmitClassRoot(ValuePlan plan)
     {
         // T root = value; without a check, because contracts are looked up by the exact type.
         LocalBuilder root = _il.DeclareLocal(plan.Type);
         _il.Emit(OpCodes.Ldarg_3);
+        if (plan.Type.IsValueType)
+        {
+            _il.Emit(OpCodes.Unbox_Any, plan.Type);
+        }
+
         _il.Emit(OpCodes.Stloc, root);
-        EmitRoot(plan, () => _il.Emit(OpCodes.Ldloc, root), () => _il.Emit(OpCodes.Ldloc, root));
+        EmitRoot(
+            plan,
+            () => _il.Emit(plan.Type.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc, root),
+            () => _il.Emit(OpCodes.Ldloc, root));
     }
 
     /// <summary>Emits the writing of a root that is a struct, handed by reference.</summary>
@@ -48,6 +56,13 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
         else
         {
             Write(plan, loadValue, reserved: 0);
+        }
+
+        if (unit.Plan.InternsStrings)
+        {
+            // cursor.EndInterning();
+            LoadCursor();
+            _il.Call(CursorMethods.Write.EndInterning);
         }
 
         Return();
@@ -205,7 +220,9 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
     // next = cursor.WriteText(next, value, bias);
     private void WriteText(Action load, int bias) =>
         CallCursor(
-            ++_inlineTexts <= ContractEmitter.MaxInlineTexts ? CursorMethods.Write.Text : CursorMethods.Write.TextByCall,
+            unit.Plan.InternsStrings ? CursorMethods.Write.InternedText
+            : ++_inlineTexts <= ContractEmitter.MaxInlineTexts ? CursorMethods.Write.Text
+            : CursorMethods.Write.TextByCall,
             () =>
             {
                 load();

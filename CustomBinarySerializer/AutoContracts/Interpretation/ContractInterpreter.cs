@@ -15,7 +15,7 @@ internal sealed unsafe class ContractInterpreter(ContractPlan plan)
     /// <returns>The address behind it.</returns>
     internal byte* Write(ref WriteCursor cursor, byte* next, object value)
     {
-        PlanWriter writer = new(ref cursor, next);
+        PlanWriter writer = new(ref cursor, next, plan.InternsStrings);
         if (_root is ObjectInterpreter holder)
         {
             holder.Members.Write(ref writer, value, reserved: 0);
@@ -25,6 +25,7 @@ internal sealed unsafe class ContractInterpreter(ContractPlan plan)
             _root.Write(ref writer, value, reserved: 0);
         }
 
+        cursor.EndInterning();
         return writer.Next;
     }
 
@@ -34,7 +35,12 @@ internal sealed unsafe class ContractInterpreter(ContractPlan plan)
     /// <exception cref="NotSupportedException">Objects of this type can't be read into.</exception>
     internal object Read(ref ReadCursor cursor, object? existing)
     {
-        PlanReader reader = new(ref cursor);
+        if (plan.RefusesUntrustedData)
+        {
+            cursor.RefuseUntrustedData(plan.Type);
+        }
+
+        PlanReader reader = new(ref cursor, plan.InternsStrings);
         ObjectInterpreter? holder = _root as ObjectInterpreter;
         if (existing is not null && (holder is null || ((ObjectPlan)plan.Root).Construction.TakesMembers))
         {
@@ -42,6 +48,7 @@ internal sealed unsafe class ContractInterpreter(ContractPlan plan)
         }
 
         object? value = holder is null ? _root.Read(reader) : holder.Members.Read(reader, existing);
+        cursor.EndInterning();
         return value ?? throw PayloadErrors.NotA(plan.Type.Name, "it is null");
     }
 }

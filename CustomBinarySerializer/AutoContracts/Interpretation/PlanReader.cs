@@ -3,7 +3,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.AutoContracts.Interpretation;
 
 /// <summary>A cursor at <see cref="ReadCursor.Next"/>, so that interpreters need no pointers.</summary>
-internal readonly unsafe ref struct PlanReader(ref ReadCursor cursor)
+internal readonly unsafe ref struct PlanReader(ref ReadCursor cursor, bool internsStrings)
 {
     private readonly ref ReadCursor _cursor = ref cursor;
 
@@ -33,7 +33,8 @@ internal readonly unsafe ref struct PlanReader(ref ReadCursor cursor)
     internal void ReadBlock<T>(Span<T> items)
         where T : unmanaged => _cursor.ReadBlock(items);
 
-    internal string? ReadText(int prefix, int bias) => _cursor.ReadTextBehind(prefix, bias);
+    internal string? ReadText(int prefix, int bias) =>
+        internsStrings ? _cursor.ReadInternedTextBehind(prefix, bias) : _cursor.ReadTextBehind(prefix, bias);
 
     /// <summary>Turns a prefix into a count, which the bytes behind it can justify.</summary>
     internal int CountOf(int prefix, int bias, int minItemSize) => _cursor.CountOf(prefix, bias, minItemSize, _cursor.Next);

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.AutoContracts.Interpretation;
 
 /// <summary>A cursor and the address of the next byte, so that interpreters need no pointers.</summary>
-internal unsafe ref struct PlanWriter(ref WriteCursor cursor, byte* next)
+internal unsafe ref struct PlanWriter(ref WriteCursor cursor, byte* next, bool internsStrings)
 {
     private readonly ref WriteCursor _cursor = ref cursor;
 
@@ -27,7 +27,8 @@ internal unsafe ref struct PlanWriter(ref WriteCursor cursor, byte* next)
     internal void WriteBlock<T>(ReadOnlySpan<T> items)
         where T : unmanaged => Next = _cursor.WriteBlock(Next, items);
 
-    internal void WriteText(string? value, int bias) => Next = _cursor.WriteText(Next, value, bias);
+    internal void WriteText(string? value, int bias) =>
+        Next = internsStrings ? _cursor.WriteInternedText(Next, value, bias) : _cursor.WriteText(Next, value, bias);
 
     internal void WriteObject(object? value) => Next = _cursor.WriteObject(Next, value);
 

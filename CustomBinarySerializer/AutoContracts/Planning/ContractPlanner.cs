@@ -17,6 +17,8 @@ internal sealed class ContractPlanner
     private readonly Stack<string> _path = new();
     private readonly List<(SequencePlan Plan, ArgumentException Refusal)> _sequences = [];
 
+    private bool _runsUserCodeOnRead;
+
     private ContractPlanner(Type root, RegistrationOptions options, Func<Type, Conversion?> surrogateOf)
     {
         _root = root;
@@ -28,13 +30,17 @@ internal sealed class ContractPlanner
     /// <param name="type">The type that is being registered.</param>
     /// <param name="options">Which members, and how instances are made; for the type and for those embedded in it.</param>
     /// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
+    /// <param name="planned">The type and everything that stands among its bytes.</param>
     /// <exception cref="ArgumentException">The type, or something inside it, can't be written.</exception>
-    internal static ContractPlan Plan(Type type, RegistrationOptions options, Func<Type, Conversion?> surrogateOf)
+    internal static ContractPlan Plan(
+        Type type, RegistrationOptions options, Func<Type, Conversion?> surrogateOf, out IReadOnlyCollection<Type> planned)
     {
         ContractPlanner planner = new(type, options, surrogateOf);
+        planned = planner._plans.Keys;
         ValuePlan root = planner.PlanRoot(type);
         planner.RefuseItemsWithoutBytes();
-        return new ContractPlan(root, options.InternStrings);
+        return new ContractPlan(
+            root, options.InternStrings, planner._runsUserCodeOnRead && !options.AllowUserCodeOnUntrustedData);
     }
 
     private ValuePlan PlanRoot(Type type)
@@ -122,6 +128,7 @@ internal sealed class ContractPlanner
 
     private ConvertedPlan PlanConversion(Type type, Conversion conversion)
     {
+        _runsUserCodeOnRead |= conversion.FromDelegate is not null;
         ValuePlan surrogate = PlanOf(conversion.Surrogate);
         return type.IsValueType || !conversion.Surrogate.IsValueType
             ? new ConvertedPlan(type, surrogate, conversion)
@@ -160,6 +167,7 @@ internal sealed class ContractPlanner
         ObjectLayout layout = MemberSelector.Select(type, _options.Members, _options.InstanceCreation);
         plan.Construction = layout.Construction;
         plan.Callbacks = layout.Callbacks;
+        _runsUserCodeOnRead |= !layout.Callbacks.Deserializing.IsEmpty || !layout.Callbacks.Deserialized.IsEmpty;
         plan.Members = [.. layout.Members.Select(member => PlanMember(type, member))];
         return plan;
     }

@@ -1,0 +1,25 @@
+using System.Collections.Concurrent;
+using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts;
+
+namespace CustomBinarySerializer.AutoContracts;
+
+/// <summary>
+/// The contracts of built-in types where the declared type doesn't tell them: in slots of type object and the like, under
+/// the negative ids of <see cref="BuiltInTypes"/>. Thread-safe.
+/// </summary>
+internal static class BuiltInContracts
+{
+    private static readonly ConcurrentDictionary<BuiltInType, Contract> s_contracts = [];
+
+    /// <summary>Returns the contract of objects of exactly a type, or null.</summary>
+    internal static Contract? Find(Type type) => BuiltInTypes.FindWithId(type) is { } line ? ContractOf(line) : null;
+
+    /// <summary>Returns the contract under a negative id, or null.</summary>
+    internal static Contract? Find(int typeId) => BuiltInTypes.FindById(typeId) is { } line ? ContractOf(line) : null;
+
+    private static Contract ContractOf(BuiltInType line) =>
+        s_contracts.GetOrAdd(line, static line => new ClassContract(
+            ContractPlanner.Plan(line.Type, RegistrationOptions.Default, static _ => null, out _), line.TypeId, RegistrationOptions.Default));
+}
