@@ -32,6 +32,9 @@ internal static class LibrarySource
 
     internal static string FolderOf(SyntaxTree tree) => PathOf(tree).Split('/')[0];
 
+    /// <summary>The namespace that a file in its folder is to declare.</summary>
+    internal static string NamespaceOf(SyntaxTree tree) => string.Join('.', [RootNamespace, .. PathOf(tree).Split('/')[..^1]]);
+
     private static string FindFolder()
     {
         for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)

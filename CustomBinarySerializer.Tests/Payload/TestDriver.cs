@@ -2,14 +2,30 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Payload;
 
-/// <summary>What a session says to its writer and reader, as the test wants it.</summary>
+/// <summary>What a session says to its writer and reader, as the test wants it. Objects need a formatter, and have none here.</summary>
 internal sealed class TestDriver : PayloadDriver
 {
-    internal int CountLimit { get; set; } = Array.MaxLength;
+    private readonly TestHost _host = new();
 
-    internal bool IsUntrusted { get; set; }
+    internal int CountLimit
+    {
+        set => _host.CountLimit = value;
+    }
 
-    internal override int MaxCollectionCount => CountLimit;
+    internal bool IsUntrusted
+    {
+        set => _host.IsUntrusted = value;
+    }
 
-    internal override bool ReadsUntrustedData => IsUntrusted;
+    internal override PayloadHost Host => _host;
+
+    internal override int Depth { get; set; } = 1;
+
+    internal override void WriteNested(object? value) => throw new NotSupportedException();
+
+    internal override void WriteNestedExact(object? value) => throw new NotSupportedException();
+
+    internal override object? ReadNested(Type asked) => throw new NotSupportedException();
+
+    internal override object? ReadNestedExact(Type type) => throw new NotSupportedException();
 }

@@ -21,5 +21,9 @@ internal static class BuiltInContracts
 
     private static Contract ContractOf(BuiltInType line) =>
         s_contracts.GetOrAdd(line, static line => new ClassContract(
-            ContractPlanner.Plan(line.Type, RegistrationOptions.Default, static _ => null, out _), line.TypeId, RegistrationOptions.Default));
+            ContractPlanner.Plan(line.Type, RegistrationOptions.Default, type => ConversionOf(line, type), out _), line.TypeId, RegistrationOptions.Default));
+
+    // Said as if the user had, because an exception that is registered is planned otherwise.
+    private static Conversion? ConversionOf(BuiltInType line, Type type) =>
+        type == line.Type && line is ConvertedType converted ? ClosedTypes.ConversionOf(converted, type) : null;
 }

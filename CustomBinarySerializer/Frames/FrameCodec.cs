@@ -43,6 +43,8 @@ internal sealed unsafe class FrameCodec : PayloadHost
 
     internal override StreamingContext StreamingContext => Context;
 
+    internal override bool IsRegistered(Type type) => Registry.TryGetTypeId(type, out _);
+
     /// <summary>The largest length in a header.</summary>
     internal int MaxFrameLength { get; }
 

@@ -16,6 +16,9 @@ internal abstract unsafe class PayloadHost
     /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
     internal abstract bool ReadsUntrustedData { get; }
 
+    /// <summary>Tells whether objects of exactly this type have a contract of the user's.</summary>
+    internal abstract bool IsRegistered(Type type);
+
     /// <summary>What callbacks are handed.</summary>
     internal abstract StreamingContext StreamingContext { get; }
 

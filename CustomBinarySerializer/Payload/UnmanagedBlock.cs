@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>Which types may be copied as blocks of memory, and how: little-endian, every bit pattern a value.</summary>
+/// <summary>How values are copied as blocks of memory, and which ones users may ask it for: little-endian, every bit pattern a value.</summary>
 internal static class UnmanagedBlock<T>
     where T : unmanaged
 {
@@ -79,6 +79,17 @@ internal static class UnmanagedBlock<T>
             case sizeof(ulong):
                 Span<ulong> longs = MemoryMarshal.Cast<byte, ulong>(bytes);
                 BinaryPrimitives.ReverseEndianness(longs, longs);
+                break;
+            case 2 * sizeof(ulong) when typeof(T) == typeof(Guid):
+                foreach (ref Guid guid in MemoryMarshal.Cast<byte, Guid>(bytes))
+                {
+                    guid = GuidBits.Reverse(guid);
+                }
+
+                break;
+            case 2 * sizeof(ulong):
+                Span<UInt128> numbers = MemoryMarshal.Cast<byte, UInt128>(bytes);
+                BinaryPrimitives.ReverseEndianness(numbers, numbers);
                 break;
         }
     }

@@ -295,6 +295,21 @@ public sealed class TypeRegistry
         return this;
     }
 
+    /// <summary>
+    /// Stands for everything that is registered: ids, names and members. Changes with every registration; the order of
+    /// registrations, assemblies and versions don't matter.
+    /// </summary>
+    public Fingerprint Fingerprint => Describe().Fingerprint;
+
+    /// <summary>Describes what is registered, for tools and for later: see <see cref="SchemaDescription"/>.</summary>
+    public SchemaDescription Describe()
+    {
+        lock (_registering)
+        {
+            return SchemaDescription.Of(_byType.Contracts, type => ResultOf(type) is var result && result != type ? result : null);
+        }
+    }
+
     /// <summary>Tells whether a type is registered, and under which id.</summary>
     /// <param name="type">The exact type of an object.</param>
     /// <param name="typeId">Its id, or 0.</param>

@@ -13,7 +13,7 @@ internal static class FirstCallCommand
         Option<int[]> types = new("--types")
         {
             Description = "How many types to register and send once.",
-            DefaultValueFactory = _ => [300, 3_000],
+            DefaultValueFactory = _ => [1, 300, 3_000],
             AllowMultipleArgumentsPerToken = true,
             HelpName = "N",
         };

@@ -12,20 +12,32 @@ internal static class FirstCallMessages
 
     /// <summary>One message of each type.</summary>
     public static FirstCallMessage[] Create(int typeCount) =>
-    [
-        .. (from first in Structs
-            from second in Structs
-            from third in Structs
-            select typeof(FirstCallMessage<,,>).MakeGenericType(first, second, third))
-           .Take(typeCount)
-           .Select(Create),
-    ];
+        [.. Types(typeof(FirstCallMessage<,,>)).Take(typeCount).Select(Create)];
+
+    /// <summary>One message of ten members of each type.</summary>
+    public static TenMembers[] CreateOfTenMembers(int typeCount) =>
+        [.. Types(typeof(TenMembers<,,>)).Take(typeCount).Select(CreateOfTenMembers)];
+
+    private static IEnumerable<Type> Types(Type definition) =>
+        from first in Structs
+        from second in Structs
+        from third in Structs
+        select definition.MakeGenericType(first, second, third);
 
     private static FirstCallMessage Create(Type type, int number)
     {
         FirstCallMessage message = (FirstCallMessage)Activator.CreateInstance(type)!;
         message.Text = $"message {number}";
         message.Number = number;
+        return message;
+    }
+
+    private static TenMembers CreateOfTenMembers(Type type, int number)
+    {
+        TenMembers message = (TenMembers)Activator.CreateInstance(type)!;
+        message.Text = $"message {number}";
+        message.Number = number;
+        message.Created = DateTime.UnixEpoch.AddDays(number);
         return message;
     }
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Reflection;
+using System.Text.Json;
 using CustomBinarySerializer;
 
 namespace PerfHarness.FirstCall;
@@ -7,10 +8,71 @@ namespace PerfHarness.FirstCall;
 /// <summary>The calls that only a fresh process can time, each once per type.</summary>
 internal static class FirstCallProcess
 {
-    public static FirstCallTimes Measure(int typeCount, Registration registration)
+    public static FirstCallTimes Measure(int typeCount, Registration registration) => registration switch
     {
-        FirstCallMessage[] messages = FirstCallMessages.Create(typeCount);
-        return registration == Registration.None ? WithPlainWriter(messages) : WithFormatter(messages, registration);
+        Registration.None => WithPlainWriter(FirstCallMessages.Create(typeCount)),
+        Registration.Auto => WithAutoContracts(FirstCallMessages.CreateOfTenMembers(typeCount)),
+        Registration.Json => WithJson(FirstCallMessages.CreateOfTenMembers(typeCount)),
+        _ => WithFormatter(FirstCallMessages.Create(typeCount), registration),
+    };
+
+    private static FirstCallTimes WithAutoContracts(TenMembers[] messages)
+    {
+        TypeRegistry registry = new();
+        object[] read = new object[messages.Length];
+        using MemoryStream stream = new();
+        TimeSpan register = Time(() =>
+        {
+            for (int index = 0; index < messages.Length; index++)
+            {
+                registry.RegisterAuto(messages[index].GetType(), index + 1);
+            }
+        });
+
+        CustomBinaryFormatter formatter = new(registry);
+        TimeSpan serialize = Time(() =>
+        {
+            foreach (TenMembers message in messages)
+            {
+                formatter.Serialize(stream, message);
+            }
+        });
+
+        stream.Position = 0;
+        TimeSpan deserialize = Time(() =>
+        {
+            for (int index = 0; index < read.Length; index++)
+            {
+                read[index] = formatter.Deserialize(stream);
+            }
+        });
+
+        RequireSame(messages, read);
+        return Times(register, serialize, deserialize);
+    }
+
+    private static FirstCallTimes WithJson(TenMembers[] messages)
+    {
+        byte[][] texts = new byte[messages.Length][];
+        object[] read = new object[messages.Length];
+        TimeSpan serialize = Time(() =>
+        {
+            for (int index = 0; index < messages.Length; index++)
+            {
+                texts[index] = JsonSerializer.SerializeToUtf8Bytes(messages[index], messages[index].GetType());
+            }
+        });
+
+        TimeSpan deserialize = Time(() =>
+        {
+            for (int index = 0; index < messages.Length; index++)
+            {
+                read[index] = JsonSerializer.Deserialize(texts[index], messages[index].GetType())!;
+            }
+        });
+
+        RequireSame(messages, read);
+        return Times(TimeSpan.Zero, serialize, deserialize);
     }
 
     private static FirstCallTimes WithFormatter(FirstCallMessage[] messages, Registration registration)
@@ -108,6 +170,21 @@ internal static class FirstCallProcess
             if (back.GetType() != written[index].GetType()
                 || back.Text != written[index].Text
                 || back.Number != written[index].Number)
+            {
+                throw new InvalidDataException($"{written[index].GetType()} came back as another message.");
+            }
+        }
+    }
+
+    private static void RequireSame(TenMembers[] written, object[] read)
+    {
+        for (int index = 0; index < written.Length; index++)
+        {
+            TenMembers back = (TenMembers)read[index];
+            if (back.GetType() != written[index].GetType()
+                || back.Text != written[index].Text
+                || back.Number != written[index].Number
+                || back.Created != written[index].Created)
             {
                 throw new InvalidDataException($"{written[index].GetType()} came back as another message.");
             }

@@ -58,6 +58,8 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
     {
         Registration.ByType => "Register(Type, int)",
         Registration.Generic => "Register<T>(int)",
+        Registration.Auto => "RegisterAuto, ten members",
+        Registration.Json => "System.Text.Json, ten members",
         _ => "BinaryWriter alone",
     };
 

@@ -16,4 +16,10 @@ internal enum Registration
     /// costs whoever calls them.
     /// </summary>
     None,
+
+    /// <summary><c>RegisterAuto(Type, int)</c>, for types of ten members.</summary>
+    Auto,
+
+    /// <summary>None: System.Text.Json by reflection, on the same types.</summary>
+    Json,
 }

@@ -29,6 +29,7 @@ internal sealed class LimitsRun(string? only, int processes, Pace pace)
             Machine.Current,
             processes,
             [.. InBothDirections(workloads, (workload, direction) => LimitRow.Of(workload, direction, results))],
+            [.. InBothDirections(workloads, (workload, direction) => AutoRow.Of(workload, direction, results))],
             [.. InBothDirections(workloads, (workload, direction) => ReferenceRow.Of(workload, direction, results))],
             Includes(MixedScenarios.Workload) ? MixedRow.All(results) : [],
             Includes(ThreadScenario.Workload) ? ThreadRow.All(results) : []);

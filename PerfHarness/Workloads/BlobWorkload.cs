@@ -26,6 +26,9 @@ public readonly unsafe struct BlobWorkload : ILimitedWorkload
 
     public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<Blob>(frame);
 
+    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+        formatter.DeserializeInto(frame, Unsafe.As<Blob>(existing));
+
     public static int WriteStraight(byte[] destination, object message)
     {
         Blob blob = Unsafe.As<Blob>(message);

@@ -30,6 +30,9 @@ public readonly unsafe struct BookShelfWorkload : ILimitedWorkload
 
     public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<BookShelf>(frame);
 
+    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+        formatter.DeserializeInto(frame, Unsafe.As<BookShelf>(existing));
+
     public static int WriteStraight(byte[] destination, object message)
     {
         BookShelf bookShelf = Unsafe.As<BookShelf>(message);

@@ -31,6 +31,9 @@ public readonly unsafe struct CustomerWorkload : ILimitedWorkload
 
     public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<Customer>(frame);
 
+    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+        formatter.DeserializeInto(frame, Unsafe.As<Customer>(existing));
+
     public static int WriteStraight(byte[] destination, object message)
     {
         Customer customer = Unsafe.As<Customer>(message);

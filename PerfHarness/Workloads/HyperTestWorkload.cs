@@ -38,6 +38,9 @@ public readonly unsafe struct HyperTestWorkload : ILimitedWorkload
 
     public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<HyperTest>(frame);
 
+    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+        formatter.DeserializeInto(frame, Unsafe.As<HyperTest>(existing));
+
     public static int WriteStraight(byte[] destination, object message)
     {
         HyperTest hyperTest = Unsafe.As<HyperTest>(message);

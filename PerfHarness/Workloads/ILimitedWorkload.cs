@@ -7,6 +7,8 @@ public interface ILimitedWorkload : IWorkload
 {
     static abstract ICustomBinarySerializable CreateEmpty();
 
+    static abstract void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing);
+
     static abstract int WriteStraight(byte[] destination, object message);
 
     static abstract object ReadStraight(byte[] frame);

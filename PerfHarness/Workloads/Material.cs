@@ -27,16 +27,28 @@ internal sealed class Material
 
     public byte[] Buffer { get; }
 
-    public static CustomBinaryFormatter CreateFormatter(IEnumerable<ICustomBinarySerializable> messages)
+    public static CustomBinaryFormatter CreateFormatter(IEnumerable<ICustomBinarySerializable> messages) =>
+        new(Register(messages, (registry, type, typeId) => registry.Register(type, typeId)));
+
+    /// <summary>A formatter that implements the contracts of the same types in IL.</summary>
+    public static CustomBinaryFormatter CreateAutoFormatter(
+        IEnumerable<ICustomBinarySerializable> messages, SerializedMembers members = SerializedMembers.PublicFieldsAndProperties, FormatterOptions? options = null)
+    {
+        RegistrationOptions registration = new() { Members = members };
+        return new(Register(messages, (registry, type, typeId) => registry.RegisterAuto(type, typeId, registration)), options);
+    }
+
+    private static TypeRegistry Register(
+        IEnumerable<ICustomBinarySerializable> messages, Action<TypeRegistry, Type, int> register)
     {
         TypeRegistry registry = new();
         int typeId = FirstTypeId;
         foreach (Type type in messages.Select(message => message.GetType()).Distinct())
         {
-            registry.Register(type, typeId++);
+            register(registry, type, typeId++);
         }
 
-        return new CustomBinaryFormatter(registry);
+        return registry;
     }
 
     private byte[] Frame(object message)

@@ -24,6 +24,9 @@ public readonly unsafe struct NineIntsWorkload : ILimitedWorkload
 
     public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<NineInts>(frame);
 
+    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+        formatter.DeserializeInto(frame, Unsafe.As<NineInts>(existing));
+
     public static int WriteStraight(byte[] destination, object message)
     {
         NineInts nineInts = Unsafe.As<NineInts>(message);

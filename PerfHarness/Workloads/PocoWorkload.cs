@@ -31,6 +31,9 @@ public readonly unsafe struct PocoWorkload : ILimitedWorkload
 
     public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<Poco>(frame);
 
+    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+        formatter.DeserializeInto(frame, Unsafe.As<Poco>(existing));
+
     public static int WriteStraight(byte[] destination, object message)
     {
         Poco poco = Unsafe.As<Poco>(message);

@@ -40,6 +40,24 @@ internal static class RoundTripProof
         }
     }
 
+    /// <summary>Auto contracts must bring back the same messages, in no more bytes than the hand-written ones.</summary>
+    public static void CheckAuto<TWorkload>(Material auto, Material handWritten)
+        where TWorkload : struct, IWorkload
+    {
+        foreach (((object message, byte[] frame), byte[] larger) in OnePerType(auto).Zip(OnePerType(handWritten).Select(pair => pair.Frame)))
+        {
+            int written = TWorkload.Write(auto.Formatter, auto.Buffer, message);
+            RequireSame(frame, auto.Buffer.AsSpan(0, written), message, "TrySerialize by an auto contract");
+            RequirePayload(auto.Formatter.Deserialize(new MemoryStream(frame)), larger, "Deserialize from a stream by an auto contract");
+            RequirePayload(TWorkload.Read(auto.Formatter, frame), larger, "Deserialize from a span by an auto contract");
+            if (frame.Length > larger.Length)
+            {
+                throw new InvalidDataException(
+                    $"{message.GetType()} takes {frame.Length} bytes by an auto contract, {larger.Length} by the hand-written one.");
+            }
+        }
+    }
+
     public static void CheckReading<TOperation>(Material material, TOperation reading)
         where TOperation : struct, IOperation =>
         RequirePayload(reading.Run(0)!, material.Frames[0], typeof(TOperation).Name);

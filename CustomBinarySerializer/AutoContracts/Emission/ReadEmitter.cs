@@ -148,6 +148,11 @@ internal sealed class ReadEmitter
             case ExactPlan:
                 // (T)cursor.ReadExactObject(typeof(T))
                 CallCursor(CursorMethods.Read.ExactObject, () => _il.LoadType(plan.Type));
+                if (plan.Type.IsValueType)
+                {
+                    RefuseNull(plan);
+                }
+
                 _il.Emit(OpCodes.Unbox_Any, plan.Type);
                 break;
             default:
@@ -193,12 +198,19 @@ internal sealed class ReadEmitter
         if (plan.Construction.TakesMembers)
         {
             LocalBuilder[] values = [.. plan.Members.Select(member => _il.DeclareLocal(member.Value.Type))];
+            LocalBuilder present = _il.DeclareLocal(typeof(int));
             ForEachMember(plan, prefix, reserved, (index, readValue) =>
             {
                 readValue();
                 _il.Emit(OpCodes.Stloc, values[index]);
+                if (plan.Members[index].IsOptional)
+                {
+                    // present = index + 1;
+                    _il.Emit(OpCodes.Ldc_I4, index + 1);
+                    _il.Emit(OpCodes.Stloc, present);
+                }
             });
-            Assemble(plan, values);
+            Assemble(plan, values, present);
             return;
         }
 
@@ -284,7 +296,7 @@ internal sealed class ReadEmitter
     }
 
     /// <summary>Leaves an object made of the values of its members on the stack.</summary>
-    private void Assemble(ObjectPlan plan, LocalBuilder[] values)
+    private void Assemble(ObjectPlan plan, LocalBuilder[] values, LocalBuilder? present = null)
     {
         LocalBuilder instance = _il.DeclareLocal(plan.Type);
         if (plan.Construction.TakesMembers)
@@ -308,7 +320,17 @@ internal sealed class ReadEmitter
         {
             if (plan.Members[i].ConstructorParameter < 0)
             {
+                Label isAbsent = _il.DefineLabel();
+                if (plan.Members[i].IsOptional)
+                {
+                    // if (present <= i) goto isAbsent;
+                    _il.Emit(OpCodes.Ldloc, present!);
+                    _il.Emit(OpCodes.Ldc_I4, i);
+                    _il.Emit(OpCodes.Ble, isAbsent);
+                }
+
                 SetMember(plan, instance, plan.Members[i], values[i]);
+                _il.MarkLabel(isAbsent);
             }
         }
 
@@ -417,16 +439,17 @@ internal sealed class ReadEmitter
     {
         Read(plan.Surrogate, prefix, reserved);
         LocalBuilder surrogate = StoreInLocal(plan.Surrogate.Type);
-        if (plan.Type.IsValueType)
+        if (plan.Surrogate.Type.IsValueType)
         {
             Convert(plan.Conversion, () => _il.Emit(OpCodes.Ldloc, surrogate));
             return;
         }
 
-        // T value = null; if (surrogate != null) value = From(surrogate);
+        // T value = default; if (surrogate != null) value = From(surrogate);
         LocalBuilder value = _il.DeclareLocal(plan.Type);
         Label end = _il.DefineLabel();
-        SetNull(value);
+        _il.Emit(OpCodes.Ldloca, value);
+        _il.Emit(OpCodes.Initobj, plan.Type);
         _il.Emit(OpCodes.Ldloc, surrogate);
         _il.Emit(OpCodes.Brfalse, end);
         Convert(plan.Conversion, () => _il.Emit(OpCodes.Ldloc, surrogate));

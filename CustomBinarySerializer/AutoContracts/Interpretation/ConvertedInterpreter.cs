@@ -25,22 +25,23 @@ internal sealed class ConvertedInterpreter : ValueInterpreter
     internal override bool HasPrefix => _surrogate.HasPrefix;
 
     internal override void Write(ref PlanWriter writer, object? value, int reserved) =>
-        _surrogate.Write(ref writer, value is null ? null : _to.Call(writer.Host, value), reserved);
+        _surrogate.Write(ref writer, value is null && !_plan.Type.IsValueType ? null : _to.Call(writer.Host, value), reserved);
 
     internal override object? ReadBehind(PlanReader reader, int prefix, int reserved)
     {
         object? surrogate = _surrogate.ReadBehind(reader, prefix, reserved);
-        return surrogate is not null ? _from.Call(reader.Host, surrogate)
-            : _plan.Type.IsValueType ? InstanceMaker.Zeroed(_plan.Type)
-            : null;
+        return surrogate is null && !_plan.Surrogate.Type.IsValueType ? NullOrDefault() : _from.Call(reader.Host, surrogate);
     }
+
+    private object? NullOrDefault() =>
+        _plan.Type.IsValueType && Nullable.GetUnderlyingType(_plan.Type) is null ? InstanceMaker.Zeroed(_plan.Type) : null;
 
     private sealed class Converter(MethodInfo method, Delegate? target)
     {
         private readonly MethodInvoker _invoker = MethodInvoker.Create(method);
         private readonly bool _takesHost = Conversion.TakesHost(method);
 
-        internal object? Call(PayloadHost host, object value) =>
+        internal object? Call(PayloadHost host, object? value) =>
             _takesHost ? _invoker.Invoke(target, host, value) : _invoker.Invoke(target, value);
     }
 }

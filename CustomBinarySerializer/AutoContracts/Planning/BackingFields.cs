@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 
@@ -11,29 +10,42 @@ internal static class BackingFields
     private const string AnonymousTypeEnd = ">i__Field";
     private const string CapturedParameterEnd = ">P";
 
-    /// <summary>Returns the field of an auto-property (C#, F#, VB, or of an anonymous type), or null if the property has a body of its own.</summary>
-    [RequiresUnreferencedCode(TypeLevels.Reason)]
-    internal static FieldInfo? Find(PropertyInfo property) =>
-        Array.Find(
-            TypeLevels.FieldsOf(property.DeclaringType!),
-            field => field.FieldType == property.PropertyType && IsBehind(field, property.Name));
+    /// <summary>Returns the field of an auto-property of C#, F#, Visual Basic or an anonymous type; null if the property has a body of its own.</summary>
+    internal static FieldInfo? Find(PropertyInfo property, FieldInfo[] fields)
+    {
+        string name = property.Name;
+        foreach (FieldInfo field in fields)
+        {
+            if (field.Name.Contains(name, StringComparison.Ordinal) && IsBehind(field, name) && field.FieldType == property.PropertyType)
+            {
+                return field;
+            }
+        }
+
+        return null;
+    }
 
     /// <summary>Returns the name that a person knows a field by.</summary>
-    internal static string DisplayName(FieldInfo field) => field.Name switch
+    internal static string DisplayName(FieldInfo field)
     {
-        ['<', .. string name] when EndOf(name) is { } end => name[..^end.Length],
-        [.. string name, '@'] => name,
-        string name => name,
-    };
+        string name = field.Name;
+        return name.StartsWith('<')
+            ? IsOf(name, CSharpEnd) ? name[1..^CSharpEnd.Length]
+                : IsOf(name, AnonymousTypeEnd) ? name[1..^AnonymousTypeEnd.Length]
+                : IsOf(name, CapturedParameterEnd) ? name[1..^CapturedParameterEnd.Length]
+                : name
+            : name.EndsWith('@') ? name[..^1]
+            : name;
+    }
 
-    /// <summary>Returns the name of the parameter of a primary constructor which a field keeps for the methods of its class, or null.</summary>
+    /// <summary>Returns the name of the parameter of a primary constructor that a field keeps for the methods of its class, or null.</summary>
     internal static string? CapturedParameter(FieldInfo field) =>
-        field.Name.StartsWith('<') && field.Name.EndsWith(CapturedParameterEnd, StringComparison.Ordinal) ? DisplayName(field) : null;
+        field.Name.StartsWith('<') && IsOf(field.Name, CapturedParameterEnd) ? DisplayName(field) : null;
 
     private static bool IsBehind(FieldInfo field, string property) =>
-        (field.Name == $"_{property}" && field.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
-        || (field.Name != property && CapturedParameter(field) is null && DisplayName(field) == property);
+        field.Name == property ? false
+        : field.Name.StartsWith('_') ? field.Name.Length == property.Length + 1 && field.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false)
+        : !IsOf(field.Name, CapturedParameterEnd) && DisplayName(field) == property;
 
-    private static string? EndOf(string name) =>
-        Array.Find([CSharpEnd, AnonymousTypeEnd, CapturedParameterEnd], end => name.EndsWith(end, StringComparison.Ordinal));
+    private static bool IsOf(string name, string end) => name.EndsWith(end, StringComparison.Ordinal);
 }

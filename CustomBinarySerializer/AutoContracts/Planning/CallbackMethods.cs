@@ -7,34 +7,66 @@ using CustomBinarySerializer.AutoContracts.Plans;
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
 /// <summary>Finds the methods that a type wants called around writing and reading.</summary>
-[RequiresUnreferencedCode(TypeLevels.Reason)]
+[RequiresUnreferencedCode(TypeLevel.Reason)]
 internal static class CallbackMethods
 {
-    internal static Callbacks Of(Type type)
+    internal static Callbacks Of(List<TypeLevel> levels)
     {
-        MethodInfo[] methods = [.. TypeLevels.Of(type).SelectMany(level => TypeLevels.MethodsOf(level, BindingFlags.Static))];
+        List<MethodInfo> marked = [];
+        foreach (TypeLevel level in levels)
+        {
+            foreach (MethodInfo method in level.Methods())
+            {
+                // Accessors carry none, and most other methods carry no attribute at all: four questions less for each.
+                if (!method.IsSpecialName && method.IsDefined(typeof(Attribute), inherit: false))
+                {
+                    marked.Add(method);
+                }
+            }
+        }
+
+        if (marked.Count == 0)
+        {
+            return Callbacks.None;
+        }
+
         Callbacks callbacks = new(
-            With<OnSerializingAttribute>(methods),
-            With<OnSerializedAttribute>(methods),
-            With<OnDeserializingAttribute>(methods),
-            With<OnDeserializedAttribute>(methods));
+            With(marked, typeof(OnSerializingAttribute)),
+            With(marked, typeof(OnSerializedAttribute)),
+            With(marked, typeof(OnDeserializingAttribute)),
+            With(marked, typeof(OnDeserializedAttribute)));
         return callbacks.IsEmpty ? Callbacks.None : callbacks;
     }
 
-    // One call runs the most derived override, so a method that is marked in base and override counts once.
-    private static ImmutableArray<MethodInfo> With<TAttribute>(MethodInfo[] methods)
-        where TAttribute : Attribute =>
-        [.. methods
-            .Where(method => method.IsDefined(typeof(TAttribute), inherit: false))
-            .Select(method => Checked(method, typeof(TAttribute)))
-            .DistinctBy(method => method.GetBaseDefinition())];
+    private static ImmutableArray<MethodInfo> With(List<MethodInfo> marked, Type attribute)
+    {
+        ImmutableArray<MethodInfo> found = [];
+        foreach (MethodInfo method in marked)
+        {
+            if (method.IsDefined(attribute, inherit: false))
+            {
+                ThrowIfRefused(method, attribute);
 
-    private static MethodInfo Checked(MethodInfo method, Type attribute) =>
-        !method.IsStatic
-        && !method.IsGenericMethodDefinition
-        && method.ReturnType == typeof(void)
-        && method.GetParameters() is [{ } parameter]
-        && parameter.ParameterType == typeof(StreamingContext)
-            ? method
-            : throw LayoutErrors.Callback(method, attribute.Name[..^nameof(Attribute).Length]);
+                // A call runs the most derived override, so a method that is marked in base and override counts once.
+                if (!found.Any(other => other.GetBaseDefinition() == method.GetBaseDefinition()))
+                {
+                    found = found.Add(method);
+                }
+            }
+        }
+
+        return found;
+    }
+
+    private static void ThrowIfRefused(MethodInfo method, Type attribute)
+    {
+        if (method.IsStatic
+            || method.IsGenericMethodDefinition
+            || method.ReturnType != typeof(void)
+            || method.GetParameters() is not [{ } parameter]
+            || parameter.ParameterType != typeof(StreamingContext))
+        {
+            throw LayoutErrors.Callback(method, attribute.Name[..^nameof(Attribute).Length]);
+        }
+    }
 }

@@ -23,5 +23,5 @@ internal static class ClosedTypes
     [return: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)]
     private static Type Close(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type open, Type type) =>
-        open.IsGenericTypeDefinition ? open.MakeGenericType(type.GetGenericArguments()) : open;
+        open.IsGenericTypeDefinition ? open.MakeGenericType(BuiltInTypes.ArgumentsOf(type)) : open;
 }

@@ -1,14 +1,16 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
 /// <summary>Decides how objects of a type are made.</summary>
 /// <remarks>
-/// The parameterless constructor, of any visibility, if there is one; a struct without is its default; else a constructor
-/// whose parameters are all members; else, the class starts uninitialized. A constructor with parameters comes first
-/// where it sets what nothing else can.
+/// The parameterless constructor, of any visibility, if there is one; a struct without one is its default; else a
+/// constructor whose parameters are all members, that which sets most of what can't be set otherwise, public in front of
+/// others, then that with the most parameters; else the class starts uninitialized. A constructor with parameters comes
+/// first where it sets what nothing else can.
 /// </remarks>
-[RequiresUnreferencedCode(TypeLevels.Reason)]
+[RequiresUnreferencedCode(TypeLevel.Reason)]
 internal static class ConstructionChoice
 {
     /// <summary>Returns a constructor with what it takes, or null for the default of a struct and an uninitialized class.</summary>
@@ -19,50 +21,90 @@ internal static class ConstructionChoice
             return null;
         }
 
-        ConstructorMatch? match = Best(type, scan);
-        if (match is not null && SetsWhatNothingElseSets(match))
+        ConstructorMatch? parameterless = Parameterless(type);
+        List<string> captured = CapturedParameters(scan);
+        bool mayNeedParameters = captured.Count > 0 || scan.Members.Exists(member => member.Set is null);
+        bool needsNone = parameterless is not null || type.IsValueType
+            || (scope == SerializedMembers.AllFields && creation != InstanceCreation.Constructor);
+        if (needsNone && !mayNeedParameters)
         {
-            return match;
+            return parameterless;
         }
 
-        if (TypeLevels.ConstructorsOf(type).FirstOrDefault(constructor => constructor.GetParameters().Length == 0) is { } constructor)
+        ConstructorMatch? match = Best(type, scan, captured);
+        if (needsNone)
         {
-            return new ConstructorMatch(constructor, []);
-        }
-
-        if (type.IsValueType || (scope == SerializedMembers.AllFields && creation != InstanceCreation.Constructor))
-        {
-            return null;
+            return match is not null && Worth(match, captured) > 0 ? match : parameterless;
         }
 
         return match is null && creation == InstanceCreation.Constructor ? throw LayoutErrors.NoConstructor(type) : match;
     }
 
-    private static bool SetsWhatNothingElseSets(ConstructorMatch match) => match.Arguments.Any(member => member.Set is null);
-
-    private static ConstructorMatch? Best(Type type, MemberScan scan)
+    private static ConstructorMatch? Parameterless(Type type)
     {
-        // Where all fields are written anyway, what can't be set is computed from them and no state of its own.
-        bool hasOtherState = scan.UnaccountedFields.Count > 0;
-        MemberCandidate[] members = [.. scan.Members.Where(member => member.Set is not null || member.IsDemanded || hasOtherState)];
-        MemberCandidate[] demanded = [.. members.Where(member => member.Set is null && member.IsDemanded)];
-        string[] captured = [.. scan.UnaccountedFields.Select(BackingFields.CapturedParameter).OfType<string>()];
-
-        ConstructorMatch[] matches =
-        [
-            .. ConstructorMatch.AllOf(type, members)
-                .OrderByDescending(match => demanded.Count(member => match.Arguments.Contains(member)) + captured.Count(match.Takes)),
-        ];
-        if (matches is [ConstructorMatch best, ConstructorMatch second, ..] && AreEquallyGood(best, second))
+        foreach (ConstructorInfo constructor in TypeLevel.ConstructorsOf(type))
         {
-            throw LayoutErrors.AmbiguousConstructors(type, best.Constructor, second.Constructor);
+            ParameterInfo[] parameters = constructor.GetParameters();
+            if (parameters.Length == 0)
+            {
+                return new ConstructorMatch(constructor, parameters, ConstructorMatch.NoArguments);
+            }
         }
 
-        return matches.FirstOrDefault();
+        return null;
     }
 
-    private static bool AreEquallyGood(ConstructorMatch best, ConstructorMatch second) =>
-        best.Constructor.IsPublic == second.Constructor.IsPublic
-        && best.Arguments.Length == second.Arguments.Length
-        && second.Arguments.Any(member => member.Set is null && !best.Arguments.Contains(member));
+    private static List<string> CapturedParameters(MemberScan scan)
+    {
+        List<string> captured = [];
+        foreach (FieldInfo field in scan.UnaccountedFields)
+        {
+            if (BackingFields.CapturedParameter(field) is { } parameter)
+            {
+                captured.Add(parameter);
+            }
+        }
+
+        return captured;
+    }
+
+    private static ConstructorMatch? Best(Type type, MemberScan scan, List<string> captured)
+    {
+        // Where all fields are written anyway, what can't be set is computed from them and no state of its own.
+        List<MemberCandidate> members = scan.UnaccountedFields.Count > 0
+            ? scan.Members
+            : scan.Members.FindAll(member => member.Set is not null || member.IsDemanded);
+        ConstructorMatch? best = null;
+        ConstructorMatch? equal = null;
+        foreach (ConstructorMatch match in ConstructorMatch.AllOf(type, members))
+        {
+            int order = best is null ? 1 : Compare(match, best, captured);
+            if (order > 0)
+            {
+                (best, equal) = (match, null);
+            }
+            else if (order == 0 && equal is null && SetsOthers(match, best!))
+            {
+                equal = match;
+            }
+        }
+
+        return equal is null ? best : throw LayoutErrors.AmbiguousConstructors(type, best!.Constructor, equal.Constructor);
+    }
+
+    private static int Compare(ConstructorMatch one, ConstructorMatch other, List<string> captured)
+    {
+        int worth = Demanded(one, captured) - Demanded(other, captured);
+        int visibility = (one.Constructor.IsPublic ? 1 : 0) - (other.Constructor.IsPublic ? 1 : 0);
+        return worth != 0 ? worth : visibility != 0 ? visibility : one.Arguments.Length - other.Arguments.Length;
+    }
+
+    private static int Demanded(ConstructorMatch match, List<string> captured) =>
+        captured.FindAll(match.Takes).Count + Array.FindAll(match.Arguments, member => member.Set is null && member.IsDemanded).Length;
+
+    private static int Worth(ConstructorMatch match, List<string> captured) =>
+        captured.FindAll(match.Takes).Count + Array.FindAll(match.Arguments, member => member.Set is null).Length;
+
+    private static bool SetsOthers(ConstructorMatch match, ConstructorMatch best) =>
+        Array.Exists(match.Arguments, member => member.Set is null && Array.IndexOf(best.Arguments, member) < 0);
 }

@@ -1,68 +1,77 @@
-using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
 /// <summary>A constructor whose parameters are all members.</summary>
-/// <param name="Constructor">With at least one parameter.</param>
-/// <param name="Arguments">A member for each parameter.</param>
-internal sealed record ConstructorMatch(ConstructorInfo Constructor, ImmutableArray<MemberCandidate> Arguments)
+internal sealed class ConstructorMatch(ConstructorInfo constructor, ParameterInfo[] parameters, MemberCandidate[] arguments)
 {
+    internal static readonly MemberCandidate[] NoArguments = [];
+
     private const string RecordsCloneMethod = "<Clone>$";
 
-    /// <summary>Returns all that match, the one that suits best first: public in front of others, then that with the most parameters, then the first declared.</summary>
-    [RequiresUnreferencedCode(TypeLevels.Reason)]
-    internal static IReadOnlyList<ConstructorMatch> AllOf(Type type, IReadOnlyList<MemberCandidate> members)
+    internal readonly ConstructorInfo Constructor = constructor;
+
+    /// <summary>A member for each parameter.</summary>
+    internal readonly MemberCandidate[] Arguments = arguments;
+
+    /// <summary>Returns all with at least one parameter, in the order of declaration.</summary>
+    [RequiresUnreferencedCode(TypeLevel.Reason)]
+    internal static List<ConstructorMatch> AllOf(Type type, List<MemberCandidate> members)
     {
-        bool isRecord = Array.Exists(TypeLevels.MethodsOf(type), method => method.Name == RecordsCloneMethod);
-        return
-        [
-            .. TypeLevels.ConstructorsOf(type)
-                .Where(constructor => !(isRecord && IsCopy(constructor)))
-                .Select(constructor => Match(constructor, members))
-                .OfType<ConstructorMatch>()
-                .OrderByDescending(match => match.Constructor.IsPublic)
-                .ThenByDescending(match => match.Arguments.Length),
-        ];
+        List<ConstructorMatch> matches = [];
+        bool isRecord = type.GetMethod(RecordsCloneMethod) is not null;
+        foreach (ConstructorInfo constructor in TypeLevel.ConstructorsOf(type))
+        {
+            ParameterInfo[] parameters = constructor.GetParameters();
+            bool copies = isRecord && parameters.Length == 1 && parameters[0].ParameterType == type;
+            if (parameters.Length > 0 && !copies && Match(parameters, members) is { } arguments)
+            {
+                matches.Add(new ConstructorMatch(constructor, parameters, arguments));
+            }
+        }
+
+        return matches;
     }
 
     /// <summary>Whether a name is that of a parameter.</summary>
-    internal bool Takes(string name) =>
-        Constructor.GetParameters().Any(parameter => AreSame(parameter.Name!, name));
+    internal bool Takes(string name) => Array.Exists(parameters, parameter => MemberNames.AreAlike(parameter.Name!, name));
 
-    internal static bool AreSame(string name, string other) =>
-        WithoutUnderscore(name).Equals(WithoutUnderscore(other), StringComparison.OrdinalIgnoreCase);
-
-    private static ConstructorMatch? Match(ConstructorInfo constructor, IReadOnlyList<MemberCandidate> members)
+    private static MemberCandidate[]? Match(ParameterInfo[] parameters, List<MemberCandidate> members)
     {
-        ParameterInfo[] parameters = constructor.GetParameters();
-        MemberCandidate[] arguments = [.. parameters.Select(parameter => Find(parameter, members)).OfType<MemberCandidate>()];
-        return arguments.Length > 0 && arguments.Length == parameters.Length && arguments.Distinct().Count() == arguments.Length
-            ? new ConstructorMatch(constructor, [.. arguments])
-            : null;
+        MemberCandidate[] arguments = new MemberCandidate[parameters.Length];
+        for (int i = 0; i < parameters.Length; i++)
+        {
+            if (Find(parameters[i], members) is not { } argument || Array.IndexOf(arguments, argument) >= 0)
+            {
+                return null;
+            }
+
+            arguments[i] = argument;
+        }
+
+        return arguments;
     }
 
     // Of members with the same name, that of the most derived class; then the one written just so.
-    private static MemberCandidate? Find(ParameterInfo parameter, IReadOnlyList<MemberCandidate> members)
+    private static MemberCandidate? Find(ParameterInfo parameter, List<MemberCandidate> members)
     {
-        MemberCandidate[] named =
-        [
-            .. members.Where(member =>
-                parameter.Name is { } name && AreSame(name, member.Name) && Accepts(parameter.ParameterType, member.Type)),
-        ];
-        return named
-            .Where(member => member.Level == named[^1].Level)
-            .OrderByDescending(member => member.Name == parameter.Name)
-            .FirstOrDefault();
+        MemberCandidate? found = null;
+        foreach (MemberCandidate member in members)
+        {
+            if (parameter.Name is { } name
+                && MemberNames.AreAlike(name, member.Name)
+                && Accepts(parameter.ParameterType, member.Type)
+                && (found is null || found.Level != member.Level || member.Name == name))
+            {
+                found = member;
+            }
+        }
+
+        return found;
     }
 
     // A more general parameter takes the very object; a value would be boxed or converted.
     private static bool Accepts(Type parameter, Type member) =>
         parameter == member || (!member.IsValueType && !parameter.IsValueType && parameter.IsAssignableFrom(member));
-
-    private static bool IsCopy(ConstructorInfo constructor) =>
-        constructor.GetParameters() is [{ } original] && original.ParameterType == constructor.DeclaringType;
-
-    private static string WithoutUnderscore(string name) => name.StartsWith('_') ? name[1..] : name;
 }

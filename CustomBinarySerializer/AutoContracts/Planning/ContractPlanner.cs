@@ -45,8 +45,9 @@ internal sealed class ContractPlanner
 
     private ValuePlan PlanRoot(Type type)
     {
-        // The interface is for those who hold the type as a member; here, IL was asked for.
-        ValuePlan root = IsHandWritten(type) && _surrogateOf(type) is null ? PlanObject(type) : PlanOf(type);
+        // The interface is for those who hold the type as a member; here, IL was asked for. And an exception that is registered
+        // is more than what the table keeps of others.
+        ValuePlan root = HasOwnMembers(type) && _surrogateOf(type) is null ? PlanObject(type) : PlanOf(type);
         return root is SlotPlan or ExactPlan
             ? throw Refusal(type, "no object is of exactly that type", "Register the concrete types.")
             : root;
@@ -138,7 +139,7 @@ internal sealed class ContractPlanner
     private SequencePlan PlanSequence(Type type, CollectionShape shape)
     {
         ValuePlan item = PlanOf(shape.Item);
-        SequencePlan plan = new(type, item, shape) { IsBlock = shape.Calls is null && item is RawPlan };
+        SequencePlan plan = new(type, item, shape) { IsBlock = shape.Calls is null && Blittable.IsBlock(item) };
         _sequences.Add((plan, Refusal(type, $"{shape.Item} takes no byte, so that no count of them can be proved", RemedyOfLeavingOut)));
         return plan;
     }
@@ -183,7 +184,7 @@ internal sealed class ContractPlanner
                 "Give it an id of its own and declare the member by an interface, or drop [OptionalField].");
         }
 
-        ValuePlan value = PlanOf(member.Type);
+        ValuePlan value = member.Conversion is { } conversion ? PlanConversion(member.Type, conversion) : PlanOf(member.Type);
         _path.Pop();
         return new MemberPlan(member.Name, value, member.Get, member.Set, member.ConstructorParameter, member.IsOptional);
     }
@@ -192,6 +193,8 @@ internal sealed class ContractPlanner
         "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
 
     private static bool IsHandWritten(Type type) => typeof(ICustomBinarySerializable).IsAssignableFrom(type);
+
+    private static bool HasOwnMembers(Type type) => IsHandWritten(type) || typeof(Exception).IsAssignableFrom(type);
 
     private static bool IsList(Type type) => type.IsConstructedGenericType && type.GetGenericTypeDefinition() == typeof(List<>);
 

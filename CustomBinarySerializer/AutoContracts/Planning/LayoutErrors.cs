@@ -74,6 +74,16 @@ internal static class LayoutErrors
                 : $"its methods use the parameter '{parameter}' of a primary constructor, and no constructor restores it from members",
             $"Let every parameter of that constructor have a public property of its name and type, keep its value in a property instead, or register with SerializedMembers.{nameof(SerializedMembers.AllFields)}");
 
+    internal static ArgumentException LostProperty(Type type, MemberInfo property, FieldInfo field, InstanceCreation creation) =>
+        Type(
+            type,
+            $"{property.DeclaringType}.{property.Name} can't be set, and the field {field.Name} looks like its state, which would be lost",
+            "Give the property a setter, of any visibility, "
+            + (creation == InstanceCreation.Uninitialized
+                ? "don't ask for InstanceCreation.Uninitialized, so that a constructor may set it"
+                : "add a constructor, of any visibility, with a parameter of its name and type and else only parameters of the name and type of other members")
+            + $", or, if it isn't state, {LeaveOut}");
+
     internal static ArgumentException NoMembers(Type type, FieldInfo field) =>
         Type(
             type,

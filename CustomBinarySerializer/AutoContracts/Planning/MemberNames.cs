@@ -1,16 +1,33 @@
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
-/// <summary>Tells members of the same name apart: those of base classes get the name of their class in front.</summary>
+/// <summary>How members are called, and when a name means the same as another.</summary>
 internal static class MemberNames
 {
-    internal static IEnumerable<string> Of(MemberCandidate[] members) =>
-        members.Select((member, index) =>
-            !IsRepeated(members, index, later => later.Name) ? member.Name
-            : !IsRepeated(members, index, later => Qualified(later)) ? Qualified(member)
-            : $"{member.Level}.{member.Name}");
+    /// <summary>Returns the name of one of several members: if another of that name comes behind it, with its class in front.</summary>
+    internal static string Of(List<MemberCandidate> members, int index)
+    {
+        MemberCandidate member = members[index];
+        bool isHidden = false;
+        bool isHiddenBehindItsClass = false;
+        for (int i = index + 1; i < members.Count; i++)
+        {
+            if (members[i].Name == member.Name)
+            {
+                isHidden = true;
+                isHiddenBehindItsClass |= SimpleNameOf(members[i].Level) == SimpleNameOf(member.Level);
+            }
+        }
 
-    private static bool IsRepeated(MemberCandidate[] members, int index, Func<MemberCandidate, string> nameOf) =>
-        Array.Exists(members[(index + 1)..], later => nameOf(later) == nameOf(members[index]));
+        return !isHidden ? member.Name
+            : isHiddenBehindItsClass ? $"{member.Level}.{member.Name}"
+            : $"{SimpleNameOf(member.Level)}.{member.Name}";
+    }
 
-    private static string Qualified(MemberCandidate member) => $"{member.Level.Name.Split('`')[0]}.{member.Name}";
+    /// <summary>Whether a person would take them for the same thing: a property, its field, the parameter that sets it.</summary>
+    internal static bool AreAlike(string name, string other) =>
+        WithoutUnderscore(name).Equals(WithoutUnderscore(other), StringComparison.OrdinalIgnoreCase);
+
+    private static string SimpleNameOf(Type type) => type.Name.Split('`')[0];
+
+    private static ReadOnlySpan<char> WithoutUnderscore(string name) => name.AsSpan(name.StartsWith('_') ? 1 : 0);
 }

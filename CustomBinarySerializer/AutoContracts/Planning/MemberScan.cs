@@ -1,39 +1,52 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
-/// <summary>Finds the fields and properties of a type that its attributes and the scope ask for, in the order of the bytes.</summary>
+/// <summary>Finds the fields and properties that the scope and the attributes of a type ask for, in the order of the bytes.</summary>
 /// <remarks>
 /// Base classes first. Within a class, fields and auto-properties in the order of declaration, which is that of their
 /// fields in the metadata. Properties with bodies are in another table of the metadata, which tells their order among
-/// properties but not among fields: each stands in front of the next auto-property, behind everything if there is none.
+/// properties but not among fields: each stands in front of the next auto-property, or behind everything if there is none.
 /// An overridden property stands in its base's place. Under [DataContract] the members of a class are those with
-/// [DataMember]: those without an Order, then by Order, then as above; names play no part.
+/// [DataMember]: first those without an Order, then by Order, then as above; names play no part.
 /// </remarks>
-[RequiresUnreferencedCode(TypeLevels.Reason)]
+[RequiresUnreferencedCode(TypeLevel.Reason)]
 internal sealed class MemberScan
 {
-    private readonly List<MemberCandidate> _members = [];
-    private readonly List<PropertyChain> _chains = [];
-    private readonly HashSet<FieldInfo> _accountedFor = [];
+    internal readonly List<TypeLevel> Levels;
 
-    private MemberScan(Type type, SerializedMembers scope)
+    /// <summary>In order. Those that can't be set are to be left out unless a constructor sets them.</summary>
+    internal readonly List<MemberCandidate> Members = [];
+
+    /// <summary>State that is neither written by the members that can be set nor left out by an attribute.</summary>
+    internal readonly List<FieldInfo> UnaccountedFields = [];
+
+    /// <summary>Names of properties that attributes leave out.</summary>
+    internal readonly List<string> IgnoredProperties = [];
+
+    private readonly List<PropertyChain> _chains;
+
+    internal MemberScan(Type type, SerializedMembers scope)
     {
-        IReadOnlyList<Type> levels = TypeLevels.Of(type);
-        foreach (PropertyInfo property in levels.SelectMany(TypeLevels.PropertiesOf))
+        Levels = TypeLevel.Of(type);
+        _chains = PropertyChain.Of(Levels);
+        foreach (TypeLevel level in Levels)
         {
-            if (!_chains.Exists(chain => chain.TryOverride(property)))
-            {
-                _chains.Add(new PropertyChain(property));
-            }
+            UnaccountedFields.AddRange(level.Fields);
         }
 
-        foreach (Type level in levels)
+        foreach (TypeLevel level in Levels)
         {
-            if (scope == SerializedMembers.AllFields)
+            if (typeof(Exception).IsAssignableFrom(level.Type) && ExceptionMembers.DeclaredBy(level.Type) is [_, ..] known)
+            {
+                Members.AddRange(known);
+                UnaccountedFields.RemoveAll(field => field.DeclaringType == level.Type);
+            }
+            else if (scope == SerializedMembers.AllFields)
             {
                 AddFields(level);
             }
@@ -43,134 +56,184 @@ internal sealed class MemberScan
             }
         }
 
-        UnaccountedFields = [.. levels.SelectMany(TypeLevels.FieldsOf).Where(field => !_accountedFor.Contains(field))];
+        if (UnaccountedFields.Count > 0)
+        {
+            // Code, not state.
+            UnaccountedFields.RemoveAll(field => typeof(Delegate).IsAssignableFrom(field.FieldType));
+        }
     }
 
-    /// <summary>In order. Those that can't be set are to be left out unless a constructor sets them.</summary>
-    internal IReadOnlyList<MemberCandidate> Members => _members;
-
-    /// <summary>State that is neither written by the settable members nor left out by an attribute.</summary>
-    internal IReadOnlyList<FieldInfo> UnaccountedFields { get; }
-
-    /// <summary>Names of properties that attributes leave out.</summary>
-    internal List<string> Ignored { get; } = [];
-
-    internal static MemberScan Of(Type type, SerializedMembers scope) => new(type, scope);
-
-    private void AddFields(Type level)
+    private void AddFields(TypeLevel level)
     {
-        foreach (FieldInfo field in TypeLevels.FieldsOf(level))
+        foreach (FieldInfo field in level.Fields)
         {
-            _accountedFor.Add(field);
-            if (!MemberMarks.IsIgnored(field) && !_chains.Exists(chain => chain.Fields.Contains(field) && MemberMarks.IsIgnored(chain)))
+            UnaccountedFields.Remove(field);
+            if (!MemberMarks.IsIgnored(field) && ChainOf(field) is not { IsIgnored: true })
             {
-                _members.Add(OfField(level, field, BackingFields.DisplayName(field)));
+                Members.Add(OfField(level.Type, field));
             }
         }
     }
 
-    private void AddMembers(Type level)
+    private void AddMembers(TypeLevel level)
     {
-        bool optsIn = MemberMarks.HasDataContract(level);
-        MemberMarks.ThrowIfStaticIsMarked(level);
-        List<(int Place, MemberCandidate Member)> found = [];
-        FieldInfo[] fields = TypeLevels.FieldsOf(level);
-        for (int i = 0; i < fields.Length; i++)
+        bool optsIn = MemberMarks.HasDataContract(level.Type);
+        int start = Members.Count;
+        int nextField = 0;
+        int nextChain = 0;
+        for (int i = 0; i < _chains.Count; i++)
         {
-            FieldInfo field = fields[i];
-            DataMemberAttribute? mark = MemberMarks.DataMember(field);
-            if (MemberMarks.IsIgnored(field))
+            PropertyChain chain = _chains[i];
+            if (chain.Level == level.Type && PlaceOf(chain, level) is int place and >= 0)
             {
-                _accountedFor.Add(field);
+                AddFields(level, optsIn, ref nextField, place + 1);
+                AddChains(level, ref nextChain, i + 1);
+            }
+        }
+
+        AddFields(level, optsIn, ref nextField, level.Fields.Length);
+        AddChains(level, ref nextChain, _chains.Count);
+        if (optsIn)
+        {
+            MemberMarks.ThrowIfStaticIsMarked(level.StaticMembers());
+            MemberCandidate[] ordered = [.. Members.Skip(start).OrderBy(member => member.Order)];
+            Members.RemoveRange(start, ordered.Length);
+            Members.AddRange(ordered);
+        }
+    }
+
+    private static int PlaceOf(PropertyChain chain, TypeLevel level)
+    {
+        foreach (FieldInfo field in chain.Fields)
+        {
+            if (field.DeclaringType == level.Type)
+            {
+                return Array.IndexOf(level.Fields, field);
+            }
+        }
+
+        return -1;
+    }
+
+    private void AddFields(TypeLevel level, bool optsIn, ref int next, int end)
+    {
+        for (; next < end; next++)
+        {
+            FieldInfo field = level.Fields[next];
+            PropertyChain? chain = ChainOf(field);
+            if (chain is not null && !optsIn)
+            {
+                // The property says what becomes of it. F# has public fields behind properties.
+                continue;
+            }
+
+            bool isIgnored = MemberMarks.IsIgnored(field);
+            DataMemberAttribute? mark = MemberMarks.DataMember(field, isIgnored);
+            if (isIgnored)
+            {
+                UnaccountedFields.Remove(field);
             }
             else if (optsIn ? mark is not null : field.IsPublic)
             {
-                _accountedFor.Add(field);
-                found.Add((2 * i + 1, OfField(level, field, field.Name) with { IsDemanded = mark is not null, Order = mark?.Order ?? -1 }));
+                UnaccountedFields.Remove(field);
+                MemberCandidate member = OfField(level.Type, field);
+                member.Order = mark?.Order ?? -1;
+                Members.Add(member);
             }
         }
-
-        // From the last, so that the place of the next auto-property is known.
-        int place = 2 * fields.Length;
-        foreach (PropertyChain chain in _chains.Where(chain => chain.Declarations[0].DeclaringType == level).Reverse())
-        {
-            int field = Array.FindIndex(fields, field => chain.Fields.Contains(field));
-            place = field >= 0 ? 2 * field + 1 : place & ~1;
-            if (Find(level, chain) is { } member)
-            {
-                found.Insert(0, (place, member));
-            }
-        }
-
-        _members.AddRange(found.OrderBy(one => one.Member.Order).ThenBy(one => one.Place).Select(one => one.Member));
     }
 
-    private MemberCandidate? Find(Type level, PropertyChain chain)
+    private void AddChains(TypeLevel level, ref int next, int end)
     {
-        DataMemberAttribute? mark = MemberMarks.DataMember(chain);
-        if (MemberMarks.IsIgnored(chain))
+        for (; next < end; next++)
         {
-            _accountedFor.UnionWith(chain.Fields);
-            Ignored.Add(chain.Name);
-            return null;
-        }
+            PropertyChain chain = _chains[next];
+            if (chain.Level != level.Type)
+            {
+                continue;
+            }
 
-        if (mark is null && !MemberMarks.IsSelectedByVisibility(chain))
-        {
-            return null;
+            if (chain.IsIgnored)
+            {
+                Account(chain);
+                IgnoredProperties.Add(chain.Name);
+            }
+            else if (chain.Mark is not null || chain.IsWrittenAsPublic)
+            {
+                Add(chain);
+            }
         }
+    }
 
-        if (chain.Getter is not { } getter)
-        {
-            throw LayoutErrors.WriteOnly(chain.Declarations[^1]);
-        }
-
-        MemberInfo? set = (MemberInfo?)chain.Setter ?? chain.FieldOfGetter;
+    private void Add(PropertyChain chain)
+    {
+        PropertyInfo getter = chain.Getter ?? throw LayoutErrors.WriteOnly(chain.Setter!);
         MemberInfo get = getter;
-        if (set is null && chain.Fields.LastOrDefault() is { } hidden)
+        MemberInfo? set = chain.Setter;
+        if (set is null && chain.Fields.Count > 0)
         {
-            // The override has a body of its own over an auto-property, whose state it may use.
-            get = set = hidden;
+            // A getter with a body may return something else than its field holds, and a computed override may hide the
+            // auto-property of its base and yet use it: what the field is set to must be what it held.
+            set = chain.FieldOfGetter ?? chain.Fields[^1];
+            bool returnsField = chain.FieldOfGetter is not null && getter.GetMethod!.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);
+            get = returnsField ? getter : set;
         }
 
-        if (!CanBeWritten(chain, getter, isComputed: set is null && mark is null))
+        Type type = get is FieldInfo field ? field.FieldType : chain.Type;
+        if (!CanBeWritten(getter, type, isComputed: set is null && chain.Mark is null))
         {
-            return null;
+            return;
         }
 
+        MemberCandidate member = new(chain.Level, chain.Name, type, get, set) { IsDemanded = chain.Mark is not null, Order = chain.Mark?.Order ?? -1 };
+        foreach (FieldInfo behind in chain.Fields)
+        {
+            member.IsOptional |= MemberMarks.IsOptional(behind);
+        }
+
+        Members.Add(member);
         if (set is not null)
         {
-            _accountedFor.UnionWith(chain.Fields);
+            Account(chain);
         }
-
-        return new MemberCandidate(level, chain.Name, get is FieldInfo ? ((FieldInfo)get).FieldType : chain.Type, get, set)
-        {
-            IsDemanded = mark is not null,
-            Order = mark?.Order ?? -1,
-            IsOptional = chain.Fields.Any(MemberMarks.IsOptional),
-        };
     }
 
-    // What is computed is no state, so nothing is lost with spans and read-only references over it.
-    private static bool CanBeWritten(PropertyChain chain, PropertyInfo getter, bool isComputed)
+    private void Account(PropertyChain chain)
     {
-        bool isReadOnlyReference = getter.GetRequiredCustomModifiers().Length > 0;
-        if (chain.Type.IsByRef)
+        foreach (FieldInfo field in chain.Fields)
         {
-            return isComputed && isReadOnlyReference ? false : throw LayoutErrors.RefReturning(getter);
+            UnaccountedFields.Remove(field);
         }
-
-        if (chain.Type.IsPointer || chain.Type.IsFunctionPointer || chain.Type.IsByRefLike)
-        {
-            return isComputed ? false : throw LayoutErrors.Unwritable(getter, chain.Type);
-        }
-
-        return true;
     }
 
-    private static MemberCandidate OfField(Type level, FieldInfo field, string name)
+    private PropertyChain? ChainOf(FieldInfo field)
     {
-        if (field.FieldType.IsPointer || field.FieldType.IsFunctionPointer)
+        foreach (PropertyChain chain in _chains)
+        {
+            if (chain.Fields.Contains(field))
+            {
+                return chain;
+            }
+        }
+
+        return null;
+    }
+
+    // What is computed is no state, so that nothing is lost with spans and read-only references over it.
+    private static bool CanBeWritten(PropertyInfo getter, Type type, bool isComputed)
+    {
+        if (type.IsByRef)
+        {
+            bool isReadOnly = getter.GetRequiredCustomModifiers().Contains(typeof(InAttribute));
+            return isComputed && isReadOnly ? false : throw LayoutErrors.RefReturning(getter);
+        }
+
+        return !IsAddress(type) || (isComputed ? false : throw LayoutErrors.Unwritable(getter, type));
+    }
+
+    private static MemberCandidate OfField(Type level, FieldInfo field)
+    {
+        if (IsAddress(field.FieldType))
         {
             throw LayoutErrors.Unwritable(field, field.FieldType);
         }
@@ -180,6 +243,8 @@ internal sealed class MemberScan
             throw LayoutErrors.FixedBuffer(field);
         }
 
-        return new MemberCandidate(level, name, field.FieldType, field, field) { IsOptional = MemberMarks.IsOptional(field) };
+        return new MemberCandidate(level, BackingFields.DisplayName(field), field.FieldType, field, field) { IsOptional = MemberMarks.IsOptional(field) };
     }
+
+    private static bool IsAddress(Type type) => type.IsPointer || type.IsFunctionPointer || type.IsByRefLike;
 }

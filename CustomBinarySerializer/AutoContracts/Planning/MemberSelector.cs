@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
@@ -31,64 +31,65 @@ internal static class MemberSelector
             throw LayoutErrors.RefStruct(type);
         }
 
-        return type.IsDefined(typeof(InlineArrayAttribute), inherit: false)
-            ? throw LayoutErrors.InlineArray(type)
-            : Layout(type, IsTuple(type) ? SerializedMembers.PublicFieldsAndProperties : scope, creation);
-    }
-
-    [RequiresUnreferencedCode(TypeLevels.Reason)]
-    private static ObjectLayout Layout(Type type, SerializedMembers scope, InstanceCreation creation)
-    {
-        MemberScan scan = MemberScan.Of(type, scope);
-        ConstructorMatch? match = ConstructionChoice.Make(type, scope, creation, scan);
-        ImmutableArray<MemberCandidate> arguments = match?.Arguments ?? [];
-        MemberCandidate[] written = [.. scan.Members.Where(member => member.Set is not null || arguments.Contains(member))];
-
-        if (scan.Members.FirstOrDefault(member => member.IsDemanded && !written.Contains(member)) is { } unset)
+        if (type.IsDefined(typeof(InlineArrayAttribute), inherit: false))
         {
-            throw LayoutErrors.NotSettable(type, unset.Get, creation);
+            throw LayoutErrors.InlineArray(type);
         }
 
-        ThrowIfStateIsLost(type, creation, scan, match, written);
-        ThrowIfOptionalIsInFront(type, written);
-        return new ObjectLayout(
-            [.. written.Zip(MemberNames.Of(written), (member, name) => new SelectedMember(
-                name, member.Type, member.Get, member.Set, arguments.IndexOf(member), member.IsOptional))],
-            match is null ? Construction.Default : new Construction(match.Constructor),
-            CallbackMethods.Of(type));
+        // What a registration asks for is about the user's types; the items of a tuple are the same members in every scope.
+        return IsTuple(type)
+            ? Layout(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent)
+            : Layout(type, scope, creation);
     }
 
-    [RequiresUnreferencedCode(TypeLevels.Reason)]
-    private static void ThrowIfStateIsLost(
-        Type type, InstanceCreation creation, MemberScan scan, ConstructorMatch? match, MemberCandidate[] written)
+    [RequiresUnreferencedCode(TypeLevel.Reason)]
+    private static ObjectLayout Layout(Type type, SerializedMembers scope, InstanceCreation creation)
     {
-        foreach (FieldInfo field in scan.UnaccountedFields)
+        MemberScan scan = new(type, scope);
+        ConstructorMatch? match = ConstructionChoice.Make(type, scope, creation, scan);
+        MemberCandidate[] arguments = match?.Arguments ?? ConstructorMatch.NoArguments;
+        List<MemberCandidate> written = [];
+        foreach (MemberCandidate member in scan.Members)
         {
-            if (BackingFields.CapturedParameter(field) is { } parameter
-                && !MemberMarks.HasDataContract(field.DeclaringType!)
-                && match?.Takes(parameter) != true
-                && !scan.Ignored.Exists(ignored => ConstructorMatch.AreSame(ignored, parameter)))
+            if (member.Set is not null || Array.IndexOf(arguments, member) >= 0)
             {
-                throw LayoutErrors.LostParameter(type, parameter, creation);
+                written.Add(member);
+            }
+            else if (member.IsDemanded)
+            {
+                throw LayoutErrors.NotSettable(type, member.Get, creation);
             }
         }
 
-        if (written.Length == 0 && scan.UnaccountedFields is [FieldInfo first, ..])
+        if (scan.UnaccountedFields.Count > 0)
         {
-            throw LayoutErrors.NoMembers(type, first);
+            LostState.ThrowIfAny(type, creation, scan, match, written);
         }
+
+        return new ObjectLayout(
+            Named(type, written, arguments),
+            match is null ? Construction.Default : new Construction(match.Constructor),
+            CallbackMethods.Of(scan.Levels));
     }
 
-    private static void ThrowIfOptionalIsInFront(Type type, MemberCandidate[] written)
+    private static ImmutableArray<SelectedMember> Named(Type type, List<MemberCandidate> written, MemberCandidate[] arguments)
     {
-        int optional = Array.FindIndex(written, member => member.IsOptional);
-        if (optional >= 0 && Array.FindIndex(written, optional, member => !member.IsOptional) is int behind and >= 0)
+        SelectedMember[] selected = new SelectedMember[written.Count];
+        for (int i = 0; i < selected.Length; i++)
         {
-            throw LayoutErrors.OptionalInFront(type, written[optional].Name, written[behind].Name);
+            MemberCandidate member = written[i];
+            if (i > 0 && written[i - 1].IsOptional && !member.IsOptional)
+            {
+                throw LayoutErrors.OptionalInFront(type, written[i - 1].Name, member.Name);
+            }
+
+            selected[i] = new SelectedMember(
+                MemberNames.Of(written, i), member.Type, member.Get, member.Set, Array.IndexOf(arguments, member), member.IsOptional);
         }
+
+        return ImmutableCollectionsMarshal.AsImmutableArray(selected);
     }
 
-    // Their private fields are nobody's business: the elements are the same members in every scope.
     private static bool IsTuple(Type type) =>
         type.Assembly == typeof(object).Assembly
         && (typeof(ITuple).IsAssignableFrom(type)

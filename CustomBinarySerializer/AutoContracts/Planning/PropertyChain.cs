@@ -1,59 +1,110 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
-/// <summary>A property and those that override it, the base's first: one piece of state.</summary>
-[RequiresUnreferencedCode(TypeLevels.Reason)]
+/// <summary>
+/// A property and those that override it: one piece of state, in the place of the base's. What is marked in one of the
+/// declarations counts, the most derived first.
+/// </summary>
 internal sealed class PropertyChain
 {
-    private readonly List<PropertyInfo> _declarations;
-    private readonly List<FieldInfo?> _fields;
+    /// <summary>The first class that declares it.</summary>
+    internal readonly Type Level;
 
-    internal PropertyChain(PropertyInfo property)
-    {
-        _declarations = [property];
-        _fields = [BackingFields.Find(property)];
-    }
-
-    internal IReadOnlyList<PropertyInfo> Declarations => _declarations;
+    internal readonly string Name;
 
     /// <summary>The fields behind it; more than one if an auto-property overrides another.</summary>
-    internal IEnumerable<FieldInfo> Fields => _fields.OfType<FieldInfo>();
+    internal readonly List<FieldInfo> Fields = [];
 
-    internal string Name => _declarations[0].Name;
-
-    internal Type Type => _declarations[^1].PropertyType;
-
-    internal bool IsPublic => _declarations.Exists(property => property.GetAccessors(nonPublic: false).Length > 0);
-
-    // An override may leave one of the accessors to its base, and what reflection finds of a base class's property in a
-    // derived one lacks the private accessors.
-    internal PropertyInfo? Getter => _declarations.FindLast(property => property.GetMethod is not null);
-
-    internal PropertyInfo? Setter => _declarations.FindLast(property => property.SetMethod is not null);
+    // An override may leave one of the accessors to its base; and what reflection finds of a property of a base class by
+    // way of a derived one lacks the private accessors, while each declaration here is its own class's.
+    internal PropertyInfo? Getter;
+    internal PropertyInfo? Setter;
 
     /// <summary>The field that <see cref="Getter"/> reads, if that is known.</summary>
-    internal FieldInfo? FieldOfGetter => Getter is { } getter ? _fields[_declarations.IndexOf(getter)] : null;
+    internal FieldInfo? FieldOfGetter;
 
-    internal bool TryOverride(PropertyInfo property)
+    internal bool IsIgnored;
+    internal DataMemberAttribute? Mark;
+
+    /// <summary>Whether one of the classes that declare it, being without [DataContract], has it written because it is public.</summary>
+    internal bool IsWrittenAsPublic;
+
+    private PropertyChain(PropertyInfo property)
     {
-        if (!Overrides(property.GetMethod, Getter?.GetMethod) && !Overrides(property.SetMethod, Setter?.SetMethod))
-        {
-            return false;
-        }
-
-        _declarations.Add(property);
-        _fields.Add(BackingFields.Find(property));
-        return true;
+        Level = property.DeclaringType!;
+        Name = property.Name;
     }
 
-    // An override that returns a more derived type has a slot of its own and names its base in a way that reflection
-    // doesn't show; the attribute marks it.
-    private static bool Overrides(MethodInfo? accessor, MethodInfo? ofBase) =>
+    /// <summary>The most derived type that a declaration gives it.</summary>
+    internal Type Type => (Getter ?? Setter)!.PropertyType;
+
+    [RequiresUnreferencedCode(TypeLevel.Reason)]
+    internal static List<PropertyChain> Of(List<TypeLevel> levels)
+    {
+        List<PropertyChain> chains = [];
+        foreach (TypeLevel level in levels)
+        {
+            bool optsIn = MemberMarks.HasDataContract(level.Type);
+            foreach (PropertyInfo property in level.Properties)
+            {
+                // Indexers have no state of their own.
+                if (property.GetIndexParameters().Length == 0)
+                {
+                    PropertyChain? chain = level == levels[0] ? null : FindOverridden(chains, property);
+                    if (chain is null)
+                    {
+                        chain = new PropertyChain(property);
+                        chains.Add(chain);
+                    }
+
+                    chain.Add(property, BackingFields.Find(property, level.Fields), optsIn);
+                }
+            }
+        }
+
+        return chains;
+    }
+
+    private void Add(PropertyInfo property, FieldInfo? field, bool optsIn)
+    {
+        MethodInfo? getter = property.GetMethod;
+        MethodInfo? setter = property.SetMethod;
+        bool isIgnored = MemberMarks.IsIgnored(property);
+        if (field is not null)
+        {
+            Fields.Add(field);
+            isIgnored |= MemberMarks.IsIgnored(field);
+        }
+
+        if (getter is not null)
+        {
+            Getter = property;
+            FieldOfGetter = field;
+        }
+
+        if (setter is not null)
+        {
+            Setter = property;
+        }
+
+        IsIgnored |= isIgnored;
+        Mark = MemberMarks.DataMember(property, isIgnored) ?? Mark;
+        IsWrittenAsPublic |= !optsIn && (getter is { IsPublic: true } || setter is { IsPublic: true });
+    }
+
+    private static PropertyChain? FindOverridden(List<PropertyChain> chains, PropertyInfo property) =>
+        chains.Find(chain =>
+            chain.Name == property.Name
+            && chain.Level != property.DeclaringType
+            && (IsOverridden(chain.Getter?.GetMethod, property.GetMethod) || IsOverridden(chain.Setter?.SetMethod, property.SetMethod)));
+
+    // An override that returns a more derived type has a slot of its own; how it names its base, reflection doesn't show.
+    private static bool IsOverridden(MethodInfo? accessor, MethodInfo? by) =>
         accessor is { IsVirtual: true }
-        && ofBase is { IsVirtual: true }
-        && (accessor.GetBaseDefinition() == ofBase.GetBaseDefinition()
-            || (accessor.Name == ofBase.Name && accessor.IsDefined(typeof(PreserveBaseOverridesAttribute), inherit: false)));
+        && by is { IsVirtual: true }
+        && (by.GetBaseDefinition() == accessor.GetBaseDefinition() || by.IsDefined(typeof(PreserveBaseOverridesAttribute), inherit: false));
 }

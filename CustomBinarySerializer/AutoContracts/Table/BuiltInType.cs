@@ -62,6 +62,9 @@ internal sealed record ConvertedType : BuiltInType
     internal string? ToSource { get; }
 
     internal string? FromSource { get; }
+
+    /// <summary>Whether the value's memory is that of the other, on machines where that has its size, and every pattern of bits a value.</summary>
+    internal bool IsMemoryOfSurrogate { get; init; }
 }
 
 /// <summary>A generic collection: see <see cref="CollectionShape"/>.</summary>

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Net;
 using System.Numerics;
 using System.Text;
+using CustomBinarySerializer.AutoContracts.Exceptions;
 
 namespace CustomBinarySerializer.AutoContracts.Table;
 
@@ -27,20 +28,20 @@ internal static class BuiltInTypes
         new RawType(typeof(Guid), "Guid", -14, 16, "{r}.ReadGuid()", "{w}.WriteGuid({0})"),
         new ConvertedType(typeof(decimal), "decimal", -15, typeof(DecimalBits)) { WriteSource = "{w}.Write({0})", ReadSource = "{r}.ReadDecimal()" },
         new ConvertedType(typeof(DateTime), "DateTime", -16, typeof(DateTimeTicks)) { WriteSource = "{w}.WriteDateTime({0})", ReadSource = "{r}.ReadDateTime()" },
-        new ConvertedType(typeof(TimeSpan), "TimeSpan", -17, typeof(TimeSpanTicks)) { WriteSource = "{w}.WriteTimeSpan({0})", ReadSource = "{r}.ReadTimeSpan()" },
+        new ConvertedType(typeof(TimeSpan), "TimeSpan", -17, typeof(TimeSpanTicks)) { IsMemoryOfSurrogate = true, WriteSource = "{w}.WriteTimeSpan({0})", ReadSource = "{r}.ReadTimeSpan()" },
         new ConvertedType(typeof(DateTimeOffset), "DateTimeOffset", -18, typeof(DateTimeOffsetParts)) { WriteSource = "{w}.WriteDateTimeOffset({0})", ReadSource = "{r}.ReadDateTimeOffset()" },
         new ConvertedType(typeof(DateOnly), "DateOnly", -19, typeof(DateOnlyDays)) { WriteSource = "{w}.WriteDateOnly({0})", ReadSource = "{r}.ReadDateOnly()" },
         new ConvertedType(typeof(TimeOnly), "TimeOnly", -20, typeof(TimeOnlyTicks)) { WriteSource = "{w}.WriteTimeOnly({0})", ReadSource = "{r}.ReadTimeOnly()" },
         new RawType(typeof(Half), "float16", -21, 2, "{r}.ReadHalf()"),
         new RawType(typeof(Int128), "int128", -22, 16, "{r}.ReadInt128()", "{w}.WriteInt128({0})"),
         new RawType(typeof(UInt128), "uint128", -23, 16, "{r}.ReadUInt128()", "{w}.WriteUInt128({0})"),
-        new ConvertedType(typeof(nint), "nint", -24, typeof(NativeInteger), "(long){0}", "checked((nint){0})"),
-        new ConvertedType(typeof(nuint), "nuint", -25, typeof(NativeUnsignedInteger), "(ulong){0}", "checked((nuint){0})"),
+        new ConvertedType(typeof(nint), "nint", -24, typeof(NativeInteger), "(long){0}", "checked((nint){0})") { IsMemoryOfSurrogate = true },
+        new ConvertedType(typeof(nuint), "nuint", -25, typeof(NativeUnsignedInteger), "(ulong){0}", "checked((nuint){0})") { IsMemoryOfSurrogate = true },
         new ConvertedType(typeof(BigInteger), "BigInteger", -26, typeof(BigIntegerBytes), "{0}.ToByteArray()", "new System.Numerics.BigInteger({0})"),
-        new ConvertedType(typeof(Complex), "Complex", -27, typeof(ComplexParts), "({0}.Real, {0}.Imaginary)", "new System.Numerics.Complex({0}.Item1, {0}.Item2)"),
+        new ConvertedType(typeof(Complex), "Complex", -27, typeof(ComplexParts), "({0}.Real, {0}.Imaginary)", "new System.Numerics.Complex({0}.Item1, {0}.Item2)") { IsMemoryOfSurrogate = true },
         new ConvertedType(typeof(Rune), "Rune", -28, typeof(RuneNumber), "{0}.Value", "new System.Text.Rune({0})"),
-        new ConvertedType(typeof(Index), "Index", -29, typeof(IndexNumber), "{0}.IsFromEnd ? ~{0}.Value : {0}.Value", "{0} < 0 ? Index.FromEnd(~{0}) : Index.FromStart({0})"),
-        new ConvertedType(typeof(Range), "Range", -30, typeof(RangeParts), "({0}.Start, {0}.End)", "new Range({0}.Item1, {0}.Item2)"),
+        new ConvertedType(typeof(Index), "Index", -29, typeof(IndexNumber), "{0}.IsFromEnd ? ~{0}.Value : {0}.Value", "{0} < 0 ? Index.FromEnd(~{0}) : Index.FromStart({0})") { IsMemoryOfSurrogate = true },
+        new ConvertedType(typeof(Range), "Range", -30, typeof(RangeParts), "({0}.Start, {0}.End)", "new Range({0}.Item1, {0}.Item2)") { IsMemoryOfSurrogate = true },
         new ConvertedType(typeof(Uri), "Uri", -31, typeof(UriText), "({0}.IsAbsoluteUri ? \"\" : \":\") + {0}.OriginalString", "{0}.StartsWith(':') ? new Uri({0}[1..], UriKind.Relative) : new Uri({0}, UriKind.Absolute)"),
         new ConvertedType(typeof(Version), "Version", -32, typeof(VersionText), "{0}.ToString()", "Version.Parse({0})"),
         new ConvertedType(typeof(CultureInfo), "CultureInfo", -33, typeof(CultureName), "{0}.Name", "System.Globalization.CultureInfo.GetCultureInfo({0})"),
@@ -52,6 +53,15 @@ internal static class BuiltInTypes
         new ConvertedType(typeof(Memory<>), "Memory", 0, typeof(MemoryItems<>), "{0}.ToArray()", "new Memory<{T0}>({0})"),
         new ConvertedType(typeof(ReadOnlyMemory<>), "ReadOnlyMemory", 0, typeof(ReadOnlyMemoryItems<>), "{0}.ToArray()", "new ReadOnlyMemory<{T0}>({0})"),
         new ConvertedType(typeof(ArraySegment<>), "ArraySegment", 0, typeof(ArraySegmentItems<>), "{0}.Array is null ? null : {0}.ToArray()", "new ArraySegment<{T0}>({0})"),
+
+        new ConvertedType(
+            typeof(Array),
+            "Array",
+            0,
+            typeof(ShapedArrayParts<,>),
+            ShapedArraySource.To,
+            ShapedArraySource.From),
+        new ConvertedType(typeof(Exception), "Exception", -39, typeof(ExceptionRecords<>)),
 
         new CollectionType(typeof(Dictionary<,>), "Dictionary", typeof(DictionaryShape<,>), null, null),
 
@@ -91,12 +101,29 @@ internal static class BuiltInTypes
 
     /// <summary>Returns the line that says how a type, or the definition of a generic one, is written.</summary>
     internal static BuiltInType? Find(Type type) =>
-        s_byType.GetValueOrDefault(type)
-        ?? (type.IsConstructedGenericType ? s_byType.GetValueOrDefault(type.GetGenericTypeDefinition()) : null);
+        s_byType.GetValueOrDefault(
+            type.IsVariableBoundArray ? typeof(Array)
+            : typeof(Exception).IsAssignableFrom(type) ? typeof(Exception)
+            : type.IsConstructedGenericType ? type.GetGenericTypeDefinition()
+            : type == typeof(Array) ? typeof(void)
+            : type);
+
+    /// <summary>Returns what the generic class of a line is closed over: the arguments of the type, an array and its items, or an exception.</summary>
+    internal static Type[] ArgumentsOf(Type type) =>
+        type.IsArray ? [type, type.GetElementType()!]
+        : typeof(Exception).IsAssignableFrom(type) ? [type]
+        : type.GetGenericArguments();
 
     /// <summary>Returns the line of an id that the bytes name.</summary>
     internal static BuiltInType? FindById(int typeId) => s_byId.GetValueOrDefault(typeId);
 
-    /// <summary>Returns the line of the exact type of an object that travels with its id.</summary>
-    internal static BuiltInType? FindWithId(Type type) => s_withId.GetValueOrDefault(type);
+    /// <summary>Returns the line of an object of exactly this type, which travels with the id of the line.</summary>
+    internal static BuiltInType? FindWithId(Type type) =>
+        s_withId.GetValueOrDefault(
+            typeof(Exception).IsAssignableFrom(type) ? typeof(Exception)
+            : IsHidden(type) ? type.BaseType!
+            : type);
+
+    // Such as that of IPAddress.Any: nobody can tell it from its base.
+    private static bool IsHidden(Type type) => !type.IsVisible && type.BaseType is { } of && of.Assembly == type.Assembly;
 }

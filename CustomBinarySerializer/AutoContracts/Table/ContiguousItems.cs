@@ -17,6 +17,7 @@ internal static class ReadOnlyMemoryItems<T>
 /// <summary>What surrounds the segment in its array doesn't travel.</summary>
 internal static class ArraySegmentItems<T>
 {
+    // A default one becomes null, and null a default one.
     internal static T[]? To(ArraySegment<T> value) => value.Array is null ? null : value.ToArray();
 
     internal static ArraySegment<T> From(T[] value) => value;

@@ -7,6 +7,7 @@ internal sealed record LimitsReport(
     Machine Machine,
     int Processes,
     IReadOnlyList<LimitRow> Limits,
+    IReadOnlyList<AutoRow> Auto,
     IReadOnlyList<ReferenceRow> References,
     IReadOnlyList<MixedRow> Mixed,
     IReadOnlyList<ThreadRow> Threads);

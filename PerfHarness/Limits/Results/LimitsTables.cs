@@ -21,6 +21,8 @@ internal static class LimitsTables
         [
             TypedCalls(report.Limits),
             StreamCalls(report.Limits),
+            AutoContracts(report.Auto),
+            ReadingInto(report.Auto),
             Minima(report.Limits),
             Allocations(report),
             References(report.References),
@@ -63,6 +65,45 @@ internal static class LimitsTables
                 Extra(row.StreamExtraNs),
                 row.TargetStreamExtraNs is double target ? Extra(target) : "",
                 row.StreamReached is bool reached ? Verdict(reached) : "");
+        }
+
+        return table;
+    }
+
+    private static Table AutoContracts(IEnumerable<AutoRow> rows)
+    {
+        Table table = FigureTable.Create("Auto contracts", "limit", "ours", "on top", "target", "", "ratio", "spread", "minima", "IFormatter");
+        foreach (AutoRow row in rows)
+        {
+            table.AddRow(
+                Label(row.Workload, row.Direction),
+                Time(row.LimitNs),
+                Time(row.AutoNs),
+                Extra(row.ExtraNs),
+                Time(row.TargetNs),
+                Verdict(row.Reached),
+                Times(row.Ratio),
+                Spread(row.RatioSpread),
+                $"{Time(row.LimitMinNs)} / {Time(row.AutoMinNs)}",
+                Time(row.StreamNs));
+        }
+
+        return table;
+    }
+
+    private static Table ReadingInto(IEnumerable<AutoRow> rows)
+    {
+        Table table = FigureTable.Create("Read into, strings reused", "ours", "minimum", "target", "", "bytes", "bytes of a new one");
+        foreach (AutoRow row in rows.Where(row => row.IntoNs is not null))
+        {
+            table.AddRow(
+                row.Workload,
+                Time(row.IntoNs!.Value),
+                Time(row.IntoMinNs!.Value),
+                row.TargetIntoNs is double target ? Time(target) : "",
+                row.IntoReached is bool reached ? Verdict(reached) : "",
+                Bytes(row.IntoAllocatedBytes!.Value),
+                Bytes(row.AllocatedBytes));
         }
 
         return table;
@@ -128,7 +169,7 @@ internal static class LimitsTables
         foreach (MixedRow row in rows)
         {
             table.AddRow(
-                Label(row.Route == Route.Typed ? "Span" : "IFormatter", row.Direction),
+                Label(row.Route switch { Route.Typed => "Span", Route.Auto => "Auto contracts", _ => "IFormatter" }, row.Direction),
                 Time(row.AverageAloneNs),
                 Time(row.ShuffledNs),
                 Times(row.Ratio),

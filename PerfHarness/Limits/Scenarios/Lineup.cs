@@ -24,6 +24,28 @@ internal static class Lineup
         ];
     }
 
+    /// <summary>Contracts that the library implements itself, against the same limit.</summary>
+    public static Cell[] OfAutoContracts<TWorkload>()
+        where TWorkload : struct, ILimitedWorkload
+    {
+        Material handWritten = new(TWorkload.CreateMessages());
+        Material auto = new(TWorkload.CreateMessages(), Material.CreateAutoFormatter(TWorkload.CreateMessages()));
+        Material reusing = new(
+            TWorkload.CreateMessages(),
+            Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: new FormatterOptions { ReuseStrings = true }));
+        RoundTripProof.CheckLimit<TWorkload>(handWritten);
+        RoundTripProof.CheckAuto<TWorkload>(auto, handWritten);
+        return
+        [
+            .. StraightLineCells<TWorkload>(handWritten),
+            CellOf(Route.Auto, Direction.Serialize, auto, new TypedWrite<TWorkload>(auto)),
+            CellOf(Route.Auto, Direction.Deserialize, auto, new TypedRead<TWorkload>(auto)),
+            CellOf(Route.AutoStream, Direction.Serialize, auto, StreamWrite.Of(auto.Formatter, auto)),
+            CellOf(Route.AutoStream, Direction.Deserialize, auto, new StreamRead(auto.Formatter, auto)),
+            CellOf(Route.AutoInto, Direction.Deserialize, reusing, new TypedReadInto<TWorkload>(reusing, TWorkload.CreateEmpty())),
+        ];
+    }
+
     /// <summary>
     /// What the library is compared with runs in processes of its own: the same contract on a
     /// <see cref="BinaryWriter"/> of another class would spoil the profile by which the runtime compiles it.
@@ -52,13 +74,17 @@ internal static class Lineup
     public static Cell[] OfMixed(IReadOnlyList<ICustomBinarySerializable> messages)
     {
         Material material = new(messages);
+        Material auto = new(messages, Material.CreateAutoFormatter(messages, SerializedMembers.AllFields));
         RoundTripProof.Check<MixedWorkload>(material);
+        RoundTripProof.CheckAuto<MixedWorkload>(auto, material);
         return
         [
             RandomCell(Route.Typed, Direction.Serialize, material, new TypedWrite<MixedWorkload>(material)),
             RandomCell(Route.Typed, Direction.Deserialize, material, new TypedRead<MixedWorkload>(material)),
             RandomCell(Route.Stream, Direction.Serialize, material, StreamWrite.Of(material.Formatter, material)),
             RandomCell(Route.Stream, Direction.Deserialize, material, new StreamRead(material.Formatter, material)),
+            RandomCell(Route.Auto, Direction.Serialize, auto, new TypedWrite<MixedWorkload>(auto)),
+            RandomCell(Route.Auto, Direction.Deserialize, auto, new TypedRead<MixedWorkload>(auto)),
         ];
     }
 

@@ -9,6 +9,9 @@ internal static class MixedScenarios
     /// <summary>How many times the average of the types alone the mixture may take.</summary>
     public const double TargetRatio = 1.6;
 
+    /// <summary>The same for contracts that the library implements itself.</summary>
+    public const double AutoTargetRatio = 1.5;
+
     private const int AlonePerShuffled = 10;
 
     public static string Workload => MixedWorkload.Name;

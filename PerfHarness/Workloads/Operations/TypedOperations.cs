@@ -24,3 +24,16 @@ internal readonly struct TypedRead<TWorkload>(Material material) : IOperation
 
     public object? Run(int index) => TWorkload.Read(_formatter, _frames[index]);
 }
+
+internal readonly struct TypedReadInto<TWorkload>(Material material, object existing) : IOperation
+    where TWorkload : struct, ILimitedWorkload
+{
+    private readonly CustomBinaryFormatter _formatter = material.Formatter;
+    private readonly byte[][] _frames = material.Frames;
+
+    public object? Run(int index)
+    {
+        TWorkload.ReadInto(_formatter, _frames[index], existing);
+        return existing;
+    }
+}

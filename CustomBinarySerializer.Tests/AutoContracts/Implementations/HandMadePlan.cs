@@ -1,0 +1,91 @@
+using System.Collections.Immutable;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.AutoContracts.Table;
+
+namespace CustomBinarySerializer.Tests.AutoContracts.Implementations;
+
+/// <summary>Plans made without the planner, so that what is tested is the interpreter.</summary>
+internal static class HandMadePlan
+{
+    private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+
+    internal static TextPlan Text { get; } = new();
+
+    internal static ConvertedPlan Boolean { get; } = new(typeof(bool), Raw<byte>(), Conversion.ByClass(typeof(BooleanByte)));
+
+    internal static RawPlan Raw<T>()
+        where T : unmanaged => new(typeof(T), Unsafe.SizeOf<T>());
+
+    internal static NullablePlan Nullable<T>(ValuePlan value)
+        where T : struct => new(typeof(T?), value);
+
+    internal static SequencePlan ArrayOf<T>(ValuePlan item) => Sequence(typeof(T[]), item);
+
+    internal static SequencePlan ListOf<T>(ValuePlan item) => Sequence(typeof(List<T>), item);
+
+    internal static SequencePlan Shaped<T>(ValuePlan item, Type shape) => new(typeof(T), item, CollectionShape.ByClass(shape));
+
+    internal static ConvertedPlan Converted<T, TSurrogate>(ValuePlan surrogate, Func<T, TSurrogate> to, Func<TSurrogate, T> from) =>
+        new(typeof(T), surrogate, Conversion.ByDelegates(to, from));
+
+    /// <summary>An object with the named fields and properties, made by its parameterless constructor if it has one.</summary>
+    internal static ObjectPlan Object<T>(params ReadOnlySpan<(string Name, ValuePlan Value)> members) =>
+        new ObjectPlan(typeof(T))
+        {
+            Construction = new Construction(typeof(T).GetConstructor(Type.EmptyTypes)),
+            Callbacks = CallbacksOf(typeof(T)),
+        }.With<T>(members);
+
+    /// <summary>An object whose only constructor takes the members that have the names of its parameters.</summary>
+    internal static ObjectPlan Constructed<T>(params ReadOnlySpan<(string Name, ValuePlan Value)> members)
+    {
+        ConstructorInfo constructor = typeof(T).GetConstructors().Single(constructor => constructor.GetParameters().Length > 0);
+        ObjectPlan plan = Object<T>(members);
+        plan.Construction = new Construction(constructor);
+        plan.Members =
+        [
+            .. plan.Members.Select(member => member with
+            {
+                ConstructorParameter = constructor.GetParameters().SingleOrDefault(
+                    parameter => string.Equals(parameter.Name, member.Name, StringComparison.OrdinalIgnoreCase))?.Position ?? -1,
+            }),
+        ];
+        return plan;
+    }
+
+    /// <summary>Sets the members of an object that contains itself.</summary>
+    internal static ObjectPlan With<T>(this ObjectPlan plan, params ReadOnlySpan<(string Name, ValuePlan Value)> members)
+    {
+        ImmutableArray<MemberPlan>.Builder plans = ImmutableArray.CreateBuilder<MemberPlan>();
+        foreach ((string name, ValuePlan value) in members)
+        {
+            MemberInfo member = typeof(T).GetMember(name, Declared).Single();
+            plans.Add(new MemberPlan(name, value, member, member));
+        }
+
+        plan.Members = plans.ToImmutable();
+        return plan;
+    }
+
+    /// <summary>Makes the last members optional.</summary>
+    internal static ObjectPlan WithOptional(this ObjectPlan plan, int count)
+    {
+        plan.Members = [.. plan.Members.Select((member, i) => member with { IsOptional = i >= plan.Members.Length - count })];
+        return plan;
+    }
+
+    private static SequencePlan Sequence(Type type, ValuePlan item) =>
+        new(type, item, CollectionShape.OfArrayOrList(item.Type)) { IsBlock = item is RawPlan };
+
+    private static Callbacks CallbacksOf(Type type) => new(
+        MethodsWith<OnSerializingAttribute>(type),
+        MethodsWith<OnSerializedAttribute>(type),
+        MethodsWith<OnDeserializingAttribute>(type),
+        MethodsWith<OnDeserializedAttribute>(type));
+
+    private static ImmutableArray<MethodInfo> MethodsWith<TAttribute>(Type type)
+        where TAttribute : Attribute => [.. type.GetMethods(Declared).Where(method => method.IsDefined(typeof(TAttribute)))];
+}

@@ -1,0 +1,28 @@
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Tests.Payload;
+
+/// <summary>What a formatter says to its contracts, as the test wants it. A message must fit its memory.</summary>
+internal sealed unsafe class TestHost : PayloadHost
+{
+    internal int CountLimit { get; set; } = Array.MaxLength;
+
+    internal int DepthLimit { get; set; } = FrameLimits.Default.MaxDepth;
+
+    internal bool IsUntrusted { get; set; }
+
+    internal override int MaxDepth => DepthLimit;
+
+    internal override int MaxCollectionCount => CountLimit;
+
+    internal override bool ReadsUntrustedData => IsUntrusted;
+
+    internal override StreamingContext StreamingContext => default;
+
+    internal override bool IsRegistered(Type type) => false;
+
+    internal override PayloadWriter EnterWriting(byte* memory, int capacity) => throw new NotSupportedException();
+
+    internal override PayloadReader EnterReading(byte* payload, int length) => throw new NotSupportedException();
+}

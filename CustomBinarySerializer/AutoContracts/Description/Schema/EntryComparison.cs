@@ -1,0 +1,231 @@
+namespace CustomBinarySerializer.AutoContracts.Description.Schema;
+
+/// <summary>Finds what differs under one id.</summary>
+internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there)
+{
+    private const int LongestPath = 500;
+
+    private readonly List<SchemaDifference> _differences = [];
+    private readonly Queue<(SchemaNode Here, SchemaNode There, string Path)> _open = new();
+    private readonly HashSet<(SchemaNode Here, SchemaNode There)> _seen = [];
+
+    internal IReadOnlyList<SchemaDifference> Differences()
+    {
+        CompareRegistrations();
+        if (here.Layout is not null && there.Layout is not null)
+        {
+            Enqueue(here.Layout, there.Layout, "");
+        }
+
+        // A queue and no recursion: a schema from a stranger may be as deep as it is long.
+        while (_open.TryDequeue(out (SchemaNode Here, SchemaNode There, string Path) pair))
+        {
+            Compare(pair.Here, pair.There, pair.Path);
+        }
+
+        return _differences;
+    }
+
+    private void CompareRegistrations()
+    {
+        if (here.Name != there.Name)
+        {
+            Add("", $"is {here.Name} here and {there.Name} there");
+        }
+
+        if ((here.Layout is null) != (there.Layout is null))
+        {
+            Add("", $"has {ContractOf(here)} here and {ContractOf(there)} there, whose bytes can't be compared");
+        }
+
+        if (here.InternsStrings != there.InternsStrings)
+        {
+            AddBreaking("", $"writes each distinct string once {(here.InternsStrings ? "here and not there" : "there and not here")}");
+        }
+
+        if (here.AllowsTrailingData != there.AllowsTrailingData)
+        {
+            Add("", $"allows trailing data {(here.AllowsTrailingData ? "here and not there" : "there and not here")}");
+        }
+
+        if (here.UpcastTo != there.UpcastTo)
+        {
+            Add("", $"becomes {here.UpcastTo ?? here.Name} here and {there.UpcastTo ?? there.Name} there when it is read");
+        }
+    }
+
+    private static string ContractOf(SchemaEntry entry) => entry.Layout is null ? "a hand-written contract" : "an auto contract";
+
+    private void Enqueue(SchemaNode one, SchemaNode other, string path)
+    {
+        if (_seen.Add((one, other)))
+        {
+            _open.Enqueue((one, other, path));
+        }
+    }
+
+    private void Compare(SchemaNode one, SchemaNode other, string path)
+    {
+        switch (one, other)
+        {
+            case (RawNode raw, RawNode otherRaw):
+                AddIf(raw.Name != otherRaw.Name || raw.Size != otherRaw.Size, raw, otherRaw, path, isBreaking: true);
+                break;
+            case (EnumNode enumeration, EnumNode otherEnumeration):
+                CompareEnums(enumeration, otherEnumeration, path);
+                break;
+            case (EnumNode enumeration, RawNode):
+                AddIf(true, one, other, path, isBreaking: enumeration.Integer.Name != other.Name);
+                break;
+            case (RawNode, EnumNode enumeration):
+                AddIf(true, one, other, path, isBreaking: enumeration.Integer.Name != one.Name);
+                break;
+            case (TextNode, TextNode):
+                break;
+            case (NullableNode nullable, NullableNode otherNullable):
+                Enqueue(nullable.Value, otherNullable.Value, path);
+                break;
+            case (CollectionNode collection, CollectionNode otherCollection):
+                bool isBreaking = collection.HasComparer != otherCollection.HasComparer;
+                AddIf(isBreaking || OuterName(one) != OuterName(other), one, other, path, isBreaking);
+                Enqueue(collection.Item, otherCollection.Item, path + "[]");
+                break;
+            case (ConvertedNode converted, ConvertedNode otherConverted):
+                CompareConverted(converted, otherConverted, path);
+                break;
+            case (ObjectNode holder, ObjectNode otherHolder):
+                CompareObjects(holder, otherHolder, path);
+                break;
+            case (SlotNode, SlotNode) or (ExactNode, ExactNode):
+                AddIf(one.Name != other.Name, one, other, path, isBreaking: false);
+                break;
+            default:
+                AddIf(true, one, other, path, isBreaking: true);
+                break;
+        }
+    }
+
+    private void CompareEnums(EnumNode one, EnumNode other, string path)
+    {
+        bool isBreaking = one.Integer.Name != other.Integer.Name;
+        AddIf(isBreaking, one.Integer, other.Integer, path, isBreaking);
+        AddIf(one.Name != other.Name, one, other, path, isBreaking: false);
+        Dictionary<string, Int128> numbers = other.Values.ToDictionary(value => value.Name, value => value.Number);
+        foreach (EnumValue value in one.Values)
+        {
+            if (!numbers.Remove(value.Name, out Int128 number))
+            {
+                Add(path, $"{one.Name}.{value.Name} ({value.Number}) is missing there");
+            }
+            else if (number != value.Number)
+            {
+                AddBreaking(path, $"{one.Name}.{value.Name} is {value.Number} here and {number} there");
+            }
+        }
+
+        foreach ((string name, Int128 number) in numbers.OrderBy(value => value.Value))
+        {
+            Add(path, $"{one.Name}.{name} ({number}) is missing here");
+        }
+    }
+
+    // What a user's surrogate stands for isn't known; what it is written as is.
+    private void CompareConverted(ConvertedNode one, ConvertedNode other, string path)
+    {
+        bool isBreaking = (one.IsBuiltIn || other.IsBuiltIn) && OuterName(one) != OuterName(other);
+        AddIf(isBreaking || OuterName(one) != OuterName(other), one, other, path, isBreaking);
+        if (!isBreaking)
+        {
+            Enqueue(one.Surrogate, other.Surrogate, path);
+        }
+    }
+
+    private void CompareObjects(ObjectNode one, ObjectNode other, string path)
+    {
+        bool isRoot = path.Length == 0;
+        if (one.Kind != other.Kind)
+        {
+            string words = $"is {WordsFor(one.Kind)} here and {WordsFor(other.Kind)} there";
+            Record(path, words, breaksHere: !isRoot, breaksThere: !isRoot);
+        }
+
+        AddIf(!isRoot && OuterName(one) != OuterName(other), one, other, path, isBreaking: false);
+        MemberAlignment alignment = new(one.Members, other.Members);
+        foreach ((SchemaMember member, SchemaMember otherMember) in alignment.Pairs)
+        {
+            string memberPath = Join(path, member);
+            if (member.Name != otherMember.Name)
+            {
+                Add(memberPath, $"is called {otherMember.Name} there");
+            }
+
+            if (member.IsOptional != otherMember.IsOptional)
+            {
+                Add(memberPath, $"is optional {(member.IsOptional ? "here and not there" : "there and not here")}");
+            }
+
+            Enqueue(member.Value, otherMember.Value, memberPath);
+        }
+
+        foreach (SchemaMember member in alignment.AddedHere)
+        {
+            Record(
+                Join(path, member),
+                $"was added here at the end{(member.IsOptional ? ", optional" : "")}",
+                breaksHere: !isRoot || !member.IsOptional,
+                breaksThere: !isRoot || !there.AllowsTrailingData);
+        }
+
+        foreach (SchemaMember member in alignment.AddedThere)
+        {
+            Record(
+                Join(path, member),
+                $"was added there at the end{(member.IsOptional ? ", optional" : "")}",
+                breaksHere: !isRoot || !here.AllowsTrailingData,
+                breaksThere: !isRoot || !member.IsOptional);
+        }
+
+        foreach ((SchemaMember member, string words) in alignment.Misplaced)
+        {
+            AddBreaking(Join(path, member), words);
+        }
+    }
+
+    private static string Join(string path, SchemaMember member)
+    {
+        string joined = path.Length == 0 ? member.Name : $"{path}.{member.Name}";
+        return joined.Length <= LongestPath ? joined : $"…{joined[^LongestPath..]}";
+    }
+
+    /// <summary>The name without type arguments, which are compared as parts.</summary>
+    private static string OuterName(SchemaNode node)
+    {
+        int end = node.Name.AsSpan().IndexOfAny('<', '[');
+        return end < 0 ? node.Name : node.Name[..end];
+    }
+
+    private static string WordsFor(ObjectKind kind) => kind switch
+    {
+        ObjectKind.Struct => "a struct",
+        ObjectKind.SealedClass => "a sealed class",
+        _ => "a class that others may derive from",
+    };
+
+    private void AddIf(bool differs, SchemaNode one, SchemaNode other, string path, bool isBreaking)
+    {
+        if (differs)
+        {
+            Record(path, $"is {one.Name} here and {other.Name} there", isBreaking, isBreaking);
+        }
+    }
+
+    private void Add(string path, string words) => Record(path, words, breaksHere: false, breaksThere: false);
+
+    private void AddBreaking(string path, string words) => Record(path, words, breaksHere: true, breaksThere: true);
+
+    private void Record(string path, string words, bool breaksHere, bool breaksThere)
+    {
+        string text = path.Length == 0 ? $"{here} {words}" : $"{here}: member {path} {words}";
+        _differences.Add(new SchemaDifference(here.TypeId, path.Length == 0 ? null : path, text, breaksHere, breaksThere));
+    }
+}

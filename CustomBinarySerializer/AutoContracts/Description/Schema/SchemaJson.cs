@@ -1,0 +1,174 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace CustomBinarySerializer.AutoContracts.Description.Schema;
+
+/// <summary>The names in the JSON of a schema, and how it is written.</summary>
+/// <remarks>
+/// <code>
+/// { "format": 1,
+///   "types": [ { "id": 1, "name": "Shop.Order", "layout": "Shop.Order" }, { "id": 2, "name": "Shop.Payment" } ],
+///   "layouts": {
+///     "Shop.Order": { "kind": "class", "members": [ { "name": "Number", "layout": "int32" } ] },
+///     "int32": { "kind": "raw", "size": 4 } } }
+/// </code>
+/// A type without a layout has a hand-written contract. What is false or missing isn't written.
+/// </remarks>
+internal static class SchemaJson
+{
+    /// <summary>Raised when older readers could misunderstand what is written.</summary>
+    internal const int FormatVersion = 1;
+
+    internal const string Format = "format";
+    internal const string Types = "types";
+    internal const string Layouts = "layouts";
+    internal const string Id = "id";
+    internal const string Name = "name";
+    internal const string Layout = "layout";
+    internal const string AllowsTrailingData = "allowsTrailingData";
+    internal const string InternsStrings = "internsStrings";
+    internal const string UpcastTo = "upcastTo";
+    internal const string Kind = "kind";
+    internal const string Size = "size";
+    internal const string Integer = "integer";
+    internal const string Values = "values";
+    internal const string Value = "value";
+    internal const string Item = "item";
+    internal const string HasComparer = "hasComparer";
+    internal const string WrittenAs = "writtenAs";
+    internal const string Members = "members";
+    internal const string IsOptional = "isOptional";
+
+    internal const string RawKind = "raw";
+    internal const string TextKind = "text";
+    internal const string EnumKind = "enum";
+    internal const string NullableKind = "nullable";
+    internal const string CollectionKind = "collection";
+    internal const string BuiltInKind = "builtIn";
+    internal const string SurrogateKind = "surrogate";
+    internal const string StructKind = "struct";
+    internal const string SealedClassKind = "sealedClass";
+    internal const string ClassKind = "class";
+    internal const string AnyKind = "any";
+    internal const string HandWrittenKind = "handWritten";
+
+    internal static void Write(Utf8JsonWriter json, IEnumerable<SchemaEntry> entries, IEnumerable<SchemaNode> nodes)
+    {
+        json.WriteStartObject();
+        json.WriteNumber(Format, FormatVersion);
+        json.WriteStartArray(Types);
+        foreach (SchemaEntry entry in entries)
+        {
+            Write(json, entry);
+        }
+
+        json.WriteEndArray();
+        json.WriteStartObject(Layouts);
+        foreach (SchemaNode node in nodes)
+        {
+            json.WriteStartObject(node.Name);
+            Write(json, node);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndObject();
+        json.WriteEndObject();
+    }
+
+    private static void Write(Utf8JsonWriter json, SchemaEntry entry)
+    {
+        json.WriteStartObject();
+        json.WriteNumber(Id, entry.TypeId);
+        json.WriteString(Name, entry.Name);
+        if (entry.Layout is not null)
+        {
+            json.WriteString(Layout, entry.Layout.Name);
+        }
+
+        WriteIfTrue(json, AllowsTrailingData, entry.AllowsTrailingData);
+        WriteIfTrue(json, InternsStrings, entry.InternsStrings);
+        if (entry.UpcastTo is not null)
+        {
+            json.WriteString(UpcastTo, entry.UpcastTo);
+        }
+
+        json.WriteEndObject();
+    }
+
+    private static void Write(Utf8JsonWriter json, SchemaNode node)
+    {
+        json.WriteString(Kind, KindOf(node));
+        switch (node)
+        {
+            case RawNode raw:
+                json.WriteNumber(Size, raw.Size);
+                break;
+            case EnumNode enumeration:
+                json.WriteString(Integer, enumeration.Integer.Name);
+                WriteValues(json, enumeration);
+                break;
+            case NullableNode nullable:
+                json.WriteString(Value, nullable.Value.Name);
+                break;
+            case CollectionNode collection:
+                json.WriteString(Item, collection.Item.Name);
+                WriteIfTrue(json, HasComparer, collection.HasComparer);
+                break;
+            case ConvertedNode converted:
+                json.WriteString(WrittenAs, converted.Surrogate.Name);
+                break;
+            case ObjectNode holder:
+                WriteMembers(json, holder);
+                break;
+        }
+    }
+
+    internal static string KindOf(SchemaNode node) => node switch
+    {
+        RawNode => RawKind,
+        TextNode => TextKind,
+        EnumNode => EnumKind,
+        NullableNode => NullableKind,
+        CollectionNode => CollectionKind,
+        ConvertedNode converted => converted.IsBuiltIn ? BuiltInKind : SurrogateKind,
+        ObjectNode holder => holder.Kind switch { ObjectKind.Struct => StructKind, ObjectKind.SealedClass => SealedClassKind, _ => ClassKind },
+        SlotNode => AnyKind,
+        ExactNode => HandWrittenKind,
+        _ => throw new NotSupportedException($"{node} has no JSON."),
+    };
+
+    private static void WriteValues(Utf8JsonWriter json, EnumNode enumeration)
+    {
+        json.WriteStartObject(Values);
+        foreach (EnumValue value in enumeration.Values)
+        {
+            json.WritePropertyName(value.Name);
+            json.WriteRawValue(value.Number.ToString(CultureInfo.InvariantCulture));
+        }
+
+        json.WriteEndObject();
+    }
+
+    private static void WriteMembers(Utf8JsonWriter json, ObjectNode holder)
+    {
+        json.WriteStartArray(Members);
+        foreach (SchemaMember member in holder.Members)
+        {
+            json.WriteStartObject();
+            json.WriteString(Name, member.Name);
+            json.WriteString(Layout, member.Value.Name);
+            WriteIfTrue(json, IsOptional, member.IsOptional);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteIfTrue(Utf8JsonWriter json, string name, bool value)
+    {
+        if (value)
+        {
+            json.WriteBoolean(name, value);
+        }
+    }
+}

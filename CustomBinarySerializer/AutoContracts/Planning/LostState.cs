@@ -1,0 +1,39 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+
+namespace CustomBinarySerializer.AutoContracts.Planning;
+
+/// <summary>Refuses types of which the rules would leave out something that is plainly state.</summary>
+/// <remarks>A class under [DataContract] says itself what is written, as long as that is anything at all.</remarks>
+[RequiresUnreferencedCode(TypeLevel.Reason)]
+internal static class LostState
+{
+    internal static void ThrowIfAny(
+        Type type, InstanceCreation creation, MemberScan scan, ConstructorMatch? match, List<MemberCandidate> written)
+    {
+        foreach (FieldInfo field in scan.UnaccountedFields)
+        {
+            if (MemberMarks.HasDataContract(field.DeclaringType!))
+            {
+                continue;
+            }
+
+            if (BackingFields.CapturedParameter(field) is { } parameter)
+            {
+                if (match?.Takes(parameter) != true && !scan.IgnoredProperties.Exists(ignored => MemberNames.AreAlike(ignored, parameter)))
+                {
+                    throw LayoutErrors.LostParameter(type, parameter, creation);
+                }
+            }
+            else if (scan.Members.Find(member => !written.Contains(member) && MemberNames.AreAlike(member.Name, field.Name)) is { } lost)
+            {
+                throw LayoutErrors.LostProperty(type, lost.Get, field, creation);
+            }
+        }
+
+        if (written.Count == 0 && scan.UnaccountedFields.Count > 0)
+        {
+            throw LayoutErrors.NoMembers(type, scan.UnaccountedFields[0]);
+        }
+    }
+}

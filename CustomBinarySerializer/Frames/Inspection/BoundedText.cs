@@ -1,0 +1,28 @@
+using System.Buffers;
+using System.Text;
+
+namespace CustomBinarySerializer.Frames.Inspection;
+
+/// <summary>UTF-8 that grows up to a limit: a small frame may name long members over and over.</summary>
+internal sealed class BoundedText(int limit) : IBufferWriter<byte>
+{
+    private readonly ArrayBufferWriter<byte> _written = new();
+
+    public void Advance(int count)
+    {
+        if (count > limit - _written.WrittenCount)
+        {
+            throw new BinarySerializationException(
+                SerializationErrorCode.CountExceeded,
+                $"The JSON of the frame exceeds the limit {limit} (FrameInspector.{nameof(FrameInspector.MaxJsonLength)}).");
+        }
+
+        _written.Advance(count);
+    }
+
+    public Memory<byte> GetMemory(int sizeHint = 0) => _written.GetMemory(sizeHint);
+
+    public Span<byte> GetSpan(int sizeHint = 0) => _written.GetSpan(sizeHint);
+
+    public override string ToString() => Encoding.UTF8.GetString(_written.WrittenSpan);
+}
