@@ -55,13 +55,13 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
     // Two threads that meet here both make the code, and either result serves.
     private byte* MakeWriteAndCall(ref WriteCursor cursor, byte* next, object value)
     {
-        _write = RuntimeFeature.IsDynamicCodeSupported ? ContractEmitter.WriterOf(Plan) : new ContractInterpreter(Plan).Write;
+        _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.WriterOf(Plan) : new ContractInterpreter(Plan).Write;
         return _write(ref cursor, next, value);
     }
 
     private object MakeReadAndCall(ref ReadCursor cursor, object? existing)
     {
-        _read = RuntimeFeature.IsDynamicCodeSupported ? ContractEmitter.ReaderOf(Plan) : new ContractInterpreter(Plan).Read;
+        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.ReaderOf(Plan) : new ContractInterpreter(Plan).Read;
         return _read(ref cursor, existing);
     }
 }

@@ -18,7 +18,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
         : base(typeId, options)
     {
         Plan = plan;
-        WorksOnCursor = true;
+        WorksOnCursorUnboxed = true;
         _interpreter = new Lazy<ContractInterpreter>(() => new ContractInterpreter(plan));
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
@@ -57,13 +57,13 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
 
     private byte* MakeWriteAndCall(ref WriteCursor cursor, byte* next, ref T value)
     {
-        _write = RuntimeFeature.IsDynamicCodeSupported ? ContractEmitter.StructWriterOf<T>(Plan) : InterpretWrite;
+        _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.StructWriterOf<T>(Plan) : InterpretWrite;
         return _write(ref cursor, next, ref value);
     }
 
     private T MakeReadAndCall(ref ReadCursor cursor)
     {
-        _read = RuntimeFeature.IsDynamicCodeSupported ? ContractEmitter.StructReaderOf<T>(Plan) : InterpretRead;
+        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.StructReaderOf<T>(Plan) : InterpretRead;
         return _read(ref cursor);
     }
 

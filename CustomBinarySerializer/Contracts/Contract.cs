@@ -24,6 +24,9 @@ internal abstract class Contract
     /// </summary>
     internal bool WorksOnCursor { get; init; }
 
+    /// <summary>The same for a struct, and only for calls that know its type: a box goes the general way.</summary>
+    internal bool WorksOnCursorUnboxed { get; init; }
+
     /// <summary>Writes <paramref name="value"/>, which must be of exactly <see cref="Type"/>.</summary>
     internal abstract void WriteObject(BinaryWriter writer, object value);
 

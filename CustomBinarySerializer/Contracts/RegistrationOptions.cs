@@ -34,4 +34,7 @@ public sealed class RegistrationOptions
     /// setters run in any case.
     /// </summary>
     public bool AllowUserCodeOnUntrustedData { get; init; }
+
+    /// <summary>Whether no code is made, as where none can be made; for tests, which compare both.</summary>
+    internal bool Interpret { get; init; }
 }

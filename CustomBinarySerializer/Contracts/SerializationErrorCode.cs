@@ -50,4 +50,7 @@ public enum SerializationErrorCode
     /// and the registration doesn't allow it.
     /// </summary>
     UserCodeRefused,
+
+    /// <summary>A value can't be written without loss, such as a collection with a comparer of the program's own.</summary>
+    UnsupportedValue,
 }

@@ -378,6 +378,10 @@ public sealed class CustomBinaryFormatter : IFormatter
     [RequiresUnreferencedCode("IFormatter is annotated so; this formatter writes registered types only.")]
     void IFormatter.Serialize(Stream serializationStream, object graph) => Serialize(serializationStream, graph);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool WorksOnCursor<T>(Contract contract) =>
+        FrameCodec.IsStruct<T>() ? contract.WorksOnCursorUnboxed : contract.WorksOnCursor;
+
     /// <summary>Writes a frame; the caller leaves the session when it has used the frame.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Write<T>(T value, Span<byte> destination, out FrameSession? session, out byte[]? outgrown)
@@ -385,7 +389,7 @@ public sealed class CustomBinaryFormatter : IFormatter
         Contract contract = _codec.ForWriting(value, out int typeId);
 
         // As objects, all classes share code that needn't look its type argument up.
-        if (contract.WorksOnCursor && destination.Length >= FrameHeader.Size)
+        if (WorksOnCursor<T>(contract) && destination.Length >= FrameHeader.Size)
         {
             return FrameCodec.IsStruct<T>()
                 ? DirectFrames.Write(_codec, contract, typeId, value, destination, out session, out outgrown)
@@ -410,7 +414,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T Read<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
     {
-        if (contract.WorksOnCursor)
+        if (WorksOnCursor<T>(contract))
         {
             return DirectFrames.Read(_codec, contract, frame, existing);
         }

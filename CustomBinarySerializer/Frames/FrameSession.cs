@@ -29,9 +29,6 @@ internal sealed unsafe class FrameSession : PayloadDriver
     // 1 MiB, less than the stack of most threads and more than a thread moves within while it serializes.
     private const int StackRegionShift = 20;
 
-    // 2^64 divided by the golden ratio (Knuth, TAOCP 6.4).
-    private const ulong SpreadingFactor = 0x9E37_79B9_7F4A_7C15;
-
     // Deeper levels are made anew each time, so that one deep message doesn't leave its sessions behind for good.
     private const int MaxRetainedLevel = 8;
 
@@ -47,8 +44,6 @@ internal sealed unsafe class FrameSession : PayloadDriver
     private Stream? _source;
     private int _frameSize;
     private int _depth;
-    private nuint _lowestOnStack = nuint.MaxValue;
-    private nuint _highestOnStack;
     private bool _inUse;
 
     private FrameSession(FrameSession? outer)
@@ -85,15 +80,17 @@ internal sealed unsafe class FrameSession : PayloadDriver
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static FrameSession Enter(FrameCodec codec)
     {
-        // Asking the runtime for what belongs to this thread costs a call and a long chain of dependent loads. An address on
-        // the stack tells it too: what lies between two addresses on a thread's stack is on that stack.
+        // Asking the runtime for what belongs to this thread costs a call and a long chain of dependent loads. The codec's
+        // guess is at hand sooner, and the answer only confirms a predicted branch while the work goes on. It can't be spared:
+        // where a thread has ended, its stack's memory serves others, even several at once, and whoever of them took its
+        // session would share it, or miss levels. Asked before anything lies in registers that the call would lose.
+        FrameSession? own = t_current;
         byte here;
-        nuint address = (nuint)(&here);
-        ref FrameSession? place = ref codec.RecentSessions[PlaceOf(address)];
-        FrameSession? session = place;
-        if (session is null || session._inUse || address < session._lowestOnStack || address > session._highestOnStack)
+        ref FrameSession? guess = ref codec.RecentSessions[PlaceOf((nuint)(&here))];
+        FrameSession? session = guess;
+        if (session is null || session != own || session._inUse)
         {
-            session = EnterByThread(codec, address, ref place);
+            session = EnterUnguessed(own, codec, ref guess);
         }
 
         session._inUse = true;
@@ -126,6 +123,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     private void LeaveWriting()
     {
         Writer.Release();
+        _depth = 1;
         _inUse = false;
         if (NeedsCleanUp)
         {
@@ -138,6 +136,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     {
         Reader.Release();
         _source = null;
+        _depth = 1;
         _inUse = false;
         if (NeedsCleanUp)
         {
@@ -431,40 +430,26 @@ internal sealed unsafe class FrameSession : PayloadDriver
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static FrameSession EnterByThread(FrameCodec codec, nuint address, ref FrameSession? place)
+    private static FrameSession EnterUnguessed(FrameSession? session, FrameCodec codec, ref FrameSession? guess)
     {
-        FrameSession? session = t_current;
         if (session is null || session._inUse)
         {
             session = EnterInner(session, codec);
         }
 
-        session.NoteOnStack(address);
-
         // Not over the session of a living thread: two threads with one place would take turns in missing it.
-        if (session._outer is null && (place is null || !place._thread.IsAlive))
+        if (session._outer is null && (guess is null || !guess._thread.IsAlive))
         {
-            place = session;
+            guess = session;
         }
 
         return session;
     }
 
-    // Other threads may read one bound before and one after a change: what lies between is this thread's stack all the same.
-    // Nothing further apart than a region is taken for one stack, should a thread ever have run managed code on two.
-    private void NoteOnStack(nuint address)
-    {
-        nuint lowest = Math.Min(_lowestOnStack, address);
-        nuint highest = Math.Max(_highestOnStack, address);
-        bool isOneRegion = highest - lowest < (nuint)1 << StackRegionShift;
-        _lowestOnStack = isOneRegion ? lowest : address;
-        _highestOnStack = isOneRegion ? highest : address;
-    }
-
     // Stacks are often the same power of two apart, which the lower bits wouldn't tell apart.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int PlaceOf(nuint address) =>
-        unchecked((int)(((ulong)address >> StackRegionShift) * SpreadingFactor >> (64 - RecentSessionsBits)));
+        unchecked((int)((address >> StackRegionShift) ^ (address >> (StackRegionShift + RecentSessionsBits))) & (RecentSessions - 1));
 
     private static FrameSession EnterInner(FrameSession? outer, FrameCodec codec)
     {

@@ -29,7 +29,7 @@ public static class BinaryReaderCollectionExtensions
             return null;
         }
 
-        T[] items = new T[Math.Min(count, MaxInitialCapacity)];
+        T[] items = new T[InitialCapacity(count)];
         for (int i = 0; i < count; i++)
         {
             if (i == items.Length)
@@ -58,7 +58,7 @@ public static class BinaryReaderCollectionExtensions
             return null;
         }
 
-        List<T> items = new(Math.Min(count, MaxInitialCapacity));
+        List<T> items = new(InitialCapacity(count));
         for (int i = 0; i < count; i++)
         {
             items.Add(read(reader));
@@ -74,9 +74,9 @@ public static class BinaryReaderCollectionExtensions
     /// <param name="readKey">Reads one key.</param>
     /// <param name="readValue">Reads one value.</param>
     /// <param name="comparer">
-    /// The comparer of the dictionary. If null, it is the default one; under <see cref="FormatterOptions.UntrustedData"/>, keys
-    /// that are numbers, chars, enums, <see cref="Guid"/>s, dates or times get one with a random seed, so that an attacker
-    /// can't make them collide.
+    /// The comparer of the dictionary. If null, it is the default one; under <see cref="FormatterOptions.UntrustedData"/>, one
+    /// that compares alike and hashes with a random seed, so that an attacker can't make keys collide. Where the
+    /// <see cref="object.GetHashCode"/> of their type lets them collide all the same, more than 100 such keys are refused.
     /// </param>
     /// <returns>The dictionary, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException">An argument other than <paramref name="comparer"/> is null.</exception>
@@ -97,19 +97,20 @@ public static class BinaryReaderCollectionExtensions
 
         if (comparer is null && reader is PayloadReader { Driver.ReadsUntrustedData: true })
         {
-            comparer = SeededComparer<TKey>.OrNull;
+            comparer = UntrustedKeys.ComparerOf<TKey>();
         }
 
-        Dictionary<TKey, TValue> entries = new(Math.Min(count, MaxInitialCapacity), comparer);
+        Dictionary<TKey, TValue> entries = new(InitialCapacity(count), comparer);
         for (int i = 0; i < count; i++)
         {
             TKey key = readKey(reader);
             if (key is null || !entries.TryAdd(key, readValue(reader)))
             {
-                throw PayloadErrors.NotA("dictionary", key is null ? "a key is null" : $"the key {key} comes twice");
+                throw PayloadErrors.NotADictionary(key);
             }
         }
 
+        UntrustedKeys.EndBuilding(entries.Comparer);
         return entries;
     }
 
@@ -160,11 +161,13 @@ public static class BinaryReaderCollectionExtensions
         return ReadBlocks<T>(reader, count);
     }
 
+    internal static int InitialCapacity(int count) => Math.Min(count, MaxInitialCapacity);
+
     /// <summary>Reads so many values from a reader that can't prove their count: the array grows as they arrive.</summary>
     internal static T[] ReadBlocks<T>(BinaryReader reader, int count)
         where T : unmanaged
     {
-        T[] arrived = new T[Math.Min(count, MaxInitialCapacity)];
+        T[] arrived = new T[InitialCapacity(count)];
         reader.ReadSpan<T>(arrived);
         while (arrived.Length < count)
         {

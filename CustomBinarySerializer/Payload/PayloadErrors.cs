@@ -10,6 +10,11 @@ internal static class PayloadErrors
     internal static BinarySerializationException NotA(string type, string value, Exception? cause = null) =>
         new(SerializationErrorCode.InvalidValue, $"The bytes don't form a {type}: {value}.", cause);
 
+    internal static BinarySerializationException NotADictionary(object? key) =>
+        NotA("dictionary", key is null ? "a key is null" : $"the key {key} comes twice");
+
+    internal static BinarySerializationException NotASet(object? item) => NotA("set", $"the item {item ?? "null"} comes twice");
+
     internal static BinarySerializationException CountOverLimit(long count, int limit) =>
         new(SerializationErrorCode.CountExceeded,
             $"A collection declares {count} items, which exceeds the limit {limit} (FrameLimits.MaxCollectionCount).");
@@ -33,4 +38,16 @@ internal static class PayloadErrors
         new(SerializationErrorCode.UserCodeRefused,
             $"Reading a {type} runs callbacks, a surrogate's function or an upcast, which FormatterOptions.UntrustedData refuses. " +
             "Register it with RegistrationOptions.AllowUserCodeOnUntrustedData if they withstand any input.");
+
+    internal static BinarySerializationException HashesCollide(Type key, int limit) =>
+        new(SerializationErrorCode.InvalidValue,
+            $"The bytes hold more than {limit} keys of one hash code, which would make their collection slow. Under FormatterOptions.UntrustedData, {key} must override GetHashCode so that every part of a key counts.");
+
+    internal static BinarySerializationException ComparerWithoutCode(Type comparer, Type collection) =>
+        new(SerializationErrorCode.UnsupportedValue,
+            $"A {collection} can't be written: it compares by {comparer}. The default comparer can be written, and, for strings, StringComparer.Ordinal, OrdinalIgnoreCase, InvariantCulture and InvariantCultureIgnoreCase. Copy it into a collection with one of these, or register what stands for it with RegisterSurrogate.");
+
+    internal static BinarySerializationException ComparerUnlikeConstructors(Type comparer, Type usual, Type collection) =>
+        new(SerializationErrorCode.UnsupportedValue,
+            $"A {collection} can't be written: it compares by {comparer}, and would come back comparing by {usual}, as its constructor without parameters has it. Let that constructor choose the comparer, or register what stands for the type with RegisterSurrogate.");
 }

@@ -298,7 +298,12 @@ internal unsafe struct ReadCursor
     /// <summary>Puts the payload into the hands of the reader.</summary>
     private PayloadReader Suspend()
     {
-        Reader ??= _host.EnterReading(_payload, unchecked((int)(_end - _payload)));
+        if (Reader is null)
+        {
+            Reader = _host.EnterReading(_payload, unchecked((int)(_end - _payload)));
+            _depth = unchecked(_depth + Reader.Driver.Depth - 1);
+        }
+
         Reader.Next = Next;
         Reader.Driver.Depth = _depth;
         return Reader;

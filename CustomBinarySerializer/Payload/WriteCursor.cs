@@ -199,7 +199,12 @@ internal unsafe struct WriteCursor
     /// <summary>Puts the message into the hands of the writer.</summary>
     private PayloadWriter Suspend(byte* next)
     {
-        Writer ??= _host.EnterWriting(_memory, unchecked((int)(_end - _memory)));
+        if (Writer is null)
+        {
+            Writer = _host.EnterWriting(_memory, unchecked((int)(_end - _memory)));
+            _depth = unchecked(_depth + Writer.Driver.Depth - 1);
+        }
+
         Writer.Next = next;
         Writer.Driver.Depth = _depth;
         return Writer;

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.AutoContracts.Description.Source;
 using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
@@ -308,6 +309,18 @@ public sealed class TypeRegistry
         {
             return SchemaDescription.Of(_byType.Contracts, type => ResultOf(type) is var result && result != type ? result : null);
         }
+    }
+
+    /// <summary>Returns the C# of the hand-written contract that writes and reads the same bytes as a type's auto contract.</summary>
+    /// <param name="type">A type that was registered with an auto contract.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="type"/> has no auto contract.</exception>
+    public string DescribeSource(Type type)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        return Find(type) is IAutoContract contract
+            ? ContractSource.Print(contract.Plan)
+            : throw new ArgumentException($"{type} has no auto contract that could be printed. Register it with RegisterAuto.", nameof(type));
     }
 
     /// <summary>Tells whether a type is registered, and under which id.</summary>

@@ -1,6 +1,6 @@
 using System.Collections;
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.AutoContracts.Table.Collections;
 using CustomBinarySerializer.Tests.TestTypes;
 using static CustomBinarySerializer.Tests.AutoContracts.Implementations.HandMadePlan;
 
@@ -81,7 +81,7 @@ internal sealed record GoldenPayload(string Name, ValuePlan Plan, object Value, 
         Of(Set, new HashSet<short> { 5, -2 }, "03", "0500", "FEFF"),
         Of(SortedSet, new SortedSet<string>(["b", "a"], StringComparer.Ordinal), "03", "00", "02", "61", "02", "62"), // count + 1, comparer, items
         Of(SortedSet, new SortedSet<string>(["b", "a"], StringComparer.OrdinalIgnoreCase), "03", "01", "02", "61", "02", "62"),
-        Of(Dictionary, new Dictionary<string, byte> { ["a"] = 5 }, "02", "02", "61", "05"),
+        Of(Dictionary, new Dictionary<string, byte> { ["a"] = 5 }, "02", "00", "02", "61", "05"),
     ];
 
     private static IEnumerable<GoldenPayload> Objects =>

@@ -1,5 +1,5 @@
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.AutoContracts.Table.Collections;
 using FsCheck;
 using FsCheck.Fluent;
 using static CustomBinarySerializer.Tests.AutoContracts.Implementations.HandMadePlan;

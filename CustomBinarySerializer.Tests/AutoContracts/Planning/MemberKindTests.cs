@@ -41,6 +41,9 @@ public sealed class MemberKindTests
         Kind(new KeyValuePair<int, string>(1, "one"), "Key:Int32(get,0) Value:String(get,1) new(Int32, String)"),
         Kind(new WithExplicitInterface { Id = 1 }, "Id:Int32(get,set) new()"),
         Kind(new WithSpans(), "Bytes:Byte[](get,set) new()"),
+        Kind(new VisualBasicAuto(1), "Id:Int32(field,field) Other:Int32(get,set) new()"),
+        Kind(new ComputedOverride(2), "Kind:String(field,field) Sides:Int32(get,field,0) new(Int32)"),
+        Kind(new SetterOfBase(3), "Id:Int32(get,set) uninitialized"),
         Kind(new WithVolatile { Id = 1 }, "Id:Int32(field,field) new()"),
     ];
 
@@ -65,7 +68,7 @@ public sealed class MemberKindTests
 
     private static TestCaseData Kind(object sample, string expected) => new TestCaseData(sample, expected).SetArgDisplayNames(sample.GetType().Name);
 
-#pragma warning disable CS0067, CS0169, CS0649, CA1822, IDE0051 // Members that only reflection looks at.
+#pragma warning disable CS0067, CS0169, CS0649, CA1822, IDE0051, IDE1006 // Members that only reflection looks at.
     private sealed class Fields
     {
         public const int Constant = 1;
@@ -283,6 +286,50 @@ public sealed class MemberKindTests
         public ReadOnlySpan<byte> Span => Bytes;
 
         public ref readonly byte First => ref Bytes[0];
+    }
+
+    // Its compiler calls the field of an auto-property X _X.
+    private sealed class VisualBasicAuto
+    {
+        [System.Runtime.CompilerServices.CompilerGenerated]
+        private readonly int _Id;
+        private int _Other;
+
+        public VisualBasicAuto()
+        {
+        }
+
+        internal VisualBasicAuto(int number) => (_Id, _Other) = (number, number);
+
+        public int Id => _Id;
+
+        public int Other { get => _Other; set => _Other = value; }
+    }
+
+    private class Shape
+    {
+        public virtual string Kind { get; } = "shape";
+    }
+
+    // Whether base.Kind is used, nobody can see from outside.
+    private sealed class ComputedOverride(int sides) : Shape
+    {
+        public override string Kind => base.Kind + Sides;
+
+        public int Sides { get; } = sides;
+    }
+
+    private class WithPrivateSetter
+    {
+        public int Id { get; private set; }
+
+        protected void Set(int id) => Id = id;
+    }
+
+    // Seen by way of the derived class, the property has no setter.
+    private sealed class SetterOfBase : WithPrivateSetter
+    {
+        public SetterOfBase(int number) => Set(number);
     }
 
     private sealed class WithVolatile

@@ -16,7 +16,7 @@ internal sealed class EmissionUnit(ContractPlan plan)
     internal ContractPlan Plan { get; } = plan;
 
     private readonly List<object> _constants = [];
-    private readonly Dictionary<(ObjectPlan Plan, int Reserved), DynamicMethod> _methodsOfObjects = [];
+    private readonly Dictionary<(ValuePlan Plan, int Reserved), DynamicMethod> _methodsOfObjects = [];
 
     /// <summary>Begins a method.</summary>
     internal DynamicMethod Define(string name, Type returnType, params ReadOnlySpan<Type> parameters)
@@ -40,10 +40,10 @@ internal sealed class EmissionUnit(ContractPlan plan)
     }
 
     /// <summary>
-    /// Returns the method for an object that has one of its own: because it may contain itself, or because it is so large
+    /// Returns the method for an object or a union that has one of its own: because it may contain itself, or because it is so large
     /// that to have it inline wherever it occurs would cost more than calls.
     /// </summary>
-    internal DynamicMethod MethodOf(ObjectPlan plan, int reserved, Func<DynamicMethod> define, Action<DynamicMethod> emit)
+    internal DynamicMethod MethodOf(ValuePlan plan, int reserved, Func<DynamicMethod> define, Action<DynamicMethod> emit)
     {
         if (!_methodsOfObjects.TryGetValue((plan, reserved), out DynamicMethod? method))
         {

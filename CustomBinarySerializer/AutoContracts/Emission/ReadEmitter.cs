@@ -140,6 +140,9 @@ internal sealed class ReadEmitter
             case ObjectPlan holder:
                 ReadObject(holder, prefix, reserved);
                 break;
+            case UnionPlan union:
+                ReadUnion(union, prefix ?? ReadPrefix(), reserved);
+                break;
             case SlotPlan:
                 // (T)cursor.ReadObject(typeof(T))
                 CallCursor(CursorMethods.Read.Object, () => _il.LoadType(plan.Type));
@@ -524,12 +527,17 @@ internal sealed class ReadEmitter
             prefix = ReadPrefix();
         }
 
-        // ReadT(constants, ref cursor, prefix), from cursor.Next on
+        CallMethodOf(plan, reserved, prefix, emitter => emitter.EmitObject(plan, reserved));
+    }
+
+    // ReadT(constants, ref cursor, prefix), from cursor.Next on
+    private void CallMethodOf(ValuePlan plan, int reserved, LocalBuilder? prefix, Action<ReadEmitter> emit)
+    {
         DynamicMethod called = _unit.MethodOf(
             plan,
             reserved,
             () => _unit.Define($"Read {plan.Type.Name}", plan.Type, typeof(ReadCursor).MakeByRefType(), typeof(int)),
-            defined => new ReadEmitter(_unit, defined).EmitObject(plan, reserved));
+            defined => emit(new ReadEmitter(_unit, defined)));
         GiveNext();
         _il.Emit(OpCodes.Ldarg_0);
         LoadCursor();
@@ -544,6 +552,88 @@ internal sealed class ReadEmitter
 
         _il.Emit(OpCodes.Call, called);
         TakeNext();
+    }
+
+    private void ReadUnion(UnionPlan plan, LocalBuilder prefix, int reserved)
+    {
+        LocalBuilder value = _il.DeclareLocal(plan.Type);
+        Label end = _il.DefineLabel();
+        if (plan.HasNull)
+        {
+            // T value = null; if (prefix == reserved) goto end;
+            SetNull(value);
+            _il.Emit(OpCodes.Ldloc, prefix);
+            _il.Emit(OpCodes.Ldc_I4, reserved);
+            _il.Emit(OpCodes.Beq, end);
+        }
+
+        if (plan.IsRecursive)
+        {
+            CallMethodOf(plan, reserved, prefix, emitter => emitter.EmitUnion(plan, reserved));
+        }
+        else
+        {
+            ReadCases(plan, prefix, reserved);
+        }
+
+        _il.Emit(OpCodes.Stloc, value);
+        _il.MarkLabel(end);
+        _il.Emit(OpCodes.Ldloc, value);
+    }
+
+    private void EmitUnion(UnionPlan plan, int reserved)
+    {
+        // cursor.EnterObject();
+        LoadCursor();
+        _il.Call(CursorMethods.Read.EnterObject);
+        _il.Emit(OpCodes.Ldarg_2);
+        ReadCases(plan, StoreInLocal(typeof(int)), reserved);
+
+        // cursor.LeaveObject();
+        LoadCursor();
+        _il.Call(CursorMethods.Read.LeaveObject);
+        Return();
+    }
+
+    private void ReadCases(UnionPlan plan, LocalBuilder prefix, int reserved)
+    {
+        // switch (prefix - reserved - firstCase) { case 0: value = NewCase0(read, read); break; … }
+        LocalBuilder value = _il.DeclareLocal(plan.Type);
+        Label end = _il.DefineLabel();
+        Label[] cases = [.. plan.Cases.Select(_ => _il.DefineLabel())];
+        _il.Emit(OpCodes.Ldloc, prefix);
+        _il.Emit(OpCodes.Ldc_I4, reserved + plan.FirstCase);
+        _il.Emit(OpCodes.Sub);
+        _il.Emit(OpCodes.Switch, cases);
+
+        // ReadCursor.ThrowInvalidPrefix(prefix, typeof(T));
+        _il.Emit(OpCodes.Ldloc, prefix);
+        _il.LoadType(plan.Type);
+        _il.Call(CursorMethods.Read.ThrowInvalidPrefix);
+        _il.Emit(OpCodes.Br, end);
+        for (int i = 0; i < cases.Length; i++)
+        {
+            _il.MarkLabel(cases[i]);
+            LocalBuilder[] fields = new LocalBuilder[plan.Cases[i].Fields.Length];
+            for (int j = 0; j < fields.Length; j++)
+            {
+                ValuePlan field = plan.Cases[i].Fields[j].Value;
+                Read(field, prefix: null, reserved: 0);
+                fields[j] = StoreInLocal(field.Type);
+            }
+
+            foreach (LocalBuilder field in fields)
+            {
+                _il.Emit(OpCodes.Ldloc, field);
+            }
+
+            _il.Call(plan.Cases[i].Make);
+            _il.Emit(OpCodes.Stloc, value);
+            _il.Emit(OpCodes.Br, end);
+        }
+
+        _il.MarkLabel(end);
+        _il.Emit(OpCodes.Ldloc, value);
     }
 
     private void ReadSequence(SequencePlan plan, LocalBuilder prefix, int reserved)

@@ -114,6 +114,9 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
             case ObjectPlan holder:
                 WriteObject(holder, load, reserved);
                 break;
+            case UnionPlan union:
+                WriteUnion(union, load, reserved);
+                break;
             case SlotPlan:
                 // next = cursor.WriteObject(next, value);
                 CallCursor(CursorMethods.Write.Object, load);
@@ -342,18 +345,107 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
             return;
         }
 
-        // next = WriteT(constants, ref cursor, next, value);
+        CallMethodOf(plan, reserved, load, emitter => emitter.EmitObject(plan, reserved));
+    }
+
+    // next = WriteT(constants, ref cursor, next, value);
+    private void CallMethodOf(ValuePlan plan, int reserved, Action load, Action<WriteEmitter> emit)
+    {
         DynamicMethod called = unit.MethodOf(
             plan,
             reserved,
             () => unit.Define($"Write {plan.Type.Name}", typeof(byte*), typeof(WriteCursor).MakeByRefType(), typeof(byte*), plan.Type),
-            defined => new WriteEmitter(unit, defined).EmitObject(plan, reserved));
+            defined => emit(new WriteEmitter(unit, defined)));
         _il.Emit(OpCodes.Ldarg_0);
         LoadCursor();
         LoadNext();
         load();
         _il.Emit(OpCodes.Call, called);
         SetNext();
+    }
+
+    private void WriteUnion(UnionPlan plan, Action load, int reserved)
+    {
+        LocalBuilder value = StoreInLocal(plan.Type, load);
+        Label end = _il.DefineLabel();
+        if (plan.HasNull)
+        {
+            // if (value == null) { next = cursor.WriteByte(next, reserved); goto end; }
+            Label isPresent = _il.DefineLabel();
+            _il.Emit(OpCodes.Ldloc, value);
+            _il.Emit(OpCodes.Brtrue, isPresent);
+            WriteByte(reserved);
+            _il.Emit(OpCodes.Br, end);
+            _il.MarkLabel(isPresent);
+        }
+
+        if (plan.IsRecursive)
+        {
+            CallMethodOf(
+                plan,
+                reserved,
+                () => _il.Emit(OpCodes.Ldloc, value),
+                emitter => emitter.EmitUnion(plan, reserved));
+        }
+        else
+        {
+            WriteCases(plan, value, reserved);
+        }
+
+        _il.MarkLabel(end);
+    }
+
+    private void EmitUnion(UnionPlan plan, int reserved)
+    {
+        // cursor.EnterObject();
+        LoadCursor();
+        _il.Call(CursorMethods.Write.EnterObject);
+        WriteCases(plan, StoreInLocal(plan.Type, () => _il.Emit(OpCodes.Ldarg_3)), reserved);
+
+        // cursor.LeaveObject();
+        LoadCursor();
+        _il.Call(CursorMethods.Write.LeaveObject);
+        Return();
+    }
+
+    private void WriteCases(UnionPlan plan, LocalBuilder value, int reserved)
+    {
+        // int tag = value.Tag; next = cursor.WritePrefix(next, tag + reserved + firstCase);
+        LocalBuilder tag = _il.DeclareLocal(typeof(int));
+        _il.Emit(plan.Type.IsValueType && !plan.Tag.IsStatic ? OpCodes.Ldloca : OpCodes.Ldloc, value);
+        _il.Call(plan.Tag);
+        _il.Emit(OpCodes.Stloc, tag);
+        CallCursor(CursorMethods.Write.Prefix, () =>
+        {
+            _il.Emit(OpCodes.Ldloc, tag);
+            _il.Emit(OpCodes.Ldc_I4, reserved + plan.FirstCase);
+            _il.Emit(OpCodes.Add);
+        });
+
+        // switch (tag) { case 0: write the fields of ((Case0)value); break; … }
+        Label end = _il.DefineLabel();
+        Label[] cases = [.. plan.Cases.Select(_ => _il.DefineLabel())];
+        _il.Emit(OpCodes.Ldloc, tag);
+        _il.Emit(OpCodes.Switch, cases);
+        _il.Emit(OpCodes.Br, end);
+        for (int i = 0; i < cases.Length; i++)
+        {
+            _il.MarkLabel(cases[i]);
+            LocalBuilder holder = plan.Type.IsValueType
+                ? value
+                : StoreInLocal(plan.Cases[i].Holder, () => _il.Emit(OpCodes.Ldloc, value));
+            foreach (MemberPlan field in plan.Cases[i].Fields)
+            {
+                Write(
+                    field.Value,
+                    () => LoadMember(field, () => _il.Emit(plan.Type.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc, holder)),
+                    reserved: 0);
+            }
+
+            _il.Emit(OpCodes.Br, end);
+        }
+
+        _il.MarkLabel(end);
     }
 
     private void WriteSequence(SequencePlan plan, Action load, int reserved)

@@ -11,7 +11,12 @@ internal sealed class InterpreterFactory
     {
         if (!_known.TryGetValue(plan, out ValueInterpreter? interpreter))
         {
-            interpreter = plan is ObjectPlan holder ? MakeObject(holder) : MakeValue(plan);
+            interpreter = plan switch
+            {
+                ObjectPlan holder => MakeObject(holder),
+                UnionPlan union => MakeUnion(union),
+                _ => MakeValue(plan),
+            };
             _known[plan] = interpreter;
         }
 
@@ -23,6 +28,14 @@ internal sealed class InterpreterFactory
         ObjectInterpreter interpreter = new(plan);
         _known.Add(plan, interpreter);
         interpreter.Members.SetMembers(plan.Members.Select(member => new MemberInterpreter(member, Make(member.Value))));
+        return interpreter;
+    }
+
+    private UnionInterpreter MakeUnion(UnionPlan plan)
+    {
+        UnionInterpreter interpreter = new(plan);
+        _known.Add(plan, interpreter);
+        interpreter.SetCases(Make);
         return interpreter;
     }
 

@@ -40,7 +40,7 @@ internal sealed class ContractPlanner
         ValuePlan root = planner.PlanRoot(type);
         planner.RefuseItemsWithoutBytes();
         return new ContractPlan(
-            root, options.InternStrings, planner._runsUserCodeOnRead && !options.AllowUserCodeOnUntrustedData);
+            root, options.InternStrings, planner._runsUserCodeOnRead && !options.AllowUserCodeOnUntrustedData, options.Interpret);
     }
 
     private ValuePlan PlanRoot(Type type)
@@ -62,7 +62,17 @@ internal sealed class ContractPlanner
                 holder.IsRecursive = true;
             }
 
+            if (known is UnionPlan union && _underWay.Contains(type))
+            {
+                union.IsRecursive = true;
+            }
+
             return known;
+        }
+
+        if (HoldsItselfWithoutObject(type))
+        {
+            throw Refusal(type, "its items, or what stands for it, hold it again", "Let it be an object that holds the collection in a member.");
         }
 
         if (_underWay.Count == MaxTypesInsideEachOther)
@@ -76,6 +86,11 @@ internal sealed class ContractPlanner
         _plans[type] = plan;
         return plan;
     }
+
+    // By way of an object, which counts the depth, a collection may: a tree has a list of trees.
+    private bool HoldsItselfWithoutObject(Type type) =>
+        _underWay.LastIndexOf(type) is int holder and >= 0
+        && !_underWay.Skip(holder).Any(inside => _plans.GetValueOrDefault(inside) is ObjectPlan or UnionPlan);
 
     private ValuePlan MakePlan(Type type)
     {
@@ -115,6 +130,16 @@ internal sealed class ContractPlanner
             throw Refusal(type, reason, RemedyOfLeavingOut);
         }
 
+        if (FSharpUnions.IsUnion(type))
+        {
+            return PlanUnion(type);
+        }
+
+        if (FindShape(type) is { } shape)
+        {
+            return PlanSequence(type, shape);
+        }
+
         return type == typeof(object) || type.IsInterface || type.IsAbstract ? new SlotPlan(type) : PlanObject(type);
     }
 
@@ -124,8 +149,21 @@ internal sealed class ContractPlanner
         TextType => new TextPlan(),
         ConvertedType converted => PlanConversion(type, ClosedTypes.ConversionOf(converted, type)),
         CollectionType collection => PlanSequence(type, ClosedTypes.ShapeOf(collection, type)),
+        RefusedType refused => throw Refusal(type, refused.Reason, refused.Remedy),
         _ => throw new NotSupportedException($"{line} has no plan."),
     };
+
+    private CollectionShape? FindShape(Type type)
+    {
+        if (FSharpCollections.FindShape(type) is { } known)
+        {
+            return known;
+        }
+
+        CollectionShape? shape = UserCollections.FindShape(type, _options.Members, out string? refusal);
+        _runsUserCodeOnRead |= shape is not null;
+        return refusal is null ? shape : throw Refusal(type, refusal, UserCollections.Remedy);
+    }
 
     private ConvertedPlan PlanConversion(Type type, Conversion conversion)
     {
@@ -173,6 +211,16 @@ internal sealed class ContractPlanner
         return plan;
     }
 
+    private UnionPlan PlanUnion(Type type)
+    {
+        UnionLayout layout = FSharpUnions.UnionOf(type);
+        UnionPlan plan = new(type, layout.Tag, layout.IsNullACase);
+        _plans[type] = plan;
+        plan.Cases = [.. layout.Cases.Select(one => new UnionCase(
+            one.Name, one.Holder, [.. one.Fields.Select(field => PlanMember(one.Holder, field))], one.Make))];
+        return plan;
+    }
+
     private MemberPlan PlanMember(Type type, SelectedMember member)
     {
         _path.Push($"{type.Name}.{member.Name}");
@@ -184,7 +232,7 @@ internal sealed class ContractPlanner
                 "Give it an id of its own and declare the member by an interface, or drop [OptionalField].");
         }
 
-        ValuePlan value = member.Conversion is { } conversion ? PlanConversion(member.Type, conversion) : PlanOf(member.Type);
+        ValuePlan value = ExceptionMembers.ConversionOf(member) is { } conversion ? PlanConversion(member.Type, conversion) : PlanOf(member.Type);
         _path.Pop();
         return new MemberPlan(member.Name, value, member.Get, member.Set, member.ConstructorParameter, member.IsOptional);
     }

@@ -24,10 +24,14 @@ internal static class MemberNames
     }
 
     /// <summary>Whether a person would take them for the same thing: a property, its field, the parameter that sets it.</summary>
-    internal static bool AreAlike(string name, string other) =>
-        WithoutUnderscore(name).Equals(WithoutUnderscore(other), StringComparison.OrdinalIgnoreCase);
+    internal static bool AreAlike(string name, string other)
+    {
+        int start = name.StartsWith('_') ? 1 : 0;
+        int otherStart = other.StartsWith('_') ? 1 : 0;
+        int length = name.Length - start;
+        return length == other.Length - otherStart
+            && string.Compare(name, start, other, otherStart, length, StringComparison.OrdinalIgnoreCase) == 0;
+    }
 
     private static string SimpleNameOf(Type type) => type.Name.Split('`')[0];
-
-    private static ReadOnlySpan<char> WithoutUnderscore(string name) => name.AsSpan(name.StartsWith('_') ? 1 : 0);
 }

@@ -41,12 +41,12 @@ internal sealed class MemberScan
 
         foreach (TypeLevel level in Levels)
         {
-            if (typeof(Exception).IsAssignableFrom(level.Type) && ExceptionMembers.DeclaredBy(level.Type) is [_, ..] known)
+            if (typeof(Exception).IsAssignableFrom(level.Type) && TryAddMembersOfException(level.Type))
             {
-                Members.AddRange(known);
-                UnaccountedFields.RemoveAll(field => field.DeclaringType == level.Type);
+                continue;
             }
-            else if (scope == SerializedMembers.AllFields)
+
+            if (scope == SerializedMembers.AllFields)
             {
                 AddFields(level);
             }
@@ -61,6 +61,19 @@ internal sealed class MemberScan
             // Code, not state.
             UnaccountedFields.RemoveAll(field => typeof(Delegate).IsAssignableFrom(field.FieldType));
         }
+    }
+
+    private bool TryAddMembersOfException(Type level)
+    {
+        List<MemberCandidate> known = ExceptionMembers.DeclaredBy(level);
+        if (known.Count == 0)
+        {
+            return false;
+        }
+
+        Members.AddRange(known);
+        UnaccountedFields.RemoveAll(field => field.DeclaringType == level);
+        return true;
     }
 
     private void AddFields(TypeLevel level)
@@ -96,10 +109,16 @@ internal sealed class MemberScan
         if (optsIn)
         {
             MemberMarks.ThrowIfStaticIsMarked(level.StaticMembers());
-            MemberCandidate[] ordered = [.. Members.Skip(start).OrderBy(member => member.Order)];
-            Members.RemoveRange(start, ordered.Length);
-            Members.AddRange(ordered);
+            OrderFrom(start);
         }
+    }
+
+    // Apart, so that types without [DataContract] don't load LINQ.
+    private void OrderFrom(int start)
+    {
+        MemberCandidate[] ordered = [.. Members.Skip(start).OrderBy(member => member.Order)];
+        Members.RemoveRange(start, ordered.Length);
+        Members.AddRange(ordered);
     }
 
     private static int PlaceOf(PropertyChain chain, TypeLevel level)
@@ -224,7 +243,7 @@ internal sealed class MemberScan
     {
         if (type.IsByRef)
         {
-            bool isReadOnly = getter.GetRequiredCustomModifiers().Contains(typeof(InAttribute));
+            bool isReadOnly = Array.IndexOf(getter.GetRequiredCustomModifiers(), typeof(InAttribute)) >= 0;
             return isComputed && isReadOnly ? false : throw LayoutErrors.RefReturning(getter);
         }
 

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Reflection;
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.AutoContracts.Table;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
@@ -10,8 +9,4 @@ internal sealed record ObjectLayout(ImmutableArray<SelectedMember> Members, Cons
 
 /// <summary>A member that is written: see <see cref="MemberPlan"/> for the parts.</summary>
 internal sealed record SelectedMember(
-    string Name, Type Type, MemberInfo Get, MemberInfo? Set, int ConstructorParameter = -1, bool IsOptional = false)
-{
-    /// <summary>What the member is written as, if its type alone doesn't tell.</summary>
-    internal Conversion? Conversion { get; init; }
-}
+    string Name, Type Type, MemberInfo Get, MemberInfo? Set, int ConstructorParameter = -1, bool IsOptional = false);

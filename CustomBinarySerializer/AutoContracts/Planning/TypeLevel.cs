@@ -12,6 +12,8 @@ internal sealed class TypeLevel
     private const BindingFlags Declared =
         BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
+    private static readonly bool s_hasTokens = HaveTokens();
+
     internal readonly Type Type;
     internal readonly FieldInfo[] Fields;
     internal readonly PropertyInfo[] Properties;
@@ -47,7 +49,7 @@ internal sealed class TypeLevel
     private static T[] Sorted<T>(T[] members)
         where T : MemberInfo
     {
-        for (int i = 1; i < members.Length && members[0].HasMetadataToken(); i++)
+        for (int i = 1; i < members.Length && s_hasTokens; i++)
         {
             if (members[i].MetadataToken < members[i - 1].MetadataToken)
             {
@@ -57,5 +59,18 @@ internal sealed class TypeLevel
         }
 
         return members;
+    }
+
+    // Not HasMetadataToken, whose assembly would be loaded for this alone before the first message.
+    private static bool HaveTokens()
+    {
+        try
+        {
+            return typeof(TypeLevel).MetadataToken != 0;
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
     }
 }

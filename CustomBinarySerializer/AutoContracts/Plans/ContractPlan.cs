@@ -5,8 +5,10 @@ namespace CustomBinarySerializer.AutoContracts.Plans;
 /// <summary>What an auto contract writes: the plan of its type, and what its registration asked for.</summary>
 /// <param name="Root">Members without null in front, where the type is an object; else any value.</param>
 /// <param name="InternsStrings">Whether each distinct string is written once per payload.</param>
+/// <param name="IsInterpreted">Whether no code is made of it even where it can be.</param>
 /// <param name="RefusesUntrustedData">Whether reading runs user code that the registration doesn't allow on untrusted data.</param>
-internal sealed record ContractPlan(ValuePlan Root, bool InternsStrings, bool RefusesUntrustedData = false)
+internal sealed record ContractPlan(
+    ValuePlan Root, bool InternsStrings, bool RefusesUntrustedData = false, bool IsInterpreted = false)
 {
     internal Type Type => Root.Type;
 

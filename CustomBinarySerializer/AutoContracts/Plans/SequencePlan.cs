@@ -3,7 +3,7 @@ using CustomBinarySerializer.AutoContracts.Table;
 namespace CustomBinarySerializer.AutoContracts.Plans;
 
 /// <summary>
-/// A collection: its count plus 1 as the prefix, then the items, then, where its comparer may vary, that; null is the prefix 0.
+/// A collection: its count plus 1 as the prefix, then, where its comparer may vary, a byte for that, then the items; null is the prefix 0.
 /// </summary>
 internal sealed class SequencePlan(Type type, ValuePlan item, CollectionShape shape) : ValuePlan(type)
 {

@@ -94,3 +94,9 @@ internal sealed record CollectionType : BuiltInType
 
 /// <summary>A closed type that follows from others, such as an array: the line only gives it an id.</summary>
 internal sealed record NamedType(Type Type, string Name, int TypeId) : BuiltInType(Type, Name, TypeId);
+
+/// <summary>A type that looks like one that can be written, and can't.</summary>
+/// <param name="Type">A type, or the definition of a generic one.</param>
+/// <param name="Reason">Why, in the words that complete "it can't be written: ".</param>
+/// <param name="Remedy">What to do, as a sentence.</param>
+internal sealed record RefusedType(Type Type, string Reason, string Remedy) : BuiltInType(Type, Type.Name, 0);

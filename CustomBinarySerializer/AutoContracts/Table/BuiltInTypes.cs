@@ -63,7 +63,7 @@ internal static class BuiltInTypes
             ShapedArraySource.From),
         new ConvertedType(typeof(Exception), "Exception", -39, typeof(ExceptionRecords<>)),
 
-        new CollectionType(typeof(Dictionary<,>), "Dictionary", typeof(DictionaryShape<,>), null, null),
+        .. CollectionTypes.Lines,
 
         new NamedType(typeof(bool[]), "bool[]", -50),
         new NamedType(typeof(byte[]), "uint8[]", -51),

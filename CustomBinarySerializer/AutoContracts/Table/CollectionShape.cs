@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts.Table;
 
@@ -7,15 +8,23 @@ namespace CustomBinarySerializer.AutoContracts.Table;
 /// <remarks>
 /// Arrays and lists are known to the emitter. For every other collection a static class has these methods:
 /// <code>
-/// static TSource Items(TCollection collection);          // an array, or a type with Count and a GetEnumerator that returns a struct
-/// static TBuilder Create(PayloadHost host, int count);           // with a comparer: (PayloadHost host, int count, byte comparer)
+/// static TSource Items(TCollection collection);          // an array, or a type with Count and a GetEnumerator that returns a struct; throws what can't be written
+/// static TBuilder Create(PayloadHost host, int count);
 /// static void Add(TBuilder builder, TItem item);         // throws PayloadErrors.NotA where an item can't be added
 /// static TCollection Finish(TBuilder builder);
-/// static byte Comparer(TCollection collection);          // only where the comparer may vary; throws what can't be written
+/// </code>
+/// Where its comparer may vary, which only that of strings may, also these:
+/// <code>
+/// static byte Comparer(TCollection collection);          // a ComparerCode; throws for a comparer that has none
+/// static bool HasComparer();                             // false where the keys aren't strings: the two other methods then aren't used
+/// static TBuilder Create(PayloadHost host, int count, byte comparer);
 /// </code>
 /// </remarks>
 internal sealed record CollectionShape
 {
+    private static readonly Type[] s_withoutComparer = [typeof(PayloadHost), typeof(int)];
+    private static readonly Type[] s_withComparer = [typeof(PayloadHost), typeof(int), typeof(byte)];
+
     private CollectionShape(Type item, Methods? methods)
     {
         Item = item;
@@ -27,10 +36,16 @@ internal sealed record CollectionShape
     /// <summary>The methods of the static class, or null for an array or a list.</summary>
     internal Methods? Calls { get; }
 
-    /// <summary>C# that turns a collection, {0}, into one of which WriteCollection takes the items; null where it can't be printed.</summary>
+    /// <summary>
+    /// C# that turns a collection, {0}, a variable that isn't null, into an <see cref="IReadOnlyCollection{T}"/> of its items;
+    /// null where it can't be printed.
+    /// </summary>
     internal string? ItemsSource { get; init; }
 
-    /// <summary>C# that makes the collection of an array of items, {0}; {1} is the comparer's code.</summary>
+    /// <summary>
+    /// C# that makes the collection of an array of items, {0}, a variable that isn't null; {1} is a variable with what
+    /// ReadStringComparer gave, or the word null where no comparer is written.
+    /// </summary>
     internal string? FinishSource { get; init; }
 
     internal bool HasComparer => Calls?.Comparer is not null;
@@ -40,18 +55,27 @@ internal sealed record CollectionShape
     internal static CollectionShape ByClass(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type shape)
     {
+        MethodInfo? comparer = FindMethod(shape, "Comparer");
+        bool hasComparer = comparer is not null && FindMethod(shape, "HasComparer")?.Invoke(null, null) is not false;
         Methods methods = new(
-            Method(shape, "Items"), Method(shape, "Create"), Method(shape, "Add"), Method(shape, "Finish"), FindMethod(shape, "Comparer"));
+            Method(shape, "Items"),
+            Method(shape, "Create", hasComparer ? s_withComparer : s_withoutComparer),
+            Method(shape, "Add"),
+            Method(shape, "Finish"),
+            hasComparer ? comparer : null);
         return new CollectionShape(methods.Add.GetParameters()[1].ParameterType, methods);
     }
 
     private static MethodInfo Method(
-        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type shape, string name) =>
-        FindMethod(shape, name) ?? throw new MissingMethodException(shape.FullName, name);
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type shape, string name, Type[]? parameters = null) =>
+        FindMethod(shape, name, parameters) ?? throw new MissingMethodException(shape.FullName, name);
 
     private static MethodInfo? FindMethod(
-        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type shape, string name) =>
-        shape.GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.DeclaredOnly);
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type shape, string name, Type[]? parameters = null)
+    {
+        const BindingFlags declared = BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+        return parameters is null ? shape.GetMethod(name, declared) : shape.GetMethod(name, declared, parameters);
+    }
 
     internal sealed record Methods(MethodInfo Items, MethodInfo Create, MethodInfo Add, MethodInfo Finish, MethodInfo? Comparer);
 }

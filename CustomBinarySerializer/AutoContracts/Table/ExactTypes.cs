@@ -3,10 +3,18 @@ namespace CustomBinarySerializer.AutoContracts.Table;
 /// <summary>Keeps objects of the users' own types from being written as less than they are.</summary>
 internal static class ExactTypes
 {
+    /// <summary>Returns an object that is of exactly its declared type, or of one that the framework hides behind it.</summary>
+    internal static T Require<T>(T value)
+        where T : class
+    {
+        ThrowIfDerived(value);
+        return value;
+    }
+
     internal static void ThrowIfDerived<T>(T value)
         where T : class
     {
-        if (value.GetType() != typeof(T))
+        if (value.GetType() != typeof(T) && value.GetType().Assembly != typeof(T).Assembly)
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.UnregisteredType,

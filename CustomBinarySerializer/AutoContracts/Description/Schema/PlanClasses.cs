@@ -35,7 +35,7 @@ internal static class PlanClasses
         _ => [],
     };
 
-    private static List<ValuePlan> Reachable(IEnumerable<ValuePlan> roots)
+    internal static List<ValuePlan> Reachable(IEnumerable<ValuePlan> roots)
     {
         List<ValuePlan> found = [];
         HashSet<ValuePlan> seen = new(ReferenceEqualityComparer.Instance);

@@ -1,0 +1,60 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+using CustomBinarySerializer.Tests.Trimmed;
+
+// Hand-written and auto contracts give the same bytes in a trimmed program as anywhere, with dynamic code or without it.
+// The program says which it had, and ends with an exception where a byte is wrong.
+TypeRegistry registry = new TypeRegistry()
+    .Register<Signal>(1)
+    .RegisterAuto<Line>(2)
+    .RegisterAuto<Point>(3)
+    .RegisterAuto<Node>(4)
+    .RegisterAuto<Counted>(5)
+    .RegisterAuto<Order>(6);
+Expectation expectation = new(new CustomBinaryFormatter(registry));
+
+expectation.Check(
+    new Signal { Code = 6 },
+    "06000000", "01000000", // length, id
+    "0600"); // Code
+
+expectation.Check(
+    new Point { X = 7, Y = 8 },
+    "08000000", "03000000", // length, id
+    "0700", "0800"); // X, Y
+
+expectation.Check(
+    Order.Example,
+    "54000000", "06000000", // length, id
+    "01000000", // Number
+    "02", "61", // Customer: 1 byte + 1
+    "19000000", "00000000", "00000000", "00000100", // Price: low, middle, high, scale
+    "0300000000000040", // At: ticks, UTC
+    "01", "05000000", // Day: not null
+    "02", "03", "62", "04", // Lines: 1 item + 1, the article's 1 byte + 1 + 1 for null, pieces
+    "02", "02", "63", // Notes: 1 item + 1
+    "02", "02", "64", "05000000", // Counts: 1 item + 1
+    "03", "0600", // Signal: 2 bytes + 1
+    "08000000", "03000000", "0700", "0800", // Any: a frame of a Point
+    "09000000", "02", "65", // Pair
+    "02", "0700", "0800", // Points: 1 item + 1
+    "01", "0700", "0800"); // Center: not null
+
+expectation.Check(
+    Node.Example,
+    "0B000000", "04000000", // length, id
+    "02", "66", // Name
+    "03", // Inner: 2 items + 1
+    "03", "67", "00", // Name behind the 1 for null, Inner
+    "00"); // null
+
+Counted counted = expectation.Check(
+    new Counted { Value = 9 },
+    "05000000", "05000000", // length, id
+    "09"); // Value
+if (counted.Calls != 3)
+{
+    throw new InvalidOperationException($"Callbacks ran {counted.Calls} times: once in reading, twice in writing again.");
+}
+
+Console.WriteLine($"OK, {(RuntimeFeature.IsDynamicCodeSupported ? "with" : "without")} dynamic code");

@@ -1,0 +1,167 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.AutoContracts.Description.Schema;
+using CustomBinarySerializer.AutoContracts.Plans;
+
+namespace CustomBinarySerializer.AutoContracts.Description.Source;
+
+/// <summary>The names of types in C#, short where one contract means one type by them.</summary>
+internal sealed class TypeNames
+{
+    private static readonly Dictionary<Type, string> s_keywords = new()
+    {
+        [typeof(bool)] = "bool",
+        [typeof(byte)] = "byte",
+        [typeof(sbyte)] = "sbyte",
+        [typeof(short)] = "short",
+        [typeof(ushort)] = "ushort",
+        [typeof(int)] = "int",
+        [typeof(uint)] = "uint",
+        [typeof(long)] = "long",
+        [typeof(ulong)] = "ulong",
+        [typeof(nint)] = "nint",
+        [typeof(nuint)] = "nuint",
+        [typeof(float)] = "float",
+        [typeof(double)] = "double",
+        [typeof(decimal)] = "decimal",
+        [typeof(char)] = "char",
+        [typeof(string)] = "string",
+        [typeof(object)] = "object",
+        [typeof(void)] = "void",
+    };
+
+    private readonly Dictionary<string, HashSet<Type>> _definitions = [];
+    private readonly Dictionary<Type, string> _identifiers = [];
+    private readonly HashSet<string> _taken = [];
+
+    internal TypeNames(ValuePlan root)
+    {
+        foreach (ValuePlan plan in PlanClasses.Reachable([root]))
+        {
+            Note(plan.Type);
+        }
+    }
+
+    /// <summary>The namespaces of all names that were asked for.</summary>
+    internal HashSet<string> Namespaces { get; } = ["System.IO", nameof(CustomBinarySerializer)];
+
+    internal string Of(Type type)
+    {
+        if (s_keywords.TryGetValue(type, out string? keyword))
+        {
+            return keyword;
+        }
+
+        if (Nullable.GetUnderlyingType(type) is { } underlying)
+        {
+            return Of(underlying) + "?";
+        }
+
+        if (type.IsArray)
+        {
+            // C# has the outermost brackets first.
+            string ranks = "";
+            while (type.IsArray)
+            {
+                ranks += $"[{new string(',', type.GetArrayRank() - 1)}]";
+                type = type.GetElementType()!;
+            }
+
+            return Of(type) + ranks;
+        }
+
+        return IsPrintedAsTuple(type)
+            ? $"({string.Join(", ", type.GetGenericArguments().Select(Of))})"
+            : Nested(type, type.GetGenericArguments());
+    }
+
+    /// <summary>A name for methods about a type, which no other type has.</summary>
+    internal string IdentifierOf(Type type)
+    {
+        if (!_identifiers.TryGetValue(type, out string? identifier))
+        {
+            string name = Plain(type);
+            identifier = name;
+            for (int number = 2; !_taken.Add(identifier); number++)
+            {
+                identifier = $"{name}{number}";
+            }
+
+            _identifiers.Add(type, identifier);
+        }
+
+        return identifier;
+    }
+
+    internal static Type Outermost(Type type) => type.DeclaringType is { } outer ? Outermost(outer) : Definition(type);
+
+    internal static string WithoutArity(string name) => name.LastIndexOf('`') is >= 0 and int end ? name[..end] : name;
+
+    private static Type Definition(Type type) => type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type;
+
+    private static bool IsPrintedAsTuple(Type type) =>
+        type.IsConstructedGenericType
+        && type.Namespace == "System"
+        && type.IsValueType
+        && typeof(ITuple).IsAssignableFrom(type)
+        && type.GetGenericArguments().Length is > 1 and < 8;
+
+    private string Nested(Type type, ReadOnlySpan<Type> arguments)
+    {
+        int outerCount = type.DeclaringType?.GetGenericArguments().Length ?? 0;
+        string name = Identifiers.Escaped(WithoutArity(type.Name));
+        if (arguments.Length > outerCount)
+        {
+            name += $"<{string.Join(", ", arguments[outerCount..].ToArray().Select(Of))}>";
+        }
+
+        return type.DeclaringType is { } outer ? $"{Nested(outer, arguments[..outerCount])}.{name}" : Qualifier(type) + name;
+    }
+
+    private string Qualifier(Type type)
+    {
+        if (string.IsNullOrEmpty(type.Namespace))
+        {
+            return "global::";
+        }
+
+        if (_definitions.TryGetValue(type.Name, out HashSet<Type>? definitions) && definitions.Count > 1)
+        {
+            return $"global::{type.Namespace}.";
+        }
+
+        Namespaces.Add(type.Namespace);
+        return "";
+    }
+
+    private void Note(Type type)
+    {
+        if (type.HasElementType)
+        {
+            Note(type.GetElementType()!);
+            return;
+        }
+
+        Type outermost = Outermost(type);
+        if (!_definitions.TryGetValue(outermost.Name, out HashSet<Type>? definitions))
+        {
+            _definitions.Add(outermost.Name, definitions = []);
+        }
+
+        definitions.Add(outermost);
+        foreach (Type argument in type.GetGenericArguments())
+        {
+            Note(argument);
+        }
+    }
+
+    private static string Plain(Type type)
+    {
+        if (type.IsArray)
+        {
+            return $"{Plain(type.GetElementType()!)}Array{(type.IsSZArray ? "" : type.GetArrayRank())}";
+        }
+
+        string name = Identifiers.Plain(WithoutArity(type.Name));
+        return type.IsConstructedGenericType ? $"{name}Of{string.Join("And", type.GetGenericArguments().Select(Plain))}" : name;
+    }
+}

@@ -1,0 +1,74 @@
+using System.Globalization;
+using System.Runtime.Serialization;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// How a collection compares its keys, in one byte, part of the format. The byte stands only where the keys are strings;
+/// of other keys, only the comparison of their own type can be written.
+/// </summary>
+internal static class ComparerCode
+{
+    internal const byte Default = 0;
+    internal const byte Ordinal = 1;
+    internal const byte OrdinalIgnoreCase = 2;
+    internal const byte InvariantCulture = 3;
+    internal const byte InvariantCultureIgnoreCase = 4;
+
+    /// <exception cref="SerializationException">The comparer has no code.</exception>
+    internal static byte Of<T>(IEqualityComparer<T>? comparer, Type collection)
+    {
+        comparer = (comparer as GuardedComparer<T>)?.Inner ?? comparer;
+        return comparer is null or SeededComparer<T> || EqualityComparer<T>.Default.Equals(comparer) ? Default
+            : CodeOf(comparer as IEqualityComparer<string?>) ?? throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection);
+    }
+
+    /// <exception cref="SerializationException">The comparer has no code.</exception>
+    internal static byte Of<T>(IComparer<T>? comparer, Type collection) =>
+        comparer is null || Comparer<T>.Default.Equals(comparer) ? Default
+            : CodeOf(comparer as StringComparer) ?? throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection);
+
+    /// <summary>Of an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null.</summary>
+    /// <exception cref="SerializationException">The comparer has no code.</exception>
+    internal static byte OfEither<T>(object? comparer, Type collection) =>
+        comparer is IComparer<T> sorting ? Of(sorting, collection) : Of((IEqualityComparer<T>?)comparer, collection);
+
+    /// <exception cref="SerializationException">It isn't the default comparer.</exception>
+    internal static void ThrowUnlessDefault<T>(IEqualityComparer<T> comparer, Type collection)
+    {
+        if (!EqualityComparer<T>.Default.Equals(comparer))
+        {
+            throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection);
+        }
+    }
+
+    /// <summary>Returns a comparer of strings, or <see langword="null"/> for the default one.</summary>
+    /// <exception cref="SerializationException">The code stands for nothing.</exception>
+    internal static StringComparer? ToComparer(byte code) => code switch
+    {
+        Default => null,
+        Ordinal => StringComparer.Ordinal,
+        OrdinalIgnoreCase => StringComparer.OrdinalIgnoreCase,
+        InvariantCulture => StringComparer.InvariantCulture,
+        InvariantCultureIgnoreCase => StringComparer.InvariantCultureIgnoreCase,
+        _ => throw PayloadErrors.NotA("comparer of strings", $"its code is {code}"),
+    };
+
+    private static byte? CodeOf(IEqualityComparer<string?>? comparer)
+    {
+        if (StringComparer.IsWellKnownOrdinalComparer(comparer, out bool ignoresCase))
+        {
+            return ignoresCase ? OrdinalIgnoreCase : Ordinal;
+        }
+
+        return StringComparer.IsWellKnownCultureAwareComparer(comparer, out CompareInfo? culture, out CompareOptions options)
+            && culture.Equals(CultureInfo.InvariantCulture.CompareInfo)
+                ? options switch
+                {
+                    CompareOptions.None => InvariantCulture,
+                    CompareOptions.IgnoreCase => InvariantCultureIgnoreCase,
+                    _ => null,
+                }
+                : null;
+    }
+}
