@@ -25,7 +25,7 @@ expectation.Check(
 
 expectation.Check(
     Order.Example,
-    "54000000", "06000000", // length, id
+    "55000000", "06000000", // length, id
     "01000000", // Number
     "02", "61", // Customer: 1 byte + 1
     "19000000", "00000000", "00000000", "00000100", // Price: low, middle, high, scale
@@ -33,7 +33,7 @@ expectation.Check(
     "01", "05000000", // Day: not null
     "02", "03", "62", "04", // Lines: 1 item + 1, the article's 1 byte + 1 + 1 for null, pieces
     "02", "02", "63", // Notes: 1 item + 1
-    "02", "02", "64", "05000000", // Counts: 1 item + 1
+    "02", "00", "02", "64", "05000000", // Counts: 1 item + 1, the default comparer
     "03", "0600", // Signal: 2 bytes + 1
     "08000000", "03000000", "0700", "0800", // Any: a frame of a Point
     "09000000", "02", "65", // Pair

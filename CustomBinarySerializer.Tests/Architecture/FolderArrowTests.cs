@@ -16,6 +16,7 @@ public sealed class FolderArrowTests
         ["Formatter"] = 6,
         ["TransactionFiles"] = 6,
         ["SharedMemory"] = 6,
+        ["Verification"] = 7,
     };
 
     [Test]

@@ -24,6 +24,7 @@ public sealed class SourceRuleTests
         "Payload/PrefixedText.cs",
         "Payload/ReadCursor.cs",
         "Payload/SevenBitEncoded.cs",
+        "Payload/StringCache.cs",
         "Payload/Utf8Text.cs",
         "Payload/WriteCursor.cs",
     ];

@@ -14,13 +14,13 @@ public sealed class MutationTests
     private static readonly ReadingWay[] s_ways =
         [.. ReadingWay.All.Where(way => way.Name is "exposed MemoryStream" or "hidden MemoryStream" or "1 to 7 bytes at a time" or "span" or "sequence of single bytes")];
 
-    [TestCase(false)]
-    [TestCase(true)]
-    public void GiveObjectsOrErrorsAndCostNoOtherFrame(bool untrusted)
+    [Test]
+    public void GiveObjectsOrErrorsAndCostNoOtherFrame([Values] bool untrusted, [Values] bool reusesStrings)
     {
         TestContext.Out.WriteLine($"Seed {Seed}");
         Random random = new(Seed);
-        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(untrusted ? FormatterOptions.UntrustedData : null);
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(
+            (untrusted ? FormatterOptions.UntrustedData : FormatterOptions.Default) with { ReuseStrings = reusesStrings });
         formatter.Context = Scripted.Formatter().Context;
 
         for (int i = 0; i < Mutations / 2; i++)

@@ -12,6 +12,7 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
 {
     private WriteClass _write;
     private ReadClass _read;
+    private ReadClass _readReusing;
 
     internal ClassContract(ContractPlan plan, int typeId, RegistrationOptions options)
         : base(plan.Type, typeId, options)
@@ -20,6 +21,7 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
         WorksOnCursor = true;
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
+        _readReusing = MakeReadReusingAndCall;
     }
 
     public ContractPlan Plan { get; }
@@ -47,7 +49,7 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
     {
         PayloadReader payload = Unsafe.As<PayloadReader>(reader);
         ReadCursor cursor = new(payload);
-        object value = _read(ref cursor, existing);
+        object value = payload.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
         payload.Next = cursor.Next;
         return value;
     }
@@ -61,7 +63,18 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
 
     private object MakeReadAndCall(ref ReadCursor cursor, object? existing)
     {
-        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.ReaderOf(Plan) : new ContractInterpreter(Plan).Read;
+        _read = MakeRead(reusesStrings: false);
         return _read(ref cursor, existing);
     }
+
+    private object MakeReadReusingAndCall(ref ReadCursor cursor, object? existing)
+    {
+        _readReusing = MakeRead(reusesStrings: true);
+        return _readReusing(ref cursor, existing);
+    }
+
+    private ReadClass MakeRead(bool reusesStrings) =>
+        RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
+            ? ContractEmitter.ReaderOf(Plan, reusesStrings)
+            : new ContractInterpreter(Plan).Read;
 }

@@ -13,6 +13,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
     private readonly Lazy<ContractInterpreter> _interpreter;
     private WriteStruct<T> _write;
     private ReadStruct<T> _read;
+    private ReadStruct<T> _readReusing;
 
     internal StructContract(ContractPlan plan, int typeId, RegistrationOptions options)
         : base(typeId, options)
@@ -22,6 +23,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
         _interpreter = new Lazy<ContractInterpreter>(() => new ContractInterpreter(plan));
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
+        _readReusing = MakeReadReusingAndCall;
     }
 
     public ContractPlan Plan { get; }
@@ -50,7 +52,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
     {
         PayloadReader payload = Unsafe.As<PayloadReader>(reader);
         ReadCursor cursor = new(payload);
-        T value = _read(ref cursor);
+        T value = payload.Strings is null ? _read(ref cursor) : _readReusing(ref cursor);
         payload.Next = cursor.Next;
         return value;
     }
@@ -63,9 +65,20 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
 
     private T MakeReadAndCall(ref ReadCursor cursor)
     {
-        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.StructReaderOf<T>(Plan) : InterpretRead;
+        _read = MakeRead(reusesStrings: false);
         return _read(ref cursor);
     }
+
+    private T MakeReadReusingAndCall(ref ReadCursor cursor)
+    {
+        _readReusing = MakeRead(reusesStrings: true);
+        return _readReusing(ref cursor);
+    }
+
+    private ReadStruct<T> MakeRead(bool reusesStrings) =>
+        RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
+            ? ContractEmitter.StructReaderOf<T>(Plan, reusesStrings)
+            : InterpretRead;
 
     private byte* InterpretWrite(ref WriteCursor cursor, byte* next, ref T value) => _interpreter.Value.Write(ref cursor, next, value!);
 

@@ -69,6 +69,8 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <summary>Which types can be written and read. Types may be added at any time.</summary>
     public TypeRegistry Registry => _codec.Registry;
 
+    internal FrameCodec Codec => _codec;
+
     /// <summary>
     /// Asked for every object. On writing it may veto by throwing, or name another registered type, whose id the frame then
     /// carries. On reading it may veto by throwing, or return another registered type, which then reads the payload.
@@ -414,7 +416,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T Read<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
     {
-        if (WorksOnCursor<T>(contract))
+        if (WorksOnCursor<T>(contract) && !_codec.ReusesStrings)
         {
             return DirectFrames.Read(_codec, contract, frame, existing);
         }

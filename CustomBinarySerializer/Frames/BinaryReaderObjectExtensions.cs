@@ -31,7 +31,7 @@ public static class BinaryReaderObjectExtensions
     /// <exception cref="SerializationException">
     /// The bytes aren't a frame of a registered type that is a <typeparamref name="T"/>, its contract failed, or the object is nested too deeply.
     /// </exception>
-    public static T? ReadObject<T>(this BinaryReader reader) => (T?)FrameSessionOf(reader).ReadNested(typeof(T));
+    public static T? ReadObject<T>(this BinaryReader reader) => (T?)FrameSessionOf(reader, nameof(ReadObject)).ReadNested(typeof(T));
 
     /// <summary>Reads what <see cref="BinaryWriterObjectExtensions.WriteExactObject{T}"/> wrote.</summary>
     /// <typeparam name="T">The same type as in writing.</typeparam>
@@ -39,24 +39,27 @@ public static class BinaryReaderObjectExtensions
     /// <returns>The object, or null if null was written.</returns>
     /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
     /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the object is nested too deeply.</exception>
-    public static T? ReadExactObject<T>(this BinaryReader reader) => (T?)FrameSessionOf(reader).ReadNestedExact(typeof(T));
+    public static T? ReadExactObject<T>(this BinaryReader reader) => (T?)FrameSessionOf(reader, nameof(ReadExactObject)).ReadNestedExact(typeof(T));
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that reads.</summary>
     /// <param name="reader">The reader that the contract was handed.</param>
     /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
-    public static StreamingContext GetStreamingContext(this BinaryReader reader) => FrameSessionOf(reader).Codec.Context;
+    public static StreamingContext GetStreamingContext(this BinaryReader reader) => FrameSessionOf(reader, nameof(GetStreamingContext)).Codec.Context;
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that reads.</summary>
     /// <param name="reader">The reader that the contract was handed.</param>
     /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
-    public static ISurrogateSelector? GetSurrogateSelector(this BinaryReader reader) => FrameSessionOf(reader).Codec.SurrogateSelector;
+    public static ISurrogateSelector? GetSurrogateSelector(this BinaryReader reader) => FrameSessionOf(reader, nameof(GetSurrogateSelector)).Codec.SurrogateSelector;
 
-    private static FrameSession FrameSessionOf(BinaryReader reader)
+    private static FrameSession FrameSessionOf(BinaryReader reader, string call)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return reader is PayloadReader { Driver: FrameSession session }
+        return reader is PayloadReader { Driver: FrameSession session } ? session : ObservedSessionOf(reader, call);
+    }
+
+    private static FrameSession ObservedSessionOf(BinaryReader reader, string call) =>
+        reader is IPayloadObserver<PayloadReader> observer && observer.PassOn(call) is { Driver: FrameSession session }
             ? session
             : throw new InvalidOperationException(
                 $"{reader.GetType().Name} knows no registry: objects can be read only with the reader that a CustomBinaryFormatter hands to SetDataFrom.");
-    }
 }

@@ -21,6 +21,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
         Registry = registry;
         Options = options;
         MaxFrameLength = options.Limits.MaxFrameLength;
+        ReusesStrings = options.ReuseStrings;
     }
 
     /// <summary>Tells codecs apart without holding one. Never 0.</summary>
@@ -44,6 +45,9 @@ internal sealed unsafe class FrameCodec : PayloadHost
     internal override StreamingContext StreamingContext => Context;
 
     internal override bool IsRegistered(Type type) => Registry.TryGetTypeId(type, out _);
+
+    /// <summary>Whether reading needs the strings that this thread's session keeps.</summary>
+    internal bool ReusesStrings { get; }
 
     /// <summary>The largest length in a header.</summary>
     internal int MaxFrameLength { get; }

@@ -45,6 +45,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     private int _frameSize;
     private int _depth;
     private bool _inUse;
+    private StringCache? _strings;
 
     private FrameSession(FrameSession? outer)
     {
@@ -96,8 +97,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
         session._inUse = true;
         if (session._codecId != codec.Id)
         {
-            session._codec.SetTarget(codec);
-            session._codecId = codec.Id;
+            session.Serve(codec);
         }
 
         return session;
@@ -430,6 +430,17 @@ internal sealed unsafe class FrameSession : PayloadDriver
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Serve(FrameCodec codec)
+    {
+        _codec.SetTarget(codec);
+        _codecId = codec.Id;
+        Reader.Strings = codec.Options.ReuseStrings ? Strings : null;
+    }
+
+    // One for all levels of the thread: none of them runs while another is inside the cache.
+    private StringCache Strings => _strings ??= _outer?.Strings ?? new StringCache();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static FrameSession EnterUnguessed(FrameSession? session, FrameCodec codec, ref FrameSession? guess)
     {
         if (session is null || session._inUse)
@@ -473,7 +484,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
         Buffer.Trim();
         if (Reader.IsSpent)
         {
-            Reader = new PayloadReader(this);
+            Reader = new PayloadReader(this) { Strings = Reader.Strings };
         }
 
         NeedsCleanUp = _outer is not null;

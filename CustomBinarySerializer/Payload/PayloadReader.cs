@@ -55,6 +55,9 @@ public sealed unsafe class PayloadReader : BinaryReader
     /// <summary>Whoever drives this reader.</summary>
     internal PayloadDriver Driver { get; }
 
+    /// <summary>Where text comes from that was read before, or <see langword="null"/> if each text is to be a new string.</summary>
+    internal StringCache? Strings { get; set; }
+
     /// <summary>Whether this reader must not serve another payload: the decoder of its base class may hold state.</summary>
     internal bool IsSpent
     {
@@ -224,7 +227,10 @@ public sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <inheritdoc/>
-    public override string ReadString()
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public override string ReadString() => Strings is null ? ReadNewString() : ReadReusedString();
+
+    private string ReadNewString()
     {
         byte* next = _next;
         unchecked
@@ -253,6 +259,44 @@ public sealed unsafe class PayloadReader : BinaryReader
         return ReadLongString();
     }
 
+    private string ReadReusedString()
+    {
+        StringCache strings = Strings!;
+        byte* next = _next;
+        unchecked
+        {
+            long remaining = _end - next;
+            if (strings.TakesNext() && remaining > 0 && !IsSpent)
+            {
+                int length = *next;
+                if ((uint)(length - 1) < Utf8Text.MaxShortLength && length < remaining)
+                {
+                    byte* text = next + 1;
+                    if (strings.TryFind(text, length) is not { } found)
+                    {
+                        return ReadAddedString(text, length);
+                    }
+
+                    _next = text + length;
+                    return found;
+                }
+            }
+        }
+
+        return ReadNewString();
+    }
+
+    private string ReadAddedString(byte* text, int length)
+    {
+        if (Strings!.TryAdd(text, length) is not { } added)
+        {
+            return ReadLongString();
+        }
+
+        _next = unchecked(text + length);
+        return added;
+    }
+
     private string ReadLongString()
     {
         ThrowIfClosed();
@@ -278,8 +322,14 @@ public sealed unsafe class PayloadReader : BinaryReader
     internal string ReadText(int length)
     {
         byte* text = Take(length);
-        return (length <= Utf8Text.MaxShortLength ? Utf8Text.TryReadShortAscii(text, length) : null)
-            ?? Encoding.UTF8.GetString(text, length);
+        if (length > Utf8Text.MaxShortLength)
+        {
+            return Encoding.UTF8.GetString(text, length);
+        }
+
+        return Strings is { } strings
+            ? strings.GetOrAdd(text, length)
+            : Utf8Text.TryReadShortAscii(text, length) ?? Encoding.UTF8.GetString(text, length);
     }
 
     /// <inheritdoc/>

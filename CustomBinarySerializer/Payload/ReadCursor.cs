@@ -17,6 +17,7 @@ internal unsafe struct ReadCursor
     private readonly PayloadHost _host;
     private readonly byte* _payload;
     private readonly byte* _end;
+    private readonly StringCache? _strings;
     private int _depth;
     private InternedTexts? _texts;
 
@@ -37,6 +38,7 @@ internal unsafe struct ReadCursor
         _payload = reader.Next;
         _end = unchecked(reader.Next + reader.Remaining);
         _depth = reader.Driver.Depth;
+        _strings = reader.Strings;
         Reader = reader;
         Next = reader.Next;
     }
@@ -125,7 +127,10 @@ internal unsafe struct ReadCursor
         return anyText;
     }
 
-    /// <summary>The same at <see cref="Next"/>, for text of every kind and for callers that would grow too large with it inlined.</summary>
+    /// <summary>
+    /// The same at <see cref="Next"/>, for text of every kind, for callers that would grow too large with it inlined, and
+    /// where strings are reused.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal string? ReadText(int bias) => ReadTextBehind(ReadPrefix(), bias);
 
@@ -148,8 +153,14 @@ internal unsafe struct ReadCursor
         }
 
         byte* text = Take(length);
-        return (length <= Utf8Text.MaxShortLength ? Utf8Text.TryReadShortAscii(text, length) : null)
-            ?? Encoding.UTF8.GetString(text, length);
+        if (length > Utf8Text.MaxShortLength)
+        {
+            return Encoding.UTF8.GetString(text, length);
+        }
+
+        return _strings is null
+            ? Utf8Text.TryReadShortAscii(text, length) ?? Encoding.UTF8.GetString(text, length)
+            : _strings.GetOrAdd(text, length);
     }
 
     /// <summary>Reads at <see cref="Next"/> text as <see cref="InternedTexts"/> says.</summary>

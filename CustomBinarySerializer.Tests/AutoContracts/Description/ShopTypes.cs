@@ -47,8 +47,8 @@ public sealed class Order
 
     public Dictionary<string, long>? Counts { get; set; }
 
-    [OptionalField]
-    public string? Note;
+    [field: OptionalField]
+    public string? Note { get; set; }
 }
 
 public sealed class Parcel : ICustomBinarySerializable

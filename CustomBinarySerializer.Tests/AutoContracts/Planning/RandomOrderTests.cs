@@ -14,7 +14,7 @@ public sealed class RandomOrderTests
     [Test]
     public void IsThatOfTheSource()
     {
-        Random random = new(Seed);
+        System.Random random = new(Seed);
         StringBuilder source = new();
         List<string> expected = [];
         for (int i = 0; i < Classes; i++)
@@ -39,7 +39,7 @@ public sealed class RandomOrderTests
             $"seed {Seed}");
     }
 
-    private static string Member(Random random, string name) => random.Next(6) switch
+    private static string Member(System.Random random, string name) => random.Next(6) switch
     {
         0 => $"int {name};",
         1 => $"readonly string {name};",
@@ -50,7 +50,7 @@ public sealed class RandomOrderTests
     };
 
     // Members that aren't written stand between those that are.
-    private static string Noise(Random random) => random.Next(5) switch
+    private static string Noise(System.Random random) => random.Next(5) switch
     {
         0 => $"private int N{random.Next()};\n",
         1 => $"private int N{random.Next()} {{ get; set; }}\n",

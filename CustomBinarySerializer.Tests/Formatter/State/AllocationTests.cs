@@ -86,6 +86,17 @@ public sealed class AllocationTests
     }
 
     [Test]
+    public void ReadingRepeatedTextIntoAnExistingObjectCostsNothing()
+    {
+        CustomBinaryFormatter reusing = TestRegistry.NewFormatter(new FormatterOptions { ReuseStrings = true });
+        byte[] frame = reusing.Serialized(Customer.Smith);
+        Customer existing = new();
+
+        AssertCostsNothing(() => reusing.DeserializeInto(frame, existing));
+        Assert.That(existing, Is.EqualTo(Customer.Smith));
+    }
+
+    [Test]
     public void FindingNothingCostsNothing()
     {
         using MemoryStream stream = new();

@@ -8,9 +8,9 @@ public sealed class ParallelUseTests
     private const int Threads = 8;
 
     [Test]
-    public void OneFormatterServesManyThreads()
+    public void OneFormatterServesManyThreads([Values] bool reusesStrings)
     {
-        CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(new FormatterOptions { ReuseStrings = reusesStrings });
 
         RunOnThreads(i =>
         {

@@ -12,7 +12,7 @@ public sealed class RetentionTests
     private const int Large = 30_000_000;
 
     [Test]
-    public void AnIdleThreadKeepsNoFormatter() => AssertCollected(Use(out _, out _));
+    public void AnIdleThreadKeepsNoFormatter([Values] bool reusesStrings) => AssertCollected(Use(out _, out _, reusesStrings));
 
     [Test]
     public void AnIdleThreadKeepsNoStream()
@@ -29,9 +29,9 @@ public sealed class RetentionTests
     }
 
     [Test]
-    public void AnAssemblyThatWasUsedCanBeUnloaded()
+    public void AnAssemblyThatWasUsedCanBeUnloaded([Values] bool reusesStrings)
     {
-        WeakReference context = UseUnloadable();
+        WeakReference context = UseUnloadable(reusesStrings);
         for (int i = 0; i < 10 && context.IsAlive; i++)
         {
             CollectEverything();
@@ -61,7 +61,7 @@ public sealed class RetentionTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference UseUnloadable()
+    private static WeakReference UseUnloadable(bool reusesStrings)
     {
         AssemblyLoadContext context = new("unloadable", isCollectible: true);
         Assembly assembly = CompiledSource.Load(
@@ -72,12 +72,22 @@ public sealed class RetentionTests
             public class Message : ICustomBinarySerializable
             {
                 private Message[] _inner = new Message[0];
-                public void WriteDataTo(BinaryWriter writer) => writer.WriteCollection(_inner, (w, m) => w.WriteExactObject(m));
-                public void SetDataFrom(BinaryReader reader) => _inner = reader.ReadArray(r => r.ReadExactObject<Message>());
+                private string _name = "Smith";
+                public void WriteDataTo(BinaryWriter writer)
+                {
+                    writer.Write(_name);
+                    writer.WriteCollection(_inner, (w, m) => w.WriteExactObject(m));
+                }
+                public void SetDataFrom(BinaryReader reader)
+                {
+                    _name = reader.ReadString();
+                    _inner = reader.ReadArray(r => r.ReadExactObject<Message>());
+                }
             }
             """,
             context);
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAssembly(assembly));
+        CustomBinaryFormatter formatter = new(
+            new TypeRegistry().RegisterAssembly(assembly), new FormatterOptions { ReuseStrings = reusesStrings });
         object graph = Activator.CreateInstance(assembly.GetType("Message")!)!;
 
         Assert.That(formatter.DeepClone(graph), Is.InstanceOf(graph.GetType()));
@@ -108,9 +118,9 @@ public sealed class RetentionTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Use(out WeakReference streamReference, out WeakReference graphReference)
+    private static WeakReference Use(out WeakReference streamReference, out WeakReference graphReference, bool reusesStrings = false)
     {
-        CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(new FormatterOptions { ReuseStrings = reusesStrings });
         Parcel graph = new() { Content = new Animal { Name = "ü" } };
         ChunkedStream stream = new((byte[])[.. formatter.Serialized(graph), .. Bytes.FrameOf(TypeIds.Unknown)]);
 

@@ -13,11 +13,14 @@ public sealed class TestReader
 
     internal static TestReader OfPayload { get; } = new("PayloadReader", (driven, bytes) => driven.Begin(bytes));
 
+    internal static TestReader OfReusingPayload { get; } =
+        new("PayloadReader that reuses strings", (driven, bytes) => driven.Begin(bytes, reusesStrings: true));
+
     internal static TestReader OfMemory { get; } = new("BinaryReader", (_, bytes) => new BinaryReader(new MemoryStream(bytes)));
 
     internal static TestReader OfPipe { get; } = new("BinaryReader over a non-seekable stream", (_, bytes) => new BinaryReader(new OneByteStream(bytes)));
 
-    internal static IEnumerable<TestReader> All => [OfPayload, OfMemory, OfPipe];
+    internal static IEnumerable<TestReader> All => [OfPayload, OfReusingPayload, OfMemory, OfPipe];
 
     internal string Name { get; }
 

@@ -5,7 +5,9 @@ using CustomBinarySerializer.Tests.Payload.Differential;
 namespace CustomBinarySerializer.Tests.Payload.Text;
 
 /// <summary>Whole strings, prefix and text: each length around the borders of the fast ways, each kind of character anywhere.</summary>
-public sealed class StringTests
+[TestFixture(false)]
+[TestFixture(true)]
+public sealed class StringTests(bool reusesStrings)
 {
     private const int MaxLength = 40;
 
@@ -46,7 +48,7 @@ public sealed class StringTests
         foreach (string text in TextsOf(length))
         {
             byte[] bytes = BytesOf(text);
-            PayloadReader reader = _reader.Begin(bytes);
+            PayloadReader reader = _reader.Begin(bytes, reusesStrings);
 
             Assert.That(reader.ReadString(), Is.EqualTo(Replaced(text)));
             Assert.That(reader.Remaining, Is.Zero);
@@ -61,7 +63,7 @@ public sealed class StringTests
             byte[] bytes = BytesOf(text);
             for (int available = 0; available < bytes.Length; available++)
             {
-                PayloadReader reader = _reader.Begin(bytes.AsSpan(0, available));
+                PayloadReader reader = _reader.Begin(bytes.AsSpan(0, available), reusesStrings);
 
                 Assert.That(reader.ReadString, Throws.TypeOf<EndOfStreamException>());
                 Assert.That(reader.Remaining, Is.Zero);
@@ -78,7 +80,7 @@ public sealed class StringTests
         byte[] expected = BytesOf(text);
         AssertWritten(text, expected, _writer.BeginOwn(), movesToOwn: true);
 
-        PayloadReader reader = _reader.Begin(expected);
+        PayloadReader reader = _reader.Begin(expected, reusesStrings);
         Assert.That(reader.ReadString() == Replaced(text));
         Assert.That(reader.Remaining, Is.Zero);
     }

@@ -30,9 +30,9 @@ internal static class ContractEmitter
         return unit.Bind<WriteClass>(method);
     }
 
-    internal static ReadClass ReaderOf(ContractPlan plan)
+    internal static ReadClass ReaderOf(ContractPlan plan, bool reusesStrings = false)
     {
-        EmissionUnit unit = new(plan);
+        EmissionUnit unit = new(plan, reusesStrings);
         DynamicMethod method = unit.Define(
             $"Read {plan.Type.Name}", typeof(object), typeof(ReadCursor).MakeByRefType(), typeof(object));
         new ReadEmitter(unit, method).EmitClassRoot(plan.Root);
@@ -48,9 +48,9 @@ internal static class ContractEmitter
         return unit.Bind<WriteStruct<T>>(method);
     }
 
-    internal static ReadStruct<T> StructReaderOf<T>(ContractPlan plan)
+    internal static ReadStruct<T> StructReaderOf<T>(ContractPlan plan, bool reusesStrings = false)
     {
-        EmissionUnit unit = new(plan);
+        EmissionUnit unit = new(plan, reusesStrings);
         DynamicMethod method = unit.Define($"Read {plan.Type.Name}", typeof(T), typeof(ReadCursor).MakeByRefType());
         new ReadEmitter(unit, method).EmitStructRoot(plan.Root);
         return unit.Bind<ReadStruct<T>>(method);

@@ -10,10 +10,13 @@ namespace CustomBinarySerializer.AutoContracts.Emission;
 /// so that nothing stands in the way of unloading its types. The first parameter of each is the array of constants.
 /// </remarks>
 [RequiresDynamicCode("Emits IL.")]
-internal sealed class EmissionUnit(ContractPlan plan)
+internal sealed class EmissionUnit(ContractPlan plan, bool reusesStrings = false)
 {
     /// <summary>What the methods implement.</summary>
     internal ContractPlan Plan { get; } = plan;
+
+    /// <summary>Whether every text is read by the call that looks for a string that was made before.</summary>
+    internal bool ReusesStrings { get; } = reusesStrings;
 
     private readonly List<object> _constants = [];
     private readonly Dictionary<(ValuePlan Plan, int Reserved), DynamicMethod> _methodsOfObjects = [];

@@ -397,7 +397,7 @@ internal sealed class ReadEmitter
                 _il.Emit(OpCodes.Ldc_I4, bias);
             });
         }
-        else if (interns || ++_inlineTexts > ContractEmitter.MaxInlineTexts)
+        else if (interns || _unit.ReusesStrings || ++_inlineTexts > ContractEmitter.MaxInlineTexts)
         {
             // cursor.ReadText(bias)
             CallCursor(interns ? CursorMethods.Read.InternedText : CursorMethods.Read.TextByCall, () => _il.Emit(OpCodes.Ldc_I4, bias));

@@ -203,7 +203,7 @@ internal sealed class ContractPlanner
             _underWay.Add(type);
         }
 
-        ObjectLayout layout = MemberSelector.Select(type, _options.Members, _options.InstanceCreation);
+        ObjectLayout layout = MemberSelector.Select(type, _options.Members, _options.InstanceCreation, isEmbedded: type != _root);
         plan.Construction = layout.Construction;
         plan.Callbacks = layout.Callbacks;
         _runsUserCodeOnRead |= !layout.Callbacks.Deserializing.IsEmpty || !layout.Callbacks.Deserialized.IsEmpty;

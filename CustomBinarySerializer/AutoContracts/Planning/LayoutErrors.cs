@@ -7,6 +7,7 @@ internal static class LayoutErrors
 {
     private const string LeaveOut = "leave it out with [IgnoreDataMember]";
     private const string LeaveOutField = "leave it out with [NonSerialized] ([field: NonSerialized] on an auto-property or event)";
+    private const string Keep = "register each type that only stands inside others too, or keep its members with [DynamicDependency]";
     private const string ByHand = $"write the contract by hand ({nameof(ICustomBinarySerializable)})";
 
     internal static ArgumentException Type(Type type, string problem, string remedy) =>
@@ -19,7 +20,7 @@ internal static class LayoutErrors
         Type(type, "it is an inline array, whose items aren't members", $"Use an array, or {ByHand}");
 
     internal static ArgumentException WriteOnly(MemberInfo member) =>
-        Member(member, "it has a setter but no getter", $"Give it a getter, of any visibility, or {LeaveOut}");
+        Member(member, "it has a setter but no getter", $"Give it a getter, of any visibility, or {LeaveOut}; in a trimmed program that removed the getter, {Keep}");
 
     internal static ArgumentException RefReturning(MemberInfo member) =>
         Member(member, "it returns a reference", $"Give it a getter and a setter, or {LeaveOut}");
@@ -89,8 +90,13 @@ internal static class LayoutErrors
             type,
             $"none of its members would be written, though it has state (the field {field.DeclaringType}.{field.Name})",
             "Make members public, mark them with [DataContract] and [DataMember], "
-            + $"register with SerializedMembers.{nameof(SerializedMembers.AllFields)}, or {LeaveOutField}; "
-            + "in a trimmed program, see that the members of this type are kept ([DynamicDependency])");
+            + $"register with SerializedMembers.{nameof(SerializedMembers.AllFields)}, or {LeaveOutField}; in a trimmed program, {Keep}");
+
+    internal static ArgumentException TrimmedProperty(Type type, string property) =>
+        Type(type, $"its property {property} isn't there, though the field behind it is: trimming removed it", $"In a trimmed program, {Keep}");
+
+    internal static ArgumentException TrimmedAway(Type type) =>
+        Type(type, "it has no members, and trimming may have removed them", $"In a trimmed program, {Keep}");
 
     internal static ArgumentException OptionalInFront(Type type, string optional, string behind) =>
         Type(

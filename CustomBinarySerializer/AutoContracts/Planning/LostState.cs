@@ -25,6 +25,10 @@ internal static class LostState
                     throw LayoutErrors.LostParameter(type, parameter, creation);
                 }
             }
+            else if (BackingFields.DisplayName(field) is { } property && property != field.Name && !scan.HasProperty(property))
+            {
+                throw LayoutErrors.TrimmedProperty(type, property);
+            }
             else if (scan.Members.Find(member => !written.Contains(member) && MemberNames.AreAlike(member.Name, field.Name)) is { } lost)
             {
                 throw LayoutErrors.LostProperty(type, lost.Get, field, creation);

@@ -63,6 +63,8 @@ internal sealed class MemberScan
         }
     }
 
+    internal bool HasProperty(string name) => _chains.Exists(chain => chain.Name == name);
+
     private bool TryAddMembersOfException(Type level)
     {
         List<MemberCandidate> known = ExceptionMembers.DeclaredBy(level);

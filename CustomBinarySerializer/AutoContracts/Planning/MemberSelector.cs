@@ -19,12 +19,17 @@ internal static class MemberSelector
         | DynamicallyAccessedMemberTypes.AllMethods
         | DynamicallyAccessedMemberTypes.AllConstructors;
 
+    /// <summary>Lays out a type.</summary>
+    /// <param name="type">A class or struct of which there are objects.</param>
+    /// <param name="scope">Which of its members are written, unless it is a tuple or says so itself.</param>
+    /// <param name="creation">How it is made, unless it is a tuple.</param>
+    /// <param name="isEmbedded">Whether it was only met as the type of a member, so that a trimmed program may not have kept its members.</param>
     /// <exception cref="ArgumentException">A member can't be written or set; the message names it and the remedy.</exception>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification =
         "RegisterAuto keeps all members of the type that it is called with. Members of the types of those members can't be "
         + "kept by annotation: a trimmed program must register them too, or keep them by [DynamicDependency], as the "
-        + "documentation of RegisterAuto says. A type that lost all its properties but has fields is refused.")]
-    internal static ObjectLayout Select(Type type, SerializedMembers scope, InstanceCreation creation)
+        + "documentation of RegisterAuto says. A type that visibly lost members is refused.")]
+    internal static ObjectLayout Select(Type type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded = false)
     {
         if (type.IsByRefLike)
         {
@@ -37,9 +42,10 @@ internal static class MemberSelector
         }
 
         // What a registration asks for is about the user's types; the items of a tuple are the same members in every scope.
-        return IsTuple(type)
+        ObjectLayout layout = IsTuple(type)
             ? Layout(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent)
             : Layout(type, scope, creation);
+        return layout.Members.IsEmpty && isEmbedded && TrimmedProgram.IsThis ? throw LayoutErrors.TrimmedAway(type) : layout;
     }
 
     [RequiresUnreferencedCode(TypeLevel.Reason)]

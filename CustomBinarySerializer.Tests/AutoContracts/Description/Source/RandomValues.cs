@@ -1,7 +1,6 @@
 using System.Collections;
 using System.Globalization;
 using System.Net;
-using System.Numerics;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;

@@ -1,0 +1,93 @@
+namespace CustomBinarySerializer.Verification.Recordings;
+
+/// <summary>
+/// Calls in the order of the bytes. It differs from that of time for contracts that seek: one that writes a length last
+/// goes back for it, and its reader reads it first.
+/// </summary>
+internal static class CallLayout
+{
+    /// <summary>Returns them without gap or overlap: where calls overlap the later one counts, what no call touched was skipped, and what was cut off is left out.</summary>
+    /// <param name="calls">In the order of time.</param>
+    /// <param name="end">Where the payload stood, or ended, after the last one; null if that says nothing.</param>
+    internal static List<RecordedCall> Of(IEnumerable<RecordedCall> calls, int? end)
+    {
+        List<RecordedCall> layout = [];
+        foreach (RecordedCall call in calls)
+        {
+            if (call.Length > 0)
+            {
+                Place(layout, call);
+            }
+        }
+
+        return WithoutGaps(layout, end ?? (layout.Count == 0 ? 0 : layout[^1].End));
+    }
+
+    private static void Place(List<RecordedCall> layout, RecordedCall call)
+    {
+        int first = FirstEndingBehind(layout, call.Offset);
+        int last = first;
+        while (last < layout.Count && layout[last].Offset < call.End)
+        {
+            last++;
+        }
+
+        List<RecordedCall> placed = [call];
+        if (first < last)
+        {
+            RecordedCall before = layout[first];
+            RecordedCall behind = layout[last - 1];
+            if (before.Offset < call.Offset)
+            {
+                placed.Insert(0, before.Part(before.Offset, call.Offset));
+            }
+
+            if (behind.End > call.End)
+            {
+                placed.Add(behind.Part(call.End, behind.End));
+            }
+
+            layout.RemoveRange(first, last - first);
+        }
+
+        layout.InsertRange(first, placed);
+    }
+
+    private static int FirstEndingBehind(List<RecordedCall> layout, int offset)
+    {
+        // Nearly every call goes behind the last one.
+        int index = layout.Count;
+        while (index > 0 && layout[index - 1].End > offset)
+        {
+            index--;
+        }
+
+        return index;
+    }
+
+    private static List<RecordedCall> WithoutGaps(List<RecordedCall> layout, int end)
+    {
+        List<RecordedCall> whole = new(layout.Count);
+        int position = 0;
+        foreach (RecordedCall call in layout)
+        {
+            if (call.Offset < end)
+            {
+                AddGap(call.Offset);
+                whole.Add(call.Part(call.Offset, Math.Min(call.End, end)));
+                position = call.End;
+            }
+        }
+
+        AddGap(end);
+        return whole;
+
+        void AddGap(int upTo)
+        {
+            if (upTo > position)
+            {
+                whole.Add(new RecordedCall(CallKind.Skipped, 0, position, upTo - position, null));
+            }
+        }
+    }
+}

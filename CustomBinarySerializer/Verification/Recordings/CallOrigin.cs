@@ -1,0 +1,48 @@
+using System.Diagnostics;
+
+namespace CustomBinarySerializer.Verification.Recordings;
+
+/// <summary>Which method for contract authors is behind a call: <c>WriteGuid</c>, not only the two numbers that it writes.</summary>
+/// <remarks>
+/// The stack knows, at no cost for the methods themselves. What the JIT has inlined isn't on it any more, so that a name
+/// may be missing; one that is given is right.
+/// </remarks>
+internal static class CallOrigin
+{
+    private const string Verification = $"{nameof(CustomBinarySerializer)}.{nameof(CustomBinarySerializer.Verification)}.";
+    private const string Payload = $"{nameof(CustomBinarySerializer)}.{nameof(CustomBinarySerializer.Payload)}.";
+
+    private static readonly string?[] s_forAuthors =
+    [
+        typeof(BinaryWriter).FullName,
+        typeof(BinaryReader).FullName,
+        typeof(BinaryWriterValueExtensions).FullName,
+        typeof(BinaryReaderValueExtensions).FullName,
+        typeof(BinaryWriterCollectionExtensions).FullName,
+        typeof(BinaryReaderCollectionExtensions).FullName,
+    ];
+
+    /// <summary>Returns the outermost such method in front of the contract's own code, or null.</summary>
+    internal static string? Find()
+    {
+        string? origin = null;
+        foreach (StackFrame frame in new StackTrace(fNeedFileInfo: false).GetFrames())
+        {
+            if (DiagnosticMethodInfo.Create(frame) is not { DeclaringTypeName: { } type } method)
+            {
+                break;
+            }
+
+            if (s_forAuthors.Contains(type))
+            {
+                origin = method.Name;
+            }
+            else if (!type.StartsWith(Verification, StringComparison.Ordinal) && !type.StartsWith(Payload, StringComparison.Ordinal))
+            {
+                break;
+            }
+        }
+
+        return origin;
+    }
+}

@@ -1,0 +1,28 @@
+namespace CustomBinarySerializer.Verification.Recordings;
+
+/// <summary>A call of a contract: what it wrote or read, and where in the payload.</summary>
+/// <param name="Kind">What.</param>
+/// <param name="Number">The how manieth call it is, from 1 on; 0 for bytes that no call touched.</param>
+/// <param name="Offset">Its first byte.</param>
+/// <param name="Length">The number of its bytes, or <see cref="Unfinished"/>.</param>
+/// <param name="Origin">The extension method that made the call, if that is known.</param>
+internal readonly record struct RecordedCall(CallKind Kind, int Number, int Offset, int Length, string? Origin)
+{
+    /// <summary>The length of a call that threw.</summary>
+    internal const int Unfinished = -1;
+
+    internal int End => Offset + Length;
+
+    internal bool IsFinished => Length != Unfinished;
+
+    /// <summary>Bytes that have no meaning of their own, so that they may be written or read as something else.</summary>
+    internal bool IsRaw => IsBlock || Kind is CallKind.Byte;
+
+    internal bool IsBlock => Kind is CallKind.Bytes or CallKind.Skipped;
+
+    internal bool IsText => Kind is CallKind.Char or CallKind.Chars;
+
+    /// <summary>The part of it that the bytes from <paramref name="start"/> up to <paramref name="end"/> are.</summary>
+    internal RecordedCall Part(int start, int end) =>
+        start == Offset && end == End ? this : this with { Kind = CallKind.Bytes, Offset = start, Length = end - start };
+}
