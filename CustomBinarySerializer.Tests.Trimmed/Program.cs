@@ -10,7 +10,8 @@ TypeRegistry registry = new TypeRegistry()
     .RegisterAuto<Point>(3)
     .RegisterAuto<Node>(4)
     .RegisterAuto<Counted>(5)
-    .RegisterAuto<Order>(6);
+    .RegisterAuto<Order>(6)
+    .RegisterAuto<Assorted>(7);
 Expectation expectation = new(new CustomBinaryFormatter(registry));
 
 expectation.Check(
@@ -47,6 +48,45 @@ expectation.Check(
     "03", // Inner: 2 items + 1
     "03", "67", "00", // Name behind the 1 for null, Inner
     "00"); // null
+
+expectation.Check(
+    new Assorted(),
+    "08010000", "07000000", // length, id
+    "01", // Bool
+    "003C", // Half
+    "02000000000000000000000000000000", // Int128
+    "33221100554477668899AABBCCDDEEFF", // Guid
+    "0300000000000000", "0000", // DateTimeOffset: ticks, minutes of the offset
+    "04000000", // DateOnly
+    "02", "05", // BigInteger: 1 byte + 1
+    "0000000000000000", "000000000000F03F", // Complex
+    "72000000", // Rune
+    "01000000", "FDFFFFFF", // Range: the end is ~2
+    "06", "75726E3A62", // Uri
+    "04", "312E32", // Version
+    "02", "73", // StringBuilder
+    "07", "7F000001", "5000", // IPEndPoint: 4 bytes + 1 + 2 for null and derived, port
+    "03", "05", "05", // BitArray: 5 bits are unused
+    "03", "0102", // Memory
+    "05", "02000000", "02000000", "00", "05", "01000000", "02000000", "03000000", "04000000", // Table: lengths, no bounds, items
+    "02", "01000000", "02", "74", // Tuple: not null, not derived
+    "0102030405060708", // Eight
+    "01", "02", "6B", // Pair
+    "02", "01000000", // HashSet
+    "02", "00", "02", "61", "01000000", // SortedDictionary: 1 item + 1, the default comparer
+    "03", "02", "61", "02", "62", // Queue
+    "03", "01000000", "02000000", // Stack: from the bottom
+    "02", "01000000", // LinkedList
+    "02", "02", "61", "01000000", // PriorityQueue
+    "02", "01000000", // Observable
+    "02", "01000000", // ReadOnly
+    "02", "00", "02", "61", "01000000", // Concurrent
+    "02", "01000000", // ImmutableArray
+    "02", "00", "02", "61", // ImmutableSet
+    "02", "00", "02", "61", // Frozen
+    "02", "0100000000000000", // Interface
+    "08000000", "FAFFFFFF", "07000000", // Boxed: a frame of an int
+    "01", "07", "00000000", "03", "6E6F", "00", "00", "00", "09151380", "00", "00", "00", "00"); // Exception: a common one, its message, its HResult
 
 Counted counted = expectation.Check(
     new Counted { Value = 9 },

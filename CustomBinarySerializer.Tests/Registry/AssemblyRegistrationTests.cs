@@ -53,7 +53,7 @@ public sealed class AssemblyRegistrationTests
         Assert.That(registry.Count, Is.EqualTo(2));
     }
 
-    [TestCase("no contract", "[BinaryTypeId(9)] public class Refused { }", nameof(ICustomBinarySerializable))]
+    [TestCase("a member that is code", "[BinaryTypeId(9)] public class Refused { public System.Action Act; }", "Act")]
     [TestCase("an abstract class", "[BinaryTypeId(9)] public abstract class Refused " + Contract, "9")]
     [TestCase("an open generic", "[BinaryTypeId(9)] public class Refused<T> " + Contract, "9")]
     [TestCase("id 0", "[BinaryTypeId(0)] public class Refused " + Contract, "0")]

@@ -9,11 +9,15 @@ internal abstract class Contract
     protected Contract(Type type, int typeId, RegistrationOptions options)
     {
         Type = type;
+        TypeKey = type.TypeHandle.Value;
         TypeId = typeId;
         AllowsTrailingData = options.AllowTrailingData;
     }
 
     internal Type Type { get; }
+
+    /// <summary>Tells <see cref="Type"/> from others by one comparison of numbers.</summary>
+    internal nint TypeKey { get; }
 
     internal int TypeId { get; }
 

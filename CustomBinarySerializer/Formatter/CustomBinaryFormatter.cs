@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 
@@ -142,15 +143,21 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(destination);
         ArgumentNullException.ThrowIfNull(value);
         Span<byte> room = destination.GetSpan(FrameHeader.Size);
-        int size = Write(value, room, out FrameSession? session, out byte[]? outgrown);
+        int size = Write(value, room, out FrameSession? outgrown);
+        if (outgrown is null)
+        {
+            destination.Advance(size);
+            return;
+        }
+
         try
         {
-            outgrown?.AsSpan(0, size).CopyTo(destination.GetSpan(size));
+            outgrown.OwnFrame(size).CopyTo(destination.GetSpan(size));
             destination.Advance(size);
         }
         finally
         {
-            session?.LeaveWriting(_codec);
+            outgrown.LeaveWriting(_codec);
         }
     }
 
@@ -167,12 +174,14 @@ public sealed class CustomBinaryFormatter : IFormatter
     public bool TrySerialize<T>(Span<byte> destination, T value, out int bytesWritten)
     {
         ArgumentNullException.ThrowIfNull(value);
-        bytesWritten = 0;
-        int size = Write(value, destination, out FrameSession? session, out byte[]? outgrown);
-        bool fits = outgrown is null || outgrown.AsSpan(0, size).TryCopyTo(destination);
-        session?.LeaveWriting(_codec);
-        bytesWritten = fits ? size : 0;
-        return fits;
+        int size = Write(value, destination, out FrameSession? outgrown);
+        if (outgrown is null)
+        {
+            bytesWritten = size;
+            return true;
+        }
+
+        return TryCopyOutgrown(outgrown, size, destination, out bytesWritten);
     }
 
     /// <summary>Writes an object as one frame, with one call of <see cref="Stream.WriteAsync(ReadOnlyMemory{byte}, CancellationToken)"/>.</summary>
@@ -239,11 +248,13 @@ public sealed class CustomBinaryFormatter : IFormatter
         Contract contract = _codec.ForReading<T>(frame);
         if (FrameCodec.IsStruct<T>())
         {
-            return Read<T>(contract, frame);
+            return contract.WorksOnCursorUnboxed && !_codec.ReusesStrings
+                ? DirectFrames.Read(_codec, Unsafe.As<StructContract<T>>(contract), frame)
+                : ReadInSession<T>(contract, frame);
         }
 
         // As objects, all classes share code that needn't look its type argument up.
-        object graph = Read<object>(contract, frame);
+        object graph = Read(contract, frame, existing: null);
         return typeof(T).IsValueType ? (T)graph : Unsafe.As<object, T>(ref graph);
     }
 
@@ -312,7 +323,7 @@ public sealed class CustomBinaryFormatter : IFormatter
             throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, existing.GetType());
         }
 
-        Read<object>(contract, frame, existing);
+        Read(contract, frame, existing);
     }
 
     /// <summary>Copies an object by writing it and reading it back.</summary>
@@ -323,11 +334,12 @@ public sealed class CustomBinaryFormatter : IFormatter
     public T DeepClone<T>(T value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        int size = Write(value, [], out FrameSession? session, out byte[]? frame);
+        int size = Write(value, [], out FrameSession? outgrown);
 
         // The session that owns the frame is the one that reads it, so nobody writes over it meanwhile.
-        session!.LeaveWriting(_codec);
-        return Deserialize<T>(frame.AsSpan(0, size));
+        ReadOnlySpan<byte> frame = outgrown!.OwnFrame(size);
+        outgrown.LeaveWriting(_codec);
+        return Deserialize<T>(frame);
     }
 
     /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>
@@ -380,28 +392,51 @@ public sealed class CustomBinaryFormatter : IFormatter
     [RequiresUnreferencedCode("IFormatter is annotated so; this formatter writes registered types only.")]
     void IFormatter.Serialize(Stream serializationStream, object graph) => Serialize(serializationStream, graph);
 
+    /// <summary>Writes a frame.</summary>
+    /// <param name="value">The object.</param>
+    /// <param name="destination">Where to, if there is room; zeroed if there isn't.</param>
+    /// <param name="outgrown">The session in whose memory the frame is, and which the caller leaves when it has used it; null if the frame is in the span.</param>
+    /// <returns>The size of the frame in bytes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool WorksOnCursor<T>(Contract contract) =>
-        FrameCodec.IsStruct<T>() ? contract.WorksOnCursorUnboxed : contract.WorksOnCursor;
-
-    /// <summary>Writes a frame; the caller leaves the session when it has used the frame.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int Write<T>(T value, Span<byte> destination, out FrameSession? session, out byte[]? outgrown)
+    private int Write<T>(T value, Span<byte> destination, out FrameSession? outgrown)
     {
         Contract contract = _codec.ForWriting(value, out int typeId);
-
-        // As objects, all classes share code that needn't look its type argument up.
-        if (WorksOnCursor<T>(contract) && destination.Length >= FrameHeader.Size)
+        bool isDirect = FrameCodec.IsStruct<T>() ? contract.WorksOnCursorUnboxed : contract.WorksOnCursor;
+        if (isDirect && destination.Length >= FrameHeader.Size && typeId == contract.TypeId)
         {
             return FrameCodec.IsStruct<T>()
-                ? DirectFrames.Write(_codec, contract, typeId, value, destination, out session, out outgrown)
-                : DirectFrames.Write<object>(_codec, contract, typeId, value!, destination, out session, out outgrown);
+                ? DirectFrames.Write(_codec, Unsafe.As<StructContract<T>>(contract), value, destination, out outgrown)
+                : DirectFrames.Write(_codec, Unsafe.As<ClassContract>(contract), value!, destination, out outgrown);
         }
 
-        session = FrameSession.Enter(_codec);
+        // As objects, all classes share code that needn't look its type argument up.
         return FrameCodec.IsStruct<T>()
-            ? session.WriteFrame(_codec, contract, typeId, value, destination, out outgrown)
-            : session.WriteFrame<object>(_codec, contract, typeId, value!, destination, out outgrown);
+            ? WriteInSession(contract, typeId, value, destination, out outgrown)
+            : WriteInSession<object>(contract, typeId, value!, destination, out outgrown);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteInSession<T>(Contract contract, int typeId, T value, Span<byte> destination, out FrameSession? outgrown)
+    {
+        FrameSession session = FrameSession.Enter(_codec);
+        int size = session.WriteFrame(_codec, contract, typeId, value, destination, out bool isOutgrown);
+        outgrown = session;
+        if (!isOutgrown)
+        {
+            session.LeaveWriting(_codec);
+            outgrown = null;
+        }
+
+        return size;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryCopyOutgrown(FrameSession outgrown, int size, Span<byte> destination, out int bytesWritten)
+    {
+        bool fits = outgrown.OwnFrame(size).TryCopyTo(destination);
+        outgrown.LeaveWriting(_codec);
+        bytesWritten = fits ? size : 0;
+        return fits;
     }
 
     /// <summary>The same into memory of the session.</summary>
@@ -414,13 +449,14 @@ public sealed class CustomBinaryFormatter : IFormatter
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private T Read<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
-    {
-        if (WorksOnCursor<T>(contract) && !_codec.ReusesStrings)
-        {
-            return DirectFrames.Read(_codec, contract, frame, existing);
-        }
+    private object Read(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
+        contract.WorksOnCursor && !_codec.ReusesStrings
+            ? DirectFrames.Read(_codec, Unsafe.As<ClassContract>(contract), frame, existing)
+            : ReadInSession(contract, frame, existing);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private T ReadInSession<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
+    {
         FrameSession session = FrameSession.Enter(_codec);
         T value = session.ReadFrame(contract, frame, existing);
         session.LeaveReading(_codec);

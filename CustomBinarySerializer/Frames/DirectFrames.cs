@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
@@ -9,119 +9,185 @@ namespace CustomBinarySerializer.Frames;
 /// Writes and reads frames of contracts that work on cursors: all state is on the stack of the call, and this thread's
 /// session is entered only if the message outgrows its memory, or holds objects with contracts of their own.
 /// </summary>
-/// <remarks>Not inlined, so that what lives in the callers stays in registers: the handlers would have it on the stack.</remarks>
+/// <remarks>
+/// <para>
+/// Not inlined, so that what lives in the callers stays in registers: the handlers would have it on the stack. The methods for
+/// classes aren't generic and take six arguments at most, so that all of them travel in registers.
+/// </para>
+/// <para>
+/// What a failure leaves behind is cleaned up by the filter of the handler, which costs nothing where nothing fails; a finally
+/// block is a call each time.
+/// </para>
+/// </remarks>
 internal static unsafe class DirectFrames
 {
-    /// <summary>Writes a frame into a span, or into memory of the session's if it outgrows the span.</summary>
-    /// <param name="codec">Whose limits hold.</param>
+    /// <summary>Writes the frame of an object of a class into a span that holds at least a header.</summary>
+    /// <param name="codec">Whose limits hold; it has no binder.</param>
     /// <param name="contract">The contract of the object.</param>
-    /// <param name="typeId">The id that the frame is to carry.</param>
     /// <param name="value">The object.</param>
-    /// <param name="destination">Where to, if there is room; it holds at least a header.</param>
-    /// <param name="session">The session that was entered and is to be left by the caller, or null.</param>
-    /// <param name="outgrown">An array that begins with the frame until the session is left, or null if the frame is in the span.</param>
+    /// <param name="destination">Where to. Zeroed if the frame doesn't fit.</param>
+    /// <param name="outgrown">
+    /// Null if the frame is in the span; else what begins with it until the session is left, which the caller has to do.
+    /// </param>
     /// <returns>The size of the frame in bytes.</returns>
     /// <exception cref="BinarySerializationException">The contract failed, or the frame became too long; the span is zeroed, and the session left.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static int Write<T>(
-        FrameCodec codec,
-        Contract contract,
-        int typeId,
-        T value,
-        Span<byte> destination,
-        out FrameSession? session,
-        out byte[]? outgrown)
+    internal static int Write(FrameCodec codec, ClassContract contract, object value, Span<byte> destination, out FrameSession? outgrown)
     {
-        fixed (byte* memory = destination)
+        fixed (byte* memory = &MemoryMarshal.GetReference(destination))
         {
-            bool written = false;
             WriteCursor cursor = new(codec, memory, Math.Min(destination.Length, codec.MaxFrameSize));
+            byte* next;
             try
             {
-                byte* next = unchecked(memory + FrameHeader.Size);
-                next = FrameCodec.IsStruct<T>()
-                    ? Unsafe.As<StructContract<T>>(contract).Write(ref cursor, next, ref value)
-                    : Unsafe.As<ClassContract>(contract).Write(ref cursor, next, value!);
-                written = true;
-                if (cursor.Writer is not null)
-                {
-                    return Finish(cursor.Writer, next, typeId, out session, out outgrown);
-                }
-
-                session = null;
-                outgrown = null;
-                int size = unchecked((int)(next - memory));
-                FrameHeader.Write(new Span<byte>(memory, FrameHeader.Size), size, typeId);
-                return size;
+                next = contract.Write(ref cursor, unchecked(memory + FrameHeader.Size), value);
             }
-            catch (Exception e) when (e is not BinarySerializationException)
+            catch (Exception e) when (CleanUp(codec, ref cursor, destination, e))
             {
                 throw FrameErrors.WriteFailed(contract, e);
             }
-            finally
-            {
-                if (!written)
-                {
-                    destination.Clear();
-                    SessionOf(cursor.Writer)?.LeaveWriting(codec);
-                }
-            }
+
+            outgrown = null;
+            return cursor.Writer is null
+                ? EndFrame(memory, next, contract.TypeId)
+                : EndFrame(codec, cursor.Writer, next, contract.TypeId, out outgrown);
         }
     }
 
-    /// <summary>Reads a frame.</summary>
+    /// <summary>The same for a struct, without boxing it.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static int Write<T>(FrameCodec codec, StructContract<T> contract, T value, Span<byte> destination, out FrameSession? outgrown)
+    {
+        fixed (byte* memory = &MemoryMarshal.GetReference(destination))
+        {
+            WriteCursor cursor = new(codec, memory, Math.Min(destination.Length, codec.MaxFrameSize));
+            byte* next;
+            try
+            {
+                next = contract.Write(ref cursor, unchecked(memory + FrameHeader.Size), ref value);
+            }
+            catch (Exception e) when (CleanUp(codec, ref cursor, destination, e))
+            {
+                throw FrameErrors.WriteFailed(contract, e);
+            }
+
+            outgrown = null;
+            return cursor.Writer is null
+                ? EndFrame(memory, next, contract.TypeId)
+                : EndFrame(codec, cursor.Writer, next, contract.TypeId, out outgrown);
+        }
+    }
+
+    /// <summary>Reads the frame of an object of a class.</summary>
     /// <param name="codec">Whose limits hold.</param>
     /// <param name="contract">The contract that its id stands for.</param>
     /// <param name="frame">One whole frame.</param>
     /// <param name="existing">The object to read into, or null for a new one.</param>
     /// <exception cref="BinarySerializationException">The contract failed.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static T Read<T>(FrameCodec codec, Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
+    internal static object Read(FrameCodec codec, ClassContract contract, ReadOnlySpan<byte> frame, object? existing)
     {
-        fixed (byte* memory = frame)
+        fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
             ReadCursor cursor = new(codec, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size));
+            object value;
             try
             {
-                T value;
-                if (FrameCodec.IsStruct<T>())
-                {
-                    value = Unsafe.As<StructContract<T>>(contract).Read(ref cursor);
-                }
-                else
-                {
-                    object graph = Unsafe.As<ClassContract>(contract).Read(ref cursor, existing);
-                    value = Unsafe.As<object, T>(ref graph);
-                }
-
+                value = contract.Read(ref cursor, existing);
                 if (cursor.Unread != 0)
                 {
                     codec.ThrowUnlessAllowed(FrameErrors.FrameAt(-1), contract, cursor.Unread);
                 }
-
-                return value;
             }
-            catch (Exception e) when (e is not BinarySerializationException)
+            catch (Exception e) when (CleanUp(codec, ref cursor, e))
             {
                 throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, cursor.MissingBytes, e);
             }
-            finally
+
+            if (cursor.Reader is not null)
             {
-                SessionOf(cursor.Reader)?.LeaveReading(codec);
+                SessionOf(cursor.Reader.Driver).LeaveReading(codec);
             }
+
+            return value;
         }
     }
 
+    /// <summary>The same for a struct, without boxing it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int Finish(PayloadWriter writer, byte* next, int typeId, out FrameSession? session, out byte[]? outgrown)
+    internal static T Read<T>(FrameCodec codec, StructContract<T> contract, ReadOnlySpan<byte> frame)
     {
-        writer.Next = next;
-        session = SessionOf(writer)!;
-        outgrown = writer.OwnBuffer;
-        return session.EndFrame(typeId);
+        fixed (byte* memory = &MemoryMarshal.GetReference(frame))
+        {
+            ReadCursor cursor = new(codec, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size));
+            T value;
+            try
+            {
+                value = contract.Read(ref cursor);
+                if (cursor.Unread != 0)
+                {
+                    codec.ThrowUnlessAllowed(FrameErrors.FrameAt(-1), contract, cursor.Unread);
+                }
+            }
+            catch (Exception e) when (CleanUp(codec, ref cursor, e))
+            {
+                throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, cursor.MissingBytes, e);
+            }
+
+            if (cursor.Reader is not null)
+            {
+                SessionOf(cursor.Reader.Driver).LeaveReading(codec);
+            }
+
+            return value;
+        }
     }
 
-    private static FrameSession? SessionOf(PayloadWriter? writer) => Unsafe.As<FrameSession?>(writer?.Driver);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int EndFrame(byte* memory, byte* next, int typeId)
+    {
+        int size = unchecked((int)(next - memory));
+        FrameHeader.Write(new Span<byte>(memory, FrameHeader.Size), size, typeId);
+        return size;
+    }
 
-    private static FrameSession? SessionOf(PayloadReader? reader) => Unsafe.As<FrameSession?>(reader?.Driver);
+    // The message went on in the session's writer, and ended there in the span all the same if only a part of it needed the writer.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int EndFrame(FrameCodec codec, PayloadWriter writer, byte* next, int typeId, out FrameSession? outgrown)
+    {
+        writer.Next = next;
+        FrameSession session = SessionOf(writer.Driver);
+        int size = session.EndFrame(typeId);
+        outgrown = session;
+        if (writer.OwnBuffer is null)
+        {
+            session.LeaveWriting(codec);
+            outgrown = null;
+        }
+
+        return size;
+    }
+
+    private static bool CleanUp(FrameCodec codec, ref WriteCursor cursor, Span<byte> destination, Exception e)
+    {
+        destination.Clear();
+        if (cursor.Writer is not null)
+        {
+            SessionOf(cursor.Writer.Driver).LeaveWriting(codec);
+        }
+
+        return e is not BinarySerializationException;
+    }
+
+    private static bool CleanUp(FrameCodec codec, ref ReadCursor cursor, Exception e)
+    {
+        if (cursor.Reader is not null)
+        {
+            SessionOf(cursor.Reader.Driver).LeaveReading(codec);
+        }
+
+        return e is not BinarySerializationException;
+    }
+
+    private static FrameSession SessionOf(PayloadDriver driver) => Unsafe.As<FrameSession>(driver);
 }

@@ -3,6 +3,7 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Registry;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, handed through to those who use it.
 
@@ -107,7 +108,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
             throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId);
         }
 
-        if (contract.Type != typeof(T))
+        if (contract.TypeKey != TypeKey.Of<T>())
         {
             ThrowUnlessAssignable(contract, typeof(T));
         }

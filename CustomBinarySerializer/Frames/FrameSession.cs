@@ -150,20 +150,23 @@ internal sealed unsafe class FrameSession : PayloadDriver
     /// <param name="typeId">The id that the frame is to carry.</param>
     /// <param name="value">The object.</param>
     /// <param name="destination">Where to, if there is room.</param>
-    /// <param name="outgrown">An array that begins with the frame until the session is left, or <see langword="null"/> if the frame is in the span.</param>
+    /// <param name="isOutgrown">Whether the frame is in <see cref="OwnFrame"/> and not in the span.</param>
     /// <returns>The size of the frame in bytes.</returns>
     /// <exception cref="BinarySerializationException">The contract threw, or the frame became too long; the span is zeroed, and the session left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal int WriteFrame<T>(FrameCodec codec, Contract contract, int typeId, T value, Span<byte> destination, out byte[]? outgrown)
+    internal int WriteFrame<T>(FrameCodec codec, Contract contract, int typeId, T value, Span<byte> destination, out bool isOutgrown)
     {
         fixed (byte* memory = destination)
         {
             Writer.Begin(memory, destination.Length, FrameHeader.Size, codec.MaxFrameSize);
             WritePayload(contract, value, isRoot: true);
-            outgrown = Writer.OwnBuffer;
+            isOutgrown = Writer.OwnBuffer is not null;
             return EndFrame(typeId);
         }
     }
+
+    /// <summary>The frame that lies in the writer's own memory, until the session is left and used again.</summary>
+    internal ReadOnlySpan<byte> OwnFrame(int size) => Writer.OwnBuffer.AsSpan(0, size);
 
     /// <summary>Writes a frame into memory of the writer's own.</summary>
     /// <param name="codec">The codec that was entered with.</param>

@@ -20,12 +20,6 @@ namespace CustomBinarySerializer;
 /// </remarks>
 public sealed class TypeRegistry
 {
-    private const DynamicallyAccessedMemberTypes PlannedMembers =
-        InstanceFactory.NeededMembers
-        | DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields
-        | DynamicallyAccessedMemberTypes.PublicProperties | DynamicallyAccessedMemberTypes.NonPublicProperties
-        | DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.NonPublicMethods;
-
     private readonly Lock _registering = new();
     private readonly ContractTable _byType = new();
     private readonly ContractTable _byId = new();
@@ -110,14 +104,14 @@ public sealed class TypeRegistry
     /// The type or the id is already registered, or the type, or something that it holds, can't be written; the message
     /// names type, member and remedy.
     /// </exception>
-    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(PlannedMembers)] T>(int typeId) =>
+    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(MemberSelector.NeededMembers)] T>(int typeId) =>
         RegisterAuto<T>(typeId, RegistrationOptions.Default);
 
     /// <inheritdoc cref="RegisterAuto{T}(int)"/>
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
     /// <param name="options">Which members are written, how instances are made, and what payloads may hold.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(PlannedMembers)] T>(int typeId, RegistrationOptions options)
+    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(MemberSelector.NeededMembers)] T>(int typeId, RegistrationOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         lock (_registering)
@@ -135,7 +129,7 @@ public sealed class TypeRegistry
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use RegisterAuto<T>.")]
-    public TypeRegistry RegisterAuto([DynamicallyAccessedMembers(PlannedMembers)] Type type, int typeId) =>
+    public TypeRegistry RegisterAuto([DynamicallyAccessedMembers(MemberSelector.NeededMembers)] Type type, int typeId) =>
         RegisterAuto(type, typeId, RegistrationOptions.Default);
 
     /// <inheritdoc cref="RegisterAuto{T}(int)"/>
@@ -145,7 +139,7 @@ public sealed class TypeRegistry
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use RegisterAuto<T>.")]
     public TypeRegistry RegisterAuto(
-        [DynamicallyAccessedMembers(PlannedMembers)] Type type, int typeId, RegistrationOptions options)
+        [DynamicallyAccessedMembers(MemberSelector.NeededMembers)] Type type, int typeId, RegistrationOptions options)
     {
         ArgumentNullException.ThrowIfNull(type);
         ArgumentNullException.ThrowIfNull(options);
@@ -172,7 +166,7 @@ public sealed class TypeRegistry
     /// The type or the id is already registered, the surrogate can't be written, or <typeparamref name="T"/> already stands
     /// among the members of a registered type: surrogates come first.
     /// </exception>
-    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(PlannedMembers)] TSurrogate>(
+    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(MemberSelector.NeededMembers)] TSurrogate>(
         int typeId, Func<T, TSurrogate> toSurrogate, Func<TSurrogate, T> fromSurrogate) =>
         RegisterSurrogate(typeId, toSurrogate, fromSurrogate, RegistrationOptions.Default);
 
@@ -182,7 +176,7 @@ public sealed class TypeRegistry
     /// <param name="fromSurrogate">Makes the object of what was read; is never handed null. It must be thread-safe.</param>
     /// <param name="options">Which members of the surrogate are written, and whether the functions may run on untrusted data.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(PlannedMembers)] TSurrogate>(
+    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(MemberSelector.NeededMembers)] TSurrogate>(
         int typeId, Func<T, TSurrogate> toSurrogate, Func<TSurrogate, T> fromSurrogate, RegistrationOptions options)
     {
         ArgumentNullException.ThrowIfNull(toSurrogate);

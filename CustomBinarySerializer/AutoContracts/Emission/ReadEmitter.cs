@@ -202,6 +202,7 @@ internal sealed class ReadEmitter
         {
             LocalBuilder[] values = [.. plan.Members.Select(member => _il.DeclareLocal(member.Value.Type))];
             LocalBuilder present = _il.DeclareLocal(typeof(int));
+            SetDefaults(plan, values);
             ForEachMember(plan, prefix, reserved, (index, readValue) =>
             {
                 readValue();
@@ -221,6 +222,23 @@ internal sealed class ReadEmitter
         Create(plan, instance);
         ReadMembersInto(plan, instance, prefix, reserved);
         _il.Emit(OpCodes.Ldloc, instance);
+    }
+
+    // value = (T)constants[i]; for members that may be absent and have a default in the source
+    private void SetDefaults(ObjectPlan plan, LocalBuilder[] values)
+    {
+        foreach (ParameterInfo parameter in plan.Construction.Constructor!.GetParameters())
+        {
+            int index = IndexOf(plan, parameter);
+            if (plan.Members[index].IsOptional && MemberPlan.DefaultOf(parameter) is { } value)
+            {
+                _il.Emit(OpCodes.Ldarg_0);
+                _il.Emit(OpCodes.Ldc_I4, _unit.Keep(value));
+                _il.Emit(OpCodes.Ldelem_Ref);
+                _il.Emit(OpCodes.Unbox_Any, values[index].LocalType);
+                _il.Emit(OpCodes.Stloc, values[index]);
+            }
+        }
     }
 
     private void ReadMembersInto(ObjectPlan plan, LocalBuilder instance, LocalBuilder? prefix, int reserved)

@@ -568,24 +568,23 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
 
     private void WriteEnumerable(SequencePlan plan, LocalBuilder source, int reserved, Action writeComparer)
     {
-        Type type = source.LocalType;
-        void LoadSource() => _il.Emit(type.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc, source);
+        EnumerationMethods methods = EnumerationMethods.Of(source.LocalType, plan.Item.Type);
+        void LoadSource() => _il.Emit(source.LocalType.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc, source);
 
         // int count = source.Count;
         LocalBuilder count = _il.DeclareLocal(typeof(int));
         LoadSource();
-        _il.Call(type.GetProperty("Count")!.GetMethod!);
+        _il.Call(methods.Count);
         _il.Emit(OpCodes.Stloc, count);
         WriteCount(() => _il.Emit(OpCodes.Ldloc, count), reserved);
         writeComparer();
 
         // TEnumerator items = source.GetEnumerator(); int written = 0;
-        MethodInfo getEnumerator = type.GetMethod("GetEnumerator", Type.EmptyTypes)!;
-        Type enumeratorType = getEnumerator.ReturnType;
+        Type enumeratorType = methods.GetEnumerator.ReturnType;
         LocalBuilder items = _il.DeclareLocal(enumeratorType);
         LocalBuilder written = _il.DeclareLocal(typeof(int));
         LoadSource();
-        _il.Call(getEnumerator);
+        _il.Call(methods.GetEnumerator);
         _il.Emit(OpCodes.Stloc, items);
         SetZero(written);
 
@@ -600,13 +599,13 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
             () =>
             {
                 LoadItems();
-                _il.Call(enumeratorType.GetProperty("Current")!.GetMethod!);
+                _il.Call(methods.Current);
             },
             reserved: 0);
         Increment(written);
         _il.MarkLabel(condition);
         LoadItems();
-        _il.Call(enumeratorType.GetMethod("MoveNext")!);
+        _il.Call(methods.MoveNext);
         _il.Emit(OpCodes.Brtrue, body);
 
         // WriteCursor.ThrowUnlessComplete(written, count, typeof(TSource));

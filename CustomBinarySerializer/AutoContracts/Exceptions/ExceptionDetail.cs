@@ -34,7 +34,7 @@ internal sealed record ExceptionDetail(string Name, FieldInfo Field)
         {
             if (detail.Field.DeclaringType!.IsInstanceOfType(exception) && detail.Field.GetValue(exception) is { } value)
             {
-                object known = value is Enum ? Convert.ToInt32(value, provider: null) : value;
+                object known = detail.Field.FieldType.IsEnum ? Convert.ToInt32(value, provider: null) : value;
                 (details ??= []).Add(new ExceptionDatum { Key = detail.Name, Value = KnownValueOrText.To(host, known) });
             }
         }

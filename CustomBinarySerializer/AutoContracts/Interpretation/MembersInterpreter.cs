@@ -10,6 +10,7 @@ internal sealed class MembersInterpreter(ObjectPlan plan)
     private readonly CallbackInvoker _serialized = new(plan.Callbacks.Serialized);
     private readonly CallbackInvoker _deserializing = new(plan.Callbacks.Deserializing);
     private readonly CallbackInvoker _deserialized = new(plan.Callbacks.Deserialized);
+    private readonly object?[] _defaults = [.. plan.Construction.Constructor?.GetParameters().Select(MemberPlan.DefaultOf) ?? []];
     private MemberInterpreter[] _members = [];
 
     /// <summary>Completes what the constructor began, because a type may contain itself.</summary>
@@ -62,7 +63,7 @@ internal sealed class MembersInterpreter(ObjectPlan plan)
 
     private object ReadArguments(PlanReader reader, int prefix, int reserved)
     {
-        object?[] arguments = new object?[_instances.ParameterCount];
+        object?[] arguments = [.. _defaults];
         object?[] others = new object?[_members.Length];
         int count = 0;
         for (; count < _members.Length && !IsAbsent(_members[count], reader); count++)

@@ -79,5 +79,9 @@ internal sealed class ObjectPlan(Type type) : ValuePlan(type)
 internal sealed record MemberPlan(
     string Name, ValuePlan Value, MemberInfo Get, MemberInfo? Set, int ConstructorParameter = -1, bool IsOptional = false)
 {
+    /// <summary>What an absent member is handed to the constructor as: what the source gives the parameter, else null for the default of its type.</summary>
+    internal static object? DefaultOf(ParameterInfo parameter) =>
+        parameter is { HasDefaultValue: true, DefaultValue: { } value } && parameter.ParameterType.IsInstanceOfType(value) ? value : null;
+
     public override string ToString() => $"{Name}: {Value}{(IsOptional ? ", optional" : "")}";
 }

@@ -17,7 +17,7 @@ internal static class ExactTypes
         if (value.GetType() != typeof(T) && value.GetType().Assembly != typeof(T).Assembly)
         {
             throw new BinarySerializationException(
-                SerializationErrorCode.UnregisteredType,
+                SerializationErrorCode.UnsupportedValue,
                 $"A {value.GetType()} can't be written as a {typeof(T)}: it may hold more, and would come back as less. Register what stands for it with RegisterSurrogate.");
         }
     }

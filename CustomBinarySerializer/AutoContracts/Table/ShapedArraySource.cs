@@ -10,9 +10,9 @@ internal static class ShapedArraySource
         + "{0}.Cast<{T0}>().ToArray())";
 
     internal const string From = """
-        ((Func<Tuple<int[], int[], {T0}[]>, {T}>)(parts =>
+        ((Func<{T}>)(() =>
         {
-            (int[] lengths, int[] lowerBounds, {T0}[] items) = parts;
+            var (lengths, lowerBounds, items) = {0};
             Array array = Array.CreateInstance(typeof({T0}), lengths, lowerBounds ?? new int[lengths.Length]);
             int[] at = new int[lengths.Length];
             for (int i = 0; i < items.Length; i++)
@@ -26,6 +26,6 @@ internal static class ShapedArraySource
             }
 
             return ({T})array;
-        }))({0})
+        }))()
         """;
 }
