@@ -80,3 +80,6 @@ type Drawing =
       When: DateTime
       Cell: int ref
       Anonymous: {| Left: int; Right: string |} }
+
+/// Two that C# may leave null.
+type Pair = { First: Shape; Second: Color }

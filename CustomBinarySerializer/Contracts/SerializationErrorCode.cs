@@ -46,8 +46,8 @@ public enum SerializationErrorCode
     BinderRefused,
 
     /// <summary>
-    /// Reading would run callbacks, a surrogate's function or an upcast under <see cref="FormatterOptions.UntrustedData"/>,
-    /// and the registration doesn't allow it.
+    /// Reading would run callbacks, a surrogate's function, the Add of a collection of the program's own or an upcast under
+    /// <see cref="FormatterOptions.UntrustedData"/>, and the registration doesn't allow it.
     /// </summary>
     UserCodeRefused,
 

@@ -74,7 +74,7 @@ public sealed class FrameInspector
         BoundedText text = new(MaxJsonLength);
         using (Utf8JsonWriter json = new(text, s_options with { Indented = Indented }))
         {
-            new FrameJson(_schema, _limits, json).Write(frames[..bytesConsumed]);
+            new FrameJson(_schema, _limits, json, text).Write(frames[..bytesConsumed]);
         }
 
         return text.ToString();

@@ -36,7 +36,7 @@ internal static class PayloadErrors
 
     internal static BinarySerializationException UserCodeOnUntrustedData(Type type) =>
         new(SerializationErrorCode.UserCodeRefused,
-            $"Reading a {type} runs callbacks, a surrogate's function or an upcast, which FormatterOptions.UntrustedData refuses. " +
+            $"Reading a {type} runs callbacks, a surrogate's function, the Add of a collection of the program's own or an upcast, which FormatterOptions.UntrustedData refuses. " +
             "Register it with RegistrationOptions.AllowUserCodeOnUntrustedData if they withstand any input.");
 
     internal static BinarySerializationException HashesCollide(Type key, int limit) =>

@@ -301,7 +301,7 @@ public sealed class TypeRegistry
     {
         lock (_registering)
         {
-            return SchemaDescription.Of(_byType.Contracts, type => ResultOf(type) is var result && result != type ? result : null);
+            return SchemaDescription.Of(_byType.Contracts.Distinct(), type => ResultOf(type) is var result && result != type ? result : null);
         }
     }
 
@@ -364,7 +364,7 @@ public sealed class TypeRegistry
             throw new ArgumentOutOfRangeException(nameof(typeId), typeId, $"{type} can't be registered under the id {typeId}: ids begin at 1.");
         }
 
-        if (type.IsAbstract || type.IsInterface || type.ContainsGenericParameters || type.IsByRefLike)
+        if ((type.IsAbstract && !FSharpUnions.IsUnion(type)) || type.IsInterface || type.ContainsGenericParameters || type.IsByRefLike)
         {
             throw new ArgumentException(
                 $"{type} can't be registered under the id {typeId}: no object can be of exactly that type. Register the concrete types.", nameof(type));
@@ -408,7 +408,10 @@ public sealed class TypeRegistry
     {
         // By type last: an object is written only when its id can already be read.
         _byId.Add(contract.TypeId, Upcasted(contract));
-        _byType.Add(TypeKey.Of(contract.Type), contract);
+        foreach (Type type in contract is IAutoContract planned ? planned.Plan.Classes : [contract.Type])
+        {
+            _byType.Add(TypeKey.Of(type), contract);
+        }
     }
 
     [RequiresDynamicCode("Makes a generic type for the registered type.")]

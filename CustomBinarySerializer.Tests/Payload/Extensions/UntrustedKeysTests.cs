@@ -97,6 +97,23 @@ public sealed class UntrustedKeysTests
     }
 
     [Test]
+    public void RefusesManyKeysOfOneHashCode()
+    {
+        byte[] few = [102, .. Enumerable.Range(0, 101).Select(i => (byte)i)];
+        byte[] many = [103, .. Enumerable.Range(0, 102).Select(i => (byte)i)];
+
+        Dictionary<Colliding, int> entries = Read(_drive.OpenPayload(few, untrusted: true));
+        Assert.That(entries, Has.Count.EqualTo(101));
+        Assert.That(() => entries.Add(new Colliding(200), 0), Throws.Nothing);
+        Assert.That(Read(_drive.OpenPayload(many)), Has.Count.EqualTo(102));
+        Assert.That(
+            () => Read(_drive.OpenPayload(many, untrusted: true)),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue).And.Message.Contains("GetHashCode"));
+
+        static Dictionary<Colliding, int> Read(PayloadReader reader) => reader.ReadDictionary(r => new Colliding(r.ReadByte()), _ => 0)!;
+    }
+
+    [Test]
     public void LeavesStringsToTheRuntimeWhichSeedsThemWhenTheyCollide() =>
         Assert.That(SeededComparer<string>.OrNull, Is.Null);
 
@@ -124,4 +141,9 @@ public sealed class UntrustedKeysTests
     private static TestCaseData Equal<T>(T one, T other) =>
         new TestCaseData(one, other) { TypeArgs = [typeof(T)] }
             .SetArgDisplayNames(typeof(T).Name, Convert.ToString(one, CultureInfo.InvariantCulture)!);
+
+    private readonly record struct Colliding(int Number)
+    {
+        public override int GetHashCode() => 1;
+    }
 }

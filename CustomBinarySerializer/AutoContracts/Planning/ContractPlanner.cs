@@ -214,7 +214,7 @@ internal sealed class ContractPlanner
     private UnionPlan PlanUnion(Type type)
     {
         UnionLayout layout = FSharpUnions.UnionOf(type);
-        UnionPlan plan = new(type, layout.Tag, layout.IsNullACase);
+        UnionPlan plan = new(type, layout.Tag, layout.IsNullACase) { Classes = layout.Classes };
         _plans[type] = plan;
         plan.Cases = [.. layout.Cases.Select(one => new UnionCase(
             one.Name, one.Holder, [.. one.Fields.Select(field => PlanMember(one.Holder, field))], one.Make))];

@@ -45,7 +45,8 @@ internal static class FSharpUnions
         // Where null stands for a case, no object can be asked for its tag.
         MethodInfo? ofNull = type.GetMethod("GetTag", Anything | BindingFlags.Static, [type]);
         MethodInfo tag = ofNull ?? type.GetProperty("Tag", Anything | BindingFlags.Instance)!.GetGetMethod(nonPublic: true)!;
-        return new UnionLayout([.. cases], tag, IsNullACase: ofNull is not null);
+        Type[] classes = [type, .. type.GetNestedTypes(Anything).Select(nested => Closed(type, nested)).Where(nested => nested.BaseType == type)];
+        return new UnionLayout([.. cases], [.. classes], tag, IsNullACase: ofNull is not null);
     }
 
     [RequiresUnreferencedCode(TypeLevel.Reason)]
@@ -56,9 +57,7 @@ internal static class FSharpUnions
             : make.Name;
 
         // The fields are those of a class inside the union, or, where one class or struct serves all cases, of the union.
-        Type holder = type.GetNestedType(name, BindingFlags.Public | BindingFlags.NonPublic) is { } nested
-            ? nested.IsGenericTypeDefinition ? ClosedTypes.NestedIn(type, nested) : nested
-            : type;
+        Type holder = type.GetNestedType(name, Anything) is { } nested ? Closed(type, nested) : type;
         SelectedMember[] fields = [.. holder.GetProperties(Anything | BindingFlags.Instance)
             .Select(property => (Property: property, Mapping: MappingOf(property)))
             .Where(one => one.Mapping is [Field, var ofTag, _] && ofTag == tag)
@@ -66,6 +65,8 @@ internal static class FSharpUnions
             .Select((one, i) => new SelectedMember(one.Property.Name, one.Property.PropertyType, one.Property, Set: null, ConstructorParameter: i))];
         return new UnionCaseLayout(name, holder, [.. fields], make);
     }
+
+    private static Type Closed(Type type, Type nested) => nested.IsGenericTypeDefinition ? ClosedTypes.NestedIn(type, nested) : nested;
 
     /// <summary>What the compiler of F# says about a type or member: the kind, then a tag and the number of a field, where they apply.</summary>
     private static int[]? MappingOf(MemberInfo member)

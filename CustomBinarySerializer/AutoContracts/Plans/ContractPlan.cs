@@ -12,6 +12,9 @@ internal sealed record ContractPlan(
 {
     internal Type Type => Root.Type;
 
+    /// <summary>The classes of the objects that it writes: but for a union, that is the type alone.</summary>
+    internal IEnumerable<Type> Classes => Root is UnionPlan union ? union.Classes : [Type];
+
     /// <summary>The members, one in a line, those of objects inside indented.</summary>
     public override string ToString()
     {
@@ -23,14 +26,14 @@ internal sealed record ContractPlan(
     private static void Append(StringBuilder text, ValuePlan plan, int indent, HashSet<ValuePlan> within)
     {
         text.Append(plan).Append('\n');
-        foreach (ObjectPlan holder in ObjectsIn(plan))
+        foreach ((ValuePlan holder, IEnumerable<(string Name, ValuePlan Value)> members) in HoldersIn(plan))
         {
             if (within.Add(holder))
             {
-                foreach (MemberPlan member in holder.Members)
+                foreach ((string name, ValuePlan value) in members)
                 {
-                    text.Append(' ', indent + 2).Append(member.Name).Append(": ");
-                    Append(text, member.Value, indent + 2, within);
+                    text.Append(' ', indent + 2).Append(name).Append(": ");
+                    Append(text, value, indent + 2, within);
                 }
 
                 within.Remove(holder);
@@ -38,12 +41,13 @@ internal sealed record ContractPlan(
         }
     }
 
-    private static IEnumerable<ObjectPlan> ObjectsIn(ValuePlan plan) => plan switch
+    private static IEnumerable<(ValuePlan Holder, IEnumerable<(string Name, ValuePlan Value)> Members)> HoldersIn(ValuePlan plan) => plan switch
     {
-        ObjectPlan holder => [holder],
-        NullablePlan nullable => ObjectsIn(nullable.Value),
-        SequencePlan sequence => ObjectsIn(sequence.Item),
-        ConvertedPlan converted => ObjectsIn(converted.Surrogate),
+        ObjectPlan holder => [(holder, holder.Members.Select(member => (member.Name, member.Value)))],
+        UnionPlan union => [(union, union.Cases.SelectMany(one => one.Fields.Select(field => ($"{one.Name}.{field.Name}", field.Value))))],
+        NullablePlan nullable => HoldersIn(nullable.Value),
+        SequencePlan sequence => HoldersIn(sequence.Item),
+        ConvertedPlan converted => HoldersIn(converted.Surrogate),
         _ => [],
     };
 }

@@ -31,7 +31,10 @@ namespace CustomBinarySerializer.AutoContracts.Plans;
 /// <item>calls <see cref="UnionCase.Make"/>, a static method, with these; it returns the union (null, for the case that null is);</item>
 /// <item>leaves the object, if <see cref="IsRecursive"/>.</item>
 /// </list>
-/// <para>As a root it is the same, with nothing reserved. It has no callbacks, and can't be read into an existing object.</para>
+/// <para>
+/// As a root it is the same, with nothing reserved. Objects are then found by their <see cref="Classes"/>. It has no
+/// callbacks, and can't be read into an existing object.
+/// </para>
 /// </remarks>
 internal sealed class UnionPlan(Type type, MethodInfo tag, bool isNullACase) : ValuePlan(type)
 {
@@ -55,7 +58,10 @@ internal sealed class UnionPlan(Type type, MethodInfo tag, bool isNullACase) : V
 
     internal override bool HasPrefix => true;
 
-    public override string ToString() => $"{Type.Name} of {string.Join(" | ", Cases)}";
+    /// <summary>The type, and the classes inside it of which its objects are.</summary>
+    internal ImmutableArray<Type> Classes { get; init; } = [type];
+
+    public override string ToString() => $"{Type.Name} of {string.Join(" | ", Cases.Select(one => one.Name))}";
 }
 
 /// <summary>One case of a union.</summary>
@@ -63,7 +69,4 @@ internal sealed class UnionPlan(Type type, MethodInfo tag, bool isNullACase) : V
 /// <param name="Holder">The type that declares the fields: a class inside the union, or the union itself.</param>
 /// <param name="Fields">In order; each is read by the getter of a property and handed to <paramref name="Make"/>, at its position.</param>
 /// <param name="Make">A static method with a parameter for each field.</param>
-internal sealed record UnionCase(string Name, Type Holder, ImmutableArray<MemberPlan> Fields, MethodInfo Make)
-{
-    public override string ToString() => Fields.IsEmpty ? Name : $"{Name}({string.Join(", ", Fields)})";
-}
+internal sealed record UnionCase(string Name, Type Holder, ImmutableArray<MemberPlan> Fields, MethodInfo Make);

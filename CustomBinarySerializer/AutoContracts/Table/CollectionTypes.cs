@@ -94,13 +94,13 @@ internal static class CollectionTypes
             Itself, "System.Collections.Immutable.ImmutableSortedDictionary.CreateRange({1}, {0})"),
         new CollectionType(
             typeof(ImmutableHashSet<>), "ImmutableHashSet", typeof(ImmutableHashSetShape<>),
-            Itself, "System.Collections.Immutable.ImmutableHashSet.Create({1}, {0})"),
+            Itself, "System.Collections.Immutable.ImmutableHashSet.CreateRange({1}, {0})"),
         new CollectionType(
             typeof(IImmutableSet<>), "IImmutableSet", typeof(ImmutableSetInterfaceShape<>),
-            Itself, "System.Collections.Immutable.ImmutableHashSet.Create({1}, {0})"),
+            Itself, "System.Collections.Immutable.ImmutableHashSet.CreateRange({1}, {0})"),
         new CollectionType(
             typeof(ImmutableSortedSet<>), "ImmutableSortedSet", typeof(ImmutableSortedSetShape<>),
-            Itself, "System.Collections.Immutable.ImmutableSortedSet.Create({1}, {0})"),
+            Itself, "System.Collections.Immutable.ImmutableSortedSet.CreateRange({1}, {0})"),
 
         new CollectionType(
             typeof(FrozenSet<>), "FrozenSet", typeof(FrozenSetShape<>),

@@ -8,7 +8,8 @@ internal sealed class BoundedText(int limit) : IBufferWriter<byte>
 {
     private readonly ArrayBufferWriter<byte> _written = new();
 
-    public void Advance(int count)
+    /// <summary>Throws unless there is room for what is about to be made, which may be far more than it is made of.</summary>
+    internal void Require(long count)
     {
         if (count > limit - _written.WrittenCount)
         {
@@ -16,7 +17,11 @@ internal sealed class BoundedText(int limit) : IBufferWriter<byte>
                 SerializationErrorCode.CountExceeded,
                 $"The JSON of the frame exceeds the limit {limit} (FrameInspector.{nameof(FrameInspector.MaxJsonLength)}).");
         }
+    }
 
+    public void Advance(int count)
+    {
+        Require(count);
         _written.Advance(count);
     }
 

@@ -10,6 +10,9 @@ namespace CustomBinarySerializer.Frames.Inspection;
 /// <summary>Values of built-in types of fixed size, as people write them.</summary>
 internal static class ScalarJson
 {
+    // Beyond it, digits take far longer to make than bytes to send.
+    private const int MostBytesInDigits = 16 * 1024;
+
     /// <summary>Writes a number, or a Guid; as hexadecimal digits if this version of the library doesn't know its type.</summary>
     internal static void Write(Utf8JsonWriter json, RawNode node, ref InspectedBytes bytes)
     {
@@ -97,8 +100,9 @@ internal static class ScalarJson
                     return false;
             }
         }
-        catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.InvalidValue)
+        catch (Exception e) when (e is IOException or BinarySerializationException { Code: SerializationErrorCode.InvalidValue })
         {
+            // Decimals fail as those of BinaryReader do.
             throw bytes.Error(SerializationErrorCode.InvalidValue, e.Message.TrimEnd('.'));
         }
     }
@@ -108,7 +112,7 @@ internal static class ScalarJson
     {
         switch (type)
         {
-            case "BigInteger":
+            case "BigInteger" when bytes.Length <= MostBytesInDigits:
                 WriteInteger(json, new BigInteger(bytes));
                 break;
             case "IPAddress" when bytes.Length is 4 or 16 or 20:

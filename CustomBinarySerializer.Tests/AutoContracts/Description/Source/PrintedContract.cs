@@ -1,8 +1,5 @@
-using System.Buffers;
 using System.Reflection;
 using System.Runtime.Loader;
-using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -14,35 +11,40 @@ internal sealed class PrintedContract
 {
     private const int TypeId = 1;
 
-    private readonly CustomBinaryFormatter _auto;
+    // What they give first depends on how large they have grown, and how.
+    private static readonly string[] s_withoutOrder =
+    [
+        "ConcurrentDictionary", "ConcurrentBag", "FrozenDictionary", "FrozenSet", "ImmutableDictionary", "ImmutableHashSet", "IImmutableSet",
+    ];
+
+    private readonly RandomFrames _frames;
     private readonly CustomBinaryFormatter _printed;
     private readonly CustomBinaryFormatter _autoOfPrinted;
-    private readonly ContractPlan _plan;
+    private readonly bool _hasOrder;
+    private readonly Type? _pair;
 
     /// <param name="types">C# that declares <paramref name="name"/> and what it needs.</param>
     /// <param name="name">The type, as reflection names it.</param>
     /// <param name="options">Of its registration.</param>
     internal PrintedContract(string types, string name, RegistrationOptions? options = null)
     {
+        _hasOrder = !s_withoutOrder.Any(collection => types.Contains(collection, StringComparison.Ordinal));
         options ??= RegistrationOptions.Default;
         Type type = Load(types).GetType(name, throwOnError: true)!;
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(type, TypeId, options);
+        TypeRegistry registry = Others(type.Assembly).RegisterAuto(type, TypeId, options);
         Source = registry.DescribeSource(type);
-        _auto = new CustomBinaryFormatter(registry);
-        _plan = ((IAutoContract)registry.Find(type)!).Plan;
+        _frames = new RandomFrames(registry, type);
 
         Assembly assembly = Load(types, Source);
         Type printed = assembly.GetType(name, throwOnError: true)!;
-        _autoOfPrinted = new CustomBinaryFormatter(new TypeRegistry().RegisterAuto(printed, TypeId, options));
+        _autoOfPrinted = new CustomBinaryFormatter(Others(assembly).RegisterAuto(printed, TypeId, options));
         _printed = new CustomBinaryFormatter(
             typeof(ICustomBinarySerializable).IsAssignableFrom(printed)
-                ? new TypeRegistry().Register(printed, TypeId)
-                : new TypeRegistry().Register<Pair>(TypeId));
+                ? Others(assembly).Register(printed, TypeId)
+                : Others(assembly).Register<Pair>(TypeId));
         IsPart = typeof(ICustomBinarySerializable).IsAssignableFrom(printed);
         _pair = IsPart ? null : assembly.GetTypes().Single(holder => holder.Name.EndsWith("Contract", StringComparison.Ordinal));
     }
-
-    private readonly Type? _pair;
 
     internal string Source { get; }
 
@@ -52,22 +54,20 @@ internal sealed class PrintedContract
     /// <summary>Reads by the print what the auto contract wrote, and writes it again by both; returns what differs, or null.</summary>
     internal string? Difference(int seed)
     {
-        byte[] frame = Write(_auto, new RandomValues(new Random(seed)).Root(_plan.Root));
+        byte[] frame = _frames.Make(seed);
         Pair.Methods = _pair;
         object read = _printed.Deserialize<object>(frame);
-        byte[] printed = Write(_printed, read);
-        byte[] auto = Write(_autoOfPrinted, read is Pair pair ? pair.Value! : read);
-        return !printed.AsSpan().SequenceEqual(frame) ? $"{Convert.ToHexString(frame)} is {Convert.ToHexString(printed)} by the print"
-            : !auto.AsSpan().SequenceEqual(frame) ? $"{Convert.ToHexString(frame)} was read as {Convert.ToHexString(auto)} by the print"
+        byte[] printed = RandomFrames.Write(_printed, read);
+        byte[] auto = RandomFrames.Write(_autoOfPrinted, read is Pair pair ? pair.Value! : read);
+        return !auto.AsSpan().SequenceEqual(printed) ? $"{Convert.ToHexString(auto)} is {Convert.ToHexString(printed)} by the print"
+            : !Comparable(frame).SequenceEqual(Comparable(printed)) ? $"{Convert.ToHexString(frame)} was read as {Convert.ToHexString(printed)} by the print"
             : null;
     }
 
-    private static byte[] Write(CustomBinaryFormatter formatter, object value)
-    {
-        ArrayBufferWriter<byte> frame = new();
-        formatter.Serialize(frame, value);
-        return frame.WrittenSpan.ToArray();
-    }
+    private IEnumerable<byte> Comparable(byte[] frame) => _hasOrder ? frame : frame.Order();
+
+    /// <summary>The types that stand in members of the one that is printed, and have ids of their own.</summary>
+    internal static TypeRegistry Others(Assembly assembly) => new TypeRegistry().RegisterAssembly(assembly);
 
     private static Assembly Load(params string[] sources)
     {

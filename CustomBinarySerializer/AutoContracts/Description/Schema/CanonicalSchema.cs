@@ -45,6 +45,10 @@ internal static class CanonicalSchema
             case ObjectNode holder:
                 writer.WriteCollection(holder.Members, Write);
                 break;
+            case UnionNode union:
+                writer.Write(union.HasNull);
+                writer.WriteCollection(union.Cases, Write);
+                break;
             default:
                 writer.WriteCollection(node.Parts, static (w, part) => w.Write(part.Name));
                 break;
@@ -55,6 +59,12 @@ internal static class CanonicalSchema
     {
         writer.Write(value.Name);
         writer.Write(unchecked((long)value.Number));
+    }
+
+    private static void Write(BinaryWriter writer, SchemaCase one)
+    {
+        writer.Write(one.Name);
+        writer.WriteCollection(one.Fields, Write);
     }
 
     private static void Write(BinaryWriter writer, SchemaMember member)

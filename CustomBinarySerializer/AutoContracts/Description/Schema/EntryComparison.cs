@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace CustomBinarySerializer.AutoContracts.Description.Schema;
 
 /// <summary>Finds what differs under one id.</summary>
@@ -96,6 +98,9 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there)
             case (ObjectNode holder, ObjectNode otherHolder):
                 CompareObjects(holder, otherHolder, path);
                 break;
+            case (UnionNode union, UnionNode otherUnion):
+                CompareUnions(union, otherUnion, path);
+                break;
             case (SlotNode, SlotNode) or (ExactNode, ExactNode):
                 AddIf(one.Name != other.Name, one, other, path, isBreaking: false);
                 break;
@@ -115,17 +120,17 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there)
         {
             if (!numbers.Remove(value.Name, out Int128 number))
             {
-                Add(path, $"{one.Name}.{value.Name} ({value.Number}) is missing there");
+                Add(path, $"knows {one.Name}.{value.Name} ({value.Number}) only here");
             }
             else if (number != value.Number)
             {
-                AddBreaking(path, $"{one.Name}.{value.Name} is {value.Number} here and {number} there");
+                AddBreaking(path, $"has {one.Name}.{value.Name} as {value.Number} here and {number} there");
             }
         }
 
         foreach ((string name, Int128 number) in numbers.OrderBy(value => value.Value))
         {
-            Add(path, $"{one.Name}.{name} ({number}) is missing here");
+            Add(path, $"knows {one.Name}.{name} ({number}) only there");
         }
     }
 
@@ -150,10 +155,15 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there)
         }
 
         AddIf(!isRoot && OuterName(one) != OuterName(other), one, other, path, isBreaking: false);
-        MemberAlignment alignment = new(one.Members, other.Members);
+        CompareMembers(one.Members, other.Members, path, isRoot);
+    }
+
+    private void CompareMembers(ImmutableArray<SchemaMember> members, ImmutableArray<SchemaMember> others, string path, bool isRoot)
+    {
+        MemberAlignment alignment = new(members, others);
         foreach ((SchemaMember member, SchemaMember otherMember) in alignment.Pairs)
         {
-            string memberPath = Join(path, member);
+            string memberPath = Join(path, member.Name);
             if (member.Name != otherMember.Name)
             {
                 Add(memberPath, $"is called {otherMember.Name} there");
@@ -170,7 +180,7 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there)
         foreach (SchemaMember member in alignment.AddedHere)
         {
             Record(
-                Join(path, member),
+                Join(path, member.Name),
                 $"was added here at the end{(member.IsOptional ? ", optional" : "")}",
                 breaksHere: !isRoot || !member.IsOptional,
                 breaksThere: !isRoot || !there.AllowsTrailingData);
@@ -179,7 +189,7 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there)
         foreach (SchemaMember member in alignment.AddedThere)
         {
             Record(
-                Join(path, member),
+                Join(path, member.Name),
                 $"was added there at the end{(member.IsOptional ? ", optional" : "")}",
                 breaksHere: !isRoot || !here.AllowsTrailingData,
                 breaksThere: !isRoot || !member.IsOptional);
@@ -187,13 +197,36 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there)
 
         foreach ((SchemaMember member, string words) in alignment.Misplaced)
         {
-            AddBreaking(Join(path, member), words);
+            AddBreaking(Join(path, member.Name), words);
         }
     }
 
-    private static string Join(string path, SchemaMember member)
+    private void CompareUnions(UnionNode one, UnionNode other, string path)
     {
-        string joined = path.Length == 0 ? member.Name : $"{path}.{member.Name}";
+        AddIf(one.HasNull != other.HasNull || OuterName(one) != OuterName(other), one, other, path, one.HasNull != other.HasNull);
+        for (int tag = 0; tag < Math.Max(one.Cases.Length, other.Cases.Length); tag++)
+        {
+            SchemaCase? known = tag < one.Cases.Length ? one.Cases[tag] : null;
+            SchemaCase? knownThere = tag < other.Cases.Length ? other.Cases[tag] : null;
+            if (known is null || knownThere is null)
+            {
+                string words = $"has the case {(known ?? knownThere)!.Name} only {(known is null ? "there" : "here")}";
+                Record(path, words, breaksHere: known is null, breaksThere: knownThere is null);
+            }
+            else if (known.Name != knownThere.Name)
+            {
+                AddBreaking(path, $"has {known.Name} here as case {tag} and {knownThere.Name} there");
+            }
+            else
+            {
+                CompareMembers(known.Fields, knownThere.Fields, Join(path, known.Name), isRoot: false);
+            }
+        }
+    }
+
+    private static string Join(string path, string name)
+    {
+        string joined = path.Length == 0 ? name : $"{path}.{name}";
         return joined.Length <= LongestPath ? joined : $"…{joined[^LongestPath..]}";
     }
 

@@ -32,6 +32,7 @@ internal static class PlanClasses
         SequencePlan sequence => [sequence.Item],
         ConvertedPlan converted => [converted.Surrogate],
         ObjectPlan holder => holder.Members.Select(member => member.Value),
+        UnionPlan union => union.Cases.SelectMany(one => one.Fields).Select(field => field.Value),
         _ => [],
     };
 

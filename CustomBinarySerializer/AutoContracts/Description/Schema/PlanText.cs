@@ -16,6 +16,7 @@ internal static class PlanText
         SequencePlan sequence => $"collection {sequence.Shape.HasComparer}",
         ConvertedPlan converted => $"converted {IsBuiltIn(converted)}",
         ObjectPlan holder => $"object {KindOf(holder)} {string.Join(' ', holder.Members.Select(member => $"{member.Name} {member.IsOptional}"))}",
+        UnionPlan union => $"union {union.HasNull} {string.Join(' ', union.Cases.Select(one => $"{one.Name}({string.Join(' ', one.Fields.Select(field => field.Name))})"))}",
         _ => plan.GetType().Name,
     };
 

@@ -49,7 +49,12 @@ internal sealed class SchemaBuilder
         int equals = _classes[plan];
         if (!_nodeOfClass.TryGetValue(equals, out SchemaNode? node))
         {
-            node = plan is ObjectPlan holder ? BeginObject(holder, equals) : MakeNode(plan);
+            node = plan switch
+            {
+                ObjectPlan holder => BeginObject(holder, equals),
+                UnionPlan union => BeginUnion(union, equals),
+                _ => MakeNode(plan),
+            };
             _nodeOfClass[equals] = node;
         }
 
@@ -60,9 +65,19 @@ internal sealed class SchemaBuilder
     {
         ObjectNode node = new(NameOf(plan), PlanText.KindOf(plan));
         _nodeOfClass[equals] = node;
-        node.Members = [.. plan.Members.Select(member => new SchemaMember(member.Name, NodeOf(member.Value), member.IsOptional))];
+        node.Members = [.. plan.Members.Select(MemberOf)];
         return node;
     }
+
+    private UnionNode BeginUnion(UnionPlan plan, int equals)
+    {
+        UnionNode node = new(NameOf(plan), plan.HasNull);
+        _nodeOfClass[equals] = node;
+        node.Cases = [.. plan.Cases.Select(one => new SchemaCase(one.Name, [.. one.Fields.Select(MemberOf)]))];
+        return node;
+    }
+
+    private SchemaMember MemberOf(MemberPlan member) => new(member.Name, NodeOf(member.Value), member.IsOptional);
 
     private SchemaNode MakeNode(ValuePlan plan) => plan switch
     {

@@ -38,6 +38,8 @@ internal static class SchemaJson
     internal const string WrittenAs = "writtenAs";
     internal const string Members = "members";
     internal const string IsOptional = "isOptional";
+    internal const string HasNull = "hasNull";
+    internal const string Cases = "cases";
 
     internal const string RawKind = "raw";
     internal const string TextKind = "text";
@@ -49,6 +51,7 @@ internal static class SchemaJson
     internal const string StructKind = "struct";
     internal const string SealedClassKind = "sealedClass";
     internal const string ClassKind = "class";
+    internal const string UnionKind = "union";
     internal const string AnyKind = "any";
     internal const string HandWrittenKind = "handWritten";
 
@@ -118,7 +121,11 @@ internal static class SchemaJson
                 json.WriteString(WrittenAs, converted.Surrogate.Name);
                 break;
             case ObjectNode holder:
-                WriteMembers(json, holder);
+                WriteMembers(json, holder.Members);
+                break;
+            case UnionNode union:
+                WriteIfTrue(json, HasNull, union.HasNull);
+                WriteCases(json, union);
                 break;
         }
     }
@@ -132,6 +139,7 @@ internal static class SchemaJson
         CollectionNode => CollectionKind,
         ConvertedNode converted => converted.IsBuiltIn ? BuiltInKind : SurrogateKind,
         ObjectNode holder => holder.Kind switch { ObjectKind.Struct => StructKind, ObjectKind.SealedClass => SealedClassKind, _ => ClassKind },
+        UnionNode => UnionKind,
         SlotNode => AnyKind,
         ExactNode => HandWrittenKind,
         _ => throw new NotSupportedException($"{node} has no JSON."),
@@ -149,10 +157,24 @@ internal static class SchemaJson
         json.WriteEndObject();
     }
 
-    private static void WriteMembers(Utf8JsonWriter json, ObjectNode holder)
+    private static void WriteCases(Utf8JsonWriter json, UnionNode union)
+    {
+        json.WriteStartArray(Cases);
+        foreach (SchemaCase one in union.Cases)
+        {
+            json.WriteStartObject();
+            json.WriteString(Name, one.Name);
+            WriteMembers(json, one.Fields);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteMembers(Utf8JsonWriter json, IEnumerable<SchemaMember> members)
     {
         json.WriteStartArray(Members);
-        foreach (SchemaMember member in holder.Members)
+        foreach (SchemaMember member in members)
         {
             json.WriteStartObject();
             json.WriteString(Name, member.Name);

@@ -113,6 +113,23 @@ internal enum ObjectKind
 
 internal sealed record SchemaMember(string Name, SchemaNode Value, bool IsOptional);
 
+/// <summary>One of several cases, of which the prefix says which.</summary>
+/// <param name="name">The name of the union.</param>
+/// <param name="hasNull">Whether the first number of the prefix is null, in front of the cases.</param>
+internal sealed class UnionNode(string name, bool hasNull) : SchemaNode(name)
+{
+    internal bool HasNull { get; } = hasNull;
+
+    /// <summary>In the order of their numbers. Set once, behind the constructor, because a union may contain itself.</summary>
+    internal ImmutableArray<SchemaCase> Cases { get; set; } = [];
+
+    internal override ImmutableArray<SchemaNode> Parts => [.. Cases.SelectMany(one => one.Fields).Select(member => member.Value)];
+
+    internal override bool HasPrefix => true;
+}
+
+internal sealed record SchemaCase(string Name, ImmutableArray<SchemaMember> Fields);
+
 /// <summary>A frame inside the payload, or an int32 0 for null.</summary>
 internal sealed class SlotNode(string name) : SchemaNode(name);
 

@@ -14,7 +14,7 @@ internal sealed class SchemaParser
 
     private readonly Dictionary<string, JsonElement> _layouts = [];
     private readonly Dictionary<string, SchemaNode> _nodes = [];
-    private readonly List<(ObjectNode Node, JsonElement Members)> _objects = [];
+    private readonly Queue<Action> _open = new();
     private int _chain;
 
     private SchemaParser()
@@ -59,10 +59,10 @@ internal sealed class SchemaParser
             }
         }
 
-        // Objects last, and in a loop, so that a long chain of them takes no stack.
-        for (int i = 0; i < _objects.Count; i++)
+        // What objects hold comes last, and in a loop, so that a long chain of them takes no stack.
+        while (_open.TryDequeue(out Action? complete))
         {
-            _objects[i].Node.Members = [.. _objects[i].Members.EnumerateArray().Select(MemberOf)];
+            complete();
         }
 
         SchemaCycles.ThrowIfEndless(_nodes.Values);
@@ -120,6 +120,7 @@ internal sealed class SchemaParser
             SchemaJson.StructKind => BeginObject(name, ObjectKind.Struct, layout),
             SchemaJson.SealedClassKind => BeginObject(name, ObjectKind.SealedClass, layout),
             SchemaJson.ClassKind => BeginObject(name, ObjectKind.Class, layout),
+            SchemaJson.UnionKind => BeginUnion(name, layout),
             SchemaJson.AnyKind => new SlotNode(name),
             SchemaJson.HandWrittenKind => new ExactNode(name),
             _ => throw Error($"the layout {name} is of the unknown kind {kind}"),
@@ -129,9 +130,23 @@ internal sealed class SchemaParser
     private ObjectNode BeginObject(string name, ObjectKind kind, JsonElement layout)
     {
         ObjectNode node = new(name, kind);
-        _objects.Add((node, Get(layout, SchemaJson.Members, JsonValueKind.Array)));
+        _open.Enqueue(() => node.Members = MembersOf(layout));
         return node;
     }
+
+    private UnionNode BeginUnion(string name, JsonElement layout)
+    {
+        UnionNode node = new(name, Flag(layout, SchemaJson.HasNull));
+        _open.Enqueue(() => node.Cases =
+        [
+            .. Get(layout, SchemaJson.Cases, JsonValueKind.Array).EnumerateArray()
+                .Select(one => new SchemaCase(Text(one, SchemaJson.Name), MembersOf(one))),
+        ]);
+        return node;
+    }
+
+    private ImmutableArray<SchemaMember> MembersOf(JsonElement holder) =>
+        [.. Get(holder, SchemaJson.Members, JsonValueKind.Array).EnumerateArray().Select(MemberOf)];
 
     private RawNode IntegerOf(JsonElement layout, string name) =>
         NodeOf(layout, SchemaJson.Integer) as RawNode ?? throw Error($"the integer of {name} is no number");
@@ -189,13 +204,11 @@ internal sealed class SchemaParser
         : holder.GetProperty(property) is var value && value.ValueKind == kind ? value
         : throw Error($"{property} is {holder.GetProperty(property).ValueKind} where {kind} is needed");
 
-    private static string Excerpt(JsonElement element)
-    {
-        string text = element.GetRawText();
-        const int longest = 60;
-        return text.Length <= longest ? text : text[..longest] + "…";
-    }
+    private static string Excerpt(JsonElement element) => Shortened(element.GetRawText(), 60);
 
+    private static string Shortened(string text, int length) => text.Length <= length ? text : text[..length] + "…";
+
+    // Names are as long as a stranger likes.
     internal static BinarySerializationException Error(string what, Exception? cause = null) =>
-        new(SerializationErrorCode.InvalidValue, $"The text isn't a schema: {what}.", cause);
+        new(SerializationErrorCode.InvalidValue, $"The text isn't a schema: {Shortened(what, 300)}.", cause);
 }

@@ -34,26 +34,26 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
                 + "// an ICustomBinarySerializable: call them from the contract of what holds such an object.\n");
         }
 
-        head.Append("#nullable disable\n");
-        foreach (string name in names.Namespaces
-            .Where(name => name != plan.Type.Namespace)
-            .OrderBy(name => !name.StartsWith("System", StringComparison.Ordinal))
-            .ThenBy(name => name, StringComparer.Ordinal))
+        foreach (Type nameless in names.Nameless)
         {
-            head.Append($"using {name};\n");
+            head.Append($"// It doesn't compile as it stands: {nameless} has no name in C#.\n");
         }
 
+        head.Append("#nullable disable\n");
+        AppendUsings(head, ofSystem: true);
+        if (Namespace is { } name)
+        {
+            head.Append($"\nnamespace {name};\n");
+        }
+
+        // Inside the namespace, so that they come before System: a Version of the user's is meant, if it is there.
+        head.Append('\n');
+        AppendUsings(head, ofSystem: false);
         return head.Append('\n').ToString();
     }
 
     internal void Open(SourceLines lines)
     {
-        if (!string.IsNullOrEmpty(plan.Type.Namespace) && !IsOfFramework(plan.Type))
-        {
-            lines.Add($"namespace {plan.Type.Namespace};");
-            lines.Separate();
-        }
-
         Type? inside = isPart ? plan.Type : Outer(plan.Type);
         OpenParts(lines, isPart ? inside!.DeclaringType : inside);
         if (isPart)
@@ -71,6 +71,18 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
         for (; _open > 0; _open--)
         {
             lines.Close();
+        }
+    }
+
+    private string? Namespace => string.IsNullOrEmpty(plan.Type.Namespace) || IsOfFramework(plan.Type) ? null : plan.Type.Namespace;
+
+    private void AppendUsings(StringBuilder head, bool ofSystem)
+    {
+        foreach (string name in names.Namespaces
+            .Where(name => name != Namespace && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal)) == ofSystem)
+            .Order(StringComparer.Ordinal))
+        {
+            head.Append($"using {name};\n");
         }
     }
 

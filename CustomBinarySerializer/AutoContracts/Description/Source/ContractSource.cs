@@ -47,7 +47,7 @@ internal sealed class ContractSource
         }
 
         _lines.Separate();
-        new MethodSource(_values, _objects, _lines).PrintAll();
+        new MethodSource(_values, _members, _objects, _lines).PrintAll();
         foreach (string[] accessor in _members.Accessors)
         {
             Array.ForEach(accessor, _lines.Add);

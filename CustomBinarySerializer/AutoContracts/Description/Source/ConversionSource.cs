@@ -18,13 +18,10 @@ internal static class ConversionSource
             : Call(plan.Conversion.FromDelegate, plan.Type, plan.Surrogate.Type, values, surrogate);
 
     // A lambda has no source at run time; a method has a name.
-    private static string Call(Delegate? function, Type result, Type argument, ValueSource values, string value)
-    {
-        values.Names.Namespaces.Add("System");
-        return function?.Method is { IsStatic: true, DeclaringType: { } holder } method
+    private static string Call(Delegate? function, Type result, Type argument, ValueSource values, string value) =>
+        function?.Method is { IsStatic: true, DeclaringType: { } holder } method
         && Identifiers.IsSpeakable(method.Name)
         && !holder.IsDefined(typeof(CompilerGeneratedAttribute))
             ? $"{values.Names.Of(holder)}.{Identifiers.Escaped(method.Name)}({value})"
-            : $"throw new NotImplementedException(\"Return a {values.Names.Of(result)} of the {values.Names.Of(argument)}.\")";
-    }
+            : $"{values.Unprintable(result, argument)}({value})";
 }

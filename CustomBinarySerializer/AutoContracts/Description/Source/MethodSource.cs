@@ -3,7 +3,7 @@ using CustomBinarySerializer.AutoContracts.Plans;
 namespace CustomBinarySerializer.AutoContracts.Description.Source;
 
 /// <summary>Prints the methods for values for which <see cref="BinaryWriter"/> and its extensions have none.</summary>
-internal sealed class MethodSource(ValueSource values, ObjectSource objects, SourceLines lines)
+internal sealed class MethodSource(ValueSource values, MemberSource members, ObjectSource objects, SourceLines lines)
 {
     /// <summary>Prints all that were asked for, and those that they ask for.</summary>
     internal void PrintAll()
@@ -21,9 +21,18 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
                 case ConvertedPlan converted:
                     PrintConversion(converted);
                     break;
+                case UnionPlan union:
+                    new UnionSource(values, members, lines).Print(union);
+                    break;
                 default:
                     throw new NotSupportedException($"{plan} has no C#.");
             }
+        }
+
+        foreach (string stub in values.Stubs)
+        {
+            lines.Add(stub);
+            lines.Separate();
         }
 
         if (values.NeedsText)
@@ -35,18 +44,18 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
     private void PrintObject(ObjectPlan plan)
     {
         string type = values.Names.Of(plan.Type);
-        OpenWriter(plan);
+        lines.Open(values.WriterHead(plan));
         if (plan.IsClass)
         {
             PrintNullAndDerived(plan, type);
         }
 
-        EnsureStack(plan);
+        values.EnsureStack(lines, plan.IsRecursive);
         objects.Write(plan, "value", plan.IsFused ? $"{plan.NullAndDerived}" : values.IsFused(plan) ? "reserved" : null);
         lines.Close();
         lines.Separate();
 
-        OpenReader(plan);
+        lines.Open(values.ReaderHead(plan));
         if (plan.IsClass)
         {
             lines.Add("int prefix = reader.Read7BitEncodedInt();");
@@ -58,12 +67,11 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
 
             if (!plan.IsFused)
             {
-                values.Names.Namespaces.Add("System.Runtime.Serialization");
-                lines.If($"prefix != {plan.NullAndDerived}", $"throw new SerializationException($\"The bytes don't form a {plan.Type.Name}: its prefix is {{prefix}}.\");");
+                lines.If($"prefix != {plan.NullAndDerived}", values.InvalidPrefix(plan));
             }
         }
 
-        EnsureStack(plan);
+        values.EnsureStack(lines, plan.IsRecursive);
         if (plan.IsFused)
         {
             objects.Return(plan, "prefix", $"{plan.NullAndDerived}");
@@ -95,27 +103,18 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
         }
     }
 
-    private void EnsureStack(ObjectPlan plan)
-    {
-        if (plan.IsRecursive)
-        {
-            values.Names.Namespaces.Add("System.Runtime.CompilerServices");
-            lines.Add("RuntimeHelpers.EnsureSufficientExecutionStack();");
-        }
-    }
-
     private void PrintCollection(SequencePlan plan)
     {
         bool isFused = values.IsFused(plan);
         string item = values.Names.Of(plan.Item.Type);
         values.Names.Namespaces.Add("System.Collections.Generic");
-        OpenWriter(plan);
+        lines.Open(values.WriterHead(plan));
         lines.If("value is null", $"writer.Write7BitEncodedInt({(isFused ? "reserved" : "0")});", "return;");
         lines.Add($"IReadOnlyCollection<{item}> items = {Items(plan)};");
         lines.Add($"writer.Write7BitEncodedInt(items.Count + 1{(isFused ? " + reserved" : "")});");
         if (plan.Shape.HasComparer)
         {
-            lines.Add($"writer.Write({ComparerSource.CodeOf(plan.Type)});");
+            lines.Add("writer.WriteComparerOf(value);");
         }
 
         lines.Open($"foreach ({item} item in items)");
@@ -124,7 +123,7 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
         lines.Close();
         lines.Separate();
 
-        OpenReader(plan);
+        lines.Open(values.ReaderHead(plan));
         if (!isFused)
         {
             lines.Add("int prefix = reader.Read7BitEncodedInt();");
@@ -134,7 +133,7 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
         if (plan.Shape.HasComparer)
         {
             values.Names.Namespaces.Add("System");
-            lines.Add("StringComparer comparer = ReadComparer(reader);");
+            lines.Add("StringComparer comparer = reader.ReadStringComparer();");
         }
 
         lines.Add("// The list grows as the items arrive: a count alone proves nothing.");
@@ -143,7 +142,7 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
         lines.Add($"list.Add({values.Read(plan.Item, "reader")});");
         lines.Close();
         lines.Separate();
-        PrintFinish(plan, item);
+        PrintFinish(plan);
         lines.Close();
         lines.Separate();
     }
@@ -151,7 +150,7 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
     private string Items(SequencePlan plan) =>
         plan.Shape.Calls is null ? "value" : values.FillFree(plan.Shape.ItemsSource ?? "{0}", plan.Type, "value");
 
-    private void PrintFinish(SequencePlan plan, string item)
+    private void PrintFinish(SequencePlan plan)
     {
         if (plan.Shape.Calls is null)
         {
@@ -160,7 +159,7 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
         }
 
         values.Names.Namespaces.Add("System");
-        lines.Add($"{item}[] items = list.ToArray();");
+        lines.Add($"{values.Names.OfArrayOf(plan.Item.Type)} items = list.ToArray();");
         lines.Add(plan.Shape.FinishSource is { } source
             ? $"return {values.FillFree(source, plan.Type, "items", plan.Shape.HasComparer ? "comparer" : "null")};"
             : $"throw new NotImplementedException(\"Return a {values.Names.Of(plan.Type)} of the items.\");");
@@ -171,24 +170,18 @@ internal sealed class MethodSource(ValueSource values, ObjectSource objects, Sou
         bool isFused = values.IsFused(plan);
         string surrogate = values.Names.Of(plan.Surrogate.Type);
         bool canBeNull = !plan.Type.IsValueType;
-        OpenWriter(plan);
+        lines.Open(values.WriterHead(plan));
         string to = ConversionSource.To(plan, values, "value");
         lines.Add($"{surrogate} surrogate = {(canBeNull ? $"value is null ? null : ({to})" : to)};");
         lines.Add((isFused ? values.WriteBehind(plan.Surrogate, "surrogate", "writer", "reserved") : values.Write(plan.Surrogate, "surrogate", "writer")) + ";");
         lines.Close();
         lines.Separate();
 
-        OpenReader(plan);
+        lines.Open(values.ReaderHead(plan));
         lines.Add($"{surrogate} surrogate = {(isFused ? values.ReadBehind(plan.Surrogate, "reader", "prefix", "reserved") : values.Read(plan.Surrogate, "reader"))};");
         string from = ConversionSource.From(plan, values, "surrogate");
         lines.Add(plan.Surrogate.Type.IsValueType ? $"return {from};" : $"return surrogate is null ? {(canBeNull ? "null" : "default")} : ({from});");
         lines.Close();
         lines.Separate();
     }
-
-    private void OpenWriter(ValuePlan plan) => lines.Open(
-        $"private static void Write{values.Names.IdentifierOf(plan.Type)}(BinaryWriter writer, {values.Names.Of(plan.Type)} value{(values.IsFused(plan) ? ", int reserved" : "")}{(values.Interns ? ", Dictionary<string, int> texts" : "")})");
-
-    private void OpenReader(ValuePlan plan) => lines.Open(
-        $"private static {values.Names.Of(plan.Type)} Read{values.Names.IdentifierOf(plan.Type)}(BinaryReader reader{(values.IsFused(plan) ? ", int prefix, int reserved" : "")}{(values.Interns ? ", List<string> texts" : "")})");
 }

@@ -44,6 +44,9 @@ internal sealed class TypeNames
     /// <summary>The namespaces of all names that were asked for.</summary>
     internal HashSet<string> Namespaces { get; } = ["System.IO", nameof(CustomBinarySerializer)];
 
+    /// <summary>Types that were asked for and have no name in C#, as anonymous ones.</summary>
+    internal HashSet<Type> Nameless { get; } = [];
+
     internal string Of(Type type)
     {
         if (s_keywords.TryGetValue(type, out string? keyword))
@@ -58,15 +61,7 @@ internal sealed class TypeNames
 
         if (type.IsArray)
         {
-            // C# has the outermost brackets first.
-            string ranks = "";
-            while (type.IsArray)
-            {
-                ranks += $"[{new string(',', type.GetArrayRank() - 1)}]";
-                type = type.GetElementType()!;
-            }
-
-            return Of(type) + ranks;
+            return OfArray(type, "");
         }
 
         return IsPrintedAsTuple(type)
@@ -74,19 +69,29 @@ internal sealed class TypeNames
             : Nested(type, type.GetGenericArguments());
     }
 
-    /// <summary>A name for methods about a type, which no other type has.</summary>
+    /// <summary>The name of the array of items of a type.</summary>
+    internal string OfArrayOf(Type item) => OfArray(item, "[]");
+
+    /// <summary>A name for what is printed about a type, which no other type has.</summary>
     internal string IdentifierOf(Type type)
     {
         if (!_identifiers.TryGetValue(type, out string? identifier))
         {
-            string name = Plain(type);
-            identifier = name;
-            for (int number = 2; !_taken.Add(identifier); number++)
-            {
-                identifier = $"{name}{number}";
-            }
-
+            identifier = NewIdentifierOf(type);
             _identifiers.Add(type, identifier);
+        }
+
+        return identifier;
+    }
+
+    /// <summary>A name that no one has yet: values of one type may be written in several ways.</summary>
+    internal string NewIdentifierOf(Type type)
+    {
+        string name = Plain(type);
+        string identifier = name;
+        for (int number = 2; !_taken.Add(identifier); number++)
+        {
+            identifier = $"{name}{number}";
         }
 
         return identifier;
@@ -105,8 +110,25 @@ internal sealed class TypeNames
         && typeof(ITuple).IsAssignableFrom(type)
         && type.GetGenericArguments().Length is > 1 and < 8;
 
+    // C# has the outermost brackets first.
+    private string OfArray(Type type, string brackets)
+    {
+        while (type.IsArray)
+        {
+            brackets += $"[{new string(',', type.GetArrayRank() - 1)}]";
+            type = type.GetElementType()!;
+        }
+
+        return Of(type) + brackets;
+    }
+
     private string Nested(Type type, ReadOnlySpan<Type> arguments)
     {
+        if (!Identifiers.IsSpeakable(WithoutArity(type.Name)))
+        {
+            Nameless.Add(type);
+        }
+
         int outerCount = type.DeclaringType?.GetGenericArguments().Length ?? 0;
         string name = Identifiers.Escaped(WithoutArity(type.Name));
         if (arguments.Length > outerCount)

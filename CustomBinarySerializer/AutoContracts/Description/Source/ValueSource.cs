@@ -12,7 +12,7 @@ internal sealed class ValueSource(ContractPlan contract, TypeNames names)
     private const string ReadPrefix = "{r}.Read7BitEncodedInt()";
 
     private readonly HashSet<ValuePlan> _fused = FusedPlans.In(contract.Root);
-    private readonly HashSet<ValuePlan> _seen = [];
+    private readonly Dictionary<ValuePlan, string> _names = [];
 
     /// <summary>Plans whose methods are still to be printed.</summary>
     internal Queue<ValuePlan> Open { get; } = new();
@@ -23,6 +23,18 @@ internal sealed class ValueSource(ContractPlan contract, TypeNames names)
 
     /// <summary>Whether the methods for text are to be printed.</summary>
     internal bool NeedsText { get; private set; }
+
+    /// <summary>The heads of methods that only the user can write.</summary>
+    internal List<string> Stubs { get; } = [];
+
+    /// <summary>Returns the name of a method that only the user can write.</summary>
+    internal string Unprintable(Type result, Type argument)
+    {
+        names.Namespaces.Add("System");
+        string name = $"Make{names.NewIdentifierOf(result)}";
+        Stubs.Add($"private static {names.Of(result)} {name}({names.Of(argument)} value) => throw new NotImplementedException(\"Return a {names.Of(result)} of the {names.Of(argument)}.\");");
+        return name;
+    }
 
     internal bool IsFused(ValuePlan plan) => _fused.Contains(plan);
 
@@ -73,14 +85,45 @@ internal sealed class ValueSource(ContractPlan contract, TypeNames names)
     /// <summary>A delegate that writes items of a collection.</summary>
     internal string WriterOf(ValuePlan item)
     {
+        const string arguments = "(w, item)";
         string call = Write(item, "item", "w");
-        return call == $"{Name("Write", item)}(w, item)" ? Name("Write", item) : $"{Static}(w, item) => {call}";
+        return call.EndsWith(arguments, StringComparison.Ordinal) && Identifiers.IsSpeakable(call[..^arguments.Length])
+            ? call[..^arguments.Length]
+            : $"{Static}(w, item) => {call}";
     }
 
+    /// <summary>A delegate that reads items of a collection.</summary>
     internal string ReaderOf(ValuePlan item)
     {
+        const string arguments = "(r)";
         string call = Read(item, "r");
-        return call == $"{Name("Read", item)}(r)" ? Name("Read", item) : $"{Static}r => {call}";
+        return call.EndsWith(arguments, StringComparison.Ordinal) && Identifiers.IsSpeakable(call[..^arguments.Length])
+            ? call[..^arguments.Length]
+            : $"{Static}r => {call}";
+    }
+
+    /// <summary>The head of the method that writes a value.</summary>
+    internal string WriterHead(ValuePlan plan) =>
+        $"private static void {Method("Write", plan)}(BinaryWriter writer, {names.Of(plan.Type)} value{(IsFused(plan) ? ", int reserved" : "")}{(Interns ? ", Dictionary<string, int> texts" : "")})";
+
+    internal string ReaderHead(ValuePlan plan) =>
+        $"private static {names.Of(plan.Type)} {Method("Read", plan)}(BinaryReader reader{(IsFused(plan) ? ", int prefix, int reserved" : "")}{(Interns ? ", List<string> texts" : "")})";
+
+    /// <summary>A statement that refuses a prefix that stands for nothing.</summary>
+    internal string InvalidPrefix(ValuePlan plan)
+    {
+        names.Namespaces.Add("System.Runtime.Serialization");
+        return $"throw new SerializationException($\"The bytes don't form a {names.Of(plan.Type)}: its prefix is {{prefix}}.\");";
+    }
+
+    /// <summary>Prints what refuses to go deeper than the stack allows.</summary>
+    internal void EnsureStack(SourceLines lines, bool isRecursive)
+    {
+        if (isRecursive)
+        {
+            names.Namespaces.Add("System.Runtime.CompilerServices");
+            lines.Add("RuntimeHelpers.EnsureSufficientExecutionStack();");
+        }
     }
 
     /// <summary>The same for the columns that are more than a call of a method for one type.</summary>
@@ -112,20 +155,22 @@ internal sealed class ValueSource(ContractPlan contract, TypeNames names)
 
     private string Static => Interns ? "" : "static ";
 
-    private string Name(string verb, ValuePlan plan) => plan is TextPlan ? verb + "Text" : verb + names.IdentifierOf(plan.Type);
-
     private string Method(string verb, ValuePlan plan)
     {
         if (plan is TextPlan)
         {
             NeedsText = true;
+            return verb + "Text";
         }
-        else if (_seen.Add(plan))
+
+        if (!_names.TryGetValue(plan, out string? name))
         {
+            name = names.NewIdentifierOf(plan.Type);
+            _names.Add(plan, name);
             Open.Enqueue(plan);
         }
 
-        return Name(verb, plan);
+        return verb + name;
     }
 
     private static BuiltInType? BuiltIn(ValuePlan plan) =>

@@ -20,6 +20,7 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
     /// <param name="comparerOf">How any such collection compares.</param>
     internal static TCollection Require(TCollection collection, object? comparer, Func<TCollection, object?> comparerOf)
     {
+        ExactTypes.ThrowIfDerived(collection);
         if (comparer is not null)
         {
             object usual = s_usualComparer ??= comparerOf(Create())!;
@@ -29,7 +30,7 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
             }
         }
 
-        return ExactTypes.Require(collection);
+        return collection;
     }
 
     internal static BinarySerializationException Refuses(object? item, Exception? cause = null) =>

@@ -78,7 +78,11 @@ internal static class UserEnumerableShape<
             ?? throw new MissingMethodException(typeof(TCollection).FullName, "Add"))
         .CreateDelegate<Action<TCollection, T>>();
 
-    internal static T[] Items(TCollection collection) => ExactTypes.Require(collection).ToArray();
+    internal static T[] Items(TCollection collection)
+    {
+        ExactTypes.ThrowIfDerived(collection);
+        return collection.ToArray();
+    }
 
     internal static TCollection Create(PayloadHost host, int count) => UserCollection<TCollection>.Create();
 

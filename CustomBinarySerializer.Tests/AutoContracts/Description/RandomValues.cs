@@ -5,14 +5,15 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
+using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Tests.Payload;
 
-namespace CustomBinarySerializer.Tests.AutoContracts.Description.Source;
+namespace CustomBinarySerializer.Tests.AutoContracts.Description;
 
 /// <summary>Values of whatever a plan describes.</summary>
-internal sealed class RandomValues(Random random)
+internal sealed class RandomValues(Random random, TypeRegistry registry)
 {
     private const int MaxDepth = 5;
 
@@ -73,9 +74,11 @@ internal sealed class RandomValues(Random random)
                 NullablePlan nullable => random.Next(3) == 0 ? null : Make(nullable.Value),
                 SequencePlan sequence => Sequence(sequence),
                 ConvertedPlan converted => Converted(converted),
+                ObjectPlan { IsClass: true, Type.IsSealed: false } holder when random.Next(3) == 0 => Registered(plan.Type) ?? Object(holder),
                 ObjectPlan holder => Object(holder),
-                SlotPlan => random.Next(2) == 0 && plan.Type == typeof(object) ? random.Next() : null,
-                _ => null,
+                UnionPlan union => Union(union),
+                SlotPlan => plan.Type.IsAssignableFrom(typeof(int)) && random.Next(2) == 0 ? random.Next() : Registered(plan.Type),
+                _ => Registered(plan.Type),
             };
         }
         finally
@@ -140,7 +143,15 @@ internal sealed class RandomValues(Random random)
             }
         }
 
-        return calls.Finish.Invoke(null, [builder])!;
+        try
+        {
+            return calls.Finish.Invoke(null, [builder])!;
+        }
+        catch (TargetInvocationException)
+        {
+            // Some find that out only here.
+            return Sequence(plan);
+        }
     }
 
     private object? Converted(ConvertedPlan plan)
@@ -150,11 +161,44 @@ internal sealed class RandomValues(Random random)
             return sample(random);
         }
 
+        if (plan is { Type.IsArray: true, Surrogate: ObjectPlan { Members: [_, _, { Value: SequencePlan items }] } })
+        {
+            return Shaped(plan.Type, items.Item);
+        }
+
         object? surrogate = Make(plan.Surrogate);
         Conversion conversion = plan.Conversion;
         return surrogate is null ? plan.Type.IsValueType ? RuntimeHelpers.GetUninitializedObject(plan.Type) : null
             : conversion.FromDelegate is { } from ? from.DynamicInvoke(surrogate)
             : conversion.From.Invoke(null, Conversion.TakesHost(conversion.From) ? [_host, surrogate] : [surrogate]);
+    }
+
+    /// <summary>An object of any registered type that fits.</summary>
+    private object? Registered(Type asked)
+    {
+        Type[] types = [.. Enumerable.Range(1, registry.Count).Select(id => registry.TryGetType(id, out Type? type) ? type : null).OfType<Type>().Where(asked.IsAssignableFrom)];
+        return types.Length == 0 ? null
+            : registry.Find(types[random.Next(types.Length)]) is IAutoContract contract ? Root(contract.Plan.Root)
+            : Activator.CreateInstance(types[^1]);
+    }
+
+    private object? Union(UnionPlan plan)
+    {
+        UnionCase one = plan.Cases[random.Next(plan.Cases.Length)];
+        return one.Make.Invoke(null, [.. one.Fields.Select(field => Make(field.Value))]);
+    }
+
+    private Array Shaped(Type type, ValuePlan item)
+    {
+        int[] lengths = random.GetItems([0, 1, 2, 3], type.GetArrayRank());
+        Array array = Array.CreateInstance(type.GetElementType()!, lengths, random.GetItems([0, 0, 5], lengths.Length));
+        int[] at = [.. lengths.Select((_, dimension) => array.GetLowerBound(dimension))];
+        if (array.Length > 0)
+        {
+            array.SetValue(Make(item), at);
+        }
+
+        return array;
     }
 
     private object Object(ObjectPlan plan)

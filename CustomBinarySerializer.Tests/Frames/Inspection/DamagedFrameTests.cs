@@ -1,0 +1,186 @@
+using System.Buffers.Binary;
+using System.Text.Json;
+using CustomBinarySerializer.Tests.AutoContracts.Description;
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.Tests.Frames.Inspection;
+
+public sealed class DamagedFrameTests
+{
+    private static readonly TypeRegistry s_registry = Shop.Registry();
+    private static readonly byte[] s_frame = RandomFrames.Write(new CustomBinaryFormatter(s_registry), Shop.SampleOrder());
+    private static readonly FrameInspector s_inspector = new(s_registry.Describe());
+
+    [Test]
+    public void EveryTruncationIsAnErrorThatNamesTheByte()
+    {
+        // The last member is optional, and absent where the payload ends in front of it.
+        int withoutNote = s_frame.Length - 8;
+        for (int length = 0; length < s_frame.Length - 8; length++)
+        {
+            byte[] frame = Bytes.FrameOf(Shop.OrderId, s_frame.AsSpan(8, length));
+            if (frame.Length == withoutNote)
+            {
+                continue;
+            }
+
+            BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => s_inspector.ToJson(frame))!;
+            Assert.That(error.Message, Does.Match("^Frame: byte [0-9]+ in "), error.Message);
+        }
+    }
+
+    [Test]
+    public void EveryChangedByteGivesJsonOrAnErrorThatNamesTheByte()
+    {
+        for (int i = 8; i < s_frame.Length; i++)
+        {
+            foreach (byte change in (byte[])[0x01, 0x02, 0x7F, 0x80, 0xFF])
+            {
+                byte[] frame = [.. s_frame];
+                frame[i] ^= change;
+                try
+                {
+                    using JsonDocument json = JsonDocument.Parse(s_inspector.ToJson(frame));
+                }
+                catch (BinarySerializationException e)
+                {
+                    Assert.That(e.Message, Does.Match("^Frame: byte [0-9]+"), e.Message);
+                }
+            }
+        }
+    }
+
+    [Test]
+    public void AnErrorNamesTheMember()
+    {
+        byte[] frame = [.. s_frame];
+        frame[16 + 8] = 0xFF;
+        frame[16 + 8 + 7] = 0xFF;
+
+        Assert.That(() => s_inspector.ToJson(frame), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue)
+            .And.Message.StartsWith($"Frame: byte 32 in {typeof(Order)}.Created: The bytes don't form a DateTime"));
+    }
+
+    [Test]
+    public void ACountAllocatesNothing()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<int>>(1);
+        FrameInspector inspector = new(registry.Describe());
+        byte[] frame = Bytes.FrameOf(1, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 1, 2, 3);
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Assert.That(() => inspector.ToJson(frame), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded).And.Message.Contains("declares 2147483646 items where 3 bytes are left"));
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(200_000));
+    }
+
+    [Test]
+    public void TheLimitOfItemsHolds()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<int>>(1);
+        byte[] frame = RandomFrames.Write(new CustomBinaryFormatter(registry), new List<int> { 1, 2, 3 });
+
+        Assert.That(new FrameInspector(registry.Describe(), new FrameLimits { MaxCollectionCount = 3 }).ToJson(frame), Does.Contain("[1,2,3]"));
+        Assert.That(
+            () => new FrameInspector(registry.Describe(), new FrameLimits { MaxCollectionCount = 2 }).ToJson(frame),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("FrameLimits.MaxCollectionCount is 2"));
+    }
+
+    [Test]
+    public void ReadersAndInspectorsTakeTheSameDepth()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<Item>(1);
+        FrameLimits limits = new() { MaxDepth = 10 };
+        CustomBinaryFormatter reader = new(registry, FormatterOptions.Default with { Limits = limits });
+        for (int depth = 1; depth < 20; depth++)
+        {
+            byte[] frame = Bytes.FrameOf(1, [.. Enumerable.Repeat<byte[]>([1, 0, 0, 0, 2], depth - 1).SelectMany(level => level), 1, 0, 0, 0, 0]);
+            bool isRead = Succeeds(() => reader.Deserialize<Item>(frame));
+
+            Assert.That(Succeeds(() => new FrameInspector(registry.Describe(), limits).ToJson(frame)), Is.EqualTo(isRead), $"{depth}");
+            Assert.That(isRead, Is.EqualTo(depth <= limits.MaxDepth));
+        }
+    }
+
+    [Test]
+    public void AMillionLevelsAreAnError()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<Item>(1);
+        FrameInspector inspector = new(registry.Describe(), new FrameLimits { MaxDepth = int.MaxValue });
+        byte[] frame = Bytes.FrameOf(1, [.. Enumerable.Repeat<byte[]>([1, 0, 0, 0, 2], 1_000_000).SelectMany(level => level)]);
+        SerializationErrorCode? code = null;
+        Thread thread = new(() => code = Assert.Throws<BinarySerializationException>(() => inspector.ToJson(frame))!.Code, maxStackSize: 256 * 1024);
+        thread.Start();
+        thread.Join();
+
+        Assert.That(code, Is.EqualTo(SerializationErrorCode.DepthExceeded));
+    }
+
+    [Test]
+    public void FramesInsideEachOtherAreCounted()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<Order>(1);
+        byte[] inner = Bytes.FrameOf(1);
+        FrameInspector inspector = new(registry.Describe(), new FrameLimits { MaxDepth = 5 });
+        byte[] empty = RandomFrames.Write(new CustomBinaryFormatter(registry), new Order());
+        int extra = empty.Length - 1 - 1 - sizeof(int);
+        byte[] frame = empty;
+        for (int depth = 1; depth <= 10; depth++)
+        {
+            bool fits = Succeeds(() => inspector.ToJson(frame));
+
+            Assert.That(fits, Is.EqualTo(depth <= 5), $"{depth}");
+            frame = Bytes.FrameOf(1, [.. empty[8..extra], .. frame, .. empty[(extra + sizeof(int))..]]);
+        }
+    }
+
+    [Test]
+    public void AFrameInsideThatIsLongerThanItsHolderIsAnError()
+    {
+        byte[] frame = [.. s_frame];
+        int at = frame.AsSpan().IndexOf((byte[])[8, 0, 0, 0, Shop.ParcelId, 0, 0, 0]);
+        BinaryPrimitives.WriteInt32LittleEndian(frame.AsSpan(at), 1000);
+
+        Assert.That(() => s_inspector.ToJson(frame), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.TruncatedFrame).And.Message.Contains("declares a length of 1000 bytes"));
+    }
+
+    [Test]
+    public void WhatIsNoFrameIsRefusedAsByReaders()
+    {
+        Assert.That(() => s_inspector.ToJson([]), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TruncatedFrame));
+        Assert.That(() => s_inspector.ToJson(s_frame.AsSpan(0, 20).ToArray()), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TruncatedFrame));
+        Assert.That(() => s_inspector.ToJson(new byte[20]), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.InvalidLength));
+        Assert.That(
+            () => new FrameInspector(s_registry.Describe(), new FrameLimits { MaxFrameLength = 10 }).ToJson(s_frame),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong));
+    }
+
+    // Strings that are written once may be shown a million times.
+    [Test]
+    public void TheTextIsBounded()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<string>>(1, new RegistrationOptions { InternStrings = true });
+        byte[] frame = RandomFrames.Write(new CustomBinaryFormatter(registry), Enumerable.Repeat(new string('x', 100_000), 100_000).ToList());
+        FrameInspector inspector = new(registry.Describe()) { MaxJsonLength = 1_000_000 };
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Assert.That(() => inspector.ToJson(frame), Throws.TypeOf<BinarySerializationException>()
+            .With.Message.EqualTo("The JSON of the frame exceeds the limit 1000000 (FrameInspector.MaxJsonLength)."));
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(10_000_000));
+    }
+
+    private static bool Succeeds(Func<object> call)
+    {
+        try
+        {
+            call();
+            return true;
+        }
+        catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.DepthExceeded)
+        {
+            return false;
+        }
+    }
+}
