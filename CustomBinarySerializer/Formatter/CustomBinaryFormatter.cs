@@ -174,6 +174,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     public bool TrySerialize<T>(Span<byte> destination, T value, out int bytesWritten)
     {
         ArgumentNullException.ThrowIfNull(value);
+        bytesWritten = 0;
         int size = Write(value, destination, out FrameSession? outgrown);
         if (outgrown is null)
         {

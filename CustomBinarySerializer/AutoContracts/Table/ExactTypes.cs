@@ -7,14 +7,19 @@ internal static class ExactTypes
     internal static T Require<T>(T value)
         where T : class
     {
-        ThrowIfDerived(value);
+        if (value.GetType().Assembly != typeof(T).Assembly)
+        {
+            ThrowIfDerived(value);
+        }
+
         return value;
     }
 
+    /// <summary>Throws for an object of any other type than its declared one.</summary>
     internal static void ThrowIfDerived<T>(T value)
         where T : class
     {
-        if (value.GetType() != typeof(T) && value.GetType().Assembly != typeof(T).Assembly)
+        if (value.GetType() != typeof(T))
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,

@@ -37,7 +37,7 @@ internal static class IPEndPointParts
 {
     internal static Tuple<IPAddress, ushort> To(IPEndPoint value)
     {
-        ExactTypes.ThrowIfDerived(value);
+        ExactTypes.Require(value);
         return new Tuple<IPAddress, ushort>(value.Address, (ushort)value.Port);
     }
 

@@ -14,7 +14,7 @@ internal static class UriText
 
     internal static string To(Uri value)
     {
-        ExactTypes.ThrowIfDerived(value);
+        ExactTypes.Require(value);
         return value.IsAbsoluteUri ? value.OriginalString : Relative + value.OriginalString;
     }
 
@@ -45,7 +45,7 @@ internal static class CultureName
 
     internal static string To(CultureInfo value)
     {
-        ExactTypes.ThrowIfDerived(value);
+        ExactTypes.Require(value);
         return value.Name;
     }
 
