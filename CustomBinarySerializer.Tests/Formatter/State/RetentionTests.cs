@@ -66,6 +66,7 @@ public sealed class RetentionTests
         AssemblyLoadContext context = new("unloadable", isCollectible: true);
         Assembly assembly = CompiledSource.Load(
             """
+            using System.Collections.Generic;
             using System.IO;
             using CustomBinarySerializer;
             [BinaryTypeId(1)]
@@ -84,13 +85,28 @@ public sealed class RetentionTests
                     _inner = reader.ReadArray(r => r.ReadExactObject<Message>());
                 }
             }
+            public enum Mood { Calm }
+            [BinaryTypeId(2)]
+            public struct Point { public int X; public Mood Mood; }
+            [BinaryTypeId(3)]
+            public class Tree
+            {
+                public string Name { get; set; } = "root";
+                public List<Tree> Inner { get; set; } = new();
+                public Dictionary<Mood, Point[]> Points { get; set; } = new() { [Mood.Calm] = new Point[1] };
+                public object Any { get; set; } = new Point();
+                public Message Message { get; set; } = new();
+            }
             """,
             context);
         CustomBinaryFormatter formatter = new(
             new TypeRegistry().RegisterAssembly(assembly), new FormatterOptions { ReuseStrings = reusesStrings });
-        object graph = Activator.CreateInstance(assembly.GetType("Message")!)!;
+        foreach (string name in new[] { "Message", "Tree", "Point" })
+        {
+            object graph = Activator.CreateInstance(assembly.GetType(name)!)!;
 
-        Assert.That(formatter.DeepClone(graph), Is.InstanceOf(graph.GetType()));
+            Assert.That(formatter.DeepClone(graph), Is.InstanceOf(graph.GetType()));
+        }
 
         context.Unload();
         return new WeakReference(context);
