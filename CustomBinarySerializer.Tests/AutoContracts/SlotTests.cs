@@ -76,6 +76,16 @@ public sealed class SlotTests(bool interpret)
             () => Formatter.DeepClone(new AnythingHolder { Anything = new Version() }).Anything is Version && Formatter.DeepClone(new AnythingHolder { Anything = new Unregistered() }) is null,
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType));
 
+    [Test]
+    public void AListOfADerivedClassIsNotWrittenAsLessThanItIs()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<ListHolder>(1, new RegistrationOptions { Interpret = interpret });
+
+        Assert.That(
+            () => new CustomBinaryFormatter(registry).DeepClone(new ListHolder { Numbers = new NamedList() }),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains(nameof(NamedList)));
+    }
+
     [TestCase(0)]
     [TestCase(-999_999)]
     [TestCase(999_999)]
@@ -176,6 +186,16 @@ public sealed class SlotTests(bool interpret)
     public sealed class Special : Plain
     {
         public int More { get; set; }
+    }
+
+    public sealed class ListHolder
+    {
+        public List<int>? Numbers { get; set; }
+    }
+
+    public sealed class NamedList : List<int>
+    {
+        public string? Name { get; set; }
     }
 
     public sealed class Unregistered

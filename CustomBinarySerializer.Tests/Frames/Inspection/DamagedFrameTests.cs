@@ -109,12 +109,24 @@ public sealed class DamagedFrameTests
         TypeRegistry registry = new TypeRegistry().RegisterAuto<Item>(1);
         FrameInspector inspector = new(registry.Describe(), new FrameLimits { MaxDepth = int.MaxValue });
         byte[] frame = Bytes.FrameOf(1, [.. Enumerable.Repeat<byte[]>([1, 0, 0, 0, 2], 1_000_000).SelectMany(level => level)]);
-        SerializationErrorCode? code = null;
-        Thread thread = new(() => code = Assert.Throws<BinarySerializationException>(() => inspector.ToJson(frame))!.Code, maxStackSize: 256 * 1024);
+        Exception? error = null;
+        Thread thread = new(
+            () =>
+            {
+                try
+                {
+                    inspector.ToJson(frame);
+                }
+                catch (Exception e)
+                {
+                    error = e;
+                }
+            },
+            maxStackSize: 256 * 1024);
         thread.Start();
         thread.Join();
 
-        Assert.That(code, Is.EqualTo(SerializationErrorCode.DepthExceeded));
+        Assert.That(error, Is.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.DepthExceeded));
     }
 
     [Test]

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Reflection.Emit;
+using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
@@ -55,6 +56,7 @@ internal static class CursorMethods
         internal static readonly MethodInfo ThrowInvalidPrefix = Method(typeof(ReadCursor), nameof(ReadCursor.ThrowInvalidPrefix));
     }
 
+    internal static readonly MethodInfo ThrowIfDerived = new Action<object, Type>(ExactTypes.ThrowIfDerived).Method;
     internal static readonly MethodInfo StreamingContext = Property(typeof(PayloadHost), nameof(PayloadHost.StreamingContext)).GetMethod!;
     internal static readonly MethodInfo TypeFromHandle = new Func<RuntimeTypeHandle, Type?>(Type.GetTypeFromHandle).Method;
     internal static readonly MethodInfo TypeOf = new Func<Type>(new object().GetType).Method;

@@ -470,6 +470,14 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
         }
         else
         {
+            if (!plan.Type.IsArray)
+            {
+                // ExactTypes.ThrowIfDerived(list, typeof(List<T>));
+                _il.Emit(OpCodes.Ldloc, value);
+                _il.LoadType(plan.Type);
+                _il.Call(CursorMethods.ThrowIfDerived);
+            }
+
             WriteSpan(plan, () => _il.Emit(OpCodes.Ldloc, value), plan.Type, reserved, comparer: null);
         }
 

@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.AutoContracts.Table;
 
 namespace CustomBinarySerializer.AutoContracts.Interpretation;
 
@@ -19,6 +20,7 @@ internal sealed class ListInterpreter(SequencePlan plan, ValueInterpreter item) 
             return;
         }
 
+        ExactTypes.ThrowIfDerived(value, plan.Type);
         IList items = (IList)value;
         int count = items.Count;
         writer.WritePrefix(reserved + 1 + count);

@@ -17,13 +17,16 @@ internal static class ExactTypes
 
     /// <summary>Throws for an object of any other type than its declared one.</summary>
     internal static void ThrowIfDerived<T>(T value)
-        where T : class
+        where T : class => ThrowIfDerived(value, typeof(T));
+
+    /// <inheritdoc cref="ThrowIfDerived{T}(T)"/>
+    internal static void ThrowIfDerived(object value, Type declared)
     {
-        if (value.GetType() != typeof(T))
+        if (value.GetType() != declared)
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
-                $"A {value.GetType()} can't be written as a {typeof(T)}: it may hold more, and would come back as less. Register what stands for it with RegisterSurrogate.");
+                $"A {value.GetType()} can't be written as a {declared}: it may hold more, and would come back as less. Register what stands for it with RegisterSurrogate.");
         }
     }
 }

@@ -11,4 +11,11 @@ public sealed class ContractSourceTests
         PrintedContract contract = new(types, name, options);
         Prop.ForAll<int>(seed => Assert.That(contract.Difference(seed), Is.Null)).QuickCheckThrowOnFailure();
     }
+
+    // What only the library knows how to write is left to the user, in methods that compile.
+    [TestCase("public partial class X : System.Exception { public int A { get; set; } }")]
+    [TestCase("public class X : System.AggregateException { public int A { get; set; } }")]
+    [TestCase("public partial class X { public System.Exception A; public System.ArgumentException B; }")]
+    public void ThePrintOfExceptionsCompiles(string types) =>
+        Assert.That(new PrintedContract(types, "X").Source, Does.Contain("throw new NotImplementedException("));
 }

@@ -9,8 +9,8 @@ public sealed class SurrogateSourceTests
         TypeRegistry registry = new TypeRegistry().RegisterSurrogate<Money, long>(1, Money.ToCents, Money.FromCents);
 
         Assert.That(registry.DescribeSource(typeof(Money)), Does
-            .Contain("long surrogate = SurrogateSourceTests.Money.ToCents(value);")
-            .And.Contain("return SurrogateSourceTests.Money.FromCents(surrogate);"));
+            .Contain("long surrogate = Money.ToCents(value);")
+            .And.Contain("return Money.FromCents(surrogate);"));
     }
 
     [Test]
@@ -19,8 +19,9 @@ public sealed class SurrogateSourceTests
         TypeRegistry registry = new TypeRegistry().RegisterSurrogate<Money, long>(1, money => money.Cents, cents => new Money(cents));
 
         Assert.That(registry.DescribeSource(typeof(Money)), Does
-            .Contain("long surrogate = MakeInt64(value);")
-            .And.Contain("throw new NotImplementedException("));
+            .Contain("private static long MakeInt64(Money value) => throw new NotImplementedException(\"Return a long of the Money.\");")
+            .And.Contain("long surrogate = MakeInt64(value);")
+            .And.Contain("private static Money MakeMoney(long value) => throw new NotImplementedException(\"Return a Money of the long.\");"));
     }
 
     [Test]
@@ -42,13 +43,13 @@ public sealed class SurrogateSourceTests
 
         Assert.That(registry.DescribeSource(anonymous.GetType()), Does.Match("// It doesn't compile as it stands: .* has no name in C#."));
     }
+}
 
-    public readonly struct Money(long cents)
-    {
-        public long Cents { get; } = cents;
+public readonly struct Money(long cents)
+{
+    public long Cents { get; } = cents;
 
-        public static long ToCents(Money money) => money.Cents;
+    public static long ToCents(Money money) => money.Cents;
 
-        public static Money FromCents(long cents) => new(cents);
-    }
+    public static Money FromCents(long cents) => new(cents);
 }

@@ -18,6 +18,9 @@ internal sealed class MethodSource(ValueSource values, MemberSource members, Obj
                 case SequencePlan sequence:
                     PrintCollection(sequence);
                     break;
+                case ConvertedPlan { Conversion: { ToSource: null, ToDelegate: null } }:
+                    PrintStubs(plan);
+                    break;
                 case ConvertedPlan converted:
                     PrintConversion(converted);
                     break;
@@ -39,6 +42,17 @@ internal sealed class MethodSource(ValueSource values, MemberSource members, Obj
         {
             TextSource.Print(lines, values.Interns, values.Names);
         }
+    }
+
+    // Written by parts that are the library's own, as exceptions are.
+    private void PrintStubs(ValuePlan plan)
+    {
+        values.Names.Namespaces.Add("System");
+        string type = values.Names.Of(plan.Type);
+        lines.Add($"{values.WriterHead(plan)} => throw new NotImplementedException(\"Write the {type}.\");");
+        lines.Separate();
+        lines.Add($"{values.ReaderHead(plan)} => throw new NotImplementedException(\"Read the {type}.\");");
+        lines.Separate();
     }
 
     private void PrintObject(ObjectPlan plan)

@@ -85,9 +85,9 @@ internal sealed class TypeNames
     }
 
     /// <summary>A name that no one has yet: values of one type may be written in several ways.</summary>
-    internal string NewIdentifierOf(Type type)
+    internal string NewIdentifierOf(Type type, string verb = "")
     {
-        string name = Plain(type);
+        string name = verb + Plain(type);
         string identifier = name;
         for (int number = 2; !_taken.Add(identifier); number++)
         {

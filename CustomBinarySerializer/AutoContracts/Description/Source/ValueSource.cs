@@ -31,7 +31,7 @@ internal sealed class ValueSource(ContractPlan contract, TypeNames names)
     internal string Unprintable(Type result, Type argument)
     {
         names.Namespaces.Add("System");
-        string name = $"Make{names.NewIdentifierOf(result)}";
+        string name = names.NewIdentifierOf(result, "Make");
         Stubs.Add($"private static {names.Of(result)} {name}({names.Of(argument)} value) => throw new NotImplementedException(\"Return a {names.Of(result)} of the {names.Of(argument)}.\");");
         return name;
     }
