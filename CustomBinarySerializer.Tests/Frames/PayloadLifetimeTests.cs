@@ -57,6 +57,34 @@ public sealed class PayloadLifetimeTests
     }
 
     [Test]
+    public void AReaderThatWasKeptBeyondAFailureInsideAnAutoContractRefusesEverything()
+    {
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Keeper>(1).RegisterAuto<KeeperHolder>(2));
+        byte[] frame = formatter.Serialized(new KeeperHolder { Keeper = new Keeper() });
+
+        Assert.That(() => formatter.Deserialize<KeeperHolder>(frame), Throws.TypeOf<BinarySerializationException>());
+        Assert.That(() => Keeper.Kept!.ReadInt32(), Throws.TypeOf<ObjectDisposedException>());
+        Assert.That(() => Keeper.Kept!.BaseStream.Length, Throws.TypeOf<ObjectDisposedException>());
+    }
+
+    [Test]
+    public void AFailureInsideAnAutoContractLeavesNoLevelBehind()
+    {
+        FormatterOptions options = new() { Limits = new FrameLimits { MaxDepth = 4 } };
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Keeper>(1).RegisterAuto<Levels>(2), options);
+        Levels deep = new() { Inner = new Levels { Inner = new Levels() } };
+        formatter.Serialized(deep);
+        byte[] fails = formatter.Serialized(new Levels { Inner = new Levels { Keeper = new Keeper() } });
+
+        for (int i = 0; i < 3; i++)
+        {
+            Assert.That(() => formatter.Deserialize<Levels>(fails), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed));
+            Assert.That(formatter.DeepClone(deep).Inner!.Inner, Is.Not.Null);
+            Assert.That(() => formatter.Deserialize(new MemoryStream(formatter.Serialized(deep))), Throws.Nothing);
+        }
+    }
+
+    [Test]
     public void ACopyEndsItsWritingBeforeItsReadingBegins()
     {
         BinaryWriter? kept = null;
@@ -139,5 +167,31 @@ public sealed class PayloadLifetimeTests
 
         Assert.That(formatter.DeepClone(new Scripted()).Seen, Is.EqualTo(42));
         Assert.That(formatter.DeepClone(new Scripted()).Seen, Is.EqualTo(42));
+    }
+
+    public sealed class KeeperHolder
+    {
+        public Keeper? Keeper { get; set; }
+    }
+
+    public sealed class Levels
+    {
+        public Levels? Inner { get; set; }
+
+        public Keeper? Keeper { get; set; }
+    }
+
+    public sealed class Keeper : ICustomBinarySerializable
+    {
+        [ThreadStatic]
+        internal static BinaryReader? Kept;
+
+        public void WriteDataTo(BinaryWriter writer) => writer.Write(1);
+
+        public void SetDataFrom(BinaryReader reader)
+        {
+            Kept = reader;
+            throw new InvalidOperationException("It fails.");
+        }
     }
 }

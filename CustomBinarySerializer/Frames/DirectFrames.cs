@@ -15,8 +15,8 @@ namespace CustomBinarySerializer.Frames;
 /// classes aren't generic and take six arguments at most, so that all of them travel in registers.
 /// </para>
 /// <para>
-/// What a failure leaves behind is cleaned up by the filter of the handler, which costs nothing where nothing fails; a finally
-/// block is a call each time.
+/// What a failure leaves behind is cleaned up in a finally block, not in the filter of the handler: the objects inside the
+/// message must have left the session first, or they would open it again.
 /// </para>
 /// </remarks>
 internal static unsafe class DirectFrames
@@ -38,13 +38,22 @@ internal static unsafe class DirectFrames
         {
             WriteCursor cursor = new(codec, memory, Math.Min(destination.Length, codec.MaxFrameSize));
             byte* next;
+            bool written = false;
             try
             {
                 next = contract.Write(ref cursor, unchecked(memory + FrameHeader.Size), value);
+                written = true;
             }
-            catch (Exception e) when (CleanUp(codec, ref cursor, destination, e))
+            catch (Exception e) when (e is not BinarySerializationException)
             {
                 throw FrameErrors.WriteFailed(contract, e);
+            }
+            finally
+            {
+                if (!written)
+                {
+                    CleanUp(codec, ref cursor, destination);
+                }
             }
 
             outgrown = null;
@@ -62,13 +71,22 @@ internal static unsafe class DirectFrames
         {
             WriteCursor cursor = new(codec, memory, Math.Min(destination.Length, codec.MaxFrameSize));
             byte* next;
+            bool written = false;
             try
             {
                 next = contract.Write(ref cursor, unchecked(memory + FrameHeader.Size), ref value);
+                written = true;
             }
-            catch (Exception e) when (CleanUp(codec, ref cursor, destination, e))
+            catch (Exception e) when (e is not BinarySerializationException)
             {
                 throw FrameErrors.WriteFailed(contract, e);
+            }
+            finally
+            {
+                if (!written)
+                {
+                    CleanUp(codec, ref cursor, destination);
+                }
             }
 
             outgrown = null;
@@ -90,26 +108,27 @@ internal static unsafe class DirectFrames
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
             ReadCursor cursor = new(codec, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size));
-            object value;
             try
             {
-                value = contract.Read(ref cursor, existing);
+                object value = contract.Read(ref cursor, existing);
                 if (cursor.Unread != 0)
                 {
                     codec.ThrowUnlessAllowed(FrameErrors.FrameAt(-1), contract, cursor.Unread);
                 }
+
+                return value;
             }
-            catch (Exception e) when (CleanUp(codec, ref cursor, e))
+            catch (Exception e) when (e is not BinarySerializationException)
             {
                 throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, cursor.MissingBytes, e);
             }
-
-            if (cursor.Reader is not null)
+            finally
             {
-                SessionOf(cursor.Reader.Driver).LeaveReading(codec);
+                if (cursor.Reader is not null)
+                {
+                    LeaveReading(codec, cursor.Reader);
+                }
             }
-
-            return value;
         }
     }
 
@@ -120,26 +139,27 @@ internal static unsafe class DirectFrames
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
             ReadCursor cursor = new(codec, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size));
-            T value;
             try
             {
-                value = contract.Read(ref cursor);
+                T value = contract.Read(ref cursor);
                 if (cursor.Unread != 0)
                 {
                     codec.ThrowUnlessAllowed(FrameErrors.FrameAt(-1), contract, cursor.Unread);
                 }
+
+                return value;
             }
-            catch (Exception e) when (CleanUp(codec, ref cursor, e))
+            catch (Exception e) when (e is not BinarySerializationException)
             {
                 throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, cursor.MissingBytes, e);
             }
-
-            if (cursor.Reader is not null)
+            finally
             {
-                SessionOf(cursor.Reader.Driver).LeaveReading(codec);
+                if (cursor.Reader is not null)
+                {
+                    LeaveReading(codec, cursor.Reader);
+                }
             }
-
-            return value;
         }
     }
 
@@ -168,26 +188,18 @@ internal static unsafe class DirectFrames
         return size;
     }
 
-    private static bool CleanUp(FrameCodec codec, ref WriteCursor cursor, Span<byte> destination, Exception e)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void CleanUp(FrameCodec codec, ref WriteCursor cursor, Span<byte> destination)
     {
         destination.Clear();
         if (cursor.Writer is not null)
         {
             SessionOf(cursor.Writer.Driver).LeaveWriting(codec);
         }
-
-        return e is not BinarySerializationException;
     }
 
-    private static bool CleanUp(FrameCodec codec, ref ReadCursor cursor, Exception e)
-    {
-        if (cursor.Reader is not null)
-        {
-            SessionOf(cursor.Reader.Driver).LeaveReading(codec);
-        }
-
-        return e is not BinarySerializationException;
-    }
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void LeaveReading(FrameCodec codec, PayloadReader reader) => SessionOf(reader.Driver).LeaveReading(codec);
 
     private static FrameSession SessionOf(PayloadDriver driver) => Unsafe.As<FrameSession>(driver);
 }
