@@ -3,7 +3,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 
@@ -122,7 +121,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
-        byte[] frame = Write(graph, out int size, out FrameSession session);
+        byte[] frame = _codec.WriteOwn(graph, out int size, out FrameSession session);
         try
         {
             serializationStream.Write(frame, 0, size);
@@ -143,7 +142,7 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(destination);
         ArgumentNullException.ThrowIfNull(value);
         Span<byte> room = destination.GetSpan(FrameHeader.Size);
-        int size = Write(value, room, out FrameSession? outgrown);
+        int size = _codec.Write(value, room, out FrameSession? outgrown);
         if (outgrown is null)
         {
             destination.Advance(size);
@@ -174,15 +173,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     public bool TrySerialize<T>(Span<byte> destination, T value, out int bytesWritten)
     {
         ArgumentNullException.ThrowIfNull(value);
-        bytesWritten = 0;
-        int size = Write(value, destination, out FrameSession? outgrown);
-        if (outgrown is null)
-        {
-            bytesWritten = size;
-            return true;
-        }
-
-        return TryCopyOutgrown(outgrown, size, destination, out bytesWritten);
+        return _codec.TryWrite(destination, value, out bytesWritten);
     }
 
     /// <summary>Writes an object as one frame, with one call of <see cref="Stream.WriteAsync(ReadOnlyMemory{byte}, CancellationToken)"/>.</summary>
@@ -197,7 +188,7 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(graph);
 
         // The session belongs to this thread, so what the stream may still need later is copied out of it.
-        byte[] frame = Write(graph, out int size, out FrameSession session);
+        byte[] frame = _codec.WriteOwn(graph, out int size, out FrameSession session);
         byte[] rented = ArrayPool<byte>.Shared.Rent(size);
         frame.AsSpan(0, size).CopyTo(rented);
         session.LeaveWriting(_codec);
@@ -243,21 +234,8 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <typeparam name="T">What the object must be assignable to, which is checked before it is created.</typeparam>
     /// <param name="frame">The frame; bytes behind it aren't looked at.</param>
     /// <exception cref="SerializationException">The span isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
-    public T Deserialize<T>(ReadOnlySpan<byte> frame)
-    {
-        frame = frame[..FrameSource.Measure(frame, _codec.MaxFrameLength)];
-        Contract contract = _codec.ForReading<T>(frame);
-        if (FrameCodec.IsStruct<T>())
-        {
-            return contract.WorksOnCursorUnboxed && !_codec.ReusesStrings
-                ? DirectFrames.Read(_codec, Unsafe.As<StructContract<T>>(contract), frame)
-                : ReadInSession<T>(contract, frame);
-        }
-
-        // As objects, all classes share code that needn't look its type argument up.
-        object graph = Read(contract, frame, existing: null);
-        return typeof(T).IsValueType ? (T)graph : Unsafe.As<object, T>(ref graph);
-    }
+    public T Deserialize<T>(ReadOnlySpan<byte> frame) =>
+        _codec.Read<T>(frame[..FrameSource.Measure(frame, _codec.MaxFrameLength)]);
 
     /// <summary>Reads the frame at the beginning of a span that may hold more of them.</summary>
     /// <param name="frames">One or more frames.</param>
@@ -317,14 +295,7 @@ public sealed class CustomBinaryFormatter : IFormatter
                 $"{typeof(T)} is a struct, which is passed by value: nothing would arrive. Use Deserialize<{typeof(T).Name}>.", nameof(existing));
         }
 
-        frame = frame[..FrameSource.Measure(frame, _codec.MaxFrameLength)];
-        Contract contract = _codec.ForReading<T>(frame);
-        if (contract.Type != existing.GetType())
-        {
-            throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, existing.GetType());
-        }
-
-        Read(contract, frame, existing);
+        _codec.ReadInto(frame[..FrameSource.Measure(frame, _codec.MaxFrameLength)], existing);
     }
 
     /// <summary>Copies an object by writing it and reading it back.</summary>
@@ -335,7 +306,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     public T DeepClone<T>(T value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        int size = Write(value, [], out FrameSession? outgrown);
+        int size = _codec.Write(value, [], out FrameSession? outgrown);
 
         // The session that owns the frame is the one that reads it, so nobody writes over it meanwhile.
         ReadOnlySpan<byte> frame = outgrown!.OwnFrame(size);
@@ -392,77 +363,6 @@ public sealed class CustomBinaryFormatter : IFormatter
 
     [RequiresUnreferencedCode("IFormatter is annotated so; this formatter writes registered types only.")]
     void IFormatter.Serialize(Stream serializationStream, object graph) => Serialize(serializationStream, graph);
-
-    /// <summary>Writes a frame.</summary>
-    /// <param name="value">The object.</param>
-    /// <param name="destination">Where to, if there is room; zeroed if there isn't.</param>
-    /// <param name="outgrown">The session in whose memory the frame is, and which the caller leaves when it has used it; null if the frame is in the span.</param>
-    /// <returns>The size of the frame in bytes.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int Write<T>(T value, Span<byte> destination, out FrameSession? outgrown)
-    {
-        Contract contract = _codec.ForWriting(value, out int typeId);
-        bool isDirect = FrameCodec.IsStruct<T>() ? contract.WorksOnCursorUnboxed : contract.WorksOnCursor;
-        if (isDirect && destination.Length >= FrameHeader.Size && typeId == contract.TypeId)
-        {
-            return FrameCodec.IsStruct<T>()
-                ? DirectFrames.Write(_codec, Unsafe.As<StructContract<T>>(contract), value, destination, out outgrown)
-                : DirectFrames.Write(_codec, Unsafe.As<ClassContract>(contract), value!, destination, out outgrown);
-        }
-
-        // As objects, all classes share code that needn't look its type argument up.
-        return FrameCodec.IsStruct<T>()
-            ? WriteInSession(contract, typeId, value, destination, out outgrown)
-            : WriteInSession<object>(contract, typeId, value!, destination, out outgrown);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteInSession<T>(Contract contract, int typeId, T value, Span<byte> destination, out FrameSession? outgrown)
-    {
-        FrameSession session = FrameSession.Enter(_codec);
-        int size = session.WriteFrame(_codec, contract, typeId, value, destination, out bool isOutgrown);
-        outgrown = session;
-        if (!isOutgrown)
-        {
-            session.LeaveWriting(_codec);
-            outgrown = null;
-        }
-
-        return size;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TryCopyOutgrown(FrameSession outgrown, int size, Span<byte> destination, out int bytesWritten)
-    {
-        bool fits = outgrown.OwnFrame(size).TryCopyTo(destination);
-        outgrown.LeaveWriting(_codec);
-        bytesWritten = fits ? size : 0;
-        return fits;
-    }
-
-    /// <summary>The same into memory of the session.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private byte[] Write(object graph, out int size, out FrameSession session)
-    {
-        Contract contract = _codec.ForWriting(graph, out int typeId);
-        session = FrameSession.Enter(_codec);
-        return session.WriteOwnFrame(_codec, contract, typeId, graph, out size);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private object Read(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
-        contract.WorksOnCursor && !_codec.ReusesStrings
-            ? DirectFrames.Read(_codec, Unsafe.As<ClassContract>(contract), frame, existing)
-            : ReadInSession(contract, frame, existing);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private T ReadInSession<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
-    {
-        FrameSession session = FrameSession.Enter(_codec);
-        T value = session.ReadFrame(contract, frame, existing);
-        session.LeaveReading(_codec);
-        return value;
-    }
 
     // After a failure the array isn't given back: nothing says that the stream is done with it.
     private static async ValueTask WriteRentedAsync(Stream stream, byte[] rented, int size, CancellationToken cancellationToken)

@@ -10,8 +10,8 @@ using CustomBinarySerializer.Registry;
 namespace CustomBinarySerializer.Frames;
 
 /// <summary>
-/// What decides which contract serves a frame: registry, limits, and the hooks of <see cref="IFormatter"/>.
-/// One for each formatter; the state of a call is in <see cref="FrameSession"/>.
+/// Writes and reads frames in memory, for the formatter and the carriers: decides by registry, limits and the hooks of
+/// <see cref="IFormatter"/> which contract serves a frame. Thread-safe; the state of a call is in <see cref="FrameSession"/>.
 /// </summary>
 internal sealed unsafe class FrameCodec : PayloadHost
 {
@@ -101,19 +101,20 @@ internal sealed unsafe class FrameCodec : PayloadHost
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract ForReading<T>(ReadOnlySpan<byte> frame)
     {
-        int typeId = FrameHeader.ReadTypeId(frame);
-        Contract? contract = ForReading(typeId);
-        if (contract is null)
-        {
-            throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId);
-        }
-
+        Contract contract = ForReadingFrame(frame);
         if (contract.TypeKey != TypeKey.Of<T>())
         {
             ThrowUnlessAssignable(contract, typeof(T));
         }
 
         return contract;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private Contract ForReadingFrame(ReadOnlySpan<byte> frame)
+    {
+        int typeId = FrameHeader.ReadTypeId(frame);
+        return ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -138,6 +139,136 @@ internal sealed unsafe class FrameCodec : PayloadHost
         {
             throw FrameErrors.NotConsumed(frame, contract, unread);
         }
+    }
+
+    /// <summary>Writes a frame.</summary>
+    /// <param name="value">The object.</param>
+    /// <param name="destination">Where to, if there is room; zeroed if there isn't.</param>
+    /// <param name="outgrown">The session in whose memory the frame is, and which the caller leaves when it has used it; null if the frame is in the span.</param>
+    /// <returns>The size of the frame in bytes.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal int Write<T>(T value, Span<byte> destination, out FrameSession? outgrown)
+    {
+        Contract contract = ForWriting(value, out int typeId);
+        bool isDirect = IsStruct<T>() ? contract.WorksOnCursorUnboxed : contract.WorksOnCursor;
+        if (isDirect && destination.Length >= FrameHeader.Size && typeId == contract.TypeId)
+        {
+            return IsStruct<T>()
+                ? DirectFrames.Write(this, Unsafe.As<StructContract<T>>(contract), value, destination, out outgrown)
+                : DirectFrames.Write(this, Unsafe.As<ClassContract>(contract), value!, destination, out outgrown);
+        }
+
+        // As objects, all classes share code that needn't look its type argument up.
+        return IsStruct<T>()
+            ? WriteInSession(contract, typeId, value, destination, out outgrown)
+            : WriteInSession<object>(contract, typeId, value!, destination, out outgrown);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteInSession<T>(Contract contract, int typeId, T value, Span<byte> destination, out FrameSession? outgrown)
+    {
+        FrameSession session = FrameSession.Enter(this);
+        int size = session.WriteFrame(this, contract, typeId, value, destination, out bool isOutgrown);
+        outgrown = session;
+        if (!isOutgrown)
+        {
+            session.LeaveWriting(this);
+            outgrown = null;
+        }
+
+        return size;
+    }
+
+    /// <summary>Writes a frame at the beginning of a span, if it has room; all of the span is zeroed if it hasn't.</summary>
+    /// <param name="destination">Where to.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="bytesWritten">The size of the frame; 0 if it doesn't fit.</param>
+    /// <returns>Whether the frame fits.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryWrite<T>(Span<byte> destination, T value, out int bytesWritten)
+    {
+        bytesWritten = 0;
+        int size = Write(value, destination, out FrameSession? outgrown);
+        if (outgrown is null)
+        {
+            bytesWritten = size;
+            return true;
+        }
+
+        return TryCopyOutgrown(outgrown, size, destination, out bytesWritten);
+    }
+
+    /// <summary>Writes a frame into memory of this thread's session.</summary>
+    /// <param name="graph">The object.</param>
+    /// <param name="size">The size of the frame in bytes.</param>
+    /// <param name="session">Whose memory it is; the caller leaves it when it has used the frame.</param>
+    /// <returns>An array that begins with the frame.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte[] WriteOwn(object graph, out int size, out FrameSession session)
+    {
+        Contract contract = ForWriting(graph, out int typeId);
+        session = FrameSession.Enter(this);
+        return session.WriteOwnFrame(this, contract, typeId, graph, out size);
+    }
+
+    /// <summary>Reads a frame; structs aren't boxed.</summary>
+    /// <typeparam name="T">What the object must be assignable to, which is checked before it is created.</typeparam>
+    /// <param name="frame">One whole frame.</param>
+    /// <exception cref="BinarySerializationException">It isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal T Read<T>(ReadOnlySpan<byte> frame)
+    {
+        Contract contract = ForReading<T>(frame);
+        if (IsStruct<T>())
+        {
+            return contract.WorksOnCursorUnboxed && !ReusesStrings
+                ? DirectFrames.Read(this, Unsafe.As<StructContract<T>>(contract), frame)
+                : ReadInSession<T>(contract, frame);
+        }
+
+        // As objects, all classes share code that needn't look its type argument up.
+        object graph = Read(contract, frame, existing: null);
+        return typeof(T).IsValueType ? (T)graph : Unsafe.As<object, T>(ref graph);
+    }
+
+    /// <summary>Reads a frame into an existing object.</summary>
+    /// <param name="frame">One whole frame.</param>
+    /// <param name="existing">An object of exactly the type that the frame holds.</param>
+    /// <exception cref="BinarySerializationException">It isn't a good frame of that type.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void ReadInto(ReadOnlySpan<byte> frame, object existing)
+    {
+        Contract contract = ForReadingFrame(frame);
+        if (contract.TypeKey != TypeKey.Of(existing))
+        {
+            throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, existing.GetType());
+        }
+
+        Read(contract, frame, existing);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private object Read(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
+        contract.WorksOnCursor && !ReusesStrings
+            ? DirectFrames.Read(this, Unsafe.As<ClassContract>(contract), frame, existing)
+            : ReadInSession(contract, frame, existing);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private T ReadInSession<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
+    {
+        FrameSession session = FrameSession.Enter(this);
+        T value = session.ReadFrame(contract, frame, existing);
+        session.LeaveReading(this);
+        return value;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryCopyOutgrown(FrameSession outgrown, int size, Span<byte> destination, out int bytesWritten)
+    {
+        bool fits = outgrown.OwnFrame(size).TryCopyTo(destination);
+        outgrown.LeaveWriting(this);
+        bytesWritten = fits ? size : 0;
+        return fits;
     }
 
     internal override PayloadWriter EnterWriting(byte* memory, int capacity)
