@@ -1,0 +1,28 @@
+namespace CustomBinarySerializer.TransactionFiles.Storage;
+
+/// <summary>A file that is read and written at positions, so that it can be shared. Thread-safe.</summary>
+internal interface IStorageFile : IDisposable
+{
+    /// <summary>In its folder.</summary>
+    string Name { get; }
+
+    /// <summary>In bytes, as it is now.</summary>
+    long Length { get; }
+
+    /// <summary>Fills a buffer as far as the file reaches.</summary>
+    /// <returns>How many bytes were read; fewer than asked only at the end of the file.</returns>
+    /// <exception cref="IOException">It can't be read.</exception>
+    int Read(Span<byte> buffer, long offset);
+
+    /// <summary>Writes all of the bytes; the file grows where it must.</summary>
+    /// <exception cref="IOException">It failed, say on a full disk; any part of the bytes may have been written.</exception>
+    void Write(ReadOnlySpan<byte> bytes, long offset);
+
+    /// <summary>Makes what was written durable.</summary>
+    /// <exception cref="IOException">It failed; nothing says what is durable, and a second call mustn't be trusted.</exception>
+    void Flush();
+
+    /// <summary>Cuts the file, or extends it by zeros.</summary>
+    /// <exception cref="IOException">It failed.</exception>
+    void SetLength(long length);
+}
