@@ -1,0 +1,57 @@
+using CustomBinarySerializer.TransactionFiles.Index;
+using CustomBinarySerializer.TransactionFiles.Storage;
+using Microsoft.Win32.SafeHandles;
+
+namespace CustomBinarySerializer.Tests.TransactionFiles.Index;
+
+public sealed class LargeIndexTests
+{
+    private const int Count = 10_000_000;
+
+    [Test]
+    public void AReaderOfTenMillionEntriesAllocatesAFewBlocks()
+    {
+        string path = Path.Combine(TestContext.CurrentContext.WorkDirectory, Path.GetRandomFileName());
+        using RealFile file = new(path);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        for (int number = 0; number < Count; number += 20_000)
+        {
+            SampleIndex.Add(writer, number, number + 20_000);
+            writer.Flush();
+        }
+
+        using SparseIndexReader reader = SampleIndex.Read(file);
+        Random random = new(5);
+        bool isRight = true;
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 20_000; i++)
+        {
+            IndexEntry expected = SampleIndex.Entry(random.Next(Count));
+            isRight &= reader.TryFind(expected.Ordinal + 63, out IndexEntry found) && found == expected;
+            isRight &= reader.TryFindTime(expected.UtcTicks, out found) && found.UtcTicks == expected.UtcTicks;
+        }
+
+        Assert.That(isRight);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(8 * 4096));
+        Assert.That(file.Length, Is.EqualTo((Count + 252L) / 253 * 4096));
+    }
+
+    private sealed class RealFile(string path) : IStorageFile
+    {
+        private readonly SafeFileHandle _handle = File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite, options: FileOptions.DeleteOnClose);
+
+        public string Name => Path.GetFileName(path);
+
+        public long Length => RandomAccess.GetLength(_handle);
+
+        public int Read(Span<byte> buffer, long offset) => RandomAccess.Read(_handle, buffer, offset);
+
+        public void Write(ReadOnlySpan<byte> bytes, long offset) => RandomAccess.Write(_handle, bytes, offset);
+
+        public void Flush() => RandomAccess.FlushToDisk(_handle);
+
+        public void SetLength(long length) => RandomAccess.SetLength(_handle, length);
+
+        public void Dispose() => _handle.Dispose();
+    }
+}

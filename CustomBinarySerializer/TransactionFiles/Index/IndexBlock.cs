@@ -1,0 +1,148 @@
+using System.Buffers.Binary;
+using System.Numerics;
+
+namespace CustomBinarySerializer.TransactionFiles.Index;
+
+/// <summary>
+/// The layout of a block of the index, which nothing else knows. The file is a row of such blocks.
+/// </summary>
+/// <remarks>
+/// <code>
+/// offset 0         4         8               16              24              32              40
+///        +---------+---------+---------------+---------------+---------------+---------------+
+///        | magic   | version | first ordinal | salt          | first entry   | count         |
+///        | "CBSX"  | int32   | int64         | uint64        | int64         | int64         |
+///     40 +---------+---------+---------------+---------------+---------------+---------------+
+///        | entry 0: offset of the record int64, UTC ticks int64 | entry 1 | ... | entry 252 |
+///   4088 +---------+---------+-------------------------------------------------------------+
+///        | 0       | crc32c  |   over the 4,092 bytes in front of it; entries from count on are zeros
+///        +---------+---------+
+/// </code>
+/// All numbers are little-endian. "first ordinal" and "salt" are the segment's; "first entry" is the number of entry 0
+/// within the segment. Offsets rise and ticks never fall from entry to entry. Only the last block has fewer entries than
+/// fit; it is written again whenever some are added, and read again where it doesn't verify, for that may have been
+/// halfway.
+/// </remarks>
+internal static class IndexBlock
+{
+    /// <summary>Bytes of a block, and between the beginnings of two.</summary>
+    internal const int Size = 4096;
+
+    /// <summary>Entries that fit into a block.</summary>
+    internal const int Capacity = (ReservedOffset - EntriesOffset) / EntrySize;
+
+    internal const int Version = 1;
+
+    private const uint Magic = 0x58534243;
+    private const int MagicOffset = 0;
+    private const int VersionOffset = 4;
+    private const int FirstOrdinalOffset = 8;
+    private const int SaltOffset = 16;
+    private const int FirstEntryOffset = 24;
+    private const int CountOffset = 32;
+    private const int EntriesOffset = 40;
+    private const int ReservedOffset = 4088;
+    private const int ChecksumOffset = 4092;
+
+    private const int EntrySize = 16;
+    private const int TicksOffset = 8;
+
+    /// <summary>Returns where in the file a block lies.</summary>
+    internal static long PositionOf(long block) => checked(block * Size);
+
+    /// <summary>Stores an entry; the block isn't valid before it is sealed.</summary>
+    internal static void SetEntry(Span<byte> block, int slot, long offset, long utcTicks)
+    {
+        Span<byte> entry = block.Slice(EntriesOffset + (slot * EntrySize), EntrySize);
+        BinaryPrimitives.WriteInt64LittleEndian(entry, offset);
+        BinaryPrimitives.WriteInt64LittleEndian(entry[TicksOffset..], utcTicks);
+    }
+
+    /// <summary>Stores everything but the entries, and removes those from <paramref name="count"/> on.</summary>
+    internal static void Seal(Span<byte> block, IndexIdentity identity, long number, int count)
+    {
+        BinaryPrimitives.WriteUInt32LittleEndian(block[MagicOffset..], Magic);
+        BinaryPrimitives.WriteInt32LittleEndian(block[VersionOffset..], Version);
+        BinaryPrimitives.WriteInt64LittleEndian(block[FirstOrdinalOffset..], identity.FirstOrdinal);
+        BinaryPrimitives.WriteUInt64LittleEndian(block[SaltOffset..], identity.Salt);
+        BinaryPrimitives.WriteInt64LittleEndian(block[FirstEntryOffset..], number * Capacity);
+        BinaryPrimitives.WriteInt64LittleEndian(block[CountOffset..], count);
+        block[(EntriesOffset + (count * EntrySize))..ChecksumOffset].Clear();
+        BinaryPrimitives.WriteUInt32LittleEndian(block[ChecksumOffset..], Checksum(block[..ChecksumOffset]));
+    }
+
+    /// <summary>Tells whether bytes are the block with this number of this segment's index, as it was sealed.</summary>
+    /// <param name="block">What was read: shorter at the end of the file.</param>
+    /// <param name="identity">The segment's.</param>
+    /// <param name="number">The block's, from 0.</param>
+    /// <param name="count">How many entries it has: 1 to <see cref="Capacity"/>; 0 if it isn't valid.</param>
+    internal static bool TryVerify(ReadOnlySpan<byte> block, IndexIdentity identity, long number, out int count)
+    {
+        count = 0;
+        if (block.Length != Size
+            || BinaryPrimitives.ReadUInt32LittleEndian(block[MagicOffset..]) != Magic
+            || BinaryPrimitives.ReadInt32LittleEndian(block[VersionOffset..]) != Version
+            || BinaryPrimitives.ReadInt64LittleEndian(block[FirstOrdinalOffset..]) != identity.FirstOrdinal
+            || BinaryPrimitives.ReadUInt64LittleEndian(block[SaltOffset..]) != identity.Salt
+            || BinaryPrimitives.ReadInt64LittleEndian(block[FirstEntryOffset..]) != number * Capacity
+            || BinaryPrimitives.ReadUInt32LittleEndian(block[ChecksumOffset..]) != Checksum(block[..ChecksumOffset]))
+        {
+            return false;
+        }
+
+        long stored = BinaryPrimitives.ReadInt64LittleEndian(block[CountOffset..]);
+        if (stored is < 1 or > Capacity || !AreInOrder(block, (int)stored))
+        {
+            return false;
+        }
+
+        count = (int)stored;
+        return true;
+    }
+
+    /// <summary>Loads where a message's record begins.</summary>
+    internal static long OffsetAt(ReadOnlySpan<byte> block, int slot) =>
+        BinaryPrimitives.ReadInt64LittleEndian(block[(EntriesOffset + (slot * EntrySize))..]);
+
+    /// <summary>Loads the time of an entry.</summary>
+    internal static long TicksAt(ReadOnlySpan<byte> block, int slot) =>
+        BinaryPrimitives.ReadInt64LittleEndian(block[(EntriesOffset + (slot * EntrySize) + TicksOffset)..]);
+
+    // A checksum can be forged, and readers rely on the order.
+    private static bool AreInOrder(ReadOnlySpan<byte> block, int count)
+    {
+        long offset = 0;
+        long ticks = 0;
+        for (int slot = 0; slot < count; slot++)
+        {
+            long nextOffset = OffsetAt(block, slot);
+            long nextTicks = TicksAt(block, slot);
+            if (nextOffset <= offset || nextTicks < ticks)
+            {
+                return false;
+            }
+
+            offset = nextOffset;
+            ticks = nextTicks;
+        }
+
+        return ticks <= DateTime.MaxValue.Ticks;
+    }
+
+    private static uint Checksum(ReadOnlySpan<byte> bytes)
+    {
+        uint crc = uint.MaxValue;
+        while (bytes.Length >= sizeof(ulong))
+        {
+            crc = BitOperations.Crc32C(crc, BinaryPrimitives.ReadUInt64LittleEndian(bytes));
+            bytes = bytes[sizeof(ulong)..];
+        }
+
+        foreach (byte value in bytes)
+        {
+            crc = BitOperations.Crc32C(crc, value);
+        }
+
+        return ~crc;
+    }
+}

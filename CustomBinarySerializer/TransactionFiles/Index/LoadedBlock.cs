@@ -1,0 +1,79 @@
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Index;
+
+/// <summary>A block in memory, which is loaded over and over. Not thread-safe.</summary>
+internal sealed class LoadedBlock
+{
+    // A block that a writer is at is whole again before the next one.
+    private const int Attempts = 4;
+
+    private readonly byte[] _bytes = new byte[IndexBlock.Size];
+    private long _number = -1;
+    private int _count;
+
+    /// <summary>The time of its first entry.</summary>
+    internal long FirstTicks => IndexBlock.TicksAt(_bytes, 0);
+
+    /// <summary>Tells whether a block is here, and nothing that is asked for can have been added to it since.</summary>
+    /// <param name="number">Of the block.</param>
+    /// <param name="slot">Of the entry that is wanted, if it is there.</param>
+    internal bool Holds(long number, long slot) => _number == number && (slot < _count || _count == IndexBlock.Capacity);
+
+    /// <summary>Loads a block, unless this one <see cref="Holds"/> it.</summary>
+    /// <param name="file">The index.</param>
+    /// <param name="identity">The segment's.</param>
+    /// <param name="number">Of the block.</param>
+    /// <param name="slot">Of the entry that is wanted, if it is there.</param>
+    /// <returns>False if it counts as absent.</returns>
+    internal bool TryLoad(IStorageFile file, IndexIdentity identity, long number, long slot)
+    {
+        if (Holds(number, slot))
+        {
+            return true;
+        }
+
+        _number = -1;
+        for (int attempt = 0; attempt < Attempts; attempt++)
+        {
+            int read = file.Read(_bytes, IndexBlock.PositionOf(number));
+            if (IndexBlock.TryVerify(_bytes.AsSpan(0, read), identity, number, out _count))
+            {
+                _number = number;
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Returns the last entry at or before a message, which the first one is.</summary>
+    internal IndexEntry LastAtOrBefore(long ordinal, IndexIdentity identity) =>
+        EntryAt((int)Math.Min(SparseIndex.EntryAtOrBefore(ordinal, identity.FirstOrdinal) - FirstEntry, _count - 1), identity);
+
+    /// <summary>Returns the last entry at or before a time, which the first one is.</summary>
+    internal IndexEntry LastOfTime(long utcTicks, IndexIdentity identity)
+    {
+        int low = 0;
+        int high = _count - 1;
+        while (low < high)
+        {
+            int middle = (low + high + 1) / 2;
+            if (IndexBlock.TicksAt(_bytes, middle) <= utcTicks)
+            {
+                low = middle;
+            }
+            else
+            {
+                high = middle - 1;
+            }
+        }
+
+        return EntryAt(low, identity);
+    }
+
+    private long FirstEntry => _number * IndexBlock.Capacity;
+
+    private IndexEntry EntryAt(int slot, IndexIdentity identity) =>
+        new(SparseIndex.OrdinalOf(FirstEntry + slot, identity.FirstOrdinal), IndexBlock.OffsetAt(_bytes, slot), IndexBlock.TicksAt(_bytes, slot));
+}

@@ -1,0 +1,32 @@
+namespace CustomBinarySerializer.TransactionFiles.Index;
+
+/// <summary>
+/// The policy of the sparse index: which messages have an entry, and in which block it lies.
+/// </summary>
+/// <remarks>
+/// A segment's first message has an entry, and every <see cref="Interval"/>th after it. Entries are numbered from 0 and lie
+/// in <see cref="IndexBlock"/>s, as many in each, so that the place of an entry follows from the ordinal: a look-up is one
+/// read of one block, however long the file is.
+/// <para>
+/// The index is disposable. Each block verifies by itself; one that doesn't (torn, damaged, of another segment, never
+/// written) counts as absent, and readers take the entry in front of it, from which they hop further. It is never made
+/// durable while messages are appended, and is built again from the segment where it is behind.
+/// </para>
+/// </remarks>
+internal static class SparseIndex
+{
+    /// <summary>Messages from one entry to the next.</summary>
+    internal const int Interval = 64;
+
+    /// <summary>Returns the number of the last entry at or before a message.</summary>
+    /// <param name="ordinal">The message's, not before the segment's first.</param>
+    /// <param name="firstOrdinal">The segment's.</param>
+    internal static long EntryAtOrBefore(long ordinal, long firstOrdinal) => (ordinal - firstOrdinal) / Interval;
+
+    /// <summary>Returns the ordinal of the message that an entry is for.</summary>
+    internal static long OrdinalOf(long entry, long firstOrdinal) => checked(firstOrdinal + (entry * Interval));
+
+    /// <summary>Returns how many entries messages up to <paramref name="endOrdinal"/>, itself excluded, have.</summary>
+    internal static long EntriesBefore(long endOrdinal, long firstOrdinal) =>
+        endOrdinal <= firstOrdinal ? 0 : EntryAtOrBefore(endOrdinal - 1, firstOrdinal) + 1;
+}

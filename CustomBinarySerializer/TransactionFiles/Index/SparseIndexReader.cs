@@ -1,0 +1,109 @@
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Index;
+
+/// <summary>
+/// Finds entries in the index of a segment, also while it is written. Thread-safe.
+/// </summary>
+/// <remarks>
+/// A look-up reads one block, unless this reader has it at hand: it keeps <see cref="KeptBlocks"/> at most, whatever the size
+/// of the file. Messages whose entries are handed out have been written, but a caller that reads up to a mark compares with it.
+/// </remarks>
+/// <param name="file">The index; disposed of with this object.</param>
+/// <param name="identity">The segment's.</param>
+internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identity) : IDisposable
+{
+    /// <summary>Blocks that stay in memory.</summary>
+    internal const int KeptBlocks = 4;
+
+    private readonly LoadedBlock?[] _kept = new LoadedBlock?[KeptBlocks];
+
+    /// <summary>Finds the last entry at or before a message.</summary>
+    /// <param name="ordinal">The message's; of one that the index doesn't reach, the last entry is found.</param>
+    /// <param name="entry">The entry, less than <see cref="SparseIndex.Interval"/> messages away where the index is whole.</param>
+    /// <returns>False if there is none, or if nothing verifies.</returns>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal bool TryFind(long ordinal, out IndexEntry entry)
+    {
+        entry = default;
+        if (ordinal < identity.FirstOrdinal)
+        {
+            return false;
+        }
+
+        (long number, long slot) = Math.DivRem(SparseIndex.EntryAtOrBefore(ordinal, identity.FirstOrdinal), IndexBlock.Capacity);
+        LoadedBlock block = Take();
+        if (!block.Holds(number, slot))
+        {
+            number = Math.Min(number, CountBlocks() - 1);
+        }
+
+        // Blocks in front of it are needed only where this one is damaged.
+        bool isFound = false;
+        for (; number >= 0 && !isFound; number--)
+        {
+            isFound = block.TryLoad(file, identity, number, slot);
+        }
+
+        if (isFound)
+        {
+            entry = block.LastAtOrBefore(ordinal, identity);
+        }
+
+        Keep(block);
+        return isFound;
+    }
+
+    /// <summary>Finds the last entry whose time is at or before another.</summary>
+    /// <param name="utcTicks">The time.</param>
+    /// <param name="entry">The entry.</param>
+    /// <returns>False if there is none, or if nothing verifies.</returns>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal bool TryFindTime(long utcTicks, out IndexEntry entry)
+    {
+        entry = default;
+        bool isFound = false;
+        LoadedBlock block = Take();
+        long low = 0;
+        long high = CountBlocks() - 1;
+        while (low <= high)
+        {
+            long middle = low + ((high - low) / 2);
+            long probe = middle;
+            while (probe >= low && !block.TryLoad(file, identity, probe, IndexBlock.Capacity - 1))
+            {
+                probe--;
+            }
+
+            if (probe >= low && block.FirstTicks > utcTicks)
+            {
+                high = probe - 1;
+                continue;
+            }
+
+            if (probe >= low)
+            {
+                entry = block.LastOfTime(utcTicks, identity);
+                isFound = true;
+            }
+
+            low = middle + 1;
+        }
+
+        Keep(block);
+        return isFound;
+    }
+
+    /// <summary>Closes the file.</summary>
+    public void Dispose() => file.Dispose();
+
+    // Also one that isn't whole: it counts as absent, and so as one in front of which the search goes on.
+    private long CountBlocks() => (file.Length + IndexBlock.Size - 1) / IndexBlock.Size;
+
+    // A block is in the hands of one thread at a time: it is taken out of its place and put back.
+    private LoadedBlock Take() => Interlocked.Exchange(ref Place(), null) ?? new LoadedBlock();
+
+    private void Keep(LoadedBlock block) => Volatile.Write(ref Place(), block);
+
+    private ref LoadedBlock? Place() => ref _kept[Thread.GetCurrentProcessorId() % KeptBlocks];
+}

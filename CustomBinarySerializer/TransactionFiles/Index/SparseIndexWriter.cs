@@ -1,0 +1,155 @@
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Index;
+
+/// <summary>
+/// Continues the index of a segment. Not thread-safe; readers may read the file meanwhile.
+/// </summary>
+/// <remarks>
+/// Entries are gathered in memory, 16 bytes each, and reach the file by <see cref="Flush"/> only. Called when the messages
+/// themselves have been written, it never tells readers of a message that isn't there.
+/// </remarks>
+internal sealed class SparseIndexWriter : IDisposable
+{
+    private readonly IStorageFile _file;
+    private readonly IndexIdentity _identity;
+
+    // Blocks in a row, as in the file. Only the last may have room.
+    private byte[] _blocks = new byte[IndexBlock.Size];
+    private long _firstBlock;
+    private int _fullBlocks;
+    private int _count;
+    private bool _isChanged;
+
+    private long _lastOffset;
+    private long _lastTicks;
+
+    /// <summary>Keeps what the index holds about the messages in front of <paramref name="endOrdinal"/>, and drops the rest for good.</summary>
+    /// <param name="file">The index; disposed of with this object. May be empty, or hold whatever.</param>
+    /// <param name="identity">The segment's.</param>
+    /// <param name="endOrdinal">What the segment's next message will have.</param>
+    /// <exception cref="IOException">The file can't be read or cut.</exception>
+    internal SparseIndexWriter(IStorageFile file, IndexIdentity identity, long endOrdinal)
+    {
+        _file = file;
+        _identity = identity;
+        int stored = Load(SparseIndex.EntriesBefore(endOrdinal, identity.FirstOrdinal));
+        if (stored != _count || file.Length != IndexBlock.PositionOf(_firstBlock + (_count > 0 ? 1 : 0)))
+        {
+            Cut();
+        }
+    }
+
+    /// <summary>
+    /// The message whose entry is to be added next. After opening, where it is in front of the end of the segment, the index
+    /// lags behind, and the caller adds what is missing.
+    /// </summary>
+    internal long NextOrdinal =>
+        SparseIndex.OrdinalOf(((_firstBlock + _fullBlocks) * IndexBlock.Capacity) + _count, _identity.FirstOrdinal);
+
+    /// <summary>Adds the next entry. Touches no file.</summary>
+    /// <param name="ordinal"><see cref="NextOrdinal"/>.</param>
+    /// <param name="offset">Of the message's record in the segment.</param>
+    /// <param name="utcTicks">The latest time known. Where a clock was set back, the time of the entry before is stored.</param>
+    /// <exception cref="ArgumentOutOfRangeException">It isn't the next ordinal, the offset isn't behind the last one, or the time isn't one.</exception>
+    internal void Add(long ordinal, long offset, long utcTicks)
+    {
+        ArgumentOutOfRangeException.ThrowIfNotEqual(ordinal, NextOrdinal);
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(offset, _lastOffset);
+        ArgumentOutOfRangeException.ThrowIfNegative(utcTicks);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(utcTicks, DateTime.MaxValue.Ticks);
+
+        _lastOffset = offset;
+        _lastTicks = Math.Max(_lastTicks, utcTicks);
+        IndexBlock.SetEntry(BlockAt(_fullBlocks), _count, offset, _lastTicks);
+        _isChanged = true;
+        _count++;
+        if (_count == IndexBlock.Capacity)
+        {
+            StartBlock();
+        }
+    }
+
+    /// <summary>Writes what was added since the last call, for readers to see; not to make it durable.</summary>
+    /// <exception cref="IOException">It failed. Nothing is lost: the next call writes it again.</exception>
+    internal void Flush()
+    {
+        if (!_isChanged)
+        {
+            return;
+        }
+
+        for (int i = 0; i < _fullBlocks; i++)
+        {
+            IndexBlock.Seal(BlockAt(i), _identity, _firstBlock + i, IndexBlock.Capacity);
+        }
+
+        int blocks = _fullBlocks;
+        if (_count > 0)
+        {
+            IndexBlock.Seal(BlockAt(_fullBlocks), _identity, _firstBlock + _fullBlocks, _count);
+            blocks++;
+        }
+
+        _file.Write(_blocks.AsSpan(0, blocks * IndexBlock.Size), IndexBlock.PositionOf(_firstBlock));
+        BlockAt(_fullBlocks).CopyTo(BlockAt(0));
+        _firstBlock += _fullBlocks;
+        _fullBlocks = 0;
+        _isChanged = false;
+    }
+
+    /// <summary>Closes the file. What wasn't flushed isn't in it.</summary>
+    public void Dispose() => _file.Dispose();
+
+    private Span<byte> BlockAt(int index) => _blocks.AsSpan(index * IndexBlock.Size, IndexBlock.Size);
+
+    private void StartBlock()
+    {
+        _fullBlocks++;
+        _count = 0;
+        if (_blocks.Length == _fullBlocks * IndexBlock.Size)
+        {
+            Array.Resize(ref _blocks, _blocks.Length * 2);
+        }
+    }
+
+    /// <summary>Takes blocks from the beginning on, up to the first that isn't valid or full, or that reaches the limit.</summary>
+    /// <returns>How many entries the last of them has in the file, whereof those below the limit were taken.</returns>
+    private int Load(long limit)
+    {
+        Span<byte> block = BlockAt(0);
+        while (true)
+        {
+            int read = _file.Read(block, IndexBlock.PositionOf(_firstBlock));
+            bool isValid = IndexBlock.TryVerify(block[..read], _identity, _firstBlock, out int stored)
+                && IndexBlock.OffsetAt(block, 0) > _lastOffset
+                && IndexBlock.TicksAt(block, 0) >= _lastTicks;
+            _count = isValid ? (int)Math.Min(stored, limit - (_firstBlock * IndexBlock.Capacity)) : 0;
+            if (_count > 0)
+            {
+                _lastOffset = IndexBlock.OffsetAt(block, _count - 1);
+                _lastTicks = IndexBlock.TicksAt(block, _count - 1);
+            }
+
+            if (_count < IndexBlock.Capacity)
+            {
+                return stored;
+            }
+
+            _firstBlock++;
+        }
+    }
+
+    // What is dropped mustn't come back when the power fails, or it would describe messages that were written over.
+    private void Cut()
+    {
+        _file.SetLength(IndexBlock.PositionOf(_firstBlock));
+        if (_count > 0)
+        {
+            _isChanged = true;
+            Flush();
+        }
+
+        _file.Flush();
+    }
+}
