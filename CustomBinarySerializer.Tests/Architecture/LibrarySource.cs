@@ -9,6 +9,9 @@ internal static class LibrarySource
 {
     internal const string RootNamespace = "CustomBinarySerializer";
 
+    // The other half of a [LibraryImport] method comes from a generator, which doesn't run here.
+    private const string PartialMethodWithoutBody = "CS8795";
+
     private const string ImplicitUsings = """
         global using System;
         global using System.Collections.Generic;
@@ -59,7 +62,7 @@ internal static class LibrarySource
             CompiledSource.References.Where(reference => Path.GetFileNameWithoutExtension(reference.Display) != RootNamespace),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
         Assert.That(
-            compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error),
+            compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id != PartialMethodWithoutBody),
             Is.Empty,
             "What doesn't compile can't be checked.");
         return compilation;

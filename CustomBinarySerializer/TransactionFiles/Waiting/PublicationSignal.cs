@@ -1,0 +1,161 @@
+namespace CustomBinarySerializer.TransactionFiles.Waiting;
+
+/// <summary>
+/// Wakes those that wait for what a writer in any process publishes in a file. Thread-safe.
+/// </summary>
+/// <remarks>
+/// <para>
+/// No wake-up is lost: a waiter is in the list before it arms the watch, and arms the watch before it looks at its
+/// condition. So a change comes either before a look that sees it, or after the arming, and is told. The watch is disarmed
+/// when a change is told while the list is empty; then the list is looked at once more, for who came in between.
+/// </para>
+/// <para>
+/// Where changes aren't told (network file systems, a file that was deleted and made again, a system out of watches), a look
+/// every <see cref="PollInterval"/> does it. Nothing runs in between.
+/// </para>
+/// <para>
+/// A waiter that waits alone goes on on the thread that the kernel woke, where the watch lends it; going by way of the thread
+/// pool would more than double the time. Others go on on the thread pool.
+/// </para>
+/// </remarks>
+internal sealed class PublicationSignal : IDisposable
+{
+    /// <summary>A look by way of the thread pool costs up to a millisecond of processor time; four a second stay well under 1 %.</summary>
+    internal static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(250);
+
+    private readonly Lock _lock = new();
+    private readonly List<PublicationWaiter> _waiters = [];
+    private readonly IChangeWatch? _watch;
+    private readonly TimeSpan _pollInterval;
+    private Timer? _poll;
+    private bool _isDisposed;
+
+    /// <summary>A signal for one file.</summary>
+    /// <param name="path">Of the file, which needn't exist yet.</param>
+    internal PublicationSignal(string path)
+        : this(changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(path, changed) : FileSystemWatch.TryCreate(path, changed), PollInterval)
+    {
+    }
+
+    /// <summary>A signal with another watch, or none, and another interval.</summary>
+    internal PublicationSignal(Func<Action, IChangeWatch?> createWatch, TimeSpan pollInterval)
+    {
+        _pollInterval = pollInterval;
+        _watch = createWatch(() => Release(mayRunHere: true));
+    }
+
+    /// <summary>Waits until a condition holds that depends on the file.</summary>
+    /// <param name="isReached">
+    /// The condition, looked at by any thread, by several at once, and also when nothing has changed. If it throws, so does
+    /// the wait.
+    /// </param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The signal was disposed of, perhaps meanwhile.</exception>
+    internal ValueTask WaitAsync(Func<bool> isReached, CancellationToken cancellationToken)
+    {
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return ValueTask.FromCanceled(cancellationToken);
+        }
+
+        PublicationWaiter waiter = new(this, isReached);
+        Add(waiter);
+        _watch?.Arm();
+        if (waiter.IsOver(out Exception? error) && TryRemove(waiter))
+        {
+            return error is null ? default : ValueTask.FromException(error);
+        }
+
+        waiter.EndOn(cancellationToken);
+        return waiter.Task;
+    }
+
+    /// <summary>Ends one wait, unless it is over.</summary>
+    internal void Cancel(PublicationWaiter waiter, CancellationToken cancellationToken)
+    {
+        if (TryRemove(waiter))
+        {
+            waiter.Complete(new OperationCanceledException(cancellationToken));
+        }
+    }
+
+    /// <summary>Ends all waits with an <see cref="ObjectDisposedException"/>. May be called by a waiter that was just woken.</summary>
+    public void Dispose()
+    {
+        PublicationWaiter[] waiters;
+        lock (_lock)
+        {
+            _isDisposed = true;
+            waiters = [.. _waiters];
+            _waiters.Clear();
+        }
+
+        _poll?.Dispose();
+        _watch?.Dispose();
+        foreach (PublicationWaiter waiter in waiters)
+        {
+            waiter.Complete(new ObjectDisposedException(nameof(PublicationSignal)));
+        }
+    }
+
+    private void Add(PublicationWaiter waiter)
+    {
+        lock (_lock)
+        {
+            ObjectDisposedException.ThrowIf(_isDisposed, this);
+            _waiters.Add(waiter);
+            _poll ??= new Timer(static signal => ((PublicationSignal)signal!).Release(mayRunHere: false), this, _pollInterval, _pollInterval);
+        }
+    }
+
+    private bool TryRemove(PublicationWaiter waiter)
+    {
+        lock (_lock)
+        {
+            return _waiters.Remove(waiter);
+        }
+    }
+
+    private PublicationWaiter[] Waiting()
+    {
+        lock (_lock)
+        {
+            return _waiters.Count == 0 ? [] : [.. _waiters];
+        }
+    }
+
+    private void Release(bool mayRunHere)
+    {
+        PublicationWaiter[] waiting = Waiting();
+        if (waiting.Length == 0)
+        {
+            _watch?.Disarm();
+            waiting = Waiting();
+        }
+
+        bool isAlone = mayRunHere && waiting.Length == 1 && _watch is { LendsItsThread: true };
+        if (!ReleaseReached(waiting, isAlone))
+        {
+            _watch?.Arm();
+            ReleaseReached(Waiting(), isAlone: false);
+        }
+    }
+
+    /// <summary>Returns whether all of them were released, or by others.</summary>
+    private bool ReleaseReached(PublicationWaiter[] waiting, bool isAlone)
+    {
+        bool areAllReached = true;
+        foreach (PublicationWaiter waiter in waiting)
+        {
+            bool isOver = waiter.IsOver(out Exception? error);
+            areAllReached &= isOver;
+            if (isOver && TryRemove(waiter))
+            {
+                waiter.Complete(error, isAlone);
+            }
+        }
+
+        return areAllReached;
+    }
+}

@@ -1,0 +1,70 @@
+using System.Threading.Tasks.Sources;
+
+namespace CustomBinarySerializer.TransactionFiles.Waiting;
+
+/// <summary>One that waits. Completed once, by whoever took it from the list of its <see cref="PublicationSignal"/>.</summary>
+/// <param name="signal">Whose.</param>
+/// <param name="isReached">What it waits for.</param>
+internal sealed class PublicationWaiter(PublicationSignal signal, Func<bool> isReached) : IValueTaskSource
+{
+    private ManualResetValueTaskSourceCore<bool> _completion;
+    private CancellationTokenRegistration _cancellation;
+
+    private PublicationSignal Signal => signal;
+
+    /// <summary>To be awaited once.</summary>
+    internal ValueTask Task => new(this, _completion.Version);
+
+    /// <summary>Tells whether the wait is over: reached, or it can't be told because of <paramref name="error"/>.</summary>
+    internal bool IsOver(out Exception? error)
+    {
+        error = null;
+        try
+        {
+            return isReached();
+        }
+        catch (Exception e)
+        {
+            error = e;
+            return true;
+        }
+    }
+
+    /// <summary>Lets a token end the wait. Called before <see cref="Task"/> is handed out.</summary>
+    internal void EndOn(CancellationToken cancellationToken) =>
+        _cancellation = cancellationToken.UnsafeRegister(
+            static (state, token) =>
+            {
+                PublicationWaiter waiter = (PublicationWaiter)state!;
+                waiter.Signal.Cancel(waiter, token);
+            },
+            this);
+
+    /// <summary>Ends the wait.</summary>
+    /// <param name="error">What the waiter gets; null if it has reached what it waited for.</param>
+    /// <param name="isHere">Whether it goes on on this thread, inside this call.</param>
+    internal void Complete(Exception? error, bool isHere = false)
+    {
+        _completion.RunContinuationsAsynchronously = !isHere;
+        if (error is null)
+        {
+            _completion.SetResult(true);
+        }
+        else
+        {
+            _completion.SetException(error);
+        }
+    }
+
+    void IValueTaskSource.GetResult(short token)
+    {
+        // Not on completion, which may come before there is anything to unregister.
+        _cancellation.Unregister();
+        _completion.GetResult(token);
+    }
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _completion.GetStatus(token);
+
+    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _completion.OnCompleted(continuation, state, token, flags);
+}
