@@ -1,0 +1,80 @@
+using CustomBinarySerializer.TransactionFiles.Index;
+
+namespace CustomBinarySerializer.TransactionFiles.Plain;
+
+/// <summary>
+/// Where frames of a file of bare frames begin: every <see cref="SparseIndex.Interval"/>th, as far as anybody asked. Thread-safe.
+/// </summary>
+/// <remarks>
+/// In memory, 8 bytes for 64 frames: nothing in such a file would tell a stale index beside it from its own. The way to a
+/// frame is walked once, from length to length.
+/// </remarks>
+/// <param name="scanner">Stands in front of the first frame; used by nobody else.</param>
+internal sealed class PlainFrameIndex(PlainFrameScanner scanner)
+{
+    private readonly Lock _walking = new();
+    private readonly Lock _lock = new();
+    private readonly List<long> _offsets = [];
+
+    /// <summary>Finds the last indexed frame at or before another.</summary>
+    /// <param name="ordinal">The frame; of one that isn't there yet, one near the end is found.</param>
+    /// <returns>Its ordinal, and where it begins.</returns>
+    /// <exception cref="BinarySerializationException">A frame on the way is damaged.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal (long Ordinal, long Offset) FindAtOrBefore(long ordinal)
+    {
+        long entry = ordinal / SparseIndex.Interval;
+        if (!Has(entry))
+        {
+            Walk(entry);
+        }
+
+        lock (_lock)
+        {
+            entry = Math.Min(entry, _offsets.Count - 1);
+            return entry < 0 ? default : (entry * SparseIndex.Interval, _offsets[(int)entry]);
+        }
+    }
+
+    /// <summary>Returns how many whole frames there are, and where the last one ends.</summary>
+    /// <inheritdoc cref="FindAtOrBefore" path="/exception"/>
+    internal (long Count, long Offset) FindEnd()
+    {
+        lock (_walking)
+        {
+            Walk(long.MaxValue);
+            return (scanner.NextOrdinal, scanner.NextOffset);
+        }
+    }
+
+    private bool Has(long entry)
+    {
+        lock (_lock)
+        {
+            return entry < _offsets.Count;
+        }
+    }
+
+    private void Walk(long entry)
+    {
+        lock (_walking)
+        {
+            while (!Has(entry))
+            {
+                (long ordinal, long offset) = (scanner.NextOrdinal, scanner.NextOffset);
+                if (!scanner.TrySkip())
+                {
+                    return;
+                }
+
+                if (ordinal % SparseIndex.Interval == 0)
+                {
+                    lock (_lock)
+                    {
+                        _offsets.Add(offset);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+using CustomBinarySerializer.Frames;
+using Microsoft.Win32.SafeHandles;
+
+namespace CustomBinarySerializer.TransactionFiles.Plain;
+
+/// <summary>
+/// Walks through a file of bare frames, which may grow meanwhile. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// Bytes are read in blocks, and frames stay where they were read. A frame counts from when the file is long enough for all
+/// of it; until then it isn't there yet. So memory is never taken for more bytes than the file has.
+/// </remarks>
+/// <param name="file">The file.</param>
+/// <param name="path">For messages.</param>
+/// <param name="maxFrameLength">The largest length in a header.</param>
+/// <param name="blockSize">How many bytes to read at once.</param>
+internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int maxFrameLength, int blockSize = PlainFrameScanner.BlockSize)
+{
+    /// <summary>Bytes read at once by those that want all frames.</summary>
+    internal const int BlockSize = 1 << 20;
+
+    private byte[] _block = new byte[blockSize];
+    private long _blockOffset;
+    private int _next;
+    private int _end;
+    private int _frameSize;
+    private long _length;
+
+    /// <summary>The frame that <see cref="MoveNext"/> came to; good until the next call.</summary>
+    internal ReadOnlySpan<byte> Frame => _block.AsSpan(_next - _frameSize, _frameSize);
+
+    /// <summary>Where it begins in the file.</summary>
+    internal long FrameOffset => NextOffset - _frameSize;
+
+    /// <summary>The ordinal of the frame that comes next.</summary>
+    internal long NextOrdinal { get; private set; }
+
+    /// <summary>Where it begins in the file.</summary>
+    internal long NextOffset => _blockOffset + _next;
+
+    /// <summary>Bytes of memory taken: more than a block if a frame was longer.</summary>
+    internal int Memory => _block.Length;
+
+    /// <summary>How long the file must be for it to be there, as far as is known, when it wasn't.</summary>
+    internal long NeededLength { get; private set; }
+
+    /// <summary>Goes in front of a frame.</summary>
+    internal void Begin(long offset, long ordinal)
+    {
+        MoveTo(offset);
+        NextOrdinal = ordinal;
+    }
+
+    /// <summary>Goes to the next frame.</summary>
+    /// <returns>False if it isn't there yet.</returns>
+    /// <exception cref="BinarySerializationException">Its length is impossible or over the limit, or the file was cut.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal bool MoveNext()
+    {
+        if (!TryMeasure(out int size))
+        {
+            return false;
+        }
+
+        Load(size);
+        _next += size;
+        _frameSize = size;
+        NextOrdinal++;
+        return true;
+    }
+
+    /// <summary>Goes behind the next frame, without reading more of it than its length.</summary>
+    /// <inheritdoc cref="MoveNext"/>
+    internal bool TrySkip()
+    {
+        if (!TryMeasure(out int size))
+        {
+            return false;
+        }
+
+        MoveTo(NextOffset + size);
+        NextOrdinal++;
+        return true;
+    }
+
+    private bool TryMeasure(out int size)
+    {
+        size = FrameHeader.LengthSize;
+        if (!Exists(size))
+        {
+            return false;
+        }
+
+        Load(size);
+        int length = FrameHeader.ReadLength(_block.AsSpan(_next));
+        if (!FrameHeader.IsPossible(length, maxFrameLength))
+        {
+            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Impossible(FrameErrors.FrameAt(NextOffset), length, maxFrameLength));
+        }
+
+        size = length + FrameHeader.LengthSize;
+        return Exists(size);
+    }
+
+    /// <summary>Tells whether the file has so many bytes more.</summary>
+    private bool Exists(int count)
+    {
+        NeededLength = NextOffset + count;
+        if (NeededLength <= _length)
+        {
+            return true;
+        }
+
+        _length = RandomAccess.GetLength(file);
+        return NeededLength <= _length || (_length < NextOffset ? throw Cut() : false);
+    }
+
+    /// <summary>Brings so many of the bytes that exist into the block.</summary>
+    private void Load(int count)
+    {
+        if (_end - _next >= count)
+        {
+            return;
+        }
+
+        byte[] target = _block.Length >= count ? _block : new byte[count];
+        _block.AsSpan(_next, _end - _next).CopyTo(target);
+        _blockOffset += _next;
+        _end -= _next;
+        _next = 0;
+        _frameSize = 0;
+        _block = target;
+        while (_end < count)
+        {
+            int read = RandomAccess.Read(file, _block.AsSpan(_end), _blockOffset + _end);
+            _end += read > 0 ? read : throw Cut();
+        }
+    }
+
+    private void MoveTo(long offset)
+    {
+        _frameSize = 0;
+        if (offset >= _blockOffset && offset <= _blockOffset + _end)
+        {
+            _next = (int)(offset - _blockOffset);
+            return;
+        }
+
+        _blockOffset = offset;
+        _next = 0;
+        _end = 0;
+    }
+
+    private BinarySerializationException Cut() => PlainFrameErrors.Cut(path, NextOffset, NextOrdinal, RandomAccess.GetLength(file));
+}

@@ -1,0 +1,193 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.TransactionFiles.Plain;
+using CustomBinarySerializer.TransactionFiles.Waiting;
+using Microsoft.Win32.SafeHandles;
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// Reads a file of bare frames, as <see cref="CustomBinaryFormatter"/> and the formatter of 2008 write them into a stream, also
+/// while somebody appends to it. Thread-safe; what enumerates is for one thread at a time.
+/// </summary>
+/// <remarks>
+/// Such a file has no checksums: lengths that no frame can have are noticed, other damage is read as it is. A frame that isn't
+/// whole at the end isn't there yet; <see cref="IncompleteBytes"/> tells. The file is expected to grow at its end and not to
+/// change otherwise; one that takes its name isn't followed into.
+/// </remarks>
+public sealed class PlainFrameFile : IDisposable
+{
+    // About as much as 63 messages take.
+    private const int LookUpBlockSize = 8192;
+
+    private readonly string _path;
+    private readonly SafeFileHandle _file;
+    private readonly FrameCodec _codec;
+    private readonly PlainFrameIndex _index;
+    private PlainFrameScanner? _lookUp;
+
+    private PlainFrameFile(string path, SafeFileHandle file, FrameCodec codec)
+    {
+        _path = path;
+        _file = file;
+        _codec = codec;
+        _index = new PlainFrameIndex(NewScanner(PlainFrameScanner.BlockSize));
+    }
+
+    /// <summary>How many whole messages there are now. The first time, the lengths of all are read.</summary>
+    /// <exception cref="BinarySerializationException">A frame has an impossible length, or the file was cut.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="ObjectDisposedException">The file has been closed.</exception>
+    public long Count => _index.FindEnd().Count;
+
+    /// <summary>How many bytes there are now behind the last whole message: more than 0 while one is being appended, and for good if that was broken off.</summary>
+    /// <inheritdoc cref="Count" path="/exception"/>
+    public long IncompleteBytes
+    {
+        get
+        {
+            long length = RandomAccess.GetLength(_file);
+            return Math.Max(length - _index.FindEnd().Offset, 0);
+        }
+    }
+
+    /// <summary>Opens a file for reading; others may have it open for writing.</summary>
+    /// <param name="path">The path.</param>
+    /// <param name="registry">Which types can be decoded.</param>
+    /// <param name="options">How to decode; <see cref="FormatterOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> or <paramref name="registry"/> is null.</exception>
+    /// <exception cref="IOException">The file doesn't exist, or can't be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be read.</exception>
+    public static PlainFrameFile Open(string path, TypeRegistry registry, FormatterOptions? options = null)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        ArgumentNullException.ThrowIfNull(registry);
+        string fullPath = Path.GetFullPath(path);
+        SafeFileHandle file = File.OpenHandle(fullPath, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        return new PlainFrameFile(fullPath, file, new FrameCodec(registry, options ?? FormatterOptions.Default));
+    }
+
+    /// <summary>Reads messages one after another, up to the last that is whole when it gets there.</summary>
+    /// <param name="fromOrdinal">The number of the first: 0 to <see cref="Count"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than there are.</exception>
+    /// <exception cref="BinarySerializationException">A message can't be read; the error names file, offset and ordinal.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="ObjectDisposedException">The file has been closed.</exception>
+    public IEnumerable<TransactionRecord> Read(long fromOrdinal = 0)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        _ = ScannerAt(fromOrdinal, LookUpBlockSize);
+        return Enumerate(fromOrdinal);
+    }
+
+    /// <summary>Reads one message.</summary>
+    /// <param name="ordinal">Its number: 0 or more, below <see cref="Count"/>.</param>
+    /// <remarks>The first time, the lengths of all messages in front of it are read; after that, of 63 at most.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative, or there is no such message yet.</exception>
+    /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    public object ReadAt(long ordinal)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(ordinal);
+        PlainFrameScanner scanner = Interlocked.Exchange(ref _lookUp, null) ?? NewScanner(LookUpBlockSize);
+        if (!TrySeek(scanner, ordinal) || !scanner.MoveNext())
+        {
+            throw PlainFrameErrors.NotThere(nameof(ordinal), ordinal, _path, Count);
+        }
+
+        object message = Decode(scanner);
+        if (scanner.Memory <= LookUpBlockSize)
+        {
+            Volatile.Write(ref _lookUp, scanner);
+        }
+
+        return message;
+    }
+
+    /// <summary>Reads messages one after another, and waits for more at the end.</summary>
+    /// <param name="fromOrdinal">The number of the first: 0 or more; one that isn't there yet is waited for.</param>
+    /// <param name="cancellationToken">Ends it: it isn't ended by anything else.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    public IAsyncEnumerable<TransactionRecord> Follow(long fromOrdinal, CancellationToken cancellationToken = default)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        return FollowFrom(fromOrdinal, cancellationToken);
+    }
+
+    /// <summary>Closes the file.</summary>
+    public void Dispose() => _file.Dispose();
+
+    private PlainFrameScanner NewScanner(int blockSize) => new(_file, _path, _codec.MaxFrameLength, blockSize);
+
+    private PlainFrameScanner ScannerAt(long fromOrdinal, int blockSize)
+    {
+        PlainFrameScanner scanner = NewScanner(blockSize);
+        return TrySeek(scanner, fromOrdinal) ? scanner : throw PlainFrameErrors.NotThere(nameof(fromOrdinal), fromOrdinal, _path, Count);
+    }
+
+    /// <returns>False if the message isn't there, and neither is the end in front of it; then it stands at the end.</returns>
+    private bool TrySeek(PlainFrameScanner scanner, long ordinal)
+    {
+        (long indexed, long offset) = _index.FindAtOrBefore(ordinal);
+        scanner.Begin(offset, indexed);
+        while (scanner.NextOrdinal < ordinal)
+        {
+            if (!scanner.TrySkip())
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private IEnumerable<TransactionRecord> Enumerate(long fromOrdinal)
+    {
+        PlainFrameScanner scanner = ScannerAt(fromOrdinal, PlainFrameScanner.BlockSize);
+        while (scanner.MoveNext())
+        {
+            yield return Record(scanner);
+        }
+    }
+
+    private async IAsyncEnumerable<TransactionRecord> FollowFrom(long fromOrdinal, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        using PublicationSignal signal = new(_path);
+        PlainFrameScanner scanner = NewScanner(PlainFrameScanner.BlockSize);
+        TrySeek(scanner, fromOrdinal);
+        bool HasChanged()
+        {
+            long length = RandomAccess.GetLength(_file);
+            return length >= scanner.NeededLength || length < scanner.NextOffset;
+        }
+
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            if (scanner.NextOrdinal < fromOrdinal ? !scanner.TrySkip() : !scanner.MoveNext())
+            {
+                await signal.WaitAsync(HasChanged, cancellationToken).ConfigureAwait(false);
+            }
+            else if (scanner.NextOrdinal > fromOrdinal)
+            {
+                yield return Record(scanner);
+            }
+        }
+    }
+
+    private TransactionRecord Record(PlainFrameScanner scanner) => new(scanner.NextOrdinal - 1, FrameHeader.ReadTypeId(scanner.Frame), Decode(scanner));
+
+    private object Decode(PlainFrameScanner scanner)
+    {
+        try
+        {
+            return _codec.Read<object>(scanner.Frame);
+        }
+        catch (BinarySerializationException e)
+        {
+            throw PlainFrameErrors.At(_path, scanner.FrameOffset, scanner.NextOrdinal - 1, e);
+        }
+    }
+}
