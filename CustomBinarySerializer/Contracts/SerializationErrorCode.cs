@@ -53,4 +53,19 @@ public enum SerializationErrorCode
 
     /// <summary>A value can't be written without loss, such as a collection with a comparer of the program's own.</summary>
     UnsupportedValue,
+
+    /// <summary>Bytes of a transaction file were changed, or are missing.</summary>
+    CorruptFile,
+
+    /// <summary>A transaction file ends in the middle of a record, as a crash leaves it, and <see cref="RecoveryMode.Strict"/> doesn't cut it.</summary>
+    TornFile,
+
+    /// <summary>A file was written by a newer version of the library.</summary>
+    NewerFileVersion,
+
+    /// <summary>A transaction file holds messages under ids that the registry knows otherwise.</summary>
+    SchemaMismatch,
+
+    /// <summary>A message that was asked for lay in a segment that has been deleted.</summary>
+    MessageDeleted,
 }

@@ -1,0 +1,125 @@
+using System.Buffers.Binary;
+using CustomBinarySerializer.TransactionFiles.Segments;
+
+namespace CustomBinarySerializer.TransactionFiles.Positions;
+
+/// <summary>
+/// The layout of the file with the positions, which nothing else in the library knows.
+/// </summary>
+/// <remarks>
+/// <code>
+/// offset 0            72            512            584
+///        +------------+-------------+--------------+
+///        | slot 0     | zeros       | slot 1       |
+///        +------------+-------------+--------------+
+///
+/// slot 0        8               16       24        32       40        48       56       64      68         72
+///      +--------+---------------+--------+---------+--------+---------+--------+--------+-------+----------+
+///      |sequence| first ordinal | salt   | written          | durable          | time   | flags | checksum |
+///      |        | of the segment|        | ordinal | offset | ordinal | offset | mark   |       | crc32c   |
+///      +--------+---------------+--------+---------+--------+---------+--------+--------+-------+----------+
+///      int64 LE, the salt uint64, flags and checksum uint32; flag 1: the writer was closed in order
+/// </code>
+/// The slots are written in turn, each with the next sequence number, and lie in sectors of their own: whatever a crash
+/// or a read in the midst of a write makes of one, the other is whole. The valid one with the higher sequence holds.
+/// <para>
+/// A durable position is published only when what it speaks of is durable, so every valid slot says the truth, however
+/// old it is. The file itself is made durable on closing only.
+/// </para>
+/// </remarks>
+internal static class PositionSlots
+{
+    /// <summary>Bytes of the file.</summary>
+    internal const int FileSize = SlotDistance + SlotSize;
+
+    /// <summary>Bytes of a slot.</summary>
+    internal const int SlotSize = 72;
+
+    private const int SlotDistance = 512;
+    private const int FirstOrdinalOffset = 8;
+    private const int SaltOffset = 16;
+    private const int WrittenOffset = 24;
+    private const int DurableOffset = 40;
+    private const int TimeMarkOffset = 56;
+    private const int FlagsOffset = 64;
+    private const int ChecksumOffset = 68;
+    private const uint ClosedFlag = 1;
+
+    /// <summary>Returns where the slot with a sequence number lies.</summary>
+    internal static long OffsetOf(long sequence) => (sequence & 1) * SlotDistance;
+
+    /// <summary>Stores a slot.</summary>
+    internal static void Write(Span<byte> slot, long sequence, in PublishedPositions positions)
+    {
+        BinaryPrimitives.WriteInt64LittleEndian(slot, sequence);
+        BinaryPrimitives.WriteInt64LittleEndian(slot[FirstOrdinalOffset..], positions.FirstOrdinal);
+        BinaryPrimitives.WriteUInt64LittleEndian(slot[SaltOffset..], positions.Salt);
+        Write(slot[WrittenOffset..], positions.Written);
+        Write(slot[DurableOffset..], positions.Durable);
+        BinaryPrimitives.WriteInt64LittleEndian(slot[TimeMarkOffset..], positions.TimeMark);
+        BinaryPrimitives.WriteUInt32LittleEndian(slot[FlagsOffset..], positions.IsClosed ? ClosedFlag : 0);
+        BinaryPrimitives.WriteUInt32LittleEndian(slot[ChecksumOffset..], Crc32C.Of(slot[..ChecksumOffset]));
+    }
+
+    /// <summary>Finds the slot that holds.</summary>
+    /// <param name="file">The file, as far as it goes.</param>
+    /// <param name="sequence">Its sequence number, from 1; 0 if none is valid.</param>
+    /// <param name="positions">What it says.</param>
+    internal static bool TryRead(ReadOnlySpan<byte> file, out long sequence, out PublishedPositions positions)
+    {
+        sequence = 0;
+        positions = default;
+        for (int slot = 0; slot <= 1; slot++)
+        {
+            if (TrySlot(file, (int)OffsetOf(slot), out long candidate) is { } found && candidate > sequence)
+            {
+                sequence = candidate;
+                positions = found;
+            }
+        }
+
+        return sequence > 0;
+    }
+
+    private static PublishedPositions? TrySlot(ReadOnlySpan<byte> file, int offset, out long sequence)
+    {
+        sequence = 0;
+        if (file.Length < offset + SlotSize)
+        {
+            return null;
+        }
+
+        ReadOnlySpan<byte> slot = file.Slice(offset, SlotSize);
+        if (BinaryPrimitives.ReadUInt32LittleEndian(slot[ChecksumOffset..]) != Crc32C.Of(slot[..ChecksumOffset]))
+        {
+            return null;
+        }
+
+        sequence = BinaryPrimitives.ReadInt64LittleEndian(slot);
+        PublishedPositions positions = new(
+            BinaryPrimitives.ReadInt64LittleEndian(slot[FirstOrdinalOffset..]),
+            BinaryPrimitives.ReadUInt64LittleEndian(slot[SaltOffset..]),
+            Read(slot[WrittenOffset..]),
+            Read(slot[DurableOffset..]),
+            BinaryPrimitives.ReadInt64LittleEndian(slot[TimeMarkOffset..]),
+            (BinaryPrimitives.ReadUInt32LittleEndian(slot[FlagsOffset..]) & ClosedFlag) != 0);
+        return IsPossible(positions) ? positions : null;
+    }
+
+    // A checksum can be forged, and others calculate with what is handed out.
+    private static bool IsPossible(in PublishedPositions positions) =>
+        positions.FirstOrdinal >= 0
+        && positions.Durable.Ordinal >= positions.FirstOrdinal && positions.Written.Ordinal >= positions.Durable.Ordinal
+        && positions.Durable.Offset > 0 && positions.Written.Offset >= positions.Durable.Offset
+        && positions.TimeMark >= 0 && positions.TimeMark <= DateTime.MaxValue.Ticks
+        && positions.Durable.Offset % RecordLayout.Alignment == 0 && positions.Written.Offset % RecordLayout.Alignment == 0;
+
+    private static void Write(Span<byte> at, Position position)
+    {
+        BinaryPrimitives.WriteInt64LittleEndian(at, position.Ordinal);
+        BinaryPrimitives.WriteInt64LittleEndian(at[sizeof(long)..], position.Offset);
+    }
+
+    private static Position Read(ReadOnlySpan<byte> at) =>
+        new(BinaryPrimitives.ReadInt64LittleEndian(at), BinaryPrimitives.ReadInt64LittleEndian(at[sizeof(long)..]));
+}

@@ -1,0 +1,117 @@
+using CustomBinarySerializer.TransactionFiles.Index;
+using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Reading;
+
+/// <summary>A segment that is read, and its index. Thread-safe.</summary>
+internal sealed class ReadableSegment : IDisposable
+{
+    private readonly IStorageFolder _folder;
+    private readonly Lock _opening = new();
+    private SparseIndexReader? _index;
+
+    private ReadableSegment(IStorageFolder folder, IStorageFile file, string path, SegmentHeader header)
+    {
+        _folder = folder;
+        File = file;
+        Path = path;
+        Header = header;
+    }
+
+    internal IStorageFile File { get; }
+
+    /// <summary>For messages.</summary>
+    internal string Path { get; }
+
+    internal SegmentHeader Header { get; }
+
+    /// <summary>Where the first record begins.</summary>
+    internal Position Start => new(Header.FirstOrdinal, Header.Size);
+
+    /// <summary>Opens a segment.</summary>
+    /// <exception cref="BinarySerializationException">Its header is damaged or newer.</exception>
+    /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
+    /// <exception cref="IOException">It can't be read.</exception>
+    internal static ReadableSegment Open(IStorageFolder folder, long firstOrdinal)
+    {
+        string name = SegmentFileName.OfSegment(firstOrdinal);
+        string path = System.IO.Path.Combine(folder.Path, name);
+        IStorageFile file = folder.Open(name, FileAccess.Read);
+        try
+        {
+            return new ReadableSegment(folder, file, path, SegmentHeader.Read(file, path, firstOrdinal));
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Finds where to begin reading, so that few messages lie in front of the one that is wanted.</summary>
+    /// <param name="ordinal">The one that is wanted; in this segment, or behind its end.</param>
+    internal Position NearestBefore(long ordinal)
+    {
+        // Not worth opening a file.
+        if (ordinal - Header.FirstOrdinal < SparseIndex.Interval || Index is not { } index)
+        {
+            return Start;
+        }
+
+        try
+        {
+            return index.TryFind(ordinal, out IndexEntry entry) ? new Position(entry.Ordinal, entry.Offset) : Start;
+        }
+        catch (IOException)
+        {
+            // The index is disposable.
+            return Start;
+        }
+    }
+
+    /// <summary>Finds a message in front of which all are older than a time.</summary>
+    /// <param name="utcTicks">The time.</param>
+    internal Position NearestBeforeTime(long utcTicks)
+    {
+        try
+        {
+            return Index is { } index && index.TryFindTime(utcTicks - 1, out IndexEntry entry) ? new Position(entry.Ordinal, entry.Offset) : Start;
+        }
+        catch (IOException)
+        {
+            return Start;
+        }
+    }
+
+    /// <summary>Closes the files.</summary>
+    public void Dispose()
+    {
+        _index?.Dispose();
+        File.Dispose();
+    }
+
+    private SparseIndexReader? Index => Volatile.Read(ref _index) ?? OpenIndex();
+
+    private SparseIndexReader? OpenIndex()
+    {
+        lock (_opening)
+        {
+            if (_index is null)
+            {
+                try
+                {
+                    IStorageFile file = _folder.Open(SegmentFileName.OfIndex(Header.FirstOrdinal), FileAccess.Read);
+                    Volatile.Write(ref _index, new SparseIndexReader(file, new IndexIdentity(Header.FirstOrdinal, Header.Salt)));
+                }
+                catch (Exception e) when (StorageFailure.Is(e))
+                {
+                    // None, yet.
+                }
+            }
+
+            return _index;
+        }
+    }
+}

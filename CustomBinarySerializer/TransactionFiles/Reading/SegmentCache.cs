@@ -1,0 +1,121 @@
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Reading;
+
+/// <summary>Keeps the segments open that were read last. Thread-safe.</summary>
+internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) : IDisposable
+{
+    /// <summary>Files that stay open though nobody reads them.</summary>
+    private const int Capacity = 32;
+
+    private readonly Lock _lock = new();
+    private readonly LinkedList<Entry> _entries = [];
+    private bool _isDisposed;
+
+    private sealed class Entry(ReadableSegment segment)
+    {
+        internal ReadableSegment Segment { get; } = segment;
+
+        internal int Users { get; set; }
+    }
+
+    /// <summary>Takes a segment; <see cref="Return"/> is to follow.</summary>
+    /// <exception cref="BinarySerializationException">Its header is damaged, newer, or of another schema.</exception>
+    /// <exception cref="IOException">It can't be opened.</exception>
+    /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
+    internal ReadableSegment Rent(long firstOrdinal)
+    {
+        lock (_lock)
+        {
+            ObjectDisposedException.ThrowIf(_isDisposed, typeof(TransactionFileReader));
+            LinkedListNode<Entry>? node = _entries.First;
+            while (node is not null && node.Value.Segment.Header.FirstOrdinal != firstOrdinal)
+            {
+                node = node.Next;
+            }
+
+            if (node is null)
+            {
+                node = new LinkedListNode<Entry>(new Entry(Open(firstOrdinal)));
+                _entries.AddFirst(node);
+            }
+            else if (node != _entries.First)
+            {
+                _entries.Remove(node);
+                _entries.AddFirst(node);
+            }
+
+            node.Value.Users++;
+            Trim();
+            return node.Value.Segment;
+        }
+    }
+
+    /// <summary>Gives a segment back.</summary>
+    /// <param name="segment">The segment.</param>
+    /// <param name="isStale">Whether its file has been replaced, so that the next who wants it must open it anew.</param>
+    internal void Return(ReadableSegment segment, bool isStale = false)
+    {
+        lock (_lock)
+        {
+            LinkedListNode<Entry>? node = _entries.First;
+            while (node is not null && node.Value.Segment != segment)
+            {
+                node = node.Next;
+            }
+
+            if (node is null || --node.Value.Users > 0)
+            {
+                return;
+            }
+
+            if (isStale || _isDisposed)
+            {
+                _entries.Remove(node);
+                segment.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Closes what nobody uses; the rest when it is returned.</summary>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _isDisposed = true;
+            Trim();
+        }
+    }
+
+    private ReadableSegment Open(long firstOrdinal)
+    {
+        ReadableSegment segment = ReadableSegment.Open(folder, firstOrdinal);
+        try
+        {
+            schemas.ThrowIfDifferent(segment.Header, segment.Path);
+            return segment;
+        }
+        catch
+        {
+            segment.Dispose();
+            throw;
+        }
+    }
+
+    private void Trim()
+    {
+        LinkedListNode<Entry>? node = _entries.Last;
+        for (int left = _entries.Count; left > (_isDisposed ? 0 : Capacity) && node is not null; left--)
+        {
+            LinkedListNode<Entry>? previous = node.Previous;
+            if (node.Value.Users == 0)
+            {
+                _entries.Remove(node);
+                node.Value.Segment.Dispose();
+            }
+
+            node = previous;
+        }
+    }
+}

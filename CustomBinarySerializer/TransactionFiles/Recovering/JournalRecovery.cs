@@ -1,0 +1,270 @@
+using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Recovering;
+
+/// <summary>
+/// Finds the end of the journal when a writer opens it, and sets right what a crash left behind.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Segments are durable before the next is begun. So all but the last must be whole, which the seal at the end of each
+/// tells, and only the last is read: from the durable position on, or from its beginning if no position is known.
+/// </para>
+/// <para>
+/// Behind the durable position, what doesn't verify was in flight, with everything behind it: the system writes in any
+/// order. It is cut. Without a position, it was in flight only if no good record follows; else it is damage. What lies in
+/// front of the durable position isn't read here: readers meet damage there.
+/// </para>
+/// <para>
+/// Nothing is cut before a copy of it is durable. Every step may be interrupted and begun again.
+/// </para>
+/// </remarks>
+internal sealed class JournalRecovery
+{
+    private const int ChunkSize = 1 << 20;
+
+    private readonly IStorageFolder _folder;
+    private readonly RecoveryMode _mode;
+    private readonly SchemaCheck _schemas;
+    private readonly List<CorruptRange> _gaps = [];
+    private readonly SegmentScanner _scanner = new();
+
+    internal JournalRecovery(IStorageFolder folder, RecoveryMode mode, SchemaCheck schemas)
+    {
+        _folder = folder;
+        _mode = mode;
+        _schemas = schemas;
+    }
+
+    /// <summary>Recovers.</summary>
+    /// <param name="published">What the last writer published, or null if it is missing or damaged.</param>
+    /// <exception cref="BinarySerializationException">The journal is damaged, torn, newer, or of another schema, and the mode doesn't let it pass.</exception>
+    /// <exception cref="IOException">A file can't be read or written.</exception>
+    internal RecoveredJournal Recover(PublishedPositions? published)
+    {
+        RemoveUnfinished();
+        List<long> segments = SegmentFileName.Segments(_folder);
+        if (segments.Count == 0 || (published is { } last && last.FirstOrdinal > segments[^1]))
+        {
+            return BeginAnew(published, segments);
+        }
+
+        for (int i = 0; i + 1 < segments.Count; i++)
+        {
+            CheckWhole(segments[i], segments[i + 1]);
+        }
+
+        return RecoverLast(segments[^1], published);
+    }
+
+    private void RemoveUnfinished()
+    {
+        foreach (string name in _folder.List().Where(SegmentFileName.IsNew))
+        {
+            _folder.Delete(name);
+        }
+    }
+
+    /// <summary>For a new folder, or one in which the last segment is missing.</summary>
+    private RecoveredJournal BeginAnew(PublishedPositions? published, List<long> segments)
+    {
+        if (published is not { Written.Ordinal: > 0 } positions)
+        {
+            return Result(null, null, default, 0, isSealed: false, new RecoveryReport { WasClosedCleanly = true });
+        }
+
+        Refuse(
+            new CorruptRange(
+                PathOf(positions.FirstOrdinal), 0, positions.Written.Offset, positions.FirstOrdinal, positions.Written.Ordinal, "the file is missing"));
+        foreach ((long segment, long next) in segments.Zip([.. segments.Skip(1), positions.FirstOrdinal]))
+        {
+            CheckWhole(segment, next);
+        }
+
+        return Result(null, null, positions.Written, positions.TimeMark, isSealed: false, new RecoveryReport());
+    }
+
+    /// <summary>Looks at both ends of a segment that others follow.</summary>
+    private void CheckWhole(long firstOrdinal, long nextOrdinal)
+    {
+        using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.Read);
+        if (TryReadHeader(file, firstOrdinal, nextOrdinal) is not { } header)
+        {
+            return;
+        }
+
+        int sealSize = RecordLayout.SizeOf(LibraryRecord.SealSize);
+        _scanner.Begin(file, header.ChecksumSeed, Math.Max(file.Length - sealSize, header.Size), nextOrdinal, file.Length);
+        if (!_scanner.MoveNext() && _scanner.Fault == RecordFault.None && _scanner.IsSealed)
+        {
+            return;
+        }
+
+        Refuse(
+            new CorruptRange(
+                PathOf(firstOrdinal), file.Length, 0, nextOrdinal, nextOrdinal, $"it doesn't end in front of message {nextOrdinal}, with which the next segment begins"));
+    }
+
+    private RecoveredJournal RecoverLast(long firstOrdinal, PublishedPositions? published)
+    {
+        IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.ReadWrite);
+        try
+        {
+            SegmentHeader? header = TryReadHeader(file, firstOrdinal, published?.Written.Ordinal ?? firstOrdinal);
+            RecoveredJournal? journal = header is null ? null : RecoverLast(file, header, published);
+            if (journal is not null)
+            {
+                return journal;
+            }
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+
+        // Left as it is: messages go on behind the last that is known, in a new segment.
+        file.Dispose();
+        long next = Math.Max(_scanner.NextOrdinal, Math.Max(published?.Written.Ordinal ?? 0, _gaps.Max(gap => gap.NextOrdinal)));
+        next = Math.Max(next, firstOrdinal + 1);
+        return Result(null, null, new Position(next, 0), Math.Max(_scanner.TimeMark, published?.TimeMark ?? 0), isSealed: false, new RecoveryReport());
+    }
+
+    /// <returns>Null if the segment is damaged and the mode lets that pass.</returns>
+    private RecoveredJournal? RecoverLast(IStorageFile file, SegmentHeader header, PublishedPositions? published)
+    {
+        Position start = new(header.FirstOrdinal, header.Size);
+        long timeMark = Math.Max(header.CreatedTicks, published?.TimeMark ?? 0);
+        bool isKnown = published is not null;
+        if (published is { } positions && positions.FirstOrdinal == header.FirstOrdinal)
+        {
+            // A segment of the same name that isn't the one: nothing is known about it.
+            isKnown = positions.Salt == header.Salt;
+            start = isKnown ? positions.Durable : start;
+            if (isKnown && positions.IsClosed && file.Length == start.Offset)
+            {
+                return Result(
+                    file, header, start, timeMark, isSealed: true,
+                    new RecoveryReport { WasClosedCleanly = true, DurableOrdinal = start.Ordinal });
+            }
+        }
+
+        long length = file.Length;
+        if (length < start.Offset)
+        {
+            Refuse(
+                new CorruptRange(PathOf(header.FirstOrdinal), length, start.Offset - length, start.Ordinal, start.Ordinal, $"the file ends in front of offset {start.Offset}, up to which it was durable"));
+            return null;
+        }
+
+        _scanner.Begin(file, header.ChecksumSeed, start.Offset, start.Ordinal, length);
+        while (_scanner.MoveNext())
+        {
+        }
+
+        RecoveryReport report = new() { VerifiedBytes = length - start.Offset, DurableOrdinal = start.Ordinal };
+        Position end = new(_scanner.NextOrdinal, _scanner.NextOffset);
+        if (_scanner.Fault != RecordFault.None)
+        {
+            if (!isKnown && IsDamaged(file, header, end, length))
+            {
+                return null;
+            }
+
+            report = report with { TornTail = Cut(file, header, end, length) };
+        }
+
+        file.Flush();
+        return Result(file, header, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.IsSealed, report);
+    }
+
+    /// <summary>Tells whether good records follow what doesn't verify.</summary>
+    private bool IsDamaged(IStorageFile file, SegmentHeader header, Position damaged, long length)
+    {
+        bool isDamaged = false;
+        RecordSearch search = new(file, header, length);
+        while (search.TryFind(damaged, out Position found))
+        {
+            isDamaged = true;
+            Refuse(
+                new CorruptRange(
+                    PathOf(header.FirstOrdinal), damaged.Offset, found.Offset - damaged.Offset, damaged.Ordinal, found.Ordinal, TransactionFileErrors.Reason(_scanner.Fault)));
+            _scanner.Begin(file, header.ChecksumSeed, found.Offset, found.Ordinal, length);
+            while (_scanner.MoveNext())
+            {
+            }
+
+            if (_scanner.Fault == RecordFault.None)
+            {
+                break;
+            }
+
+            damaged = new Position(_scanner.NextOrdinal, _scanner.NextOffset);
+        }
+
+        return isDamaged;
+    }
+
+    private TornTail Cut(IStorageFile file, SegmentHeader header, Position end, long length)
+    {
+        string path = PathOf(header.FirstOrdinal);
+        if (_mode == RecoveryMode.Strict)
+        {
+            throw TransactionFileErrors.Torn(path, end.Offset, end.Ordinal, length - end.Offset, _scanner.Fault);
+        }
+
+        string copyName = SegmentFileName.OfTornTail(header.FirstOrdinal, end.Offset);
+        string newName = SegmentFileName.OfNew(copyName);
+        _folder.Delete(newName);
+        using (IStorageFile copy = _folder.Create(newName))
+        {
+            byte[] chunk = new byte[Math.Min(ChunkSize, length - end.Offset)];
+            for (long offset = end.Offset; offset < length;)
+            {
+                int read = file.Read(chunk.AsSpan(0, (int)Math.Min(chunk.Length, length - offset)), offset);
+                copy.Write(chunk.AsSpan(0, read), offset - end.Offset);
+                offset += read;
+            }
+
+            copy.Flush();
+        }
+
+        _folder.Rename(newName, copyName);
+        _folder.Flush();
+        file.SetLength(end.Offset);
+        return new TornTail(path, end.Offset, length - end.Offset, end.Ordinal, Path.Combine(_folder.Path, copyName), TransactionFileErrors.Reason(_scanner.Fault));
+    }
+
+    private SegmentHeader? TryReadHeader(IStorageFile file, long firstOrdinal, long nextOrdinal)
+    {
+        string path = PathOf(firstOrdinal);
+        try
+        {
+            SegmentHeader header = SegmentHeader.Read(file, path, firstOrdinal);
+            _schemas.ThrowIfDifferent(header, path);
+            return header;
+        }
+        catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile && _mode == RecoveryMode.SkipCorrupt)
+        {
+            _gaps.Add(new CorruptRange(path, 0, file.Length, firstOrdinal, nextOrdinal, e.Message));
+            return null;
+        }
+    }
+
+    private void Refuse(CorruptRange gap)
+    {
+        if (_mode != RecoveryMode.SkipCorrupt)
+        {
+            throw TransactionFileErrors.Corrupt(gap.File, gap.Offset, gap.FirstOrdinal, gap.Reason);
+        }
+
+        _gaps.Add(gap);
+    }
+
+    private RecoveredJournal Result(IStorageFile? file, SegmentHeader? header, Position end, long timeMark, bool isSealed, RecoveryReport report) =>
+        new(file, header, end, timeMark, isSealed, report with { NextOrdinal = end.Ordinal, Gaps = [.. _gaps] });
+
+    private string PathOf(long firstOrdinal) => Path.Combine(_folder.Path, SegmentFileName.OfSegment(firstOrdinal));
+}

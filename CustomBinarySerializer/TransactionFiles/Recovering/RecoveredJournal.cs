@@ -1,0 +1,15 @@
+using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Recovering;
+
+/// <summary>What a writer goes on with.</summary>
+/// <param name="File">The last segment, open for writing and cut to its end; null if a new one is to be begun.</param>
+/// <param name="Header">Its header, or null.</param>
+/// <param name="End">Where the next message belongs; everything in front of it is durable. Without a segment, only the ordinal counts.</param>
+/// <param name="TimeMark">The last time mark, in UTC ticks.</param>
+/// <param name="IsSealed">Whether the last record is a seal.</param>
+/// <param name="Report">For the user.</param>
+internal sealed record RecoveredJournal(
+    IStorageFile? File, SegmentHeader? Header, Position End, long TimeMark, bool IsSealed, RecoveryReport Report);

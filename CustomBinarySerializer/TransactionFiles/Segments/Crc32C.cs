@@ -1,0 +1,72 @@
+using System.Buffers.Binary;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace CustomBinarySerializer.TransactionFiles.Segments;
+
+/// <summary>The checksum of Castagnoli, as iSCSI and others define it: reflected, begun with ones, inverted at the end.</summary>
+internal static class Crc32C
+{
+    /// <summary>The state before the first byte.</summary>
+    internal const uint Start = uint.MaxValue;
+
+    /// <summary>Returns the checksum of bytes.</summary>
+    internal static uint Of(ReadOnlySpan<byte> bytes) => End(Append(Start, bytes));
+
+    /// <summary>Returns the checksum that a state stands for.</summary>
+    internal static uint End(uint state) => ~state;
+
+    /// <summary>Continues with eight bytes.</summary>
+    internal static uint Append(uint state, ulong littleEndian) => BitOperations.Crc32C(state, littleEndian);
+
+    /// <summary>Continues with bytes.</summary>
+    /// <returns>The state behind them.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static uint Append(uint state, ReadOnlySpan<byte> bytes)
+    {
+        unchecked
+        {
+            ref byte start = ref MemoryMarshal.GetReference(bytes);
+            int whole = bytes.Length & ~7;
+            for (int i = 0; i < whole; i += sizeof(ulong))
+            {
+                state = BitOperations.Crc32C(state, Load<ulong>(ref start, i));
+            }
+
+            if ((bytes.Length & 4) != 0)
+            {
+                state = BitOperations.Crc32C(state, Load<uint>(ref start, whole));
+                whole += sizeof(uint);
+            }
+
+            if ((bytes.Length & 2) != 0)
+            {
+                state = BitOperations.Crc32C(state, Load<ushort>(ref start, whole));
+                whole += sizeof(ushort);
+            }
+
+            return (bytes.Length & 1) != 0 ? BitOperations.Crc32C(state, Unsafe.Add(ref start, whole)) : state;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static T Load<T>(ref byte start, int offset)
+        where T : unmanaged
+    {
+        T value = Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref start, offset));
+        if (BitConverter.IsLittleEndian)
+        {
+            return value;
+        }
+
+        if (typeof(T) == typeof(ulong))
+        {
+            return Unsafe.BitCast<ulong, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, ulong>(value)));
+        }
+
+        return typeof(T) == typeof(uint)
+            ? Unsafe.BitCast<uint, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, uint>(value)))
+            : Unsafe.BitCast<ushort, T>(BinaryPrimitives.ReverseEndianness(Unsafe.BitCast<T, ushort>(value)));
+    }
+}

@@ -1,0 +1,60 @@
+using System.Buffers.Binary;
+using CustomBinarySerializer.Frames;
+
+namespace CustomBinarySerializer.TransactionFiles.Segments;
+
+/// <summary>
+/// Records that the library itself writes between those of messages: frames with negative ids and a payload of int64s.
+/// </summary>
+/// <remarks>
+/// <code>
+/// id            payload                                       written
+/// -1,000,001    UTC ticks                                     in front of a message, if a millisecond or more has passed since the last
+/// -1,000,002    messages of the segment, the next ordinal     at the end of a segment that was left or closed in order
+/// </code>
+/// They have no ordinal of their own. Readers pass over those that they don't know, and over seals that others follow:
+/// a segment that was closed may be continued.
+/// </remarks>
+internal static class LibraryRecord
+{
+    internal const int TimeMarkId = -1_000_001;
+    internal const int SealId = -1_000_002;
+
+    /// <summary>Bytes of the frame of a time mark.</summary>
+    internal const int TimeMarkSize = FrameHeader.Size + sizeof(long);
+
+    /// <summary>Bytes of the frame of a seal.</summary>
+    internal const int SealSize = FrameHeader.Size + (2 * sizeof(long));
+
+    /// <summary>Tells whether an id is the library's and not a message's.</summary>
+    internal static bool IsLibrary(int typeId) => typeId < 0;
+
+    /// <summary>Stores the frame of a time mark.</summary>
+    internal static void WriteTimeMark(Span<byte> frame, long utcTicks)
+    {
+        BinaryPrimitives.WriteInt64LittleEndian(frame[FrameHeader.Size..], utcTicks);
+        FrameHeader.Write(frame, TimeMarkSize, TimeMarkId);
+    }
+
+    /// <summary>Stores the frame of a seal.</summary>
+    internal static void WriteSeal(Span<byte> frame, long messages, long nextOrdinal)
+    {
+        BinaryPrimitives.WriteInt64LittleEndian(frame[FrameHeader.Size..], messages);
+        BinaryPrimitives.WriteInt64LittleEndian(frame[(FrameHeader.Size + sizeof(long))..], nextOrdinal);
+        FrameHeader.Write(frame, SealSize, SealId);
+    }
+
+    /// <summary>Loads the time of a frame that is a time mark.</summary>
+    internal static bool TryReadTimeMark(ReadOnlySpan<byte> frame, out long utcTicks)
+    {
+        bool isTimeMark = frame.Length == TimeMarkSize && FrameHeader.ReadTypeId(frame) == TimeMarkId;
+        utcTicks = isTimeMark ? Math.Clamp(BinaryPrimitives.ReadInt64LittleEndian(frame[FrameHeader.Size..]), 0, DateTime.MaxValue.Ticks) : 0;
+        return isTimeMark;
+    }
+
+    /// <summary>Tells whether a frame is a seal that says that a segment ends in front of <paramref name="nextOrdinal"/>.</summary>
+    internal static bool IsSeal(ReadOnlySpan<byte> frame, long nextOrdinal) =>
+        frame.Length == SealSize
+        && FrameHeader.ReadTypeId(frame) == SealId
+        && BinaryPrimitives.ReadInt64LittleEndian(frame[(FrameHeader.Size + sizeof(long))..]) == nextOrdinal;
+}

@@ -1,0 +1,59 @@
+using System.Globalization;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Segments;
+
+/// <summary>The names of the files in a folder of transaction files.</summary>
+/// <remarks>
+/// <code>
+/// 00000000000000000000.segment             messages; the number is the ordinal of the first
+/// 00000000000000000000.index               finds them by ordinal and time; may be deleted at any time
+/// 00000000000000000000.segment.new         a segment that is being made; left by a crash
+/// 00000000000000000000.segment.torn-4096   what was cut from offset 4096 on after a crash
+/// positions                                what is written, and what is durable
+/// writer.lock                              locked by the writer's process
+/// </code>
+/// </remarks>
+internal static class SegmentFileName
+{
+    internal const string Positions = "positions";
+    internal const string WriterLock = "writer.lock";
+
+    private const string SegmentExtension = ".segment";
+    private const string IndexExtension = ".index";
+    private const string NewExtension = ".new";
+    private const int Digits = 20;
+
+    internal static string OfSegment(long firstOrdinal) => Number(firstOrdinal) + SegmentExtension;
+
+    internal static string OfIndex(long firstOrdinal) => Number(firstOrdinal) + IndexExtension;
+
+    /// <summary>What a file is called until it is whole.</summary>
+    internal static string OfNew(string name) => name + NewExtension;
+
+    internal static bool IsNew(string name) => name.EndsWith(NewExtension, StringComparison.Ordinal);
+
+    internal static string OfTornTail(long firstOrdinal, long offset) =>
+        string.Create(CultureInfo.InvariantCulture, $"{OfSegment(firstOrdinal)}.torn-{offset}");
+
+    /// <summary>Returns the first ordinals of the segments in a folder, in ascending order.</summary>
+    /// <exception cref="IOException">The folder can't be read.</exception>
+    internal static List<long> Segments(IStorageFolder folder)
+    {
+        List<long> ordinals = [];
+        foreach (string name in folder.List())
+        {
+            if (name.Length == Digits + SegmentExtension.Length
+                && name.EndsWith(SegmentExtension, StringComparison.Ordinal)
+                && long.TryParse(name.AsSpan(0, Digits), NumberStyles.None, CultureInfo.InvariantCulture, out long ordinal))
+            {
+                ordinals.Add(ordinal);
+            }
+        }
+
+        ordinals.Sort();
+        return ordinals;
+    }
+
+    private static string Number(long firstOrdinal) => firstOrdinal.ToString("D20", CultureInfo.InvariantCulture);
+}

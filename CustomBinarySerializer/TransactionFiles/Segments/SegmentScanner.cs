@@ -1,0 +1,213 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Segments;
+
+/// <summary>
+/// Walks forward through the records of one segment after another, verifies each, and passes over those of the library.
+/// Reads blocks into memory of its own. Not thread-safe.
+/// </summary>
+/// <remarks>A frame that declares to be larger than the file holds is refused before memory is taken for it.</remarks>
+internal sealed class SegmentScanner
+{
+    /// <summary>Bytes that are read at once, unless a record is larger.</summary>
+    internal const int BlockSize = 1 << 20;
+
+    private byte[] _buffer;
+    private IStorageFile? _file;
+    private uint _seed;
+    private long _bufferOffset;
+    private int _next;
+    private int _filled;
+    private int _frameStart;
+    private int _frameSize;
+    private long _end;
+
+    /// <param name="blockSize">Bytes to read at once.</param>
+    internal SegmentScanner(int blockSize = BlockSize) => _buffer = new byte[blockSize];
+
+    /// <summary>The frame of the message that <see cref="MoveNext"/> came to; good until the next call.</summary>
+    internal ReadOnlySpan<byte> Frame => _buffer.AsSpan(_frameStart, _frameSize);
+
+    /// <summary>The id in the frame.</summary>
+    internal int TypeId => FrameHeader.ReadTypeId(_buffer.AsSpan(_frameStart));
+
+    /// <summary>Where the record of the message begins in the file.</summary>
+    internal long RecordOffset => _bufferOffset + _frameStart;
+
+    /// <summary>The ordinal of the message that comes next; that of the current one is one less.</summary>
+    internal long NextOrdinal { get; private set; }
+
+    /// <summary>Where the next record begins in the file.</summary>
+    internal long NextOffset => _bufferOffset + _next;
+
+    /// <summary>What the last time mark said, or 0.</summary>
+    internal long TimeMark { get; private set; }
+
+    /// <summary>Whether the last record was a seal.</summary>
+    internal bool IsSealed { get; private set; }
+
+    /// <summary>Why <see cref="MoveNext"/> went no further.</summary>
+    internal RecordFault Fault { get; private set; }
+
+    /// <summary>Goes to a record of a segment.</summary>
+    /// <param name="file">The segment; null for one that can't be read and so is at its end.</param>
+    /// <param name="seed">The seed of its checksums.</param>
+    /// <param name="offset">Where the record begins.</param>
+    /// <param name="ordinal">Its ordinal; of one of the library, that of the next message.</param>
+    /// <param name="end">Where the records end.</param>
+    internal void Begin(IStorageFile? file, uint seed, long offset, long ordinal, long end)
+    {
+        _file = file;
+        _seed = seed;
+        _bufferOffset = offset;
+        _next = 0;
+        _filled = 0;
+        _frameSize = 0;
+        _end = end;
+        NextOrdinal = ordinal;
+        TimeMark = 0;
+        IsSealed = false;
+        Fault = RecordFault.None;
+    }
+
+    /// <summary>Whether a good record is next, or the end.</summary>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal bool CanMoveNext
+    {
+        get
+        {
+            if (!Load())
+            {
+                return Fault == RecordFault.None;
+            }
+
+            ReadOnlySpan<byte> rest = _buffer.AsSpan(_next, _filled - _next);
+            return RecordLayout.TryGetFrameSize(rest, out int frameSize) && RecordLayout.Verifies(rest, frameSize, _seed, NextOrdinal);
+        }
+    }
+
+    /// <summary>Lets it go on: the records now end further on.</summary>
+    internal void Extend(long end) => _end = end;
+
+    /// <summary>Goes to the next message.</summary>
+    /// <returns>False at the end, and where something isn't a record: see <see cref="Fault"/>.</returns>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal bool MoveNext()
+    {
+        unchecked
+        {
+            while (true)
+            {
+                int start = _next;
+                int available = _filled - start;
+                ReadOnlySpan<byte> rest = _buffer.AsSpan(start, available);
+                if (available < RecordLayout.MinSize
+                    || !RecordLayout.TryGetFrameSize(rest, out int frameSize)
+                    || RecordLayout.SizeOf(frameSize) > available)
+                {
+                    if (!Load())
+                    {
+                        return false;
+                    }
+
+                    continue;
+                }
+
+                if (!RecordLayout.Verifies(rest, frameSize, _seed, NextOrdinal))
+                {
+                    Fault = RecordFault.WrongChecksum;
+                    return false;
+                }
+
+                _next = start + RecordLayout.SizeOf(frameSize);
+                if (LibraryRecord.IsLibrary(FrameHeader.ReadTypeId(rest)))
+                {
+                    Note(rest[..frameSize]);
+                    continue;
+                }
+
+                _frameStart = start;
+                _frameSize = frameSize;
+                NextOrdinal++;
+                IsSealed = false;
+                return true;
+            }
+        }
+    }
+
+    /// <summary>Makes the next record lie in memory as a whole.</summary>
+    /// <returns>False at the end, or if there is no record.</returns>
+    private bool Load()
+    {
+        if (!Ensure(RecordLayout.MinSize))
+        {
+            Fault = NextOffset >= _end ? RecordFault.None : FaultOfShortRest();
+            return false;
+        }
+
+        ReadOnlySpan<byte> rest = _buffer.AsSpan(_next);
+        if (!RecordLayout.TryGetFrameSize(rest, out int frameSize))
+        {
+            Fault = FrameHeader.ReadLength(rest) == 0 ? RecordFault.NotWritten : RecordFault.ImpossibleLength;
+            return false;
+        }
+
+        if (!Ensure(RecordLayout.SizeOf(frameSize)))
+        {
+            Fault = RecordFault.Truncated;
+            return false;
+        }
+
+        Fault = RecordFault.None;
+        return true;
+    }
+
+    private RecordFault FaultOfShortRest() =>
+        _buffer.AsSpan(_next, _filled - _next).ContainsAnyExcept((byte)0) ? RecordFault.Truncated : RecordFault.NotWritten;
+
+    private bool Ensure(int size)
+    {
+        int available = _filled - _next;
+        if (available >= size)
+        {
+            return true;
+        }
+
+        if (_file is null)
+        {
+            return false;
+        }
+
+        long left = Math.Min(_end, _file.Length) - NextOffset;
+        Span<byte> rest = _buffer.AsSpan(_next, available);
+        if (_buffer.Length < size && left >= size)
+        {
+            byte[] larger = new byte[size];
+            rest.CopyTo(larger);
+            _buffer = larger;
+        }
+        else
+        {
+            rest.CopyTo(_buffer);
+        }
+
+        _bufferOffset += _next;
+        _next = 0;
+        _frameSize = 0;
+        int wanted = (int)Math.Clamp(left - available, 0, _buffer.Length - available);
+        _filled = available + (wanted == 0 ? 0 : _file.Read(_buffer.AsSpan(available, wanted), _bufferOffset + available));
+        return _filled >= size;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Note(ReadOnlySpan<byte> frame)
+    {
+        IsSealed = LibraryRecord.IsSeal(frame, NextOrdinal);
+        if (LibraryRecord.TryReadTimeMark(frame, out long utcTicks))
+        {
+            TimeMark = utcTicks;
+        }
+    }
+}

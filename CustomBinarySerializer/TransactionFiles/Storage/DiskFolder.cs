@@ -1,0 +1,68 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace CustomBinarySerializer.TransactionFiles.Storage;
+
+/// <summary>A folder of the system.</summary>
+internal sealed class DiskFolder(string path) : IStorageFolder
+{
+    // The numbers with which the system says that somebody else has the lock.
+    private const int WindowsSharingViolation = unchecked((int)0x8007_0020);
+    private const int LinuxWouldBlock = 11;
+    private const int AppleWouldBlock = 35;
+
+    public string Path => path;
+
+    public IReadOnlyList<string> List() => [.. Directory.EnumerateFiles(path).Select(file => System.IO.Path.GetFileName(file))];
+
+    public IStorageFile Create(string name) => Open(name, FileMode.CreateNew, FileAccess.ReadWrite);
+
+    public IStorageFile Open(string name, FileAccess access) => Open(name, FileMode.Open, access);
+
+    public void Delete(string name) => File.Delete(PathOf(name));
+
+    public void Rename(string from, string to) => File.Move(PathOf(from), PathOf(to), overwrite: true);
+
+    public void Flush()
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            UnixFolder.Flush(path);
+        }
+    }
+
+    public IDisposable? TryLock(string name)
+    {
+        SafeFileHandle? handle = TryOpenAlone(name);
+        if (handle is null)
+        {
+            return null;
+        }
+
+        // Where locks are switched off, or the file system has none, everybody gets in.
+        using SafeFileHandle? second = TryOpenAlone(name);
+        if (second is not null)
+        {
+            handle.Dispose();
+            throw TransactionFileErrors.NoLocking(PathOf(name));
+        }
+
+        return handle;
+    }
+
+    private SafeFileHandle? TryOpenAlone(string name)
+    {
+        try
+        {
+            return File.OpenHandle(PathOf(name), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        }
+        catch (IOException e) when (e.HResult is WindowsSharingViolation or LinuxWouldBlock or AppleWouldBlock)
+        {
+            return null;
+        }
+    }
+
+    private DiskFile Open(string name, FileMode mode, FileAccess access) =>
+        new(name, File.OpenHandle(PathOf(name), mode, access, FileShare.ReadWrite | FileShare.Delete));
+
+    private string PathOf(string name) => System.IO.Path.Combine(path, name);
+}

@@ -1,0 +1,91 @@
+using CustomBinarySerializer.TransactionFiles.Segments;
+using static System.FormattableString;
+
+namespace CustomBinarySerializer.TransactionFiles;
+
+/// <summary>The words of every error about transaction files.</summary>
+internal static class TransactionFileErrors
+{
+    internal static BinarySerializationException CorruptHeader(string path, long firstOrdinal, string reason) =>
+        new(SerializationErrorCode.CorruptFile, Invariant($"{path}, offset 0: the header of the segment that begins with message {firstOrdinal} is damaged: {reason}."));
+
+    internal static BinarySerializationException Corrupt(string path, long offset, long ordinal, string reason) =>
+        new(SerializationErrorCode.CorruptFile,
+            Invariant($"{path}, offset {offset}: message {ordinal} is damaged: {reason}. Restore the file from a copy, or open with SkipCorrupt to pass over what is damaged."));
+
+    internal static BinarySerializationException Corrupt(string path, long offset, long ordinal, RecordFault fault) => Corrupt(path, offset, ordinal, Reason(fault));
+
+    internal static BinarySerializationException Torn(string path, long offset, long ordinal, long bytes, RecordFault fault) =>
+        new(SerializationErrorCode.TornFile,
+            Invariant($"{path}, offset {offset}: the last {bytes} bytes, from message {ordinal} on, weren't written to the end: {Reason(fault)}. Open with RecoveryMode.CutTornTail to cut them off and keep a copy."));
+
+    internal static BinarySerializationException NewerVersion(string path, int version, int known) =>
+        new(SerializationErrorCode.NewerFileVersion, Invariant($"{path} has the format version {version}; this version of the library knows versions up to {known}. Use the one that wrote it."));
+
+    internal static BinarySerializationException SchemaDiffers(string path, IEnumerable<string> differences) =>
+        new(SerializationErrorCode.SchemaMismatch,
+            $"{path} was written with another schema (\"there\") than the registry's (\"here\"): {string.Join("; ", differences)}. " +
+            "Register the old type under its id, with an Upcast to the new one, or set IgnoreSchemaDifferences.");
+
+    internal static InvalidOperationException SchemaTooLarge(long size, long limit) =>
+        new(Invariant($"The description of the registry takes {size} bytes; the header of a segment holds {limit} at most. Register fewer types."));
+
+    internal static BinarySerializationException Deleted(long ordinal, long firstOrdinal) =>
+        new(SerializationErrorCode.MessageDeleted, Invariant($"Message {ordinal} has been deleted. The first that is left is message {firstOrdinal}."));
+
+    internal static BinarySerializationException DecodingFailed(string path, long offset, long ordinal, BinarySerializationException cause) =>
+        new(cause.Code, Invariant($"{path}, offset {offset}: message {ordinal} can't be read: {cause.Message}"), cause);
+
+    internal static BinarySerializationException Lost(string folder, long ordinal) =>
+        new(SerializationErrorCode.CorruptFile, Invariant($"{folder}: message {ordinal} lies in a range that is damaged."));
+
+    internal static ArgumentOutOfRangeException NotWrittenYet(string parameter, long ordinal, long endOrdinal) =>
+        new(parameter, ordinal, Invariant($"Message {ordinal} doesn't exist: {endOrdinal} messages have been written."));
+
+    internal static FileNotFoundException NothingThere(string folder) =>
+        new($"{folder} holds no transaction file. It is made by TransactionFileWriter.Open.", folder);
+
+    internal static DirectoryNotFoundException NoFolder(string folder) =>
+        new($"{folder} doesn't exist. TransactionFileWriter.Open makes it, and a transaction file in it.");
+
+    internal static IOException LockedByAnother(string folder) =>
+        new($"{folder} is open for writing already, here or in another process. A folder has one writer; close that one first. Reading is always possible.");
+
+    internal static IOException NoLocking(string path) =>
+        new($"{path} can't be locked: file locking is switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING) or isn't supported by the file system, so that nothing would keep a second writer out.");
+
+    internal static IOException WriteFailed(string path, long bytes, long offset, long firstOrdinal, long endOrdinal, Exception cause) =>
+        new(Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {cause.Message} Messages {firstOrdinal} to {endOrdinal - 1} are kept in memory; the next append or flush writes them again."), cause);
+
+    internal static IOException MessageWriteFailed(string path, long bytes, long offset, Exception cause) =>
+        new(Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {cause.Message} The message wasn't appended."), cause);
+
+    internal static IOException PublishingFailed(string path, Exception cause) =>
+        new($"{path}: the positions for readers couldn't be written: {cause.Message} Nothing is lost; the next flush writes them again.", cause);
+
+    internal static IOException RollFailed(string path, Exception cause) =>
+        new($"{path}: a new segment couldn't be made: {cause.Message} Nothing is lost; the next append tries again.", cause);
+
+    internal static IOException FlushFailed(string path, Exception cause) =>
+        new($"{path}: making what was written durable failed: {cause.Message} Nothing tells what is on the disk, so this writer has stopped for good. Open the folder again: that verifies what is there.", cause);
+
+    internal static IOException Stopped(Exception first) =>
+        new($"This writer has stopped for good, because of an earlier failure: {first.Message}", first);
+
+    internal static IOException OpenFailed(string folder, Exception cause) =>
+        new($"{folder} can't be opened: {cause.Message}", cause);
+
+    internal static UnauthorizedAccessException NoAccess(string folder, Exception cause) =>
+        new($"{folder} can't be opened for writing: {cause.Message}", cause);
+
+    internal static InvalidOperationException Reentrant() =>
+        new("A contract can't append to the writer that is just writing its message.");
+
+    internal static string Reason(RecordFault fault) => fault switch
+    {
+        RecordFault.NotWritten => "nothing was written here",
+        RecordFault.ImpossibleLength => "its length is impossible",
+        RecordFault.Truncated => "the file ends before it does",
+        _ => "its checksum is wrong",
+    };
+}

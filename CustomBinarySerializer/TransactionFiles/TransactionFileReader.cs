@@ -1,0 +1,340 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles.Reading;
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+using CustomBinarySerializer.TransactionFiles.Waiting;
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// Reads the transaction files of a folder, by ordinal or one after another, also while a writer in any process appends to them.
+/// Thread-safe; what enumerates or scans is for one thread at a time.
+/// </summary>
+/// <remarks>
+/// Every message that is handed out has been verified by its checksum. Nothing behind the position that the writer has
+/// published is read, so that no half message is ever seen. The files are never mapped into memory: a file that is cut or
+/// deleted is an error, and doesn't end the process.
+/// </remarks>
+public sealed class TransactionFileReader : IDisposable
+{
+    // About as much as 63 messages take.
+    private const int LookUpBlockSize = 8192;
+
+    private readonly FrameCodec _codec;
+    private readonly JournalView _view;
+    private readonly TransactionFileReaderOptions _options;
+    private readonly ConcurrentQueue<JournalScanner> _lookUps = new();
+    private readonly Lazy<PublicationSignal> _published;
+
+    private TransactionFileReader(JournalView view, FrameCodec codec, TransactionFileReaderOptions options)
+    {
+        _view = view;
+        _codec = codec;
+        _options = options;
+        _published = new Lazy<PublicationSignal>(() => new PublicationSignal(Path.Combine(view.FolderPath, SegmentFileName.Positions)));
+    }
+
+    /// <summary>The first message that is there: 0, unless segments were deleted.</summary>
+    /// <exception cref="IOException">The folder can't be read.</exception>
+    /// <exception cref="BinarySerializationException">The file is damaged.</exception>
+    public long FirstOrdinal => _view.RefreshSegments().Segments[0];
+
+    /// <summary>How many messages the writer has written: those with an ordinal below this one can be read.</summary>
+    /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
+    public long WrittenOrdinal => _view.Refresh().Written.Ordinal;
+
+    /// <summary>How many messages are durable: those with an ordinal below this one outlive the machine's stopping.</summary>
+    /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
+    public long DurableOrdinal => _view.Refresh().Durable.Ordinal;
+
+    /// <summary>The files, oldest first, as they are now.</summary>
+    /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
+    public IReadOnlyList<TransactionSegment> Segments
+    {
+        get
+        {
+            JournalExtent extent = _view.RefreshSegments();
+            return [.. extent.Segments.Select(first => Describe(first, extent))];
+        }
+    }
+
+    /// <summary>Opens a folder for reading.</summary>
+    /// <param name="folder">The path.</param>
+    /// <param name="registry">Which types can be decoded. Messages with other ids can be counted, passed over, and read as frames.</param>
+    /// <param name="options">How to read; <see cref="TransactionFileReaderOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="folder"/> or <paramref name="registry"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">A file is damaged, of a newer version, or holds other types under ids of the registry.</exception>
+    /// <exception cref="IOException">The folder doesn't exist, holds no transaction file, or can't be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
+    public static TransactionFileReader Open(string folder, TypeRegistry registry, TransactionFileReaderOptions? options = null)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        ArgumentNullException.ThrowIfNull(registry);
+        string path = Path.GetFullPath(folder);
+        return Directory.Exists(path)
+            ? Open(new DiskFolder(path), registry, options ?? TransactionFileReaderOptions.Default)
+            : throw TransactionFileErrors.NoFolder(path);
+    }
+
+    internal static TransactionFileReader Open(IStorageFolder folder, TypeRegistry registry, TransactionFileReaderOptions options)
+    {
+        SegmentCache cache = new(folder, new SchemaCheck(registry, options.IgnoreSchemaDifferences));
+        JournalView view = new(folder, cache, options);
+        try
+        {
+            TransactionFileReader reader = new(view, new FrameCodec(registry, options.Formatter), options);
+            reader.CheckSchemas();
+            return reader;
+        }
+        catch
+        {
+            view.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Reads messages one after another, up to the last that is written when it gets there.</summary>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than were written.</exception>
+    /// <exception cref="BinarySerializationException">A message has been deleted, is damaged, or can't be decoded; the message names file, offset and ordinal.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
+    public IEnumerable<TransactionRecord> Read(long fromOrdinal = 0)
+    {
+        ThrowIfOutside(fromOrdinal);
+        return Enumerate(fromOrdinal);
+    }
+
+    /// <summary>Reads messages without decoding them, up to the last that is written when it gets there.</summary>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
+    /// <inheritdoc cref="Read" path="/exception"/>
+    public TransactionFrames ReadFrames(long fromOrdinal = 0)
+    {
+        ThrowIfOutside(fromOrdinal);
+        return new TransactionFrames(ScannerAt(fromOrdinal));
+    }
+
+    /// <summary>Reads one message.</summary>
+    /// <param name="ordinal">From <see cref="FirstOrdinal"/> on, below <see cref="WrittenOrdinal"/>.</param>
+    /// <returns>The message; of a type with an upcast, what it has become.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative, or wasn't written yet.</exception>
+    /// <exception cref="BinarySerializationException">It has been deleted, is damaged, or can't be decoded.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
+    public object ReadAt(long ordinal)
+    {
+        ThrowIfOutside(ordinal, isEndAllowed: false);
+        if (!_lookUps.TryDequeue(out JournalScanner? scanner))
+        {
+            scanner = new JournalScanner(_view, _options, LookUpBlockSize);
+        }
+
+        try
+        {
+            scanner.Seek(ordinal, ordinal + 1);
+            return scanner.MoveNext() ? Decode(scanner) : throw TransactionFileErrors.Lost(_view.FolderPath, ordinal);
+        }
+        finally
+        {
+            scanner.Dispose();
+            _lookUps.Enqueue(scanner);
+        }
+    }
+
+    /// <summary>Hands messages to the handlers of their types, up to the last that is written when it gets there. Allocates nothing per message.</summary>
+    /// <param name="handlers">What is done with them. Messages without a handler aren't decoded.</param>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
+    /// <returns>The ordinal of the message that would come next.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
+    /// <inheritdoc cref="Read" path="/exception"/>
+    public long Scan(MessageHandlers handlers, long fromOrdinal = 0)
+    {
+        ArgumentNullException.ThrowIfNull(handlers);
+        ThrowIfOutside(fromOrdinal);
+        return ScanRange(handlers, fromOrdinal, long.MaxValue, CancellationToken.None);
+    }
+
+    /// <summary>Hands the messages of all segments to handlers, several segments at a time: in order within a segment only.</summary>
+    /// <param name="makeHandlers">Makes the handlers of one thread; they are used for several segments one after another.</param>
+    /// <param name="maxDegreeOfParallelism">How many segments at a time: 1 or more, or -1 for as many as there are processors.</param>
+    /// <param name="cancellationToken">Ends the scan.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="makeHandlers"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or below -1.</exception>
+    /// <exception cref="AggregateException">Scanning failed; it holds what <see cref="Scan"/> throws.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public void ScanInParallel(Func<MessageHandlers> makeHandlers, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(makeHandlers);
+        JournalExtent extent = _view.RefreshSegments();
+        ParallelOptions options = new() { MaxDegreeOfParallelism = maxDegreeOfParallelism, CancellationToken = cancellationToken };
+        Parallel.ForEach(
+            Partitioner.Create(extent.Segments, EnumerablePartitionerOptions.NoBuffering),
+            options,
+            makeHandlers,
+            (first, _, handlers) =>
+            {
+                ScanRange(handlers, first, extent.SegmentAfter(first) ?? extent.End.Ordinal, cancellationToken);
+                return handlers;
+            },
+            _ => { });
+    }
+
+    /// <summary>Reads messages one after another, and waits for more at the end.</summary>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> on; one that isn't there yet is waited for.</param>
+    /// <param name="cancellationToken">Ends it: it isn't ended by anything else.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    public IAsyncEnumerable<TransactionRecord> Follow(long fromOrdinal, CancellationToken cancellationToken = default)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        return FollowFrom(fromOrdinal, cancellationToken);
+    }
+
+    /// <summary>Finds the first message that was appended at a time or later, to the accuracy of the writer's time marks: about a millisecond.</summary>
+    /// <param name="time">The time, by the clock of the writer's machine. While that was set back, it counts as standing still.</param>
+    /// <returns>Its ordinal; <see cref="WrittenOrdinal"/> if all are older.</returns>
+    /// <exception cref="BinarySerializationException">The file is damaged.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
+    public long FindOrdinal(DateTimeOffset time)
+    {
+        using JournalScanner scanner = new(_view, _options);
+        return scanner.FindTime(time.UtcTicks);
+    }
+
+    /// <summary>Closes the files.</summary>
+    public void Dispose()
+    {
+        if (_published.IsValueCreated)
+        {
+            _published.Value.Dispose();
+        }
+
+        _view.Dispose();
+    }
+
+    private void CheckSchemas()
+    {
+        foreach (long first in _view.RefreshSegments().Segments)
+        {
+            try
+            {
+                _view.Cache.Return(_view.Cache.Rent(first));
+            }
+            catch (FileNotFoundException)
+            {
+                // Deleted meanwhile.
+            }
+            catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
+            {
+                // Other segments can be read; whoever comes to this one is told.
+            }
+        }
+    }
+
+    private void ThrowIfOutside(long ordinal, bool isEndAllowed = true, [CallerArgumentExpression(nameof(ordinal))] string? parameter = null)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(ordinal, parameter);
+        long last = isEndAllowed ? ordinal : ordinal + 1;
+        if (last > _view.Extent.End.Ordinal && last > _view.Refresh().End.Ordinal)
+        {
+            throw TransactionFileErrors.NotWrittenYet(parameter!, ordinal, _view.Extent.End.Ordinal);
+        }
+    }
+
+    private JournalScanner ScannerAt(long fromOrdinal, long endOrdinal = long.MaxValue)
+    {
+        JournalScanner scanner = new(_view, _options);
+        try
+        {
+            scanner.Seek(fromOrdinal, endOrdinal);
+            return scanner;
+        }
+        catch
+        {
+            scanner.Dispose();
+            throw;
+        }
+    }
+
+    private IEnumerable<TransactionRecord> Enumerate(long fromOrdinal)
+    {
+        using JournalScanner scanner = ScannerAt(fromOrdinal);
+        while (scanner.MoveNext())
+        {
+            yield return new TransactionRecord(scanner.Ordinal, scanner.TypeId, Decode(scanner));
+        }
+    }
+
+    private async IAsyncEnumerable<TransactionRecord> FollowFrom(long fromOrdinal, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await WaitFor(fromOrdinal, cancellationToken).ConfigureAwait(false);
+        using JournalScanner scanner = ScannerAt(fromOrdinal);
+        while (true)
+        {
+            while (scanner.MoveNext())
+            {
+                yield return new TransactionRecord(scanner.Ordinal, scanner.TypeId, Decode(scanner));
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+
+            await WaitFor(scanner.NextOrdinal + 1, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private async ValueTask WaitFor(long endOrdinal, CancellationToken cancellationToken)
+    {
+        if (_view.Refresh().End.Ordinal < endOrdinal)
+        {
+            await _published.Value.WaitAsync(() => _view.Refresh().End.Ordinal >= endOrdinal, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private long ScanRange(MessageHandlers handlers, long fromOrdinal, long endOrdinal, CancellationToken cancellationToken)
+    {
+        const int LooksAtToken = 0xFFFF;
+        using JournalScanner scanner = ScannerAt(fromOrdinal, endOrdinal);
+        HandlerTable table = handlers.For(_codec);
+        while (scanner.MoveNext())
+        {
+            table.Handle(scanner);
+            if ((scanner.Ordinal & LooksAtToken) == 0)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+        }
+
+        return scanner.NextOrdinal;
+    }
+
+    private object Decode(JournalScanner scanner)
+    {
+        try
+        {
+            return _codec.Read<object>(scanner.Frame);
+        }
+        catch (BinarySerializationException e)
+        {
+            throw scanner.DecodingFailed(e);
+        }
+    }
+
+    private TransactionSegment Describe(long first, JournalExtent extent)
+    {
+        ReadableSegment segment = _view.Cache.Rent(first);
+        try
+        {
+            SegmentHeader header = segment.Header;
+            return new TransactionSegment(
+                segment.Path, first, extent.SegmentAfter(first) ?? extent.Written.Ordinal, new DateTimeOffset(header.CreatedTicks, TimeSpan.Zero), () => header.Schema);
+        }
+        finally
+        {
+            _view.Cache.Return(segment);
+        }
+    }
+}

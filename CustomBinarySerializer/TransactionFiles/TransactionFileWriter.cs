@@ -1,0 +1,379 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Recovering;
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+using CustomBinarySerializer.TransactionFiles.Writing;
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// Appends messages to the transaction files of a folder, which any number of processes may read meanwhile. Thread-safe.
+/// </summary>
+/// <remarks>
+/// <para>
+/// A message is numbered by its ordinal, from 0, without gaps. It goes through three states: <i>appended</i>, in the memory of
+/// this process; <i>written</i>, visible to readers, and safe if the process is killed; <i>durable</i>, safe if the machine stops.
+/// <see cref="TransactionFileOptions"/> says when it goes from one to the next without being told to.
+/// </para>
+/// <para>
+/// A failed write, say on a full disk, loses nothing: what was appended is kept and written by the next append or flush that
+/// succeeds. When making something durable fails, the writer stops for good, because nothing tells what is on the disk.
+/// </para>
+/// <para>
+/// One writer at a time: the lock is the system's and ends with the process. Register all types before opening: a type that
+/// is registered later begins a new segment, since each segment describes what it holds.
+/// </para>
+/// </remarks>
+public sealed class TransactionFileWriter : IDisposable
+{
+    private readonly TypeRegistry _registry;
+    private readonly int _maxFrameLength;
+    private readonly bool _isEveryRecordDurable;
+    private readonly IStorageFolder _folder;
+    private readonly IDisposable _lock;
+    private readonly TailGate _gate;
+    private readonly DurabilityBarrier _barrier;
+    private readonly WorkSignal _work = new();
+    private readonly JournalTail _tail;
+    private readonly Committer _committer;
+
+    private TransactionFileWriter(
+        IStorageFolder folder, IDisposable ownLock, TailGate gate, DurabilityBarrier barrier, PositionPublisher publisher, FrameCodec codec, TransactionFileOptions options, TimeProvider time, RecoveredJournal journal)
+    {
+        _registry = codec.Registry;
+        _maxFrameLength = codec.MaxFrameLength;
+        _isEveryRecordDurable = options.Durability.IsEveryRecord;
+        _folder = folder;
+        _lock = ownLock;
+        _gate = gate;
+        _barrier = barrier;
+        _tail = new JournalTail(gate, _work, barrier, new SegmentMaker(folder, _registry, barrier), publisher, codec, time, options);
+        _tail.Open(journal);
+        Recovery = journal.Report;
+        _committer = new Committer(gate, _work, barrier, _tail, options);
+    }
+
+    /// <summary>What was found, and done, when the folder was opened.</summary>
+    public RecoveryReport Recovery { get; }
+
+    /// <summary>How many messages there are: the ordinal that the next one gets.</summary>
+    public long NextOrdinal => _tail.NextOrdinal;
+
+    /// <summary>How many messages are written: those with an ordinal below this one are visible to readers, and outlive the process.</summary>
+    public long WrittenOrdinal => _tail.WrittenOrdinal;
+
+    /// <summary>How many messages are durable: those with an ordinal below this one outlive the machine's stopping.</summary>
+    public long DurableOrdinal => _tail.DurableOrdinal;
+
+    /// <summary>Opens a folder for writing; makes it if it doesn't exist. Recovers if the last writer wasn't closed: see <see cref="Recovery"/>.</summary>
+    /// <param name="folder">The path.</param>
+    /// <param name="registry">Which types can be written. Its description is stored with the messages.</param>
+    /// <param name="options">How to write; <see cref="TransactionFileOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="folder"/> or <paramref name="registry"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// What is there is damaged, of a newer version, or holds other types under ids of the registry; the code says which.
+    /// </exception>
+    /// <exception cref="IOException">The folder has a writer already, or can't be made, read or written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
+    public static TransactionFileWriter Open(string folder, TypeRegistry registry, TransactionFileOptions? options = null)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        ArgumentNullException.ThrowIfNull(registry);
+        string path = Path.GetFullPath(folder);
+        try
+        {
+            Directory.CreateDirectory(path);
+        }
+        catch (UnauthorizedAccessException e)
+        {
+            throw TransactionFileErrors.NoAccess(path, e);
+        }
+
+        return Open(new DiskFolder(path), registry, options ?? TransactionFileOptions.Default, TimeProvider.System);
+    }
+
+    internal static TransactionFileWriter Open(IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time)
+    {
+        IDisposable? ownLock = null;
+        PositionPublisher? publisher = null;
+        RecoveredJournal? journal = null;
+        try
+        {
+            ownLock = folder.TryLock(SegmentFileName.WriterLock) ?? throw TransactionFileErrors.LockedByAnother(folder.Path);
+            publisher = PositionPublisher.Open(folder, out PublishedPositions? last);
+            SchemaCheck schemas = new(registry, options.IgnoreSchemaDifferences);
+            journal = new JournalRecovery(folder, options.Recovery, schemas).Recover(last);
+            TailGate gate = new();
+            FrameCodec codec = new(registry, new FormatterOptions { Limits = options.Limits });
+            return new TransactionFileWriter(folder, ownLock, gate, new DurabilityBarrier(gate), publisher, codec, options, time, journal);
+        }
+        catch (Exception e)
+        {
+            journal?.File?.Dispose();
+            publisher?.Dispose();
+            ownLock?.Dispose();
+            if (e is UnauthorizedAccessException)
+            {
+                throw TransactionFileErrors.NoAccess(folder.Path, e);
+            }
+
+            throw;
+        }
+    }
+
+    /// <summary>Appends a message.</summary>
+    /// <typeparam name="T">What it is held as; structs aren't boxed.</typeparam>
+    /// <param name="message">An object whose exact type is registered.</param>
+    /// <returns>Its ordinal.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">Its type isn't registered, its contract failed, or it exceeds the limits. Nothing was appended.</exception>
+    /// <exception cref="IOException">
+    /// The writer's memory is full and can't be written, or the writer has stopped; nothing was appended. Under
+    /// <see cref="DurabilityPolicy.EveryRecord"/> also: the message was appended, as <see cref="NextOrdinal"/> tells, and isn't durable yet.
+    /// </exception>
+    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
+    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    public long Append<T>(T message)
+    {
+        if (message is null)
+        {
+            throw new ArgumentNullException(nameof(message));
+        }
+
+        long ordinal;
+        _gate.Enter();
+        try
+        {
+            ordinal = _tail.Append(message);
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+
+        if (_isEveryRecordDurable)
+        {
+            _committer.Sync(ordinal + 1);
+        }
+
+        return ordinal;
+    }
+
+    /// <summary>Appends messages, one after another and with none of others between them.</summary>
+    /// <typeparam name="T">What they are held as.</typeparam>
+    /// <param name="messages">Objects whose exact types are registered.</param>
+    /// <returns>The ordinal of the first; <see cref="NextOrdinal"/> if there are none.</returns>
+    /// <remarks>If one fails, those in front of it have been appended, as <see cref="NextOrdinal"/> tells.</remarks>
+    /// <exception cref="ArgumentNullException">One of them is null.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Append{T}"/>.</exception>
+    /// <exception cref="IOException">As in <see cref="Append{T}"/>.</exception>
+    /// <exception cref="InvalidOperationException">As in <see cref="Append{T}"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    public long AppendRange<T>(params ReadOnlySpan<T> messages)
+    {
+        long first;
+        _gate.Enter();
+        try
+        {
+            first = _tail.NextOrdinal;
+            foreach (T message in messages)
+            {
+                _tail.Append(message is null ? throw new ArgumentNullException(nameof(messages), "One of the messages is null.") : message);
+            }
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+
+        if (_isEveryRecordDurable)
+        {
+            _committer.Sync(first + messages.Length);
+        }
+
+        return first;
+    }
+
+    /// <summary>Appends messages that were serialized before, by a <see cref="CustomBinaryFormatter"/> with the same ids.</summary>
+    /// <param name="frames">Whole frames, one behind another: copied as they are. Only lengths and ids are looked at.</param>
+    /// <returns>The ordinal of the first; <see cref="NextOrdinal"/> if there are none.</returns>
+    /// <remarks>None of others comes between them. If there is no room for one, those in front of it have been appended, as <see cref="NextOrdinal"/> tells.</remarks>
+    /// <exception cref="BinarySerializationException">The bytes aren't whole frames, an id isn't registered, or a frame exceeds the limits. Nothing was appended.</exception>
+    /// <exception cref="IOException">As in <see cref="Append{T}"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    public long AppendFrames(ReadOnlySpan<byte> frames)
+    {
+        int count = Validate(frames);
+        long first;
+        _gate.Enter();
+        try
+        {
+            first = _tail.NextOrdinal;
+            while (!frames.IsEmpty)
+            {
+                int size = unchecked(FrameHeader.ReadLength(frames) + FrameHeader.LengthSize);
+                _tail.AppendFrame(frames[..size]);
+                frames = frames[size..];
+            }
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+
+        if (_isEveryRecordDurable)
+        {
+            _committer.Sync(first + count);
+        }
+
+        return first;
+    }
+
+    /// <summary>Appends a message and waits, without a thread, until it is durable. Callers at the same time share one wait for the disk.</summary>
+    /// <typeparam name="T">What it is held as.</typeparam>
+    /// <param name="message">An object whose exact type is registered.</param>
+    /// <returns>Its ordinal, when it is durable.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Append{T}"/>; nothing was appended.</exception>
+    /// <exception cref="IOException">
+    /// The message couldn't be appended, or couldn't be made durable: then it may be in the file, and may become durable later.
+    /// </exception>
+    /// <exception cref="InvalidOperationException">As in <see cref="Append{T}"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<long> AppendDurableAsync<T>(T message)
+    {
+        if (message is null)
+        {
+            throw new ArgumentNullException(nameof(message));
+        }
+
+        long ordinal;
+        Task durable;
+        _gate.Enter();
+        try
+        {
+            ordinal = _tail.Append(message);
+            durable = _committer.EnlistWaiter();
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+
+        await durable.ConfigureAwait(false);
+        return ordinal;
+    }
+
+    /// <summary>Writes what has been appended, so that readers see it.</summary>
+    /// <param name="durable">Whether to wait until it is durable, too.</param>
+    /// <exception cref="IOException">It failed, or the writer has stopped. What was appended is kept unless the writer has stopped.</exception>
+    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    public void Flush(bool durable = false)
+    {
+        if (durable)
+        {
+            _committer.Sync(_tail.NextOrdinal);
+        }
+        else
+        {
+            _committer.Flush();
+        }
+    }
+
+    /// <summary>Ends the current segment and begins a new one, unless it has no messages yet.</summary>
+    /// <exception cref="IOException">It failed, or the writer has stopped.</exception>
+    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    public void Roll()
+    {
+        _gate.Enter();
+        try
+        {
+            _tail.Roll();
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+    }
+
+    /// <summary>Deletes the segments all of whose messages lie in front of one. The current segment always stays.</summary>
+    /// <param name="ordinal">The first message that must be kept.</param>
+    /// <returns>How many segments were deleted.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
+    /// <exception cref="IOException">A file can't be deleted; older ones have been. Or the writer has stopped.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be deleted.</exception>
+    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    public int DeleteSegmentsBefore(long ordinal)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(ordinal);
+        _gate.Enter();
+        try
+        {
+            List<long> segments = SegmentFileName.Segments(_folder);
+            int count = 0;
+            while (count + 1 < segments.Count && segments[count + 1] <= ordinal && segments[count] < _tail.FirstOrdinal)
+            {
+                // The index first, so that it never lies there without its segment.
+                _folder.Delete(SegmentFileName.OfIndex(segments[count]));
+                _folder.Delete(SegmentFileName.OfSegment(segments[count]));
+                count++;
+            }
+
+            if (count > 0)
+            {
+                _barrier.Pass(_folder);
+            }
+
+            return count;
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+    }
+
+    /// <summary>Writes what was appended, makes it durable, and closes the files.</summary>
+    /// <exception cref="IOException">What was appended couldn't be written, or made durable. The files are closed all the same.</exception>
+    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
+    public void Dispose()
+    {
+        if (!_gate.TryClose(out bool isStopped))
+        {
+            return;
+        }
+
+        try
+        {
+            _committer.End(isStopped ? () => { } : _tail.Close);
+        }
+        finally
+        {
+            _tail.Dispose();
+            _work.Dispose();
+            _lock.Dispose();
+        }
+    }
+
+    private int Validate(ReadOnlySpan<byte> frames)
+    {
+        int count = 0;
+        while (!frames.IsEmpty)
+        {
+            int size = FrameSource.Measure(frames, _maxFrameLength);
+            int typeId = FrameHeader.ReadTypeId(frames);
+            if (typeId < 0 || _registry.Find(typeId) is null)
+            {
+                throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId);
+            }
+
+            frames = frames[size..];
+            count++;
+        }
+
+        return count;
+    }
+}

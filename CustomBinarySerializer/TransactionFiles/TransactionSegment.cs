@@ -1,0 +1,32 @@
+namespace CustomBinarySerializer;
+
+/// <summary>One file of a folder of transaction files. Immutable.</summary>
+public sealed class TransactionSegment
+{
+    private readonly Func<SchemaDescription> _schema;
+
+    internal TransactionSegment(string path, long firstOrdinal, long nextOrdinal, DateTimeOffset created, Func<SchemaDescription> schema)
+    {
+        Path = path;
+        FirstOrdinal = firstOrdinal;
+        NextOrdinal = nextOrdinal;
+        Created = created;
+        _schema = schema;
+    }
+
+    /// <summary>The path of the file.</summary>
+    public string Path { get; }
+
+    /// <summary>The ordinal of its first message.</summary>
+    public long FirstOrdinal { get; }
+
+    /// <summary>The ordinal of the first message behind it, as far as could be read when this object was made.</summary>
+    public long NextOrdinal { get; }
+
+    /// <summary>When it was begun, UTC.</summary>
+    public DateTimeOffset Created { get; }
+
+    /// <summary>What the writer's registry held, so that tools can show messages without the program's types: see <see cref="FrameInspector"/>.</summary>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">It is damaged in a way that the checksum didn't show.</exception>
+    public SchemaDescription Schema => _schema();
+}

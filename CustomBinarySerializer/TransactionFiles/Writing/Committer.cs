@@ -1,0 +1,228 @@
+using System.Diagnostics;
+using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Writing;
+
+/// <summary>
+/// Writes and makes durable: in the background as the options say, and on demand. Thread-safe.
+/// </summary>
+/// <remarks>
+/// <para>
+/// One call waits for the disk at a time, outside the <see cref="TailGate"/>, so that appending goes on. Whoever comes
+/// meanwhile waits for the next one, and all of them share that.
+/// </para>
+/// <para>
+/// The thread looks at the end of the journal once an interval, and sleeps when it found nothing for some time. It is a
+/// thread of its own, because one of the pool may be long in coming.
+/// </para>
+/// </remarks>
+internal sealed class Committer
+{
+    private const int TurnsUntilParked = 100;
+
+    private readonly TailGate _gate;
+    private readonly WorkSignal _work;
+    private readonly DurabilityBarrier _barrier;
+    private readonly JournalTail _tail;
+    private readonly DurabilityPolicy _durability;
+    private readonly bool _flushes;
+    private readonly TimeSpan _turn;
+    private readonly Lock _syncing = new();
+    private readonly Thread _thread;
+    private TaskCompletionSource? _waiters;
+    private long _lastSync = Stopwatch.GetTimestamp();
+    private int _idleTurns;
+    private volatile bool _isEnding;
+
+    internal Committer(TailGate gate, WorkSignal work, DurabilityBarrier barrier, JournalTail tail, TransactionFileOptions options)
+    {
+        _gate = gate;
+        _work = work;
+        _barrier = barrier;
+        _tail = tail;
+        _durability = options.Durability;
+        _flushes = options.FlushInterval != Timeout.InfiniteTimeSpan;
+        _turn = Shorter(options.FlushInterval, _durability.Time);
+        _thread = new Thread(Run) { IsBackground = true, Name = nameof(TransactionFileWriter) };
+        _thread.Start();
+    }
+
+    /// <summary>Writes what was appended.</summary>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void Flush()
+    {
+        _gate.Enter();
+        try
+        {
+            _tail.WriteBlock();
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+    }
+
+    /// <summary>Returns when messages are durable.</summary>
+    /// <param name="endOrdinal">Those in front of it are meant.</param>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void Sync(long endOrdinal)
+    {
+        lock (_syncing)
+        {
+            if (!TryBeginSync(endOrdinal, out WritableSegment? segment, out Position target))
+            {
+                return;
+            }
+
+            try
+            {
+                _barrier.Pass(segment!.File, segment.Path);
+            }
+            catch
+            {
+                segment!.EndUse();
+                throw;
+            }
+
+            _gate.Enter();
+            try
+            {
+                _lastSync = Stopwatch.GetTimestamp();
+                _tail.EndSync(segment, target);
+            }
+            finally
+            {
+                _gate.Exit();
+            }
+        }
+    }
+
+    /// <summary>Returns what ends when everything that has been appended is durable. Inside the gate.</summary>
+    internal Task EnlistWaiter()
+    {
+        TaskCompletionSource waiters = Volatile.Read(ref _waiters)
+            ?? new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        Volatile.Write(ref _waiters, waiters);
+        _work.Raise();
+        return waiters.Task;
+    }
+
+    /// <summary>Ends the thread, does something when nobody waits for the disk any more, and tells those who wait.</summary>
+    internal void End(Action last)
+    {
+        _isEnding = true;
+        _work.Raise();
+        _thread.Join();
+        lock (_syncing)
+        {
+            TaskCompletionSource? waiters = Interlocked.Exchange(ref _waiters, null);
+            try
+            {
+                last();
+                waiters?.SetResult();
+            }
+            catch (Exception e)
+            {
+                waiters?.SetException(e);
+                throw;
+            }
+        }
+    }
+
+    private bool TryBeginSync(long endOrdinal, out WritableSegment? segment, out Position target)
+    {
+        segment = null;
+        target = default;
+        _gate.Enter();
+        try
+        {
+            if (_tail.DurableOrdinal < endOrdinal)
+            {
+                segment = _tail.BeginSync(out target);
+            }
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+
+        return segment is not null;
+    }
+
+    private void SyncFor(TaskCompletionSource waiters)
+    {
+        try
+        {
+            Sync(_tail.NextOrdinal);
+            waiters.SetResult();
+        }
+        catch (Exception e)
+        {
+            waiters.SetException(e);
+        }
+    }
+
+    private void Run()
+    {
+        while (!_isEnding)
+        {
+            _work.Wait(_turn);
+            TaskCompletionSource? waiters = Interlocked.Exchange(ref _waiters, null);
+            if (waiters is not null)
+            {
+                SyncFor(waiters);
+                continue;
+            }
+
+            try
+            {
+                TakeTurn();
+            }
+            catch (Exception e) when (StorageFailure.Is(e) || e is ObjectDisposedException)
+            {
+                // Whoever appends or flushes next meets it too.
+                _idleTurns = 0;
+            }
+        }
+    }
+
+    private void TakeTurn()
+    {
+        bool isDue = false;
+        _gate.Enter();
+        try
+        {
+            bool isIdle = !_tail.HasUnwritten && _tail.UndurableBytes == 0;
+            _idleTurns = isIdle ? _idleTurns + 1 : 0;
+            if (isIdle)
+            {
+                if (_idleTurns >= TurnsUntilParked)
+                {
+                    _work.Park();
+                }
+
+                return;
+            }
+
+            isDue = _tail.UndurableBytes >= _durability.Bytes
+                || (_durability.Time != Timeout.InfiniteTimeSpan && Stopwatch.GetElapsedTime(_lastSync) >= _durability.Time);
+            if (!isDue && _flushes)
+            {
+                _tail.WriteBlock();
+            }
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+
+        if (isDue)
+        {
+            Sync(_tail.NextOrdinal);
+        }
+    }
+
+    private static TimeSpan Shorter(TimeSpan one, TimeSpan other) =>
+        one == Timeout.InfiniteTimeSpan || (other != Timeout.InfiniteTimeSpan && other < one) ? other : one;
+}

@@ -1,0 +1,76 @@
+using CustomBinarySerializer.TransactionFiles.Index;
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Writing;
+
+/// <summary>A segment that is written, and its index. For whoever is inside the <see cref="TailGate"/>.</summary>
+/// <remarks>
+/// The file stays open while somebody makes it durable, also if the segment is left meanwhile. The index is disposable: where
+/// it can't be written, readers do without it.
+/// </remarks>
+/// <param name="file">The file; disposed of with this object.</param>
+/// <param name="path">For messages.</param>
+/// <param name="header">What the file begins with.</param>
+/// <param name="typeCount">How many types the registry held that the header describes; never its count if it describes others.</param>
+/// <param name="index">Its index, complete so far, or null; disposed of with this object.</param>
+internal sealed class WritableSegment(IStorageFile file, string path, SegmentHeader header, int typeCount, SparseIndexWriter? index) : IDisposable
+{
+    private bool _isInUse;
+    private bool _isLeft;
+
+    internal IStorageFile File => file;
+
+    internal string Path => path;
+
+    internal SegmentHeader Header => header;
+
+    internal int TypeCount => typeCount;
+
+    /// <summary>The message that the index wants next.</summary>
+    internal long NextIndexed { get; private set; } = index?.NextOrdinal ?? long.MaxValue;
+
+    /// <summary>Adds the message that the index wants.</summary>
+    internal void AddToIndex(long ordinal, long offset, long utcTicks)
+    {
+        index!.Add(ordinal, offset, utcTicks);
+        NextIndexed = index.NextOrdinal;
+    }
+
+    /// <summary>Writes what was added to the index, if it can be written.</summary>
+    internal void FlushIndex()
+    {
+        try
+        {
+            index?.Flush();
+        }
+        catch (Exception e) when (StorageFailure.Is(e))
+        {
+            // The next call writes it again.
+        }
+    }
+
+    /// <summary>Keeps the file open until <see cref="EndUse"/>.</summary>
+    internal void BeginUse() => _isInUse = true;
+
+    /// <summary>Closes the file if the segment was left in the meantime.</summary>
+    internal void EndUse()
+    {
+        _isInUse = false;
+        if (_isLeft)
+        {
+            file.Dispose();
+        }
+    }
+
+    /// <summary>Leaves the segment.</summary>
+    public void Dispose()
+    {
+        index?.Dispose();
+        _isLeft = true;
+        if (!_isInUse)
+        {
+            file.Dispose();
+        }
+    }
+}
