@@ -10,6 +10,7 @@ public sealed class SourceRuleTests
     [
         "AutoContracts/Calls.cs",
         "AutoContracts/ClassContract.cs",
+        "AutoContracts/FlatMethods.cs",
         "AutoContracts/Interpretation/ContractInterpreter.cs",
         "AutoContracts/Interpretation/PlanReader.cs",
         "AutoContracts/Interpretation/PlanWriter.cs",
@@ -34,6 +35,7 @@ public sealed class SourceRuleTests
         "AutoContracts/Emission/ContractEmitter.cs",
         "AutoContracts/Emission/CursorMethods.cs",
         "AutoContracts/Emission/EmissionUnit.cs",
+        "AutoContracts/Emission/FlatEmitter.cs",
         "AutoContracts/Emission/ILGeneratorExtensions.cs",
         "AutoContracts/Emission/ReadEmitter.cs",
         "AutoContracts/Emission/WriteEmitter.cs",

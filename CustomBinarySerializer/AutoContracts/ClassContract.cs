@@ -13,12 +13,19 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
     private WriteClass _write;
     private ReadClass _read;
     private ReadClass _readReusing;
+    private readonly FlatMethods? _flat;
 
     internal ClassContract(ContractPlan plan, int typeId, RegistrationOptions options)
         : base(plan.Type, typeId, options)
     {
         Plan = plan;
         WorksOnCursor = true;
+        if (RuntimeFeature.IsDynamicCodeSupported && !plan.IsInterpreted && FlatEmitter.IsFlat(plan))
+        {
+            _flat = new FlatMethods(plan);
+            IsFlat = true;
+        }
+
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
         _readReusing = MakeReadReusingAndCall;
@@ -34,11 +41,35 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object Read(ref ReadCursor cursor, object? existing) => _read(ref cursor, existing);
 
+    /// <summary>The same with the strings that the cursor was given.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal object ReadReusing(ref ReadCursor cursor, object? existing) => _readReusing(ref cursor, existing);
+
+    /// <summary>Writes a flat object, if it fits; returns the address behind it, or null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte* TryWriteFlat(byte* next, byte* end, object value) => _flat!.Write(next, end, value);
+
+    /// <summary>Reads a flat object from all bytes between two addresses, or returns null where something is out of the ordinary.</summary>
+    /// <param name="next">Where it begins.</param>
+    /// <param name="end">Behind its last byte.</param>
+    /// <param name="existing">The object to read into, or null for a new one.</param>
+    /// <param name="reusesStrings">Whether texts are looked for before they are made.</param>
+    /// <param name="strings">Where; this thread's, which is only asked for when it is needed, if null.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal object? TryReadFlat(byte* next, byte* end, object? existing, bool reusesStrings, StringCache? strings) =>
+        (reusesStrings ? _flat!.ReadReusing : _flat!.Read)(next, end, existing, strings);
+
     internal override void WriteObject(BinaryWriter writer, object value)
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
-        WriteCursor cursor = new(payload);
-        payload.Next = _write(ref cursor, payload.Next, value);
+        byte* behind = IsFlat ? TryWriteFlat(payload.Next, payload.End, value) : null;
+        if (behind == null)
+        {
+            WriteCursor cursor = new(payload);
+            behind = _write(ref cursor, payload.Next, value);
+        }
+
+        payload.Next = behind;
     }
 
     internal override object ReadObject(BinaryReader reader) => Read(reader, existing: null);
@@ -48,6 +79,13 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
     private object Read(BinaryReader reader, object? existing)
     {
         PayloadReader payload = Unsafe.As<PayloadReader>(reader);
+        byte* end = unchecked(payload.Next + payload.Remaining);
+        if (IsFlat && TryReadFlat(payload.Next, end, existing, payload.Strings is not null, payload.Strings) is { } flat)
+        {
+            payload.Next = end;
+            return flat;
+        }
+
         ReadCursor cursor = new(payload);
         object value = payload.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
         payload.Next = cursor.Next;

@@ -10,7 +10,6 @@ namespace CustomBinarySerializer.AutoContracts;
 /// <summary>The contract of a struct, from its plan. Code is made when it is first needed.</summary>
 internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
 {
-    private readonly Lazy<ContractInterpreter> _interpreter;
     private WriteStruct<T> _write;
     private ReadStruct<T> _read;
     private ReadStruct<T> _readReusing;
@@ -20,7 +19,6 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
     {
         Plan = plan;
         WorksOnCursorUnboxed = true;
-        _interpreter = new Lazy<ContractInterpreter>(() => new ContractInterpreter(plan));
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
         _readReusing = MakeReadReusingAndCall;
@@ -33,6 +31,10 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal T Read(ref ReadCursor cursor) => _read(ref cursor);
+
+    /// <summary>The same with the strings that the cursor was given.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal T ReadReusing(ref ReadCursor cursor) => _readReusing(ref cursor);
 
     internal override void WriteObject(BinaryWriter writer, object value) => Write(writer, (T)value);
 
@@ -57,6 +59,8 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
         return value;
     }
 
+    private ContractInterpreter Interpreter => field ??= new ContractInterpreter(Plan);
+
     private byte* MakeWriteAndCall(ref WriteCursor cursor, byte* next, ref T value)
     {
         _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.StructWriterOf<T>(Plan) : InterpretWrite;
@@ -80,7 +84,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
             ? ContractEmitter.StructReaderOf<T>(Plan, reusesStrings)
             : InterpretRead;
 
-    private byte* InterpretWrite(ref WriteCursor cursor, byte* next, ref T value) => _interpreter.Value.Write(ref cursor, next, value!);
+    private byte* InterpretWrite(ref WriteCursor cursor, byte* next, ref T value) => Interpreter.Write(ref cursor, next, value!);
 
-    private T InterpretRead(ref ReadCursor cursor) => (T)_interpreter.Value.Read(ref cursor, existing: null);
+    private T InterpretRead(ref ReadCursor cursor) => (T)Interpreter.Read(ref cursor, existing: null);
 }

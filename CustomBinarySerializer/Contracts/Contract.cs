@@ -28,7 +28,10 @@ internal abstract class Contract
     /// </summary>
     internal bool WorksOnCursor { get; init; }
 
-    /// <summary>The same for a struct, and only for calls that know its type: a box goes the general way.</summary>
+    /// <summary>Whether the contract can also do without a cursor, where nothing is out of the ordinary.</summary>
+    internal bool IsFlat { get; init; }
+
+    /// <summary>The same as <see cref="WorksOnCursor"/> for a struct, and only for calls that know its type: a box goes the general way.</summary>
     internal bool WorksOnCursorUnboxed { get; init; }
 
     /// <summary>Writes <paramref name="value"/>, which must be of exactly <see cref="Type"/>.</summary>

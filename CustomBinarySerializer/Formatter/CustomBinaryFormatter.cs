@@ -170,6 +170,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <returns>Whether the frame fits.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
     /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TrySerialize<T>(Span<byte> destination, T value, out int bytesWritten)
     {
         ArgumentNullException.ThrowIfNull(value);
@@ -234,8 +235,8 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <typeparam name="T">What the object must be assignable to, which is checked before it is created.</typeparam>
     /// <param name="frame">The frame; bytes behind it aren't looked at.</param>
     /// <exception cref="SerializationException">The span isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
-    public T Deserialize<T>(ReadOnlySpan<byte> frame) =>
-        _codec.Read<T>(frame[..FrameSource.Measure(frame, _codec.MaxFrameLength)]);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T Deserialize<T>(ReadOnlySpan<byte> frame) => _codec.Read<T>(frame);
 
     /// <summary>Reads the frame at the beginning of a span that may hold more of them.</summary>
     /// <param name="frames">One or more frames.</param>
@@ -286,6 +287,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <exception cref="ArgumentNullException"><paramref name="existing"/> is null.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="T"/> is a struct: the caller's copy would stay as it is.</exception>
     /// <exception cref="SerializationException">The span isn't a good frame of that type.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void DeserializeInto<T>(ReadOnlySpan<byte> frame, T existing)
     {
         ArgumentNullException.ThrowIfNull(existing);
@@ -295,7 +297,7 @@ public sealed class CustomBinaryFormatter : IFormatter
                 $"{typeof(T)} is a struct, which is passed by value: nothing would arrive. Use Deserialize<{typeof(T).Name}>.", nameof(existing));
         }
 
-        _codec.ReadInto(frame[..FrameSource.Measure(frame, _codec.MaxFrameLength)], existing);
+        _codec.ReadInto(frame, existing);
     }
 
     /// <summary>Copies an object by writing it and reading it back.</summary>

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
@@ -96,6 +97,52 @@ internal static unsafe class DirectFrames
         }
     }
 
+    /// <summary>Writes the frame of a flat object, which never throws.</summary>
+    /// <param name="contract">The contract of the object, which <see cref="Contract.IsFlat"/>.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="destination">Where to.</param>
+    /// <param name="capacity">How many bytes there are: at least a header, and no more than a frame may have.</param>
+    /// <returns>The size of the frame in bytes; 0 if there is too little room, after which the bytes are void.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int TryWriteFlat(ClassContract contract, object value, ref byte destination, int capacity)
+    {
+        fixed (byte* memory = &destination)
+        {
+            byte* next = unchecked(contract.TryWriteFlat(memory + FrameHeader.Size, memory + capacity, value));
+            return next == null ? 0 : EndFrame(memory, next, contract.TypeId);
+        }
+    }
+
+    /// <summary>Reads the frame of a flat object.</summary>
+    /// <param name="codec">Whose limits hold.</param>
+    /// <param name="contract">The contract that its id stands for, which <see cref="Contract.IsFlat"/>.</param>
+    /// <param name="frame">One whole frame.</param>
+    /// <param name="existing">The object to read into, or null for a new one.</param>
+    /// <exception cref="BinarySerializationException">The contract failed.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static object ReadFlat(FrameCodec codec, ClassContract contract, ReadOnlySpan<byte> frame, object? existing)
+    {
+        fixed (byte* memory = &MemoryMarshal.GetReference(frame))
+        {
+            try
+            {
+                // An existing object often holds the texts already.
+                bool reusesStrings = codec.ReusesStrings;
+                StringCache? strings = reusesStrings && existing is null ? StringCache.OfThisThread : null;
+                if (contract.TryReadFlat(unchecked(memory + FrameHeader.Size), unchecked(memory + frame.Length), existing, reusesStrings, strings) is { } value)
+                {
+                    return value;
+                }
+            }
+            catch (Exception e) when (e is not BinarySerializationException)
+            {
+                throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, missingBytes: 0, e);
+            }
+        }
+
+        return Read(codec, contract, frame, existing);
+    }
+
     /// <summary>Reads the frame of an object of a class.</summary>
     /// <param name="codec">Whose limits hold.</param>
     /// <param name="contract">The contract that its id stands for.</param>
@@ -107,10 +154,11 @@ internal static unsafe class DirectFrames
     {
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
-            ReadCursor cursor = new(codec, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size));
+            StringCache? strings = codec.ReusesStrings ? StringCache.OfThisThread : null;
+            ReadCursor cursor = new(codec, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings);
             try
             {
-                object value = contract.Read(ref cursor, existing);
+                object value = strings is null ? contract.Read(ref cursor, existing) : contract.ReadReusing(ref cursor, existing);
                 if (cursor.Unread != 0)
                 {
                     codec.ThrowUnlessAllowed(FrameErrors.FrameAt(-1), contract, cursor.Unread);
@@ -138,10 +186,11 @@ internal static unsafe class DirectFrames
     {
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
-            ReadCursor cursor = new(codec, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size));
+            StringCache? strings = codec.ReusesStrings ? StringCache.OfThisThread : null;
+            ReadCursor cursor = new(codec, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings);
             try
             {
-                T value = contract.Read(ref cursor);
+                T value = strings is null ? contract.Read(ref cursor) : contract.ReadReusing(ref cursor);
                 if (cursor.Unread != 0)
                 {
                     codec.ThrowUnlessAllowed(FrameErrors.FrameAt(-1), contract, cursor.Unread);

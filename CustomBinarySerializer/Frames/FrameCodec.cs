@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
@@ -64,28 +65,25 @@ internal sealed unsafe class FrameCodec : PayloadHost
 
     /// <summary>Returns the contract that writes an object, and the id that its frame carries.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract ForWriting<T>(T value, out int typeId)
+    internal Contract ForWriting(object value, out int typeId)
     {
-        Contract? contract = IsStruct<T>() ? Registry.Find(typeof(T)) : Registry.FindFor(value!);
-        if (contract is null)
-        {
-            throw FrameErrors.Unregistered(value!.GetType());
-        }
-
-        typeId = Binder is null ? contract.TypeId : BindToId(contract);
+        Contract contract = Registry.FindFor(value) ?? throw FrameErrors.Unregistered(value.GetType());
+        typeId = IdToWrite(contract);
         return contract;
     }
 
     /// <summary>The same for an object inside another, which may also be of a built-in type.</summary>
     internal Contract ForWritingNested(object value, out int typeId)
     {
-        if (Registry.FindFor(value) is null && BuiltInContracts.Find(value.GetType()) is { } builtIn)
+        if (Registry.FindFor(value) is { } registered)
         {
-            typeId = builtIn.TypeId;
-            return builtIn;
+            typeId = IdToWrite(registered);
+            return registered;
         }
 
-        return ForWriting(value, out typeId);
+        Contract builtIn = BuiltInContracts.Find(value.GetType()) ?? throw FrameErrors.Unregistered(value.GetType());
+        typeId = builtIn.TypeId;
+        return builtIn;
     }
 
     /// <summary>Returns the contract that reads payloads under <paramref name="typeId"/>, or <see langword="null"/> if nothing is registered under it.</summary>
@@ -96,20 +94,6 @@ internal sealed unsafe class FrameCodec : PayloadHost
         return Binder is null || contract is null ? contract : BindToContract(contract);
     }
 
-    /// <summary>Returns the contract that reads a frame as a <typeparamref name="T"/>.</summary>
-    /// <exception cref="BinarySerializationException">Its id is unknown, or its type isn't a <typeparamref name="T"/>.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract ForReading<T>(ReadOnlySpan<byte> frame)
-    {
-        Contract contract = ForReadingFrame(frame);
-        if (contract.TypeKey != TypeKey.Of<T>())
-        {
-            ThrowUnlessAssignable(contract, typeof(T));
-        }
-
-        return contract;
-    }
-
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Contract ForReadingFrame(ReadOnlySpan<byte> frame)
     {
@@ -118,8 +102,9 @@ internal sealed unsafe class FrameCodec : PayloadHost
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void ThrowUnlessAssignable(Contract contract, Type asked)
+    private static void ThrowUnlessAssignable(Contract contract, nint askedKey)
     {
+        Type asked = TypeKey.ToType(askedKey);
         if (!contract.Type.IsAssignableTo(asked))
         {
             throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, asked);
@@ -142,31 +127,64 @@ internal sealed unsafe class FrameCodec : PayloadHost
     }
 
     /// <summary>Writes a frame.</summary>
-    /// <param name="value">The object.</param>
+    /// <param name="value">The object; a struct isn't boxed.</param>
     /// <param name="destination">Where to, if there is room; zeroed if there isn't.</param>
     /// <param name="outgrown">The session in whose memory the frame is, and which the caller leaves when it has used it; null if the frame is in the span.</param>
     /// <returns>The size of the frame in bytes.</returns>
+    /// <exception cref="BinarySerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits; the span is zeroed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal int Write<T>(T value, Span<byte> destination, out FrameSession? outgrown)
+    internal int Write<T>(T value, Span<byte> destination, out FrameSession? outgrown) =>
+        IsStruct<T>()
+            ? WriteStruct(value, destination, out outgrown)
+            : WriteObject(value!, ref MemoryMarshal.GetReference(destination), destination.Length, out outgrown);
+
+    // Objects of all classes share code that needn't look a type argument up. A span would have to lie on the stack.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteObject(object value, ref byte destination, int capacity, out FrameSession? outgrown)
     {
-        Contract contract = ForWriting(value, out int typeId);
-        bool isDirect = IsStruct<T>() ? contract.WorksOnCursorUnboxed : contract.WorksOnCursor;
-        if (isDirect && destination.Length >= FrameHeader.Size && typeId == contract.TypeId)
+        Contract? contract = Registry.FindFor(value);
+        if (contract is null)
         {
-            return IsStruct<T>()
-                ? DirectFrames.Write(this, Unsafe.As<StructContract<T>>(contract), value, destination, out outgrown)
-                : DirectFrames.Write(this, Unsafe.As<ClassContract>(contract), value!, destination, out outgrown);
+            throw FrameErrors.Unregistered(value.GetType());
         }
 
-        // As objects, all classes share code that needn't look its type argument up.
-        return IsStruct<T>()
-            ? WriteInSession(contract, typeId, value, destination, out outgrown)
-            : WriteInSession<object>(contract, typeId, value!, destination, out outgrown);
+        if (contract.IsFlat && capacity >= FrameHeader.Size && Binder is null)
+        {
+            int size = DirectFrames.TryWriteFlat(Unsafe.As<ClassContract>(contract), value, ref destination, Math.Min(capacity, MaxFrameSize));
+            if (size != 0)
+            {
+                outgrown = null;
+                return size;
+            }
+        }
+
+        return WriteAnyObject(contract, value, MemoryMarshal.CreateSpan(ref destination, capacity), out outgrown);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteAnyObject(Contract contract, object value, Span<byte> destination, out FrameSession? outgrown) =>
+        contract.WorksOnCursor && destination.Length >= FrameHeader.Size && Binder is null
+            ? DirectFrames.Write(this, Unsafe.As<ClassContract>(contract), value, destination, out outgrown)
+            : WriteInSession(contract, value, destination, out outgrown);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteStruct<T>(T value, Span<byte> destination, out FrameSession? outgrown)
+    {
+        Contract? contract = Registry.Find(typeof(T));
+        if (contract is null)
+        {
+            throw FrameErrors.Unregistered(typeof(T));
+        }
+
+        return contract.WorksOnCursorUnboxed && destination.Length >= FrameHeader.Size && Binder is null
+            ? DirectFrames.Write(this, Unsafe.As<StructContract<T>>(contract), value, destination, out outgrown)
+            : WriteInSession(contract, value, destination, out outgrown);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteInSession<T>(Contract contract, int typeId, T value, Span<byte> destination, out FrameSession? outgrown)
+    private int WriteInSession<T>(Contract contract, T value, Span<byte> destination, out FrameSession? outgrown)
     {
+        int typeId = IdToWrite(contract);
         FrameSession session = FrameSession.Enter(this);
         int size = session.WriteFrame(this, contract, typeId, value, destination, out bool isOutgrown);
         outgrown = session;
@@ -184,6 +202,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     /// <param name="value">The object.</param>
     /// <param name="bytesWritten">The size of the frame; 0 if it doesn't fit.</param>
     /// <returns>Whether the frame fits.</returns>
+    /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryWrite<T>(Span<byte> destination, T value, out int bytesWritten)
     {
@@ -203,6 +222,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     /// <param name="size">The size of the frame in bytes.</param>
     /// <param name="session">Whose memory it is; the caller leaves it when it has used the frame.</param>
     /// <returns>An array that begins with the frame.</returns>
+    /// <exception cref="BinarySerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal byte[] WriteOwn(object graph, out int size, out FrameSession session)
     {
@@ -211,45 +231,82 @@ internal sealed unsafe class FrameCodec : PayloadHost
         return session.WriteOwnFrame(this, contract, typeId, graph, out size);
     }
 
-    /// <summary>Reads a frame; structs aren't boxed.</summary>
+    /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
     /// <typeparam name="T">What the object must be assignable to, which is checked before it is created.</typeparam>
-    /// <param name="frame">One whole frame.</param>
+    /// <param name="frame">The frame; bytes behind it aren't looked at.</param>
     /// <exception cref="BinarySerializationException">It isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal T Read<T>(ReadOnlySpan<byte> frame)
     {
-        Contract contract = ForReading<T>(frame);
         if (IsStruct<T>())
         {
-            return contract.WorksOnCursorUnboxed && !ReusesStrings
-                ? DirectFrames.Read(this, Unsafe.As<StructContract<T>>(contract), frame)
-                : ReadInSession<T>(contract, frame);
+            return ReadStruct<T>(frame);
         }
 
-        // As objects, all classes share code that needn't look its type argument up.
-        object graph = Read(contract, frame, existing: null);
+        object graph = ReadObject(frame, TypeKey.Of<T>());
         return typeof(T).IsValueType ? (T)graph : Unsafe.As<object, T>(ref graph);
     }
 
-    /// <summary>Reads a frame into an existing object.</summary>
-    /// <param name="frame">One whole frame.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private object ReadObject(ReadOnlySpan<byte> frame, nint asked)
+    {
+        frame = frame[..FrameSource.Measure(frame, MaxFrameLength)];
+        Contract contract = ForReadingFrame(frame);
+        if (contract.TypeKey != asked)
+        {
+            ThrowUnlessAssignable(contract, asked);
+        }
+
+        return ReadObject(contract, frame, existing: null);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private T ReadStruct<T>(ReadOnlySpan<byte> frame)
+    {
+        frame = frame[..FrameSource.Measure(frame, MaxFrameLength)];
+        Contract contract = ForReadingFrame(frame);
+        if (contract.TypeKey != TypeKey.Of<T>())
+        {
+            throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, typeof(T));
+        }
+
+        return contract.WorksOnCursorUnboxed
+            ? DirectFrames.Read(this, Unsafe.As<StructContract<T>>(contract), frame)
+            : ReadInSession<T>(contract, frame);
+    }
+
+    /// <summary>Reads the frame at the beginning of a span into an existing object.</summary>
+    /// <param name="frame">The frame; bytes behind it aren't looked at.</param>
     /// <param name="existing">An object of exactly the type that the frame holds.</param>
     /// <exception cref="BinarySerializationException">It isn't a good frame of that type.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void ReadInto(ReadOnlySpan<byte> frame, object existing)
+    /// <returns>The object.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal object ReadInto(ReadOnlySpan<byte> frame, object existing)
     {
+        frame = frame[..FrameSource.Measure(frame, MaxFrameLength)];
         Contract contract = ForReadingFrame(frame);
         if (contract.TypeKey != TypeKey.Of(existing))
         {
             throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, existing.GetType());
         }
 
-        Read(contract, frame, existing);
+        return ReadObject(contract, frame, existing);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private object Read(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
-        contract.WorksOnCursor && !ReusesStrings
+    private object ReadObject(Contract contract, ReadOnlySpan<byte> frame, object? existing)
+    {
+        if (contract.IsFlat)
+        {
+            return DirectFrames.ReadFlat(this, Unsafe.As<ClassContract>(contract), frame, existing);
+        }
+
+        return ReadAnyObject(contract, frame, existing);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private object ReadAnyObject(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
+        contract.WorksOnCursor
             ? DirectFrames.Read(this, Unsafe.As<ClassContract>(contract), frame, existing)
             : ReadInSession(contract, frame, existing);
 
@@ -284,6 +341,9 @@ internal sealed unsafe class FrameCodec : PayloadHost
         reader.Begin(payload, length);
         return reader;
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int IdToWrite(Contract contract) => Binder is null ? contract.TypeId : BindToId(contract);
 
     private int BindToId(Contract contract)
     {

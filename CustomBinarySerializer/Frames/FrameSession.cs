@@ -45,7 +45,6 @@ internal sealed unsafe class FrameSession : PayloadDriver
     private int _frameSize;
     private int _depth;
     private bool _inUse;
-    private StringCache? _strings;
 
     private FrameSession(FrameSession? outer)
     {
@@ -437,11 +436,8 @@ internal sealed unsafe class FrameSession : PayloadDriver
     {
         _codec.SetTarget(codec);
         _codecId = codec.Id;
-        Reader.Strings = codec.Options.ReuseStrings ? Strings : null;
+        Reader.Strings = codec.ReusesStrings ? StringCache.OfThisThread : null;
     }
-
-    // One for all levels of the thread: none of them runs while another is inside the cache.
-    private StringCache Strings => _strings ??= _outer?.Strings ?? new StringCache();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static FrameSession EnterUnguessed(FrameSession? session, FrameCodec codec, ref FrameSession? guess)

@@ -386,8 +386,8 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     // Asks for no byte more than it needs: the message may end exactly where its memory or the limit does.
     private byte* WriteMeasuredText(string value, int lengthBias)
     {
-        int size = PrefixedText.Measure(value, lengthBias);
-        return PrefixedText.StoreMeasured(Room(size), size, value, lengthBias);
+        int length = Encoding.UTF8.GetByteCount(value);
+        return PrefixedText.Store(Room(PrefixedText.Size(length, lengthBias)), value, length, lengthBias);
     }
 
     /// <summary>Makes room for <paramref name="count"/> bytes that the caller fills, and moves behind them.</summary>

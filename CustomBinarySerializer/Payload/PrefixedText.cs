@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text;
 
 namespace CustomBinarySerializer.Payload;
@@ -9,6 +10,154 @@ namespace CustomBinarySerializer.Payload;
 internal static unsafe class PrefixedText
 {
     private const int MaxUtf8BytesPerChar = 3;
+
+    /// <summary>Writes text, or null as the number below the bias; returns the address behind it, or null if there is no room for the longest that it can become.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static byte* TryWrite(byte* at, byte* end, string? value, int bias)
+    {
+        byte* behind = TryWriteShort(at, end, value, bias);
+        return behind != null ? behind : TryWriteAny(at, end, value, bias);
+    }
+
+    /// <summary>The same for callers that would take longer to compile with it inlined.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static byte* TryWriteByCall(byte* at, byte* end, string? value, int bias) => TryWrite(at, end, value, bias);
+
+    /// <summary>Writes short ASCII text if that is what it is, and there is room; returns the address behind it, or null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static byte* TryWriteShort(byte* at, byte* end, string? value, int bias)
+    {
+        if (value is not null)
+        {
+            int length = value.Length;
+            unchecked
+            {
+                if (length <= Utf8Text.MaxShortLength && end - at > length && Utf8Text.TryWriteShortAscii(at + 1, value))
+                {
+                    *at = (byte)(length + bias);
+                    return at + 1 + length;
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Reads text, whose prefix isn't null's, if it is short and ASCII, and moves behind it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static string? TryReadShort(ref byte* next, byte* end, int bias)
+    {
+        byte* at = next;
+        unchecked
+        {
+            if (at < end)
+            {
+                int length = *at - bias;
+                if ((uint)(length - 1) < Utf8Text.MaxShortLength
+                    && end - at > length
+                    && Utf8Text.TryReadShortAscii(at + 1, length) is { } text)
+                {
+                    next = at + 1 + length;
+                    return text;
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Reads text or null, and moves behind it; to null where the bytes aren't there or aren't text.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static string? TryRead(ref byte* next, byte* end, int bias)
+    {
+        if (TryReadShort(ref next, end, bias) is { } text)
+        {
+            return text;
+        }
+
+        string? anyText = TryReadAny(next, end, bias, strings: null, out byte* behind);
+        next = behind;
+        return anyText;
+    }
+
+    /// <summary>The same for callers that would take longer to compile with it inlined.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static string? TryReadByCall(ref byte* next, byte* end, int bias) => TryRead(ref next, end, bias);
+
+    /// <summary>The same; prefers the text that the member holds, and then one that was made before of the same bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static string? TryReuse(ref byte* next, byte* end, int bias, string? held, StringCache? strings)
+    {
+        string? text = TryReuseAt(next, end, bias, held, strings, out byte* behind);
+        next = behind;
+        return text;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static string? TryReuseAt(byte* at, byte* end, int bias, string? held, StringCache? strings, out byte* behind)
+    {
+        unchecked
+        {
+            if (at < end
+                && held is not null
+                && held.Length == *at - bias
+                && (uint)(held.Length - 1) < Utf8Text.MaxShortLength
+                && end - at > held.Length
+                && Utf8Text.IsShortAscii(at + 1, held))
+            {
+                behind = at + 1 + held.Length;
+                return held;
+            }
+        }
+
+        return TryReadAny(at, end, bias, strings ?? StringCache.OfThisThread, out behind);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static byte* TryWriteAny(byte* at, byte* end, string? value, int bias)
+    {
+        if (value is not null)
+        {
+            return TryStore(at, end, value, bias);
+        }
+
+        if (at == end)
+        {
+            return null;
+        }
+
+        *at = (byte)(bias - 1);
+        return unchecked(at + 1);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static string? TryReadAny(byte* at, byte* end, int bias, StringCache? strings, out byte* behind)
+    {
+        behind = null;
+        int size = SevenBitEncoded.TryLoad(at, unchecked(end - at), out int prefix);
+        int length = unchecked(prefix - bias);
+        if (size == 0 || length < -1 || length > unchecked(end - at) - size)
+        {
+            return null;
+        }
+
+        byte* text = unchecked(at + size);
+        behind = unchecked(text + Math.Max(length, 0));
+        return length > 0 ? ToText(text, length, strings) : length == 0 ? string.Empty : null;
+    }
+
+    /// <summary>Returns the text of some bytes, of which there is at least one; invalid ones become U+FFFD.</summary>
+    internal static string ToText(byte* text, int length, StringCache? strings)
+    {
+        if (length > Utf8Text.MaxShortLength)
+        {
+            return Encoding.UTF8.GetString(text, length);
+        }
+
+        return strings is null
+            ? Utf8Text.TryReadShortAscii(text, length) ?? Encoding.UTF8.GetString(text, length)
+            : strings.GetOrAdd(text, length);
+    }
 
     /// <summary>Stores text where there is room for the longest that it can become; returns the address behind it, or null.</summary>
     internal static byte* TryStore(byte* at, byte* end, string value, int bias)
@@ -30,20 +179,17 @@ internal static unsafe class PrefixedText
         return SevenBitEncoded.Store(at, (uint)(length + bias)) + length;
     }
 
-    /// <summary>Returns how many bytes text and prefix take.</summary>
-    internal static int Measure(string value, int bias)
-    {
-        int length = Encoding.UTF8.GetByteCount(value);
-        return checked(SevenBitEncoded.Size(unchecked((uint)length + (uint)bias)) + length);
-    }
+    /// <summary>Returns how many bytes the text and its prefix take.</summary>
+    /// <param name="length">The length of the text in UTF-8 bytes.</param>
+    /// <param name="bias">What is added to it in the prefix.</param>
+    internal static int Size(int length, int bias) =>
+        checked(SevenBitEncoded.Size(unchecked((uint)length + (uint)bias)) + length);
 
-    /// <summary>Stores text that takes <paramref name="size"/> bytes by <see cref="Measure"/>, and not one more.</summary>
-    internal static byte* StoreMeasured(byte* at, int size, string value, int bias)
+    /// <summary>Stores text of <paramref name="length"/> UTF-8 bytes, and not one byte more than <see cref="Size"/>; returns the address behind it.</summary>
+    internal static byte* Store(byte* at, string value, int length, int bias)
     {
-        byte* end = at + size;
-        int length = Encoding.UTF8.GetByteCount(value);
         byte* text = SevenBitEncoded.Store(at, unchecked((uint)length + (uint)bias));
-        Encoding.UTF8.GetBytes(value, new Span<byte>(text, (int)(end - text)));
-        return end;
+        Encoding.UTF8.GetBytes(value, new Span<byte>(text, length));
+        return text + length;
     }
 }

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using System.Text;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -22,8 +21,13 @@ internal unsafe struct ReadCursor
     private InternedTexts? _texts;
 
     /// <summary>Begins a payload in memory of the caller's.</summary>
-    internal ReadCursor(PayloadHost host, byte* payload, int length)
+    /// <param name="host">Whose limits hold.</param>
+    /// <param name="payload">The payload, pinned as long as the cursor is used.</param>
+    /// <param name="length">Its length in bytes.</param>
+    /// <param name="strings">Where texts are looked for before they are made; null to make all of them.</param>
+    internal ReadCursor(PayloadHost host, byte* payload, int length, StringCache? strings = null)
     {
+        _strings = strings;
         _host = host;
         _payload = payload;
         _end = unchecked(payload + length);
@@ -105,20 +109,9 @@ internal unsafe struct ReadCursor
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal string? ReadText(ref byte* next, int bias)
     {
-        byte* at = next;
-        unchecked
+        if (PrefixedText.TryReadShort(ref next, _end, bias) is { } text)
         {
-            if (at < _end)
-            {
-                int length = *at - bias;
-                if ((uint)(length - 1) < Utf8Text.MaxShortLength
-                    && _end - at > length
-                    && Utf8Text.TryReadShortAscii(at + 1, length) is { } text)
-                {
-                    next = at + 1 + length;
-                    return text;
-                }
-            }
+            return text;
         }
 
         Next = next;
@@ -152,15 +145,7 @@ internal unsafe struct ReadCursor
             return length == 0 ? string.Empty : length == -1 ? null : throw PayloadErrors.NotA("string", $"its prefix is {prefix}");
         }
 
-        byte* text = Take(length);
-        if (length > Utf8Text.MaxShortLength)
-        {
-            return Encoding.UTF8.GetString(text, length);
-        }
-
-        return _strings is null
-            ? Utf8Text.TryReadShortAscii(text, length) ?? Encoding.UTF8.GetString(text, length)
-            : _strings.GetOrAdd(text, length);
+        return PrefixedText.ToText(Take(length), length, _strings);
     }
 
     /// <summary>Reads at <see cref="Next"/> text as <see cref="InternedTexts"/> says.</summary>

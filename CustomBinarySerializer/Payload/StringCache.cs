@@ -46,6 +46,9 @@ internal sealed unsafe class StringCache
 
     private static readonly Seed s_processSeed = Seed.Random();
 
+    [ThreadStatic]
+    private static StringCache? t_ofThread;
+
     private readonly Entry[] _entries = new Entry[Capacity];
     private readonly Seed _seed;
     private long _credit = MaxCredit;
@@ -58,6 +61,13 @@ internal sealed unsafe class StringCache
 
     /// <summary>A cache with a seed that the caller knows.</summary>
     internal StringCache(Seed seed) => _seed = seed;
+
+    /// <summary>The one that all reading on this thread shares; none of it is ever inside the cache while it calls others.</summary>
+    internal static StringCache OfThisThread
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => t_ofThread ?? MakeForThisThread();
+    }
 
     /// <summary>Returns the text of some bytes; invalid ones become U+FFFD.</summary>
     /// <param name="text">The bytes.</param>
@@ -139,6 +149,9 @@ internal sealed unsafe class StringCache
         PayForMiss(hash);
         return made;
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static StringCache MakeForThisThread() => t_ofThread = new StringCache();
 
     private static string? TryReadNonAscii(byte* text, int length)
     {

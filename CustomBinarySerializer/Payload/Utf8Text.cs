@@ -143,6 +143,54 @@ internal static unsafe class Utf8Text
         }
     }
 
+    /// <summary>Tells whether bytes are ASCII and the chars of a text.</summary>
+    /// <param name="source">As many bytes as <paramref name="text"/> has chars.</param>
+    /// <param name="text">1 to <see cref="MaxShortLength"/> chars.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool IsShortAscii(byte* source, string text)
+    {
+        unchecked
+        {
+            int length = text.Length;
+            ref ushort chars = ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text.AsSpan()));
+            if (length >= 16)
+            {
+                Vector128<byte> first = Vector128.Load(source);
+                Vector128<byte> last = Vector128.Load(source + (length - 16));
+                Vector128<ushort> differences =
+                    (Vector128.WidenLower(first) ^ Vector128.LoadUnsafe(ref chars))
+                    | (Vector128.WidenUpper(first) ^ Vector128.LoadUnsafe(ref chars, 8))
+                    | (Vector128.WidenLower(last) ^ Vector128.LoadUnsafe(ref chars, (nuint)length - 16))
+                    | (Vector128.WidenUpper(last) ^ Vector128.LoadUnsafe(ref chars, (nuint)length - 8));
+                return differences == Vector128<ushort>.Zero && (first | last).ExtractMostSignificantBits() == 0;
+            }
+
+            if (length >= 8)
+            {
+                ulong first = Unsafe.ReadUnaligned<ulong>(source);
+                ulong last = Unsafe.ReadUnaligned<ulong>(source + (length - 8));
+                Vector128<ushort> differences =
+                    (Widen(first) ^ Vector128.LoadUnsafe(ref chars)) | (Widen(last) ^ Vector128.LoadUnsafe(ref chars, (nuint)length - 8));
+                return differences == Vector128<ushort>.Zero && ((first | last) & EightNonAsciiBytes) == 0;
+            }
+
+            if (length >= 4)
+            {
+                uint first = Unsafe.ReadUnaligned<uint>(source);
+                uint last = Unsafe.ReadUnaligned<uint>(source + (length - 4));
+                ulong differences =
+                    (Widen(first).AsUInt64().ToScalar() ^ LoadFour(ref Unsafe.As<ushort, short>(ref chars)))
+                    | (Widen(last).AsUInt64().ToScalar() ^ LoadFour(ref Unsafe.As<ushort, short>(ref Unsafe.Add(ref chars, length - 4))));
+                return differences == 0 && ((first | last) & FourNonAsciiBytes) == 0;
+            }
+
+            int middle = length >> 1;
+            int end = length - 1;
+            return source[0] == chars && source[middle] == Unsafe.Add(ref chars, middle) && source[end] == Unsafe.Add(ref chars, end)
+                && (source[0] | source[middle] | source[end]) < 0x80;
+        }
+    }
+
     // The first, the middle and the last of one to three chars are all of them.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryWriteUpToThree(byte* destination, ref short chars, int length)

@@ -69,20 +69,8 @@ internal unsafe struct WriteCursor
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal byte* WriteText(byte* next, string? value, int bias)
     {
-        if (value is not null)
-        {
-            int length = value.Length;
-            unchecked
-            {
-                if (length <= Utf8Text.MaxShortLength && _end - next > length && Utf8Text.TryWriteShortAscii(next + 1, value))
-                {
-                    *next = (byte)(length + bias);
-                    return next + 1 + length;
-                }
-            }
-        }
-
-        return WriteAnyText(next, value, bias);
+        byte* behind = PrefixedText.TryWriteShort(next, _end, value, bias);
+        return behind != null ? behind : WriteAnyText(next, value, bias);
     }
 
     /// <summary>The same for callers that would grow too large with it inlined.</summary>
@@ -103,8 +91,8 @@ internal unsafe struct WriteCursor
             return behind;
         }
 
-        int size = PrefixedText.Measure(value, bias);
-        return PrefixedText.StoreMeasured(RoomForMany(next, size), size, value, bias);
+        int length = Encoding.UTF8.GetByteCount(value);
+        return PrefixedText.Store(RoomForMany(next, PrefixedText.Size(length, bias)), value, length, bias);
     }
 
     /// <summary>Writes text as <see cref="InternedTexts"/> says; null is the number below the bias.</summary>

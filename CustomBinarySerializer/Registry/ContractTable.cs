@@ -7,12 +7,13 @@ namespace CustomBinarySerializer.Registry;
 /// Contracts by a key that is never 0. Any number of threads may look up while one adds; nothing is ever removed.
 /// </summary>
 /// <remarks>
-/// Open addressing with linear probing, at most half full. An entry's key is stored last, so that a reader that sees the
+/// Open addressing with linear probing, at most a quarter full. An entry's key is stored last, so that a reader that sees the
 /// key sees the contract; a grown table is filled before it is published.
 /// </remarks>
 internal sealed class ContractTable
 {
     private const int InitialCapacity = 16;
+    private const int SlotsPerEntry = 4;
 
     // 2^64 divided by the golden ratio: spreads neighbouring ids and aligned addresses over the upper bits (Knuth, TAOCP 6.4).
     private const ulong Spread = 0x9E37_79B9_7F4A_7C15;
@@ -31,26 +32,36 @@ internal sealed class ContractTable
     internal Contract? Find(nint key)
     {
         Entry[] entries = _entries;
-        for (int i = Slot(key, entries.Length); ; i = unchecked(i + 1) & (entries.Length - 1))
+        int slot = Slot(key, entries.Length);
+        ref Entry entry = ref entries[slot];
+        return Volatile.Read(ref entry.Key) == key ? entry.Contract : FindBehind(entries, slot, key);
+    }
+
+    // Most are in their first slot, so the callers' registers are spared the rest.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Contract? FindBehind(Entry[] entries, int slot, nint key)
+    {
+        while (true)
         {
-            ref Entry entry = ref entries[i];
-            nint found = Volatile.Read(ref entry.Key);
+            nint found = Volatile.Read(ref entries[slot].Key);
             if (found == key)
             {
-                return entry.Contract;
+                return entries[slot].Contract;
             }
 
             if (found == 0)
             {
                 return null;
             }
+
+            slot = unchecked(slot + 1) & (entries.Length - 1);
         }
     }
 
     /// <summary>Adds a contract under a key that isn't there yet. One thread at a time.</summary>
     internal void Add(nint key, Contract contract)
     {
-        if (2 * (_count + 1) > _entries.Length)
+        if (SlotsPerEntry * (_count + 1) > _entries.Length)
         {
             Entry[] larger = new Entry[2 * _entries.Length];
             foreach (Entry entry in _entries)

@@ -11,6 +11,8 @@ internal static class TypeKey
 
     internal static nint Of(Type type) => type.TypeHandle.Value;
 
+    internal static Type ToType(nint key) => Type.GetTypeFromHandle(RuntimeTypeHandle.FromIntPtr(key))!;
+
     /// <summary>The same without the detour by a <see cref="Type"/>, which costs shared generic code a call.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static nint Of<T>() => RuntimeTypeHandle.ToIntPtr(typeof(T).TypeHandle);

@@ -97,7 +97,8 @@ public sealed class TypeRegistry
     /// <returns>This registry.</returns>
     /// <remarks>
     /// Code is made when the type is first written and when it is first read. Where none can be made, the members are
-    /// written and read by reflection: slower, the same bytes.
+    /// written and read by reflection: slower, the same bytes. In a trimmed program, types that stand inside this one only
+    /// must be registered too, or kept by <see cref="DynamicDependencyAttribute"/>.
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
     /// <exception cref="ArgumentException">

@@ -11,7 +11,7 @@ public sealed class AllocationTests
 {
     private const int Operations = 1000;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
     private static readonly Block s_large = Block.OfSize(100_000);
 
     private readonly CustomBinaryFormatter _formatter = TestRegistry.NewFormatter();

@@ -39,6 +39,23 @@ internal static class ContractEmitter
         return unit.Bind<ReadClass>(method);
     }
 
+    internal static WriteFlat FlatWriterOf(ContractPlan plan, bool inlinesTexts)
+    {
+        EmissionUnit unit = new(plan);
+        DynamicMethod method = unit.Define($"Write flat {plan.Type.Name}", typeof(byte*), typeof(byte*), typeof(byte*), typeof(object));
+        new FlatEmitter(unit, method, inlinesTexts).EmitWriter((ObjectPlan)plan.Root);
+        return unit.Bind<WriteFlat>(method);
+    }
+
+    internal static ReadFlat FlatReaderOf(ContractPlan plan, bool reusesStrings, bool inlinesTexts)
+    {
+        EmissionUnit unit = new(plan, reusesStrings);
+        DynamicMethod method = unit.Define(
+            $"Read flat {plan.Type.Name}", typeof(object), typeof(byte*), typeof(byte*), typeof(object), typeof(StringCache));
+        new FlatEmitter(unit, method, inlinesTexts).EmitReader((ObjectPlan)plan.Root);
+        return unit.Bind<ReadFlat>(method);
+    }
+
     internal static WriteStruct<T> StructWriterOf<T>(ContractPlan plan)
     {
         EmissionUnit unit = new(plan);

@@ -56,6 +56,15 @@ internal static class CursorMethods
         internal static readonly MethodInfo ThrowInvalidPrefix = Method(typeof(ReadCursor), nameof(ReadCursor.ThrowInvalidPrefix));
     }
 
+    internal static class Flat
+    {
+        internal static readonly MethodInfo TryWriteText = Method(typeof(PrefixedText), nameof(PrefixedText.TryWrite));
+        internal static readonly MethodInfo TryWriteTextByCall = Method(typeof(PrefixedText), nameof(PrefixedText.TryWriteByCall));
+        internal static readonly MethodInfo TryReadTextByCall = Method(typeof(PrefixedText), nameof(PrefixedText.TryReadByCall));
+        internal static readonly MethodInfo TryReadText = Method(typeof(PrefixedText), nameof(PrefixedText.TryRead));
+        internal static readonly MethodInfo TryReuseText = Method(typeof(PrefixedText), nameof(PrefixedText.TryReuse));
+    }
+
     internal static readonly MethodInfo ThrowIfDerived = new Action<object, Type>(ExactTypes.ThrowIfDerived).Method;
     internal static readonly MethodInfo StreamingContext = Property(typeof(PayloadHost), nameof(PayloadHost.StreamingContext)).GetMethod!;
     internal static readonly MethodInfo TypeFromHandle = new Func<RuntimeTypeHandle, Type?>(Type.GetTypeFromHandle).Method;

@@ -111,7 +111,9 @@ internal sealed class ContractPlanner
 
         if (type.IsEnum)
         {
-            return new RawPlan(type, ((RawType)BuiltInTypes.Find(type.GetEnumUnderlyingType())!).Size);
+            return BuiltInTypes.Find(type.GetEnumUnderlyingType()) is RawType number
+                ? new RawPlan(type, number.Size)
+                : throw Refusal(type, $"it is an enum over {type.GetEnumUnderlyingType()}", "Let it be one over an integer.");
         }
 
         if (BuiltInTypes.Find(type) is { } line)
