@@ -30,8 +30,8 @@ public sealed class RegistrationOptions
     /// <summary>
     /// Whether callbacks such as <see cref="System.Runtime.Serialization.OnDeserializedAttribute"/>, the functions of
     /// surrogates and upcasts, and the Add of collections of the program's own, may run on data that
-    /// <see cref="FormatterOptions.UntrustedData"/> reads. <see langword="false"/> by default: such frames are refused. Hand-written contracts, constructors and property
-    /// setters run in any case.
+    /// <see cref="FormatterOptions.UntrustedData"/> reads. <see langword="false"/> by default: such frames are refused.
+    /// Hand-written contracts, constructors and property setters run in any case.
     /// </summary>
     public bool AllowUserCodeOnUntrustedData { get; init; }
 

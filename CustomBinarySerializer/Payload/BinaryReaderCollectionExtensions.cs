@@ -192,15 +192,7 @@ public static class BinaryReaderCollectionExtensions
         count = encoded - 1;
         if (reader is PayloadReader payload)
         {
-            if (count > payload.Driver.MaxCollectionCount)
-            {
-                throw PayloadErrors.CountOverLimit(count, payload.Driver.MaxCollectionCount);
-            }
-
-            if ((long)count * minItemSize > payload.Remaining)
-            {
-                throw PayloadErrors.CountOverBytes(count, payload.Remaining);
-            }
+            payload.Driver.Host.RequireCount(count, minItemSize, payload.Remaining);
         }
 
         return encoded != 0;

@@ -12,9 +12,6 @@ internal abstract class PayloadDriver
     /// <summary>How many objects lie around the current payload, its own included.</summary>
     internal abstract int Depth { get; set; }
 
-    /// <summary>The largest count of one collection.</summary>
-    internal int MaxCollectionCount => Host.MaxCollectionCount;
-
     /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
     internal bool ReadsUntrustedData => Host.ReadsUntrustedData;
 

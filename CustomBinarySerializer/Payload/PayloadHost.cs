@@ -13,6 +13,23 @@ internal abstract unsafe class PayloadHost
     /// <summary>The largest count of one collection.</summary>
     internal abstract int MaxCollectionCount { get; }
 
+    /// <summary>Throws where a count exceeds the limit, or <paramref name="bytes"/> can't hold so many items.</summary>
+    /// <param name="count">Of the items.</param>
+    /// <param name="minItemSize">The fewest bytes that one takes.</param>
+    /// <param name="bytes">How many bytes are left.</param>
+    internal void RequireCount(long count, int minItemSize, long bytes)
+    {
+        if (count > MaxCollectionCount)
+        {
+            throw PayloadErrors.CountOverLimit(count, MaxCollectionCount);
+        }
+
+        if (count * minItemSize > bytes)
+        {
+            throw PayloadErrors.CountOverBytes(count, bytes);
+        }
+    }
+
     /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
     internal abstract bool ReadsUntrustedData { get; }
 

@@ -8,7 +8,8 @@ namespace CustomBinarySerializer.Payload;
 /// </summary>
 /// <remarks>
 /// Contracts carry the address of the next byte in a variable of their own, in a register where they can. Methods that are
-/// inlined take it by reference; the others, which would force it into memory, work on <see cref="Next"/>. A message that holds no object with a contract of its own needs nothing else; the first such object takes this thread's
+/// inlined take it by reference; the others, which would force it into memory, work on <see cref="Next"/>. A message that
+/// holds no object with a contract of its own needs nothing else; the first such object takes this thread's
 /// <see cref="PayloadReader"/>.
 /// </remarks>
 internal unsafe struct ReadCursor
@@ -197,22 +198,8 @@ internal unsafe struct ReadCursor
             throw PayloadErrors.NotA("collection", $"its prefix is {prefix}");
         }
 
-        RequireCount(count, minItemSize, next);
+        _host.RequireCount(count, minItemSize, unchecked(_end - next));
         return count;
-    }
-
-    /// <summary>Throws where a count of items can't lie behind <paramref name="next"/>, or exceeds the limits.</summary>
-    internal void RequireCount(long count, int minItemSize, byte* next)
-    {
-        if (count > _host.MaxCollectionCount)
-        {
-            throw PayloadErrors.CountOverLimit(count, _host.MaxCollectionCount);
-        }
-
-        if (count * minItemSize > _end - next)
-        {
-            throw PayloadErrors.CountOverBytes(count, _end - next);
-        }
     }
 
     /// <summary>Fills a span, from <see cref="Next"/> on, with what <see cref="WriteCursor.WriteBlock"/> wrote.</summary>
