@@ -258,8 +258,7 @@ internal sealed class FlatEmitter
         // PrefixedText.TryReuse(ref next, end, bias: 1, existing != null ? instance.Member : null, strings)
         Label isNew = _il.DefineLabel();
         LocalBuilder held = _il.DeclareLocal(typeof(string));
-        _il.Emit(OpCodes.Ldnull);
-        _il.Emit(OpCodes.Stloc, held);
+        _il.SetNull(held);
         if (mayExist)
         {
             _il.Emit(OpCodes.Ldarg_3);

@@ -36,6 +36,34 @@ internal static class ILGeneratorExtensions
         }
     }
 
+    /// <summary>Takes the value on the stack into a local of its own.</summary>
+    internal static LocalBuilder StoreInLocal(this ILGenerator il, Type type)
+    {
+        LocalBuilder local = il.DeclareLocal(type);
+        il.Emit(OpCodes.Stloc, local);
+        return local;
+    }
+
+    internal static void SetNull(this ILGenerator il, LocalBuilder local)
+    {
+        il.Emit(OpCodes.Ldnull);
+        il.Emit(OpCodes.Stloc, local);
+    }
+
+    internal static void SetZero(this ILGenerator il, LocalBuilder local)
+    {
+        il.Emit(OpCodes.Ldc_I4_0);
+        il.Emit(OpCodes.Stloc, local);
+    }
+
+    internal static void Increment(this ILGenerator il, LocalBuilder local)
+    {
+        il.Emit(OpCodes.Ldloc, local);
+        il.Emit(OpCodes.Ldc_I4_1);
+        il.Emit(OpCodes.Add);
+        il.Emit(OpCodes.Stloc, local);
+    }
+
     internal static void LoadType(this ILGenerator il, Type type)
     {
         il.Emit(OpCodes.Ldtoken, type);

@@ -176,7 +176,7 @@ internal sealed class ReadEmitter
                 for (int i = 0; i < values.Length; i++)
                 {
                     Load(holder.Members[i].Value, offset);
-                    values[i] = StoreInLocal(holder.Members[i].Value.Type);
+                    values[i] = _il.StoreInLocal(holder.Members[i].Value.Type);
                     offset += holder.Members[i].Value.FixedSize!.Value;
                 }
 
@@ -249,7 +249,7 @@ internal sealed class ReadEmitter
             // By way of a local, so that nothing lies on the stack where the reading of the value branches.
             MemberPlan member = plan.Members[index];
             readValue();
-            LocalBuilder value = StoreInLocal(member.Value.Type);
+            LocalBuilder value = _il.StoreInLocal(member.Value.Type);
             SetMember(plan, instance, member, value);
         });
         Callback(plan.Callbacks.Deserialized, plan, instance);
@@ -459,7 +459,7 @@ internal sealed class ReadEmitter
     private void ReadConverted(ConvertedPlan plan, LocalBuilder? prefix, int reserved)
     {
         Read(plan.Surrogate, prefix, reserved);
-        LocalBuilder surrogate = StoreInLocal(plan.Surrogate.Type);
+        LocalBuilder surrogate = _il.StoreInLocal(plan.Surrogate.Type);
         if (plan.Surrogate.Type.IsValueType)
         {
             Convert(plan.Conversion, () => _il.Emit(OpCodes.Ldloc, surrogate));
@@ -491,7 +491,7 @@ internal sealed class ReadEmitter
         LocalBuilder value = _il.DeclareLocal(plan.Type);
         Label end = _il.DefineLabel();
         LocalBuilder head = ReadPrefix();
-        SetNull(value);
+        _il.SetNull(value);
         _il.Emit(OpCodes.Ldloc, head);
         _il.Emit(OpCodes.Brfalse, end);
 
@@ -579,7 +579,7 @@ internal sealed class ReadEmitter
         if (plan.HasNull)
         {
             // T value = null; if (prefix == reserved) goto end;
-            SetNull(value);
+            _il.SetNull(value);
             _il.Emit(OpCodes.Ldloc, prefix);
             _il.Emit(OpCodes.Ldc_I4, reserved);
             _il.Emit(OpCodes.Beq, end);
@@ -605,7 +605,7 @@ internal sealed class ReadEmitter
         LoadCursor();
         _il.Call(CursorMethods.Read.EnterObject);
         _il.Emit(OpCodes.Ldarg_2);
-        ReadCases(plan, StoreInLocal(typeof(int)), reserved);
+        ReadCases(plan, _il.StoreInLocal(typeof(int)), reserved);
 
         // cursor.LeaveObject();
         LoadCursor();
@@ -637,7 +637,7 @@ internal sealed class ReadEmitter
             {
                 ValuePlan field = plan.Cases[i].Fields[j].Value;
                 Read(field, prefix: null, reserved: 0);
-                fields[j] = StoreInLocal(field.Type);
+                fields[j] = _il.StoreInLocal(field.Type);
             }
 
             foreach (LocalBuilder field in fields)
@@ -662,7 +662,7 @@ internal sealed class ReadEmitter
         if (!plan.Type.IsValueType)
         {
             // T value = null; if (prefix == reserved) goto end;
-            SetNull(value);
+            _il.SetNull(value);
             _il.Emit(OpCodes.Ldloc, prefix);
             _il.Emit(OpCodes.Ldc_I4, reserved);
             _il.Emit(OpCodes.Beq, end);
@@ -675,7 +675,7 @@ internal sealed class ReadEmitter
             LoadCursor();
             _il.Emit(OpCodes.Ldloca, _next);
             _il.Call(CursorMethods.Read.Byte);
-            comparer = StoreInLocal(typeof(byte));
+            comparer = _il.StoreInLocal(typeof(byte));
         }
 
         // int count = cursor.CountOf(prefix, reserved + 1, minItemSize, next);
@@ -747,7 +747,7 @@ internal sealed class ReadEmitter
         // for (int i = 0; i < span.Length; i++) span[i] = read
         ForEachItem(plan, i =>
         {
-            LocalBuilder read = StoreInLocal(item);
+            LocalBuilder read = _il.StoreInLocal(item);
             _il.Emit(OpCodes.Ldloca, span);
             _il.Emit(OpCodes.Ldloc, i);
             _il.Call(spanType.GetProperty("Item")!.GetMethod!);
@@ -772,12 +772,12 @@ internal sealed class ReadEmitter
         }
 
         _il.Call(calls.Create);
-        LocalBuilder builder = StoreInLocal(calls.Create.ReturnType);
+        LocalBuilder builder = _il.StoreInLocal(calls.Create.ReturnType);
 
         // for (int i = 0; i < count; i++) Add(builder, read);
         ForEachItem(plan, _ =>
         {
-            LocalBuilder read = StoreInLocal(plan.Item.Type);
+            LocalBuilder read = _il.StoreInLocal(plan.Item.Type);
             _il.Emit(OpCodes.Ldloc, builder);
             _il.Emit(OpCodes.Ldloc, read);
             _il.Call(calls.Add);
@@ -794,16 +794,12 @@ internal sealed class ReadEmitter
         LocalBuilder i = _il.DeclareLocal(typeof(int));
         Label body = _il.DefineLabel();
         Label condition = _il.DefineLabel();
-        _il.Emit(OpCodes.Ldc_I4_0);
-        _il.Emit(OpCodes.Stloc, i);
+        _il.SetZero(i);
         _il.Emit(OpCodes.Br, condition);
         _il.MarkLabel(body);
         Read(plan.Item, prefix: null, reserved: 0);
         take(i);
-        _il.Emit(OpCodes.Ldloc, i);
-        _il.Emit(OpCodes.Ldc_I4_1);
-        _il.Emit(OpCodes.Add);
-        _il.Emit(OpCodes.Stloc, i);
+        _il.Increment(i);
         _il.MarkLabel(condition);
         _il.Emit(OpCodes.Ldloc, i);
         loadCount();
@@ -885,7 +881,7 @@ internal sealed class ReadEmitter
         LoadCursor();
         _il.Emit(OpCodes.Ldloca, _next);
         _il.Call(CursorMethods.Read.Prefix);
-        return StoreInLocal(typeof(int));
+        return _il.StoreInLocal(typeof(int));
     }
 
     // cursor.Require(next, size);
@@ -931,19 +927,6 @@ internal sealed class ReadEmitter
         LoadCursor();
         _il.Call(CursorMethods.Read.GetNext);
         _il.Emit(OpCodes.Stloc, _next);
-    }
-
-    private LocalBuilder StoreInLocal(Type type)
-    {
-        LocalBuilder local = _il.DeclareLocal(type);
-        _il.Emit(OpCodes.Stloc, local);
-        return local;
-    }
-
-    private void SetNull(LocalBuilder local)
-    {
-        _il.Emit(OpCodes.Ldnull);
-        _il.Emit(OpCodes.Stloc, local);
     }
 
     private void LoadCursor() => _il.Emit(OpCodes.Ldarg_1);

@@ -522,7 +522,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
         LocalBuilder i = _il.DeclareLocal(typeof(int));
         Label body = _il.DefineLabel();
         Label condition = _il.DefineLabel();
-        SetZero(i);
+        _il.SetZero(i);
         _il.Emit(OpCodes.Br, condition);
         _il.MarkLabel(body);
         Write(
@@ -535,7 +535,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
                 _il.Emit(OpCodes.Ldobj, plan.Item.Type);
             },
             reserved: 0);
-        Increment(i);
+        _il.Increment(i);
         _il.MarkLabel(condition);
         _il.Emit(OpCodes.Ldloc, i);
         LoadLength();
@@ -594,7 +594,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
         LoadSource();
         _il.Call(methods.GetEnumerator);
         _il.Emit(OpCodes.Stloc, items);
-        SetZero(written);
+        _il.SetZero(written);
 
         // while (items.MoveNext()) { write items.Current; written++; }
         void LoadItems() => _il.Emit(enumeratorType.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc, items);
@@ -610,7 +610,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
                 _il.Call(methods.Current);
             },
             reserved: 0);
-        Increment(written);
+        _il.Increment(written);
         _il.MarkLabel(condition);
         LoadItems();
         _il.Call(methods.MoveNext);
@@ -665,10 +665,8 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
 
     private LocalBuilder StoreInLocal(Type type, Action load)
     {
-        LocalBuilder local = _il.DeclareLocal(type);
         load();
-        _il.Emit(OpCodes.Stloc, local);
-        return local;
+        return _il.StoreInLocal(type);
     }
 
     // next = cursor.WriteByte(next, value);
@@ -693,20 +691,6 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
         loadRest();
         _il.Call(called);
         SetNext();
-    }
-
-    private void SetZero(LocalBuilder local)
-    {
-        _il.Emit(OpCodes.Ldc_I4_0);
-        _il.Emit(OpCodes.Stloc, local);
-    }
-
-    private void Increment(LocalBuilder local)
-    {
-        _il.Emit(OpCodes.Ldloc, local);
-        _il.Emit(OpCodes.Ldc_I4_1);
-        _il.Emit(OpCodes.Add);
-        _il.Emit(OpCodes.Stloc, local);
     }
 
     private void LoadCursor() => _il.Emit(OpCodes.Ldarg_1);
