@@ -27,6 +27,19 @@ public sealed class TypeRegistry
     private readonly Dictionary<Type, Type> _planned = [];
     private readonly Dictionary<Type, (Type Result, Func<Contract, Contract> Wrap)> _upcasts = [];
 
+    private readonly SchemaDescription? _carried;
+
+    /// <summary>A registry without types.</summary>
+    public TypeRegistry()
+    {
+    }
+
+    /// <summary>
+    /// A registry for tools that pass frames on without their types: it decodes nothing, <see cref="Carries"/> every id, and
+    /// describes itself as the program's registry did.
+    /// </summary>
+    internal TypeRegistry(SchemaDescription carried) => _carried = carried;
+
     /// <summary>The number of registered types.</summary>
     public int Count => _byId.Count;
 
@@ -300,11 +313,19 @@ public sealed class TypeRegistry
     /// <summary>Describes what is registered, for tools and for later: see <see cref="SchemaDescription"/>.</summary>
     public SchemaDescription Describe()
     {
+        if (_carried is not null)
+        {
+            return _carried;
+        }
+
         lock (_registering)
         {
             return SchemaDescription.Of(_byType.Contracts.Distinct(), type => ResultOf(type) is var result && result != type ? result : null);
         }
     }
+
+    /// <summary>Tells whether frames with an id may be passed on as they are.</summary>
+    internal bool Carries(int typeId) => typeId > 0 && (_carried is not null || Find(typeId) is not null);
 
     /// <summary>Returns the C# of the hand-written contract that writes and reads the same bytes as a type's auto contract.</summary>
     /// <param name="type">A type that was registered with an auto contract.</param>

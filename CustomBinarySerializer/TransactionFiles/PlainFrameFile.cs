@@ -116,6 +116,37 @@ public sealed class PlainFrameFile : IDisposable
         return FollowFrom(fromOrdinal, cancellationToken);
     }
 
+    /// <summary>Appends messages as they are, undecoded, to a transaction file, up to the last that is whole when it gets there.</summary>
+    /// <param name="writer">Whose registry knows the ids of all of them.</param>
+    /// <param name="fromOrdinal">The number of the first: 0 to <see cref="Count"/>.</param>
+    /// <param name="progress">Told now and then how many bytes of this file lie behind; nothing if null.</param>
+    /// <param name="cancellationToken">Ends it; what was appended stays.</param>
+    /// <returns>How many were appended.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than there are.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// A message can't be read, its id isn't registered, or it exceeds the writer's limits; those in front of it have been appended.
+    /// </exception>
+    /// <exception cref="IOException">The file can't be read, or the transaction file can't be written.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The file, or the writer, has been closed.</exception>
+    public long CopyTo(TransactionFileWriter writer, long fromOrdinal = 0, IProgress<long>? progress = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        PlainFrameScanner scanner = ScannerAt(fromOrdinal, PlainFrameScanner.BlockSize);
+        (long ordinal, long offset) = (scanner.NextOrdinal, scanner.NextOffset);
+        while (scanner.MoveOverBlock(out ReadOnlySpan<byte> frames))
+        {
+            Append(writer, frames, ordinal, offset);
+            (ordinal, offset) = (scanner.NextOrdinal, scanner.NextOffset);
+            progress?.Report(offset);
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+
+        return ordinal - fromOrdinal;
+    }
+
     /// <summary>Closes the file.</summary>
     public void Dispose() => _file.Dispose();
 
@@ -173,6 +204,33 @@ public sealed class PlainFrameFile : IDisposable
             else if (scanner.NextOrdinal > fromOrdinal)
             {
                 yield return Record(scanner);
+            }
+        }
+    }
+
+    private void Append(TransactionFileWriter writer, ReadOnlySpan<byte> frames, long ordinal, long offset)
+    {
+        try
+        {
+            writer.AppendFrames(frames);
+        }
+        catch (BinarySerializationException)
+        {
+            // None of them was appended: one by one, up to the one that is refused.
+            for (; !frames.IsEmpty; ordinal++)
+            {
+                int size = FrameSource.Measure(frames, _codec.MaxFrameLength);
+                try
+                {
+                    writer.AppendFrames(frames[..size]);
+                }
+                catch (BinarySerializationException e)
+                {
+                    throw PlainFrameErrors.At(_path, offset, ordinal, e);
+                }
+
+                frames = frames[size..];
+                offset += size;
             }
         }
     }

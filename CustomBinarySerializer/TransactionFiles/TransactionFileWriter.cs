@@ -365,7 +365,7 @@ public sealed class TransactionFileWriter : IDisposable
         {
             int size = FrameSource.Measure(frames, _maxFrameLength);
             int typeId = FrameHeader.ReadTypeId(frames);
-            if (typeId < 0 || _registry.Find(typeId) is null)
+            if (!_registry.Carries(typeId))
             {
                 throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId);
             }

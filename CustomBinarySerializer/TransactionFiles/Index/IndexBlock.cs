@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using System.Numerics;
+using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Index;
 
@@ -68,7 +68,7 @@ internal static class IndexBlock
         BinaryPrimitives.WriteInt64LittleEndian(block[FirstEntryOffset..], number * Capacity);
         BinaryPrimitives.WriteInt64LittleEndian(block[CountOffset..], count);
         block[(EntriesOffset + (count * EntrySize))..ChecksumOffset].Clear();
-        BinaryPrimitives.WriteUInt32LittleEndian(block[ChecksumOffset..], Checksum(block[..ChecksumOffset]));
+        BinaryPrimitives.WriteUInt32LittleEndian(block[ChecksumOffset..], Crc32C.Of(block[..ChecksumOffset]));
     }
 
     /// <summary>Tells whether bytes are the block with this number of this segment's index, as it was sealed.</summary>
@@ -85,7 +85,7 @@ internal static class IndexBlock
             || BinaryPrimitives.ReadInt64LittleEndian(block[FirstOrdinalOffset..]) != identity.FirstOrdinal
             || BinaryPrimitives.ReadUInt64LittleEndian(block[SaltOffset..]) != identity.Salt
             || BinaryPrimitives.ReadInt64LittleEndian(block[FirstEntryOffset..]) != number * Capacity
-            || BinaryPrimitives.ReadUInt32LittleEndian(block[ChecksumOffset..]) != Checksum(block[..ChecksumOffset]))
+            || BinaryPrimitives.ReadUInt32LittleEndian(block[ChecksumOffset..]) != Crc32C.Of(block[..ChecksumOffset]))
         {
             return false;
         }
@@ -127,22 +127,5 @@ internal static class IndexBlock
         }
 
         return ticks <= DateTime.MaxValue.Ticks;
-    }
-
-    private static uint Checksum(ReadOnlySpan<byte> bytes)
-    {
-        uint crc = uint.MaxValue;
-        while (bytes.Length >= sizeof(ulong))
-        {
-            crc = BitOperations.Crc32C(crc, BinaryPrimitives.ReadUInt64LittleEndian(bytes));
-            bytes = bytes[sizeof(ulong)..];
-        }
-
-        foreach (byte value in bytes)
-        {
-            crc = BitOperations.Crc32C(crc, value);
-        }
-
-        return ~crc;
     }
 }

@@ -69,6 +69,33 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         return true;
     }
 
+    /// <summary>Goes behind the next frame, and those behind it that lie in the block as a whole.</summary>
+    /// <param name="frames">All of them; good until the next call.</param>
+    /// <inheritdoc cref="MoveNext"/>
+    internal bool MoveOverBlock(out ReadOnlySpan<byte> frames)
+    {
+        frames = default;
+        if (!MoveNext())
+        {
+            return false;
+        }
+
+        int start = _next - _frameSize;
+        while (_end - _next >= FrameHeader.LengthSize
+            && FrameHeader.ReadLength(_block.AsSpan(_next)) is var length
+            && FrameHeader.IsPossible(length, maxFrameLength)
+            && length + FrameHeader.LengthSize is var size
+            && size <= _end - _next)
+        {
+            _next += size;
+            _frameSize = size;
+            NextOrdinal++;
+        }
+
+        frames = _block.AsSpan(start, _next - start);
+        return true;
+    }
+
     /// <summary>Goes behind the next frame, without reading more of it than its length.</summary>
     /// <inheritdoc cref="MoveNext"/>
     internal bool TrySkip()

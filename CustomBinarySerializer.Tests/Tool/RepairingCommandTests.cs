@@ -1,0 +1,97 @@
+using CustomBinarySerializer.Tests.TransactionFiles;
+
+namespace CustomBinarySerializer.Tests.Tool;
+
+public sealed class RepairingCommandTests
+{
+    private SampleJournal _journal = null!;
+
+    private string[] Indexes => [.. Directory.GetFiles(_journal.Path, "*.index").Order(StringComparer.Ordinal)];
+
+    [SetUp]
+    public void SetUp() => _journal = new SampleJournal();
+
+    [TearDown]
+    public void TearDown() => _journal.Dispose();
+
+    [Test]
+    public void IndexBuildsAgainWhatIsMissingOrDamaged([Values] bool fromScratch)
+    {
+        string[] indexes = Indexes;
+        byte[][] whole = [.. indexes.Select(File.ReadAllBytes)];
+        File.Delete(indexes[0]);
+        File.WriteAllBytes(indexes[1], [.. whole[1][..100], .. new byte[500]]);
+
+        Assert.That(ToolRun.Of("info", _journal.Path).Output, Does.Contain("missing").And.Contain("lacks"));
+        ToolRun run = ToolRun.Of(fromScratch ? ["index", _journal.Path, "--from-scratch"] : ["index", _journal.Path]);
+
+        Assert.That(run.Code, Is.Zero, run.Error);
+        Assert.That(Indexes, Is.EqualTo(indexes));
+        Assert.That(Indexes.Select(File.ReadAllBytes), Is.EqualTo(whole));
+    }
+
+    [Test]
+    public void IndexReportsASegmentThatItCannotReadThrough()
+    {
+        File.Delete(Indexes[1]);
+        _journal.Damage(1);
+
+        ToolRun run = ToolRun.Of("index", _journal.Path);
+
+        Assert.That(run.Code, Is.EqualTo(1));
+        Assert.That(run.Output, Does.Contain("damaged"));
+    }
+
+    [Test]
+    public void RepairOfAFolderThatWasClosedInOrderChangesNothing()
+    {
+        string[] files = Directory.GetFiles(_journal.Path);
+
+        ToolRun run = ToolRun.Of("repair", _journal.Path);
+
+        Assert.That(run.Code, Is.Zero, run.Error);
+        Assert.That(run.Output, Does.StartWith("The last writer closed the folder in order."));
+        Assert.That(Directory.GetFiles(_journal.Path), Is.EquivalentTo(files));
+        Assert.That(_journal.Messages(), Has.Count.EqualTo(SampleJournal.Count));
+    }
+
+    [Test]
+    public void RepairCutsATornEndAndKeepsACopy()
+    {
+        using TemporaryFolder crashed = new();
+        using (TransactionFileWriter writer = _journal.OpenWriter())
+        {
+            SampleJournal.Append(writer, 1000, 1010);
+            writer.Flush();
+            foreach (string file in Directory.GetFiles(_journal.Path).Where(file => !file.EndsWith(".lock", StringComparison.Ordinal)))
+            {
+                File.Copy(file, crashed.PathOf(Path.GetFileName(file)));
+            }
+        }
+
+        string last = Directory.GetFiles(crashed.Path, "*.segment").Max(StringComparer.Ordinal)!;
+        using (FileStream stream = File.OpenWrite(last))
+        {
+            stream.SetLength(stream.Length - 3);
+        }
+
+        ToolRun run = ToolRun.Of("repair", crashed.Path);
+
+        Assert.That(run.Code, Is.Zero, run.Error);
+        Assert.That(run.Output, Does.Contain("bytes cut at offset").And.Contain(".torn-"));
+        Assert.That(ToolRun.Of("verify", crashed.Path).Output, Does.StartWith("1,009 messages"));
+        using TransactionFileWriter again = TransactionFileWriter.Open(crashed.Path, SampleJournal.Registry);
+        Assert.That(again.NextOrdinal, Is.EqualTo(1009));
+    }
+
+    [Test]
+    public void RepairOfAFolderThatIsBeingWrittenIsRefused()
+    {
+        using TransactionFileWriter writer = _journal.OpenWriter();
+
+        ToolRun run = ToolRun.Of("repair", _journal.Path);
+
+        Assert.That(run.Code, Is.EqualTo(1));
+        Assert.That(run.Error, Does.Contain("open for writing already"));
+    }
+}

@@ -1,0 +1,69 @@
+using System.Text;
+using CustomBinarySerializer.Tool;
+
+namespace CustomBinarySerializer.Tests.Tool;
+
+public sealed class TailCommandTests
+{
+    [Test]
+    [CancelAfter(60_000)]
+    public async Task TailShowsTheLastMessagesAndThenNewOnes(CancellationToken timeout)
+    {
+        using SampleJournal journal = new();
+        using TransactionFileWriter writer = journal.OpenWriter();
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(timeout);
+        using LineWatcher output = new();
+        Task<int> run = CommandLine.RunAsync(["tail", journal.Path, "-n", "3"], output, TextWriter.Null, isQuiet: true, end.Token);
+
+        await output.WaitFor("{\"ordinal\":999,", timeout);
+        SampleJournal.Append(writer, 1000, 1400);
+        writer.Flush();
+        await output.WaitFor("{\"ordinal\":1399,", timeout);
+        await end.CancelAsync();
+
+        Assert.That(await run, Is.Zero);
+        string[] lines = output.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        Assert.That(lines, Has.Length.EqualTo(403));
+        Assert.That(lines[0], Does.StartWith("{\"ordinal\":997,"));
+        Assert.That(lines[^1], Does.Contain("\"Page\":\"/page/1399\""), "Segments that were begun meanwhile have their own schemas.");
+    }
+
+    /// <summary>Text that somebody waits for.</summary>
+    private sealed class LineWatcher : StringWriter
+    {
+        private readonly Lock _lock = new();
+        private readonly SemaphoreSlim _written = new(0);
+
+        public override void Write(StringBuilder? value)
+        {
+            lock (_lock)
+            {
+                base.Write(value?.ToString());
+            }
+
+            _written.Release();
+        }
+
+        public override string ToString()
+        {
+            lock (_lock)
+            {
+                return base.ToString();
+            }
+        }
+
+        internal async Task WaitFor(string text, CancellationToken cancellationToken)
+        {
+            while (!ToString().Contains(text, StringComparison.Ordinal))
+            {
+                await _written.WaitAsync(cancellationToken);
+            }
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            _written.Dispose();
+            base.Dispose(disposing);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+using System.CommandLine;
+using CustomBinarySerializer.Tool.Commands;
+
+namespace CustomBinarySerializer.Tool;
+
+/// <summary>The commands, and what every one of them does about errors.</summary>
+internal static class CommandLine
+{
+    /// <summary>Runs one command line.</summary>
+    /// <param name="args">Without the name of the program.</param>
+    /// <param name="output">For results.</param>
+    /// <param name="error">For errors and progress.</param>
+    /// <param name="isQuiet">Whether nobody watches <paramref name="error"/>, so that progress isn't shown.</param>
+    /// <param name="cancellationToken">Ends it, as Ctrl+C does.</param>
+    /// <returns>An <see cref="ExitCode"/>.</returns>
+    internal static async Task<int> RunAsync(string[] args, TextWriter output, TextWriter error, bool isQuiet, CancellationToken cancellationToken)
+    {
+        Terminal terminal = new(output, error, isQuiet);
+        RootCommand root = new("Looks into transaction files (a folder of segments), also while they are written. Needs no types of the program that writes them.")
+        {
+            InfoCommand.Create(terminal),
+            VerifyCommand.Create(terminal),
+            DumpCommand.Create(terminal),
+            TailCommand.Create(terminal),
+            StatsCommand.Create(terminal),
+            IndexCommand.Create(terminal),
+            RepairCommand.Create(terminal),
+            ImportCommand.Create(terminal),
+            ExportCommand.Create(terminal),
+        };
+        ParseResult parsed = root.Parse(args);
+        InvocationConfiguration configuration = new() { Output = output, Error = error, EnableDefaultExceptionHandler = false };
+        try
+        {
+            int code = await parsed.InvokeAsync(configuration, cancellationToken).ConfigureAwait(false);
+            return parsed.Errors.Count > 0 ? ExitCode.Misuse : code;
+        }
+        catch (Exception e) when (ExitCodeOf(e) is { } code)
+        {
+            await error.WriteLineAsync(e is OperationCanceledException ? "Cancelled." : MessageOf(e)).ConfigureAwait(false);
+            return code;
+        }
+    }
+
+    private static int? ExitCodeOf(Exception error) => error switch
+    {
+        FileNotFoundException or DirectoryNotFoundException or ArgumentException => ExitCode.Misuse,
+        BinarySerializationException or IOException or UnauthorizedAccessException or OperationCanceledException => ExitCode.FoundWrong,
+        AggregateException { InnerException: { } inner } => ExitCodeOf(inner),
+        _ => null,
+    };
+
+    private static string MessageOf(Exception error) => error is AggregateException { InnerException: { } inner } ? MessageOf(inner) : error.Message;
+}

@@ -1,0 +1,54 @@
+using System.CommandLine;
+using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.Tool.Statistics;
+using Spectre.Console;
+
+namespace CustomBinarySerializer.Tool.Commands;
+
+/// <summary>Messages and bytes by type.</summary>
+internal static class StatsCommand
+{
+    internal static Command Create(Terminal terminal)
+    {
+        Argument<string> folder = CommandOptions.Folder();
+        Option<string?> svg = new("--svg") { Description = "Draw them into this file, too.", HelpName = "FILE" };
+        Option<bool> skipCorrupt = CommandOptions.SkipCorrupt();
+        Command command = new("stats", "Counts messages and bytes by type, as a table and as a picture.") { folder, svg, skipCorrupt };
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(svg), parsed.GetValue(skipCorrupt), cancellation), cancellation));
+        return command;
+    }
+
+    private static int Run(Terminal terminal, string folder, string? svg, bool skipsCorrupt, CancellationToken cancellation)
+    {
+        using Journal journal = Journal.Open(folder, skipsCorrupt);
+        IReadOnlyList<OrdinalRange> segments = journal.Segments();
+        TypeCounts counts = new();
+        terminal.Progress("Counting", segments[^1].Next - segments[0].First, advance =>
+            SegmentWalk.Each<TypeCounts>(journal, segments, static (found, frame) => found.Add(frame), counts.Add, advance, cancellation));
+        IReadOnlyList<TypeRow> rows = counts.Rows(LastSchema.Of(journal));
+        Write(terminal, rows);
+        if (svg is not null)
+        {
+            File.WriteAllText(svg, TypePicture.Draw(rows));
+        }
+
+        return journal.ReportDamage(terminal);
+    }
+
+    private static void Write(Terminal terminal, IReadOnlyList<TypeRow> rows)
+    {
+        long messages = rows.Sum(row => row.Messages);
+        long bytes = rows.Sum(row => row.Bytes);
+        Table table = new Table().AddColumns("Id", "Type", "Messages", "of all", "Bytes", "of all", "Smallest", "Average", "Largest");
+        foreach (TypeRow row in rows)
+        {
+            table.AddRow(
+                Text.Plain(row.TypeId), Text.Escaped(row.Name), Text.Number(row.Messages), Text.Share(row.Messages, messages),
+                Text.Number(row.Bytes), Text.Share(row.Bytes, bytes), Text.Number(row.Smallest), Text.Number(row.Bytes / row.Messages), Text.Number(row.Largest));
+        }
+
+        table.AddRow("", "all", Text.Number(messages), "", Text.Number(bytes), "", "", "", "");
+        terminal.Write(table);
+    }
+}

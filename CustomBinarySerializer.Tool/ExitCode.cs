@@ -1,0 +1,14 @@
+namespace CustomBinarySerializer.Tool;
+
+/// <summary>What the process returns.</summary>
+internal static class ExitCode
+{
+    /// <summary>Done, and nothing was found wrong.</summary>
+    internal const int Fine = 0;
+
+    /// <summary>Something is damaged or missing, or couldn't be read or written.</summary>
+    internal const int FoundWrong = 1;
+
+    /// <summary>The command line, or a path in it, makes no sense.</summary>
+    internal const int Misuse = 2;
+}

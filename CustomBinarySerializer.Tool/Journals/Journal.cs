@@ -1,0 +1,71 @@
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.Tool.Journals;
+
+/// <summary>A folder of transaction files that is read without types. Thread-safe.</summary>
+internal sealed class Journal : IDisposable
+{
+    private readonly DiskFolder _folder;
+    private readonly Dictionary<CorruptRange, bool> _damage = [];
+
+    private Journal(string path, bool skipsCorrupt)
+    {
+        Path = System.IO.Path.GetFullPath(path);
+        _folder = new DiskFolder(Path);
+        TransactionFileReaderOptions options = new() { SkipCorrupt = skipsCorrupt, CorruptionSkipped = skipsCorrupt ? Note : null };
+        Reader = TransactionFileReader.Open(Path, new TypeRegistry(), options);
+    }
+
+    internal string Path { get; }
+
+    internal TransactionFileReader Reader { get; }
+
+    /// <summary>What was passed over, in the order of the messages, each once.</summary>
+    internal IReadOnlyList<CorruptRange> Damage
+    {
+        get
+        {
+            lock (_damage)
+            {
+                return [.. _damage.Keys.OrderBy(range => range.FirstOrdinal).ThenBy(range => range.Offset)];
+            }
+        }
+    }
+
+    /// <summary>Opens a folder for reading.</summary>
+    /// <param name="path">The folder.</param>
+    /// <param name="skipsCorrupt">Whether damage is gathered in <see cref="Damage"/> instead of being an error.</param>
+    internal static Journal Open(string path, bool skipsCorrupt = false) => new(path, skipsCorrupt);
+
+    /// <summary>Returns which messages the segments hold, also of those whose headers are damaged.</summary>
+    internal IReadOnlyList<OrdinalRange> Segments()
+    {
+        long end = Reader.WrittenOrdinal;
+        List<long> firsts = SegmentFileName.Segments(_folder);
+        return [.. firsts.Zip([.. firsts.Skip(1), Math.Max(end, firsts[^1])], (first, next) => new OrdinalRange(first, next))];
+    }
+
+    /// <summary>Reports what was passed over.</summary>
+    /// <returns>The exit code.</returns>
+    internal int ReportDamage(Terminal terminal)
+    {
+        IReadOnlyList<CorruptRange> damage = Damage;
+        foreach (CorruptRange range in damage)
+        {
+            terminal.Error.WriteLine(range);
+        }
+
+        return damage.Count == 0 ? ExitCode.Fine : ExitCode.FoundWrong;
+    }
+
+    public void Dispose() => Reader.Dispose();
+
+    private void Note(CorruptRange range)
+    {
+        lock (_damage)
+        {
+            _damage[range] = true;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+using System.Text.Json;
+
+namespace CustomBinarySerializer.Tool.Journals;
+
+/// <summary>Text in JSON.</summary>
+internal static class JsonText
+{
+    internal static string Quote(string text) => $"\"{JsonEncodedText.Encode(text)}\"";
+}

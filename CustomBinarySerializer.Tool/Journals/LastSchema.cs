@@ -1,0 +1,18 @@
+namespace CustomBinarySerializer.Tool.Journals;
+
+/// <summary>What the newest segment says about its types.</summary>
+internal static class LastSchema
+{
+    /// <summary>Returns it, or an empty description where no segment can be read.</summary>
+    internal static SchemaDescription Of(Journal journal)
+    {
+        try
+        {
+            return journal.Reader.Segments[^1].Schema;
+        }
+        catch (BinarySerializationException)
+        {
+            return new TypeRegistry().Describe();
+        }
+    }
+}

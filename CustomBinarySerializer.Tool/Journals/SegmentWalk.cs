@@ -1,0 +1,47 @@
+namespace CustomBinarySerializer.Tool.Journals;
+
+/// <summary>Reads segments side by side, on all processors.</summary>
+internal static class SegmentWalk
+{
+    private const int ReportedMessages = 1 << 14;
+
+    /// <summary>Hands every message to an action that gathers something in each segment.</summary>
+    /// <param name="journal">The folder.</param>
+    /// <param name="segments">Which.</param>
+    /// <param name="add">Adds a message to what is gathered in its segment.</param>
+    /// <param name="end">Takes what was gathered; one segment at a time.</param>
+    /// <param name="advance">Told how many messages more lie behind.</param>
+    /// <param name="cancellation">Ends it.</param>
+    internal static void Each<T>(
+        Journal journal, IReadOnlyList<OrdinalRange> segments, Action<T, TransactionFrame> add, Action<T> end, Action<long> advance, CancellationToken cancellation)
+        where T : new()
+    {
+        Lock ending = new();
+        Parallel.ForEach(segments, new ParallelOptions { CancellationToken = cancellation }, segment =>
+        {
+            T gathered = new();
+            long behind = segment.First;
+            foreach (TransactionFrame frame in journal.Reader.ReadFrames(segment.First))
+            {
+                if (frame.Ordinal >= segment.Next)
+                {
+                    break;
+                }
+
+                add(gathered, frame);
+                if (frame.Ordinal - behind >= ReportedMessages)
+                {
+                    cancellation.ThrowIfCancellationRequested();
+                    advance(frame.Ordinal - behind);
+                    behind = frame.Ordinal;
+                }
+            }
+
+            advance(segment.Next - behind);
+            lock (ending)
+            {
+                end(gathered);
+            }
+        });
+    }
+}

@@ -1,0 +1,83 @@
+using System.Globalization;
+using System.Security;
+using System.Text;
+
+namespace CustomBinarySerializer.Tool.Statistics;
+
+/// <summary>
+/// Two bars for each type, its share of messages and of bytes, as SVG. Colours follow the reader's light or dark scheme.
+/// </summary>
+internal static class TypePicture
+{
+    // Pixels.
+    private const int Width = 760;
+    private const int Left = 16;
+    private const int Top = 56;
+    private const int RowHeight = 52;
+    private const int BarHeight = 9;
+    private const int BarWidth = Width - (2 * Left);
+
+    // What is smaller than this many types can show is drawn together.
+    private const int MaxRows = 20;
+
+    internal static string Draw(IReadOnlyList<TypeRow> rows)
+    {
+        long messages = rows.Sum(row => row.Messages);
+        long bytes = rows.Sum(row => row.Bytes);
+        IReadOnlyList<TypeRow> drawn = Shorten(rows);
+        int height = Top + (drawn.Count * RowHeight) + Left;
+        StringBuilder svg = new();
+        svg.Append(CultureInfo.InvariantCulture, $$"""
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{Width}} {{height}}" width="{{Width}}" height="{{height}}" role="img">
+            <title>Messages and bytes by type</title>
+            <style>
+            svg { --paper: #ffffff; --ink: #1f2328; --faint: #59636e; --messages: #0969da; --bytes: #bc4c00; --track: #eaeef2; }
+            @media (prefers-color-scheme: dark) { svg { --paper: #0d1117; --ink: #f0f6fc; --faint: #9198a1; --messages: #4493f8; --bytes: #f0883e; --track: #262c36; } }
+            text { font: 13px system-ui, sans-serif; fill: var(--ink); } .faint { fill: var(--faint); } .right { text-anchor: end; }
+            .paper { fill: var(--paper); } .messages { fill: var(--messages); } .bytes { fill: var(--bytes); } .track { fill: var(--track); }
+            </style>
+            <rect class="paper" width="{{Width}}" height="{{height}}" rx="6"/>
+            <rect class="messages" x="{{Left}}" y="20" width="12" height="12"/><text x="{{Left + 18}}" y="31">{{Text.Number(messages)}} messages</text>
+            <rect class="bytes" x="{{Left + 220}}" y="20" width="12" height="12"/><text x="{{Left + 238}}" y="31">{{Text.Number(bytes)}} bytes</text>
+
+            """);
+        for (int i = 0; i < drawn.Count; i++)
+        {
+            Draw(svg, drawn[i], Top + (i * RowHeight), messages, bytes);
+        }
+
+        return svg.Append("</svg>\n").ToString();
+    }
+
+    private static void Draw(StringBuilder svg, TypeRow row, int top, long messages, long bytes)
+    {
+        string name = row.TypeId == 0 ? row.Name : string.Create(CultureInfo.InvariantCulture, $"{row.TypeId}  {row.Name}");
+        svg.Append(CultureInfo.InvariantCulture, $"""
+            <text x="{Left}" y="{top + 14}">{SecurityElement.Escape(name)}</text>
+            <text class="faint right" x="{Width - Left}" y="{top + 14}">{Text.Number(row.Messages)} ({Text.Share(row.Messages, messages)}), {Text.Number(row.Bytes)} B ({Text.Share(row.Bytes, bytes)})</text>
+
+            """);
+        DrawBar(svg, "messages", top + 20, row.Messages, messages);
+        DrawBar(svg, "bytes", top + 20 + BarHeight + 2, row.Bytes, bytes);
+    }
+
+    private static void DrawBar(StringBuilder svg, string kind, int top, long part, long whole) =>
+        svg.Append(CultureInfo.InvariantCulture, $"""
+            <rect class="track" x="{Left}" y="{top}" width="{BarWidth}" height="{BarHeight}" rx="2"/>
+            <rect class="{kind}" x="{Left}" y="{top}" width="{Math.Max(1, (double)BarWidth * part / whole):F1}" height="{BarHeight}" rx="2"/>
+
+            """);
+
+    private static IReadOnlyList<TypeRow> Shorten(IReadOnlyList<TypeRow> rows)
+    {
+        if (rows.Count <= MaxRows)
+        {
+            return rows;
+        }
+
+        TypeRow[] others = [.. rows.Skip(MaxRows - 1)];
+        TypeRow rest = new(
+            0, $"{Text.Number(others.Length)} other types", others.Sum(row => row.Messages), others.Sum(row => row.Bytes), others.Min(row => row.Smallest), others.Max(row => row.Largest));
+        return [.. rows.Take(MaxRows - 1), rest];
+    }
+}
