@@ -113,10 +113,10 @@ internal static class IndexBlock
     {
         long offset = 0;
         long ticks = 0;
-        for (int slot = 0; slot < count; slot++)
+        for (ReadOnlySpan<byte> entries = block.Slice(EntriesOffset, count * EntrySize); entries.Length >= EntrySize; entries = entries[EntrySize..])
         {
-            long nextOffset = OffsetAt(block, slot);
-            long nextTicks = TicksAt(block, slot);
+            long nextOffset = BinaryPrimitives.ReadInt64LittleEndian(entries);
+            long nextTicks = BinaryPrimitives.ReadInt64LittleEndian(entries[TicksOffset..]);
             if (nextOffset <= offset || nextTicks < ticks)
             {
                 return false;

@@ -15,12 +15,7 @@ internal sealed class LoadedBlock
     /// <summary>The time of its first entry.</summary>
     internal long FirstTicks => IndexBlock.TicksAt(_bytes, 0);
 
-    /// <summary>Tells whether a block is here, and nothing that is asked for can have been added to it since.</summary>
-    /// <param name="number">Of the block.</param>
-    /// <param name="slot">Of the entry that is wanted, if it is there.</param>
-    internal bool Holds(long number, long slot) => _number == number && (slot < _count || _count == IndexBlock.Capacity);
-
-    /// <summary>Loads a block, unless this one <see cref="Holds"/> it.</summary>
+    /// <summary>Loads a block, unless it is the one that is here.</summary>
     /// <param name="file">The index.</param>
     /// <param name="identity">The segment's.</param>
     /// <param name="number">Of the block.</param>
@@ -37,6 +32,11 @@ internal sealed class LoadedBlock
         for (int attempt = 0; attempt < Attempts; attempt++)
         {
             int read = file.Read(_bytes, IndexBlock.PositionOf(number));
+            if (read == 0)
+            {
+                return false;
+            }
+
             if (IndexBlock.TryVerify(_bytes.AsSpan(0, read), identity, number, out _count))
             {
                 _number = number;
@@ -71,6 +71,9 @@ internal sealed class LoadedBlock
 
         return EntryAt(low, identity);
     }
+
+    // And nothing that is asked for can have been added to it since.
+    private bool Holds(long number, long slot) => _number == number && (slot < _count || _count == IndexBlock.Capacity);
 
     private long FirstEntry => _number * IndexBlock.Capacity;
 

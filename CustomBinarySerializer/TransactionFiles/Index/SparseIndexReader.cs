@@ -33,16 +33,16 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
 
         (long number, long slot) = Math.DivRem(SparseIndex.EntryAtOrBefore(ordinal, identity.FirstOrdinal), IndexBlock.Capacity);
         LoadedBlock block = Take();
-        if (!block.Holds(number, slot))
+        bool isFound = block.TryLoad(file, identity, number, slot);
+        if (!isFound)
         {
-            number = Math.Min(number, CountBlocks() - 1);
-        }
-
-        // Blocks in front of it are needed only where this one is damaged.
-        bool isFound = false;
-        for (; number >= 0 && !isFound; number--)
-        {
-            isFound = block.TryLoad(file, identity, number, slot);
+            // An index that lags behind ends long before; one that is damaged is as good as one that ends there.
+            number = Math.Min(number, CountBlocks());
+            while (!isFound && number > 0)
+            {
+                number--;
+                isFound = block.TryLoad(file, identity, number, slot);
+            }
         }
 
         if (isFound)
