@@ -17,8 +17,11 @@ internal static class TypePicture
     private const int BarHeight = 9;
     private const int BarWidth = Width - (2 * Left);
 
-    // What is smaller than this many types can show is drawn together.
+    // The smallest of more are drawn together.
     private const int MaxRows = 20;
+
+    // So that it doesn't run into the figures. The end of a name tells more than its namespace.
+    private const int MaxNameLength = 48;
 
     internal static string Draw(IReadOnlyList<TypeRow> rows)
     {
@@ -31,10 +34,12 @@ internal static class TypePicture
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{Width}} {{height}}" width="{{Width}}" height="{{height}}" role="img">
             <title>Messages and bytes by type</title>
             <style>
-            svg { --paper: #ffffff; --ink: #1f2328; --faint: #59636e; --messages: #0969da; --bytes: #bc4c00; --track: #eaeef2; }
-            @media (prefers-color-scheme: dark) { svg { --paper: #0d1117; --ink: #f0f6fc; --faint: #9198a1; --messages: #4493f8; --bytes: #f0883e; --track: #262c36; } }
-            text { font: 13px system-ui, sans-serif; fill: var(--ink); } .faint { fill: var(--faint); } .right { text-anchor: end; }
-            .paper { fill: var(--paper); } .messages { fill: var(--messages); } .bytes { fill: var(--bytes); } .track { fill: var(--track); }
+            text { font: 13px system-ui, sans-serif; fill: #1f2328; } .faint { fill: #59636e; } .right { text-anchor: end; }
+            .paper { fill: #ffffff; } .messages { fill: #0969da; } .bytes { fill: #bc4c00; } .track { fill: #eaeef2; }
+            @media (prefers-color-scheme: dark) {
+            text { fill: #f0f6fc; } .faint { fill: #9198a1; }
+            .paper { fill: #0d1117; } .messages { fill: #4493f8; } .bytes { fill: #f0883e; } .track { fill: #262c36; }
+            }
             </style>
             <rect class="paper" width="{{Width}}" height="{{height}}" rx="6"/>
             <rect class="messages" x="{{Left}}" y="20" width="12" height="12"/><text x="{{Left + 18}}" y="31">{{Text.Number(messages)}} messages</text>
@@ -51,7 +56,8 @@ internal static class TypePicture
 
     private static void Draw(StringBuilder svg, TypeRow row, int top, long messages, long bytes)
     {
-        string name = row.TypeId == 0 ? row.Name : string.Create(CultureInfo.InvariantCulture, $"{row.TypeId}  {row.Name}");
+        string shown = row.Name.Length <= MaxNameLength ? row.Name : "\u2026" + row.Name[^(MaxNameLength - 1)..];
+        string name = row.TypeId == 0 ? shown : string.Create(CultureInfo.InvariantCulture, $"{row.TypeId}  {shown}");
         svg.Append(CultureInfo.InvariantCulture, $"""
             <text x="{Left}" y="{top + 14}">{SecurityElement.Escape(name)}</text>
             <text class="faint right" x="{Width - Left}" y="{top + 14}">{Text.Number(row.Messages)} ({Text.Share(row.Messages, messages)}), {Text.Number(row.Bytes)} B ({Text.Share(row.Bytes, bytes)})</text>

@@ -20,8 +20,8 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 /// </remarks>
 internal sealed class PublicationSignal : IDisposable
 {
-    /// <summary>A look by way of the thread pool costs up to a millisecond of processor time; four a second stay well under 1 %.</summary>
-    internal static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(250);
+    /// <summary>A look by way of the thread pool costs up to a millisecond or two of processor time; two a second stay well under 1 %.</summary>
+    internal static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(500);
 
     private readonly Lock _lock = new();
     private readonly List<PublicationWaiter> _waiters = [];
