@@ -63,9 +63,24 @@ public enum SerializationErrorCode
     /// <summary>A file was written by a newer version of the library.</summary>
     NewerFileVersion,
 
-    /// <summary>A transaction file holds messages under ids that the registry knows otherwise.</summary>
+    /// <summary>A transaction file or shared memory was written with other types under ids of the registry.</summary>
     SchemaMismatch,
 
     /// <summary>A message that was asked for lay in a segment that has been deleted.</summary>
     MessageDeleted,
+
+    /// <summary>A shared memory is of another kind, version or mode than was asked for.</summary>
+    RingMismatch,
+
+    /// <summary>A shared memory holds what no process of this library wrote there.</summary>
+    RingDamaged,
+
+    /// <summary>A message is too long for the capacity of a shared memory.</summary>
+    MessageTooLong,
+
+    /// <summary>A shared memory for a single producer or consumer has one already, or all its slots are taken.</summary>
+    RoleTaken,
+
+    /// <summary>A message arrived for whose type there is no handler.</summary>
+    NoHandler,
 }

@@ -1,0 +1,249 @@
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.Tests.SharedMemory.Queues;
+
+[TestFixtureSource(typeof(RingMode), nameof(RingMode.All))]
+public sealed class QueueTests(RingMode mode)
+{
+    private RingFolder _folder = null!;
+
+    [SetUp]
+    public void CreateFolder() => _folder = new RingFolder();
+
+    [TearDown]
+    public void DeleteFolder() => _folder.Dispose();
+
+    [Test]
+    public void MessagesArriveInOrder()
+    {
+        using SharedMemoryQueue sender = _folder.OpenQueue(RingFolder.Options(mode));
+        using SharedMemoryQueue receiver = _folder.OpenQueue(RingFolder.Options(mode));
+
+        sender.Send(Customer.Smith);
+        sender.Send(new Point(1, 2));
+        sender.Send<object>(new Ping());
+
+        Assert.That(receiver.Receive(), Is.EqualTo(Customer.Smith));
+        Assert.That(receiver.Receive(), Is.EqualTo(new Point(1, 2)));
+        Assert.That(receiver.Receive(), Is.EqualTo(new Ping()));
+        Assert.That(receiver.TryReceive(out object? message), Is.False);
+        Assert.That(message, Is.Null);
+    }
+
+    [Test]
+    public void MessagesOfEverySizeSurviveTheEndOfTheRing()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+
+        for (int size = 0; size <= queue.MaxMessageSize - 8; size++)
+        {
+            Block block = Block.OfSize(size);
+            queue.Send(block);
+            Assert.That(queue.Receive(), Is.EqualTo(block));
+        }
+    }
+
+    [Test]
+    public void WhatWasSentBeforeIsThereForWhoeverOpensLater()
+    {
+        using (SharedMemoryQueue sender = _folder.OpenQueue(RingFolder.Options(mode)))
+        {
+            sender.Send(Customer.Smith);
+        }
+
+        using SharedMemoryQueue receiver = _folder.OpenQueue(RingFolder.Options(mode));
+
+        Assert.That(receiver.Receive(), Is.EqualTo(Customer.Smith));
+    }
+
+    [Test]
+    public void AFullQueueTakesNothingUntilThereIsRoom()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        int count = 0;
+        while (queue.TrySend(new Point(count, 0)))
+        {
+            count++;
+        }
+
+        Assert.That(count, Is.InRange(4096 / 16 - 1, 4096 / 16));
+        Assert.That(() => queue.Send(new Point(-1, 0), TimeSpan.Zero), Throws.TypeOf<TimeoutException>().With.Message.Contains(_folder.RingPath));
+        for (int i = 0; i < 3 * count; i++)
+        {
+            Assert.That(queue.Receive(), Is.EqualTo(new Point(i, 0)));
+            Assert.That(queue.TrySend(new Point(count + i, 0)), Is.True);
+        }
+    }
+
+    [Test]
+    public void TheLongestMessageIsAnEighthOfTheCapacity()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        Assert.That(queue.MaxMessageSize, Is.EqualTo(512));
+
+        Assert.That(() => queue.Send(Block.OfSize(505)), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.MessageTooLong)
+            .And.Message.Contains("513").And.Message.Contains("512"));
+        queue.Send(Block.OfSize(504));
+        Assert.That(queue.Receive(), Is.EqualTo(Block.OfSize(504)));
+    }
+
+    [Test]
+    public void AMessageThatFailsLeavesNothingBehind()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+
+        Assert.That(() => queue.Send(new object()), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType));
+        Assert.That(() => queue.Send<object>(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("message"));
+        Assert.That(queue.TryReceive(out _), Is.False);
+    }
+
+    [Test]
+    public void RangesArriveWhole()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        Point[] points = [.. Enumerable.Range(0, 1000).Select(i => new Point(i, -i))];
+        List<object> received = [];
+        Thread receiver = new(() =>
+        {
+            while (received.Count < points.Length)
+            {
+                received.Add(queue.Receive());
+            }
+        });
+        receiver.Start();
+
+        queue.SendRange<Point>(points);
+
+        receiver.Join();
+        Assert.That(received, Is.EqualTo(points));
+    }
+
+    [Test]
+    public void FramesTravelAsTheyAre()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        List<byte[]> received = [];
+        queue.OnFrame(frame => received.Add(frame.ToArray()));
+        byte[][] frames = [Bytes.FrameOf(TypeIds.Unknown, 1, 2, 3), Bytes.FrameOf(TypeIds.Ping), Bytes.FrameOf(TypeIds.Block, 7)];
+
+        queue.SendFrames([.. frames[0], .. frames[1]]);
+        Assert.That(queue.TrySendFrame(frames[2]), Is.True);
+
+        Assert.That(queue.Drain(2), Is.EqualTo(2));
+        Assert.That(queue.Drain(), Is.EqualTo(1));
+        Assert.That(received, Is.EqualTo(frames));
+    }
+
+    [Test]
+    public void OnlyFramesTravel()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+
+        foreach (byte[] bytes in (byte[][])[[], [4, 0, 0, 0], Bytes.FrameOf(-1), [.. Bytes.FrameOf(TypeIds.Ping), 0], [3, 0, 0, 0, 1, 0, 0, 0]])
+        {
+            Assert.That(() => queue.TrySendFrame(bytes), Throws.ArgumentException);
+        }
+
+        Assert.That(queue.TryReceive(out _), Is.False);
+    }
+
+    [Test]
+    public void HandlersGetTheirTypes()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        List<object> received = [];
+        Customer reused = new();
+        queue.On<Customer>(customer => received.Add(ReferenceEquals(customer, reused) ? customer with { } : "another"), reused);
+        queue.On<Point>(point => received.Add(point));
+        queue.OnFrame(frame => received.Add(frame.Length));
+
+        queue.SendRange<object>([Customer.Smith, new Point(1, 2), new Ping(), new Point(3, 4)]);
+
+        Assert.That(queue.Drain(), Is.EqualTo(4));
+        Assert.That(received, Is.EqualTo(new object[] { Customer.Smith, new Point(1, 2), 8, new Point(3, 4) }));
+    }
+
+    [Test]
+    public void AMessageWithoutHandlerIsAnErrorAndTheNextOneFollows()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        List<object> received = [];
+        queue.On<Point>(point => received.Add(point));
+        queue.SendRange<object>([new Ping(), new Point(1, 2)]);
+
+        Assert.That(() => queue.Drain(), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.NoHandler).And.Message.Contains($"type id {TypeIds.Ping}"));
+        Assert.That(queue.Drain(), Is.EqualTo(1));
+        Assert.That(received, Is.EqualTo(new object[] { new Point(1, 2) }));
+    }
+
+    [Test]
+    public void AMessageThatCantBeReadIsAnErrorAndTheNextOneFollows()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        queue.SendFrames([.. Bytes.FrameOf(TypeIds.Unknown, 1), .. Bytes.FrameOf(TypeIds.Point, 1), .. Bytes.FrameOf(TypeIds.Ping)]);
+
+        Assert.That(() => queue.Receive(), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId));
+        Assert.That(() => queue.Receive(), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted));
+        Assert.That(queue.Receive(), Is.EqualTo(new Ping()));
+    }
+
+    [Test]
+    public void AHandlerThatThrowsHasHadItsMessage()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        queue.OnFrame(_ => throw new InvalidOperationException("handled"));
+        queue.SendRange<object>([new Ping(), new Point(1, 2)]);
+
+        Assert.That(() => queue.Drain(), Throws.InvalidOperationException);
+        Assert.That(queue.Receive(), Is.EqualTo(new Point(1, 2)));
+    }
+
+    [TestCase(1L << 32)]
+    [TestCase(long.MaxValue - 1023)]
+    [TestCase(-1024L)]
+    public void PositionsMayRunOverTheEdgesOfTheirRange(long edge)
+    {
+        long first = unchecked(edge - 2048) & -8;
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode) with { FirstPosition = first });
+        int sent = 0;
+        for (int received = 0; received < 2000; received++)
+        {
+            while (queue.TrySend(new Point(sent, 0)))
+            {
+                sent++;
+            }
+
+            Assert.That(queue.Receive(), Is.EqualTo(new Point(received, 0)));
+        }
+    }
+
+    [Test]
+    public void SendingAndReceivingAllocateNothing()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode) with { Formatter = new FormatterOptions { ReuseStrings = true } });
+        Customer reused = new();
+        int handled = 0;
+        queue.On<Customer>(_ => handled++, reused);
+        Point[] points = [new(1, 2), new(3, 4)];
+        queue.On<Point>(_ => handled++);
+
+        void Turn()
+        {
+            for (int i = 0; i < 500; i++)
+            {
+                queue.Send(Customer.Smith);
+                queue.SendRange<Point>(points);
+                queue.Drain();
+            }
+        }
+
+        Turn();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Turn();
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+        Assert.That(handled, Is.EqualTo(3000));
+    }
+}

@@ -1,0 +1,76 @@
+using CustomBinarySerializer.SharedMemory.Rings;
+
+namespace CustomBinarySerializer.SharedMemory.Queues;
+
+/// <summary>
+/// One of many consumers of a queue: copies a frame, and has it if the head hasn't moved meanwhile. Thread-safe.
+/// </summary>
+/// <remarks>
+/// Moving the head is all that a consumer does, in one atomic step, so one that is stopped holds up nobody and one that dies
+/// leaves nothing to repair: either its message is still there, or it is gone with it. Bytes that were copied while others moved
+/// the head and producers wrote over them are thrown away before anybody looks at them.
+/// </remarks>
+/// <param name="memory">The ring.</param>
+/// <param name="scanner">What is where.</param>
+/// <param name="path">For messages.</param>
+internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, string path)
+{
+    /// <summary>Where the next record begins, as far as anybody knows.</summary>
+    internal long Position => memory.Load(RingLayout.Head);
+
+    /// <summary>Takes the next frame.</summary>
+    /// <param name="scratch">Gets it.</param>
+    /// <param name="position">Where it was.</param>
+    /// <param name="word">Its header.</param>
+    /// <exception cref="BinarySerializationException">The ring is damaged; everything up to the tail was skipped.</exception>
+    internal bool TryTake(FrameScratch scratch, out long position, out RecordWord word)
+    {
+        while (true)
+        {
+            position = memory.Load(RingLayout.Head);
+            switch (scanner.Look(position, out word, out int recordSize))
+            {
+                case RecordState.Frame:
+                    scratch.Copy(memory, position, word);
+                    if (TryMove(position, recordSize))
+                    {
+                        return true;
+                    }
+
+                    break;
+                case RecordState.Skipped:
+                    TryMove(position, recordSize);
+                    break;
+                case RecordState.Damaged:
+                    SkipDamage(position, word.Length);
+                    break;
+                default:
+                    if (memory.Load(RingLayout.Head) == position)
+                    {
+                        return false;
+                    }
+
+                    break;
+            }
+        }
+    }
+
+    private bool TryMove(long position, long size) => memory.TryReplace(RingLayout.Head, position, RingLayout.Advance(position, size));
+
+    // Others may have moved the head while this one looked at bytes that were being written over; then it isn't damage.
+    private void SkipDamage(long position, int length)
+    {
+        long tail = memory.Load(RingLayout.Tail);
+        if (!RingLayout.ArePossible(position, tail, memory.Capacity))
+        {
+            if (memory.Load(RingLayout.Head) == position)
+            {
+                throw SharedMemoryErrors.DamagedPositions(path, position, tail);
+            }
+        }
+        else if (TryMove(position, RingLayout.Distance(position, tail)))
+        {
+            throw SharedMemoryErrors.DamagedRecord(path, position, length);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.SharedMemory.Rings;
+
+namespace CustomBinarySerializer.SharedMemory.Queues;
+
+/// <summary>Tells consumers what is at a position. What it says of sizes has been checked against the ring. Thread-safe.</summary>
+/// <param name="memory">The ring.</param>
+/// <param name="isPublishedByTail">Whether there is a single producer, so that the tail says what is published, and not each record.</param>
+internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
+{
+    private readonly int _maxLength = memory.MaxRecordSize - FrameHeader.LengthSize;
+    private long _tail = memory.Load(RingLayout.Head);
+
+    /// <summary>Tells whether it is worth looking at a position again.</summary>
+    internal bool IsAnythingAt(long position) => Look(position, out _, out _) is not (RecordState.Nothing or RecordState.Unfinished);
+
+    /// <summary>Looks at a position where a record begins.</summary>
+    /// <param name="position">Where.</param>
+    /// <param name="word">The word of the record, loaded once.</param>
+    /// <param name="recordSize">The bytes that the record takes, if it is a frame or skipped: within the ring, and not across its end.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal RecordState Look(long position, out RecordWord word, out int recordSize)
+    {
+        recordSize = 0;
+        long published = long.MaxValue;
+        if (isPublishedByTail)
+        {
+            published = Published(position);
+            if (published <= 0)
+            {
+                word = default;
+                return RecordState.Nothing;
+            }
+        }
+
+        word = memory.LoadRecord(position);
+        if (!isPublishedByTail && word.Length <= 0)
+        {
+            return word.IsNothing ? RecordState.Nothing : RecordState.Unfinished;
+        }
+
+        if (!FrameHeader.IsPossible(word.Length, _maxLength))
+        {
+            return RecordState.Damaged;
+        }
+
+        recordSize = RingLayout.RecordSize(word.FrameSize);
+        return recordSize > published || recordSize > memory.UntilEnd(position) ? RecordState.Damaged
+            : word.IsSkipped ? RecordState.Skipped
+            : RecordState.Frame;
+    }
+
+    // The tail is loaded, with the cache line that the producer keeps writing, only when everything in front of it was seen.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long Published(long position)
+    {
+        long published = RingLayout.Distance(position, _tail);
+        if (published <= 0)
+        {
+            _tail = memory.Load(RingLayout.Tail);
+            published = RingLayout.Distance(position, _tail);
+        }
+
+        return published;
+    }
+}

@@ -1,0 +1,87 @@
+using System.Globalization;
+
+namespace CustomBinarySerializer.SharedMemory.Rings;
+
+/// <summary>
+/// A place among those who have a ring open: a slot that is held by a lock, and a tag that names it in claims.
+/// </summary>
+/// <remarks>
+/// A tag is the slot in its lower 8 bits and, above, how often the slot has been taken. So a claim of a slot's former
+/// holder is never taken for one of its present holder, and a claim outlives the slot.
+/// </remarks>
+internal sealed class Participant : IDisposable
+{
+    private const int SlotBits = 8;
+    private const int MaxGeneration = (1 << (31 - SlotBits)) - 1;
+
+    private readonly RingPaths _paths;
+    private readonly ulong _ringId;
+    private readonly RingMemory _memory;
+    private readonly FileStream _lock;
+
+    private Participant(RingPaths paths, ulong ringId, RingMemory memory, FileStream taken, int slot)
+    {
+        _paths = paths;
+        _ringId = ringId;
+        _memory = memory;
+        _lock = taken;
+        Tag = TagOf(slot, memory.IncrementInt32(RingLayout.Generation(slot)));
+    }
+
+    /// <summary>Names this participant in claims. Never 0, never negative.</summary>
+    internal int Tag { get; }
+
+    /// <exception cref="BinarySerializationException">All slots are taken.</exception>
+    /// <exception cref="PlatformNotSupportedException">File locks don't work.</exception>
+    /// <exception cref="IOException">A lock file can't be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">A lock file may not be opened.</exception>
+    internal static Participant Attach(RingPaths paths, ulong ringId, RingMemory memory)
+    {
+        for (int slot = 0; slot < RingLayout.SlotCount; slot++)
+        {
+            string path = PathOf(paths, ringId, slot);
+            if (RoleLock.TryTake(path, paths.Access) is not { } taken)
+            {
+                continue;
+            }
+
+            using FileStream? second = RoleLock.TryTake(path, paths.Access);
+            if (second is not null)
+            {
+                taken.Dispose();
+                throw SharedMemoryErrors.NoFileLocks(path);
+            }
+
+            return new Participant(paths, ringId, memory, taken, slot);
+        }
+
+        throw SharedMemoryErrors.NoSlot(paths.Ring);
+    }
+
+    /// <summary>
+    /// Tells whether the holder of a tag is dead or has left. A stopped process holds its lock, so it is neither. What no
+    /// participant ever had as a tag is gone.
+    /// </summary>
+    internal bool IsGone(int tag)
+    {
+        int slot = tag & ((1 << SlotBits) - 1);
+        if (tag <= 0 || slot >= RingLayout.SlotCount || TagOf(slot, _memory.LoadInt32(RingLayout.Generation(slot))) != tag)
+        {
+            return true;
+        }
+
+        if (tag == Tag)
+        {
+            return false;
+        }
+
+        using FileStream? free = RoleLock.TryTake(PathOf(_paths, _ringId, slot), _paths.Access);
+        return free is not null;
+    }
+
+    public void Dispose() => _lock.Dispose();
+
+    private static int TagOf(int slot, int generation) => slot | (Math.Max(1, generation & MaxGeneration) << SlotBits);
+
+    private static string PathOf(RingPaths paths, ulong ringId, int slot) => paths.Lock(ringId, slot.ToString(CultureInfo.InvariantCulture));
+}

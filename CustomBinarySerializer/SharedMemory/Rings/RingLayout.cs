@@ -1,0 +1,117 @@
+namespace CustomBinarySerializer.SharedMemory.Rings;
+
+/// <summary>
+/// The layout of a ring in its file, and the arithmetic of positions, which nothing else in the library knows.
+/// </summary>
+/// <remarks>
+/// <code>
+/// offset 0        +-----------------------------------------------------------------------+
+///                 | identity: see RingHeader; written before the file gets its name       |
+/// 4096            +-----------------------------------------------------------------------+
+///                 | producers   tail int64, intent int64, sequence int64, claim lock int32 |
+/// 4224            | consumers   head int64, taken int64                                   |
+/// 4352            | messages    wait word int32: consumers sleep on it                    |
+/// 4480            | room        wait word int32: producers sleep on it                    |
+/// 4608            | counters    abandoned int64, lost in hand int64                       |
+/// 4736            | marks       8 positions, int64 each (broadcast)                       |
+/// 4864            | slots       64 generations, int32 each                                |
+/// 8192            +-----------------------------------------------------------------------+
+///                 | schema      JSON in UTF-8, zeros to 4096                              |
+/// ring offset     +-----------------------------------------------------------------------+
+///                 | records     capacity bytes, a power of two                            |
+///                 +-----------------------------------------------------------------------+
+/// </code>
+/// <para>
+/// Fields that different processes write are 128 bytes apart: two cache lines, because processors fetch lines in pairs.
+/// Every field is aligned to its size, so that each access is atomic. All numbers are little-endian.
+/// </para>
+/// <para>
+/// A position counts bytes since the ring was made, modulo 2^64; it is a multiple of 8, and its lower bits are the offset in
+/// the records. Positions are compared by their distance alone, so that running over 2^63 or 2^64 changes nothing.
+/// </para>
+/// </remarks>
+internal static class RingLayout
+{
+    /// <summary>Bytes that identify a ring; those that aren't used are zeros.</summary>
+    internal const int IdentitySize = 4096;
+
+    /// <summary>Distance of fields that different processes write.</summary>
+    internal const int LineSpacing = 128;
+
+    /// <summary>Behind the last record that producers have claimed or, where there is only one, published.</summary>
+    internal const int Tail = IdentitySize;
+
+    /// <summary>Behind the last record that the producer of a broadcast has begun to write.</summary>
+    internal const int Intent = Tail + 8;
+
+    /// <summary>How many messages the producer of a broadcast has begun to write.</summary>
+    internal const int Sequence = Tail + 16;
+
+    /// <summary>The tag of the producer that is claiming, or 0.</summary>
+    internal const int ClaimLock = Tail + 24;
+
+    /// <summary>Up to here room has been given back to producers.</summary>
+    internal const int Head = Tail + LineSpacing;
+
+    /// <summary>Up to here messages have been handed out by a single consumer.</summary>
+    internal const int Taken = Head + 8;
+
+    /// <summary>Consumers sleep on it.</summary>
+    internal const int MessagesWord = Head + LineSpacing;
+
+    /// <summary>Producers sleep on it.</summary>
+    internal const int RoomWord = MessagesWord + LineSpacing;
+
+    /// <summary>Counts unfinished records of dead producers.</summary>
+    internal const int Abandoned = RoomWord + LineSpacing;
+
+    /// <summary>Counts messages that a single consumer had in hand when it died.</summary>
+    internal const int LostInHand = Abandoned + 8;
+
+    /// <summary>Positions where records of a broadcast begin, one for each part of the ring.</summary>
+    internal const int Marks = Abandoned + LineSpacing;
+
+    internal const int MarkCount = 8;
+
+    /// <summary>How often each slot has been taken.</summary>
+    internal const int Generations = Marks + LineSpacing;
+
+    /// <summary>How many queues, broadcasts and so on may have a ring open for writing or reading at a time.</summary>
+    internal const int SlotCount = 64;
+
+    internal const int SchemaOffset = 2 * IdentitySize;
+
+    /// <summary>A longer schema isn't stored, only its fingerprint.</summary>
+    internal const int MaxSchemaLength = 1 << 20;
+
+    internal const int MinCapacity = 4096;
+
+    internal const int MaxCapacity = 1 << 30;
+
+    /// <summary>Every record begins at a multiple of this.</summary>
+    internal const int Alignment = 8;
+
+    /// <summary>A message takes at most one in so many bytes of the ring, so that one may lie across each end of the free room.</summary>
+    internal const int MessagesPerCapacity = 8;
+
+    internal static int RingOffset(int schemaLength) => SchemaOffset + RoundUp(schemaLength, IdentitySize);
+
+    internal static int Mark(int part) => Marks + (part * sizeof(long));
+
+    internal static int Generation(int slot) => Generations + (slot * sizeof(int));
+
+    /// <summary>The bytes that a record takes for <paramref name="size"/> bytes of content.</summary>
+    internal static int RecordSize(int size) => unchecked((size + (Alignment - 1)) & -Alignment);
+
+    /// <summary>The position <paramref name="size"/> bytes on.</summary>
+    internal static long Advance(long position, long size) => unchecked(position + size);
+
+    /// <summary>How far <paramref name="to"/> is ahead; negative if it is behind.</summary>
+    internal static long Distance(long from, long to) => unchecked(to - from);
+
+    /// <summary>Tells whether two positions that were read from a ring can belong together.</summary>
+    internal static bool ArePossible(long head, long tail, int capacity) =>
+        unchecked((ulong)(tail - head)) <= (ulong)capacity && ((head | tail) & (Alignment - 1)) == 0;
+
+    private static int RoundUp(int value, int unit) => (value + unit - 1) / unit * unit;
+}

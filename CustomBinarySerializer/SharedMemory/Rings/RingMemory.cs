@@ -1,0 +1,103 @@
+using System.IO.MemoryMappedFiles;
+using System.Runtime.CompilerServices;
+using Microsoft.Win32.SafeHandles;
+
+namespace CustomBinarySerializer.SharedMemory.Rings;
+
+/// <summary>
+/// The mapped ring: every access to memory that other processes change goes through here. Thread-safe as each access is.
+/// </summary>
+/// <remarks>
+/// <para>
+/// <b>Order.</b> A load has acquire semantics: nothing that follows it in the program is done before it. A store has release
+/// semantics: everything in front of it in the program is seen by whoever sees the store. That is a plain instruction on x64
+/// and ldar or stlr on ARM64. Compare-and-exchange orders both ways. Nothing here orders a store before a later load; the
+/// two places that need it are in <see cref="Waiting.WaitWord"/>, and argued there.
+/// </para>
+/// <para>
+/// What is stored with release and why: a record's word after its bytes, so that whoever sees the length sees the message;
+/// the tail after the records in front of it, for the same reason; the head after the bytes of the records in front of it
+/// were read, so that no producer writes over bytes that are still to be read; a free word behind a claim in front of the
+/// claim's own word, so that a reader that passes the claim finds either 0 or a later claim and never old bytes.
+/// </para>
+/// <para>
+/// <b>Lifetime.</b> The memory is unmapped when nothing refers to this object any more, never earlier, so that a call
+/// that is under way while another thread disposes can't touch memory that is gone. Those who hold a span keep it alive.
+/// </para>
+/// </remarks>
+internal sealed unsafe class RingMemory
+{
+    private readonly SafeMemoryMappedViewHandle _view;
+    private readonly byte* _fields;
+    private readonly byte* _records;
+    private readonly long _mask;
+
+    /// <summary>Over a view of a whole file whose header was checked against its length.</summary>
+    internal RingMemory(MemoryMappedViewAccessor accessor, RingHeader header)
+    {
+        _view = accessor.SafeMemoryMappedViewHandle;
+        byte* start = null;
+        _view.AcquirePointer(ref start);
+        _fields = start;
+        _records = start + header.RingOffset;
+        Capacity = header.Capacity;
+        _mask = header.Capacity - 1;
+    }
+
+    ~RingMemory() => _view.ReleasePointer();
+
+    /// <summary>Bytes of records.</summary>
+    internal int Capacity { get; }
+
+    internal int MaxRecordSize => Capacity / RingLayout.MessagesPerCapacity;
+
+    internal long Load(int field) => Volatile.Read(ref *(long*)(_fields + field));
+
+    internal void Store(int field, long value) => Volatile.Write(ref *(long*)(_fields + field), value);
+
+    internal int LoadInt32(int field) => Volatile.Read(ref Word(field));
+
+    internal void StoreInt32(int field, int value) => Volatile.Write(ref Word(field), value);
+
+    /// <summary>Stores a value if the field still has the one that was expected. Orders like a full fence.</summary>
+    internal bool TryReplace(int field, long expected, long value) =>
+        Interlocked.CompareExchange(ref *(long*)(_fields + field), value, expected) == expected;
+
+    /// <inheritdoc cref="TryReplace(int, long, long)"/>
+    internal bool TryReplace(int field, int expected, int value) =>
+        Interlocked.CompareExchange(ref Word(field), value, expected) == expected;
+
+    /// <summary>Adds 1. Orders like a full fence.</summary>
+    internal void Increment(int field) => Interlocked.Increment(ref *(long*)(_fields + field));
+
+    /// <inheritdoc cref="Increment(int)"/>
+    internal int IncrementInt32(int field) => Interlocked.Increment(ref Word(field));
+
+    /// <summary>A word to sleep on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ref int Word(int field) => ref *(int*)(_fields + field);
+
+    /// <summary>How far the end of the ring is, where records can't go on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal int UntilEnd(long position) => unchecked(Capacity - (int)(position & _mask));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal RecordWord LoadRecord(long position) => new(Volatile.Read(ref *(long*)(_records + (position & _mask))));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void StoreRecord(long position, RecordWord word) => Volatile.Write(ref *(long*)(_records + (position & _mask)), word.Bits);
+
+    /// <summary>Stores a whole frame, the word last.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void StoreFrame(long position, ReadOnlySpan<byte> frame)
+    {
+        frame[RecordWord.Size..].CopyTo(Bytes(position, frame.Length)[RecordWord.Size..]);
+        StoreRecord(position, RecordWord.Of(frame));
+    }
+
+    /// <summary>The bytes of a record.</summary>
+    /// <param name="position">Where it begins.</param>
+    /// <param name="size">Has been checked against <see cref="UntilEnd"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Span<byte> Bytes(long position, int size) => new(_records + (position & _mask), size);
+}

@@ -1,0 +1,49 @@
+namespace CustomBinarySerializer.SharedMemory.Rings;
+
+/// <summary>
+/// The files of a ring: <c>CustomBinarySerializer.NAME.ring</c> and, beside it, the lock files that tell who lives.
+/// </summary>
+internal sealed class RingPaths
+{
+    private const string LinuxFolder = "/dev/shm";
+    private const int MaxNameLength = 100;
+
+    /// <exception cref="ArgumentException"><paramref name="name"/> is null or can't be part of a file's name everywhere.</exception>
+    internal RingPaths(string name, SharedMemoryOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        if (!IsValid(name))
+        {
+            throw SharedMemoryErrors.InvalidName(name);
+        }
+
+        Folder = options.Folder ?? (OperatingSystem.IsLinux() ? LinuxFolder : Path.GetTempPath());
+        Stem = Path.Combine(Folder, $"CustomBinarySerializer.{name}");
+        Access = options.Access;
+    }
+
+    internal string Folder { get; }
+
+    /// <summary>What all names begin with.</summary>
+    internal string Stem { get; }
+
+    /// <summary>Who may open the files.</summary>
+    internal UnixFileMode Access { get; }
+
+    internal string Ring => Stem + ".ring";
+
+    /// <summary>Names of rings that are being made; what a dead creator left behind is among them.</summary>
+    internal string NewPattern => Path.GetFileName(Stem) + ".*.new";
+
+    internal string LockPattern => Path.GetFileName(Stem) + ".*.lock";
+
+    internal string New(ulong ringId) => $"{Stem}.{ringId:x16}.new";
+
+    /// <summary>Carries the ring's id, so that whoever still uses a deleted ring is never mistaken for a user of its successor.</summary>
+    internal string Lock(ulong ringId, string role) => $"{Stem}.{ringId:x16}.{role}.lock";
+
+    private static bool IsValid(string name) =>
+        name.Length is > 0 and <= MaxNameLength
+        && char.IsAsciiLetterOrDigit(name[0])
+        && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.');
+}

@@ -1,0 +1,90 @@
+using CustomBinarySerializer.SharedMemory.Rings;
+
+namespace CustomBinarySerializer.SharedMemory;
+
+/// <summary>The words of every error about rings.</summary>
+internal static class SharedMemoryErrors
+{
+    internal static ArgumentException InvalidName(string name) =>
+        new($"\"{name}\" can't be the name of a shared memory: use 1 to 100 letters, digits, '-', '_' and '.', and begin with a letter or digit.", nameof(name));
+
+    internal static PlatformNotSupportedException UnsuitedProcessor() => new("Shared memory needs a little-endian processor of 64 bits.");
+
+    internal static PlatformNotSupportedException NoFileLocks(string path) =>
+        new($"{path}: file locks are switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING) or don't work in this folder. " +
+            "Without them a dead process can't be told from a living one.");
+
+    internal static PlatformNotSupportedException NoFence(string path) =>
+        new($"{path}: it was created where a process could fence for all others (membarrier), which this process may not. " +
+            "Allow membarrier, or let this process create it.");
+
+    internal static IOException NoSpace(string path, long length, Exception cause) =>
+        new($"{path}: {length} bytes of shared memory can't be had: {cause.Message} Free some, or ask for less (SharedMemoryOptions.Capacity).", cause);
+
+    internal static IOException Vanishing(string path) =>
+        new($"{path}: it was created and deleted by others again and again while it was being opened.");
+
+    internal static IOException InUse(string path, Exception cause) =>
+        new($"{path}: it can't be deleted while a process has it open.", cause);
+
+    internal static BinarySerializationException NotARing(string path) =>
+        new(SerializationErrorCode.RingMismatch, $"{path}: this is no shared memory of this library. Use another name, or delete the file.");
+
+    internal static BinarySerializationException OtherVersion(string path, int version, int own) =>
+        new(SerializationErrorCode.RingMismatch,
+            $"{path}: it has version {version} of the layout, this library knows version {own}. End the processes that use it and delete it.");
+
+    internal static BinarySerializationException OtherKind(string path, RingKind kind, RingKind asked) =>
+        new(SerializationErrorCode.RingMismatch, $"{path}: this is a {kind}, not a {asked}. Use another name, or delete it.");
+
+    internal static BinarySerializationException OtherModes(string path, RingModes modes, RingModes asked) =>
+        new(SerializationErrorCode.RingMismatch,
+            $"{path}: it was created as ({modes}), this process asks for ({asked}). All must use the same SharedMemoryOptions.SingleProducer and SingleConsumer.");
+
+    internal static BinarySerializationException OtherSchema(string path, string? differences) =>
+        new(SerializationErrorCode.SchemaMismatch,
+            $"{path}: it was created with another schema{(differences is null ? "" : $": {differences}")}. " +
+            "All processes must register the same types before they open it; end those that use it and delete it if the schema has changed.");
+
+    internal static BinarySerializationException DamagedHeader(string path, string what) =>
+        new(SerializationErrorCode.RingDamaged, $"{path}: the header is damaged: {what}. End the processes that use it and delete it.");
+
+    internal static BinarySerializationException WrongLength(string path, long length, long expected) =>
+        new(SerializationErrorCode.RingDamaged,
+            $"{path}: the file has {length} bytes where its header declares {expected}. Somebody has cut or extended it; end the processes that use it and delete it.");
+
+    internal static BinarySerializationException DamagedPositions(string path, long head, long tail) =>
+        new(SerializationErrorCode.RingDamaged,
+            $"{path}: head {head} and tail {tail} can't belong together. A process wrote where it may not; end the processes that use it and delete it.");
+
+    internal static BinarySerializationException DamagedRecord(string path, long position, int length) =>
+        new(SerializationErrorCode.RingDamaged,
+            $"{path}: the record at {position} declares a length of {length}, which can't be. Everything up to the tail was skipped.");
+
+    internal static BinarySerializationException MessageTooLong(string path, int size, int limit) =>
+        new(SerializationErrorCode.MessageTooLong,
+            $"{path}: a message of {size} bytes, header included, exceeds the limit {limit}, an eighth of the capacity (SharedMemoryOptions.Capacity).");
+
+    internal static BinarySerializationException NoHandler(string path, long position, int typeId) =>
+        new(SerializationErrorCode.NoHandler,
+            $"{path}: no handler for the message at {position} with type id {typeId}. Call On for its type, or OnFrame for all others.");
+
+    internal static BinarySerializationException RoleTaken(string path, string role) =>
+        new(SerializationErrorCode.RoleTaken, $"{path}: it has a {role} already, and was created for a single one.");
+
+    internal static BinarySerializationException NoSlot(string path) =>
+        new(SerializationErrorCode.RoleTaken, $"{path}: all {RingLayout.SlotCount} slots are taken by others that have it open. Close some, or share one among threads.");
+
+    internal static ArgumentException UnregisteredHandler(Type type) =>
+        new($"{type} isn't registered, so that no message can be one. Register it before the queue is opened.", nameof(type));
+
+    internal static ArgumentException DerivedInstance(Type type, Type derived, string parameter) =>
+        new($"A {derived} can't take messages of exactly {type}.", parameter);
+
+    internal static ArgumentException NullMessage(string parameter) => new("One of the messages is null.", parameter);
+
+    internal static ArgumentException NotAFrame(string parameter) => new("This isn't exactly one frame with an id of 1 or more.", parameter);
+
+    internal static TimeoutException NoRoom(string path, TimeSpan timeout) =>
+        new($"{path}: there was no room for the message within {timeout}. No consumer takes messages, or not fast enough.");
+}

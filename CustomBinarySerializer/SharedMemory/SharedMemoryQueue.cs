@@ -1,0 +1,375 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.SharedMemory.Queues;
+using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Waiting;
+
+#pragma warning disable CA1711 // It is a queue, though not a collection.
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// A queue in memory that the processes of one machine share: many producers, many consumers, each message to exactly one.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Messages of one producer arrive in the order in which it sent them. A message has arrived when a consumer has taken it: one
+/// that a consumer has in hand when it is killed is lost with it. A producer that is killed loses the message that it was
+/// sending and no other. A process that is merely stopped loses nothing.
+/// </para>
+/// <para>
+/// Thread-safe, except that with <see cref="SharedMemoryOptions.SingleProducer"/> only one thread at a time may send, with
+/// <see cref="SharedMemoryOptions.SingleConsumer"/> only one may receive, and handlers are to be set before messages are drained.
+/// </para>
+/// <para>
+/// The queue and what is in it stay when all processes have ended, until <see cref="Delete"/> or until the system restarts.
+/// A process that truncates the file of an open queue kills those who use it; nothing can prevent that but rights.
+/// </para>
+/// </remarks>
+public sealed class SharedMemoryQueue : IDisposable
+{
+    private readonly Lock _openingSides = new();
+    private readonly QueueRing _ring;
+    private QueueSender? _sender;
+    private QueueReceiver? _receiver;
+
+    private SharedMemoryQueue(string name, FileMode mode, TypeRegistry registry, SharedMemoryOptions? options)
+    {
+        ArgumentNullException.ThrowIfNull(registry);
+        options ??= SharedMemoryOptions.Default;
+        RingPaths paths = new(name, options);
+        RingFile file = RingFile.Open(paths, mode, RingKind.Queue, options.QueueModes, registry, options);
+        try
+        {
+            _ring = new QueueRing(file, registry, options);
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+
+        Name = name;
+    }
+
+    /// <summary>What it was opened by.</summary>
+    public string Name { get; }
+
+    /// <summary>Bytes for messages, each of which takes its frame rounded up to 8.</summary>
+    public int Capacity => _ring.Memory.Capacity;
+
+    /// <summary>The size of the longest message in bytes, its header of 8 included: an eighth of the capacity.</summary>
+    public int MaxMessageSize => _ring.Memory.MaxRecordSize;
+
+    /// <summary>How many messages producers had begun and not finished when they died, since the queue was created; a group that is sent at once counts as one.</summary>
+    public long AbandonedMessages => _ring.Memory.Load(RingLayout.Abandoned);
+
+    /// <summary>
+    /// How many messages a single consumer (<see cref="SharedMemoryOptions.SingleConsumer"/>) had in hand when it died, since the
+    /// queue was created. Counted when the next one begins.
+    /// </summary>
+    public long LostMessages => _ring.Memory.Load(RingLayout.LostInHand);
+
+    /// <summary>Creates a queue and opens it.</summary>
+    /// <param name="name">1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit; the same in all processes.</param>
+    /// <param name="registry">The types of the messages, all registered already, the same in all processes.</param>
+    /// <param name="options"><see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="IOException">It exists, or the memory can't be had.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
+    /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, or file locks don't work.</exception>
+    public static SharedMemoryQueue Create(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
+        new(name, FileMode.CreateNew, registry, options);
+
+    /// <summary>Opens a queue that exists.</summary>
+    /// <inheritdoc cref="Create" path="/param"/>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
+    /// <exception cref="IOException">It can't be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be opened.</exception>
+    /// <exception cref="BinarySerializationException">It is something else, has another version, schema or mode, or is damaged; or all its slots are taken.</exception>
+    /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, file locks don't work, or the creator could fence for others and this process can't.</exception>
+    public static SharedMemoryQueue Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
+        new(name, FileMode.Open, registry, options);
+
+    /// <summary>Opens a queue, and creates it if it doesn't exist. Any number of processes may do so at once.</summary>
+    /// <inheritdoc cref="Create" path="/param"/>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="IOException">It can't be opened, or the memory can't be had.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be opened or created.</exception>
+    /// <exception cref="BinarySerializationException">It is something else, has another version, schema or mode, or is damaged; or all its slots are taken.</exception>
+    /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, file locks don't work, or the creator could fence for others and this process can't.</exception>
+    public static SharedMemoryQueue OpenOrCreate(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
+        new(name, FileMode.OpenOrCreate, registry, options);
+
+    /// <summary>Deletes a queue, or a broadcast, that nobody has open, with all messages in it.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="options">Says the folder; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <returns>Whether there was one.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="IOException">A process has it open.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be deleted.</exception>
+    public static bool Delete(string name, SharedMemoryOptions? options = null) =>
+        RingFile.Delete(new RingPaths(name, options ?? SharedMemoryOptions.Default));
+
+    /// <summary>Sends a message, and waits for room if there is none.</summary>
+    /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
+    /// <param name="message">The message.</param>
+    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="TimeoutException">There was no room in time.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled; the message wasn't sent.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// Its type isn't registered, its contract failed, it is too long, the queue has a single producer already, or it is damaged.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void Send<T>(T message, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
+    {
+        if (message is null)
+        {
+            ArgumentNullException.ThrowIfNull(message);
+        }
+
+        Sender.Send(message, timeout, cancellationToken);
+        GC.KeepAlive(this);
+    }
+
+    /// <summary>Sends a message if there is room.</summary>
+    /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
+    /// <param name="message">The message.</param>
+    /// <returns>Whether it was sent.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public bool TrySend<T>(T message)
+    {
+        if (message is null)
+        {
+            ArgumentNullException.ThrowIfNull(message);
+        }
+
+        bool sent = Sender.TrySend(message);
+        GC.KeepAlive(this);
+        return sent;
+    }
+
+    /// <summary>Sends messages in groups, each of which is claimed and published at once: faster than one by one.</summary>
+    /// <typeparam name="T">Any type; the objects' own types must be registered.</typeparam>
+    /// <param name="messages">The messages, none of which is null.</param>
+    /// <param name="timeout">How long to wait in all; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="TimeoutException">There was no room in time; some of the messages may have been sent.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the messages may have been sent.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>; messages in front of the one that failed may have been sent.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
+    {
+        Sender.SendRange(messages, timeout, cancellationToken);
+        GC.KeepAlive(this);
+    }
+
+    /// <summary>Sends frames as they are, in groups: what a formatter has written, or what came from elsewhere.</summary>
+    /// <param name="frames">One or more whole frames behind each other. Their payloads aren't looked at.</param>
+    /// <param name="timeout">How long to wait in all; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="ArgumentException">These aren't whole frames with ids of 1 or more; those in front may have been sent.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="TimeoutException">There was no room in time; some of the frames may have been sent.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the frames may have been sent.</exception>
+    /// <exception cref="BinarySerializationException">A frame is too long, the queue has a single producer already, or it is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
+    {
+        Sender.SendFrames(frames, timeout, cancellationToken);
+        GC.KeepAlive(this);
+    }
+
+    /// <summary>Sends a frame as it is, if there is room.</summary>
+    /// <param name="frame">One whole frame. Its payload isn't looked at.</param>
+    /// <returns>Whether it was sent.</returns>
+    /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
+    /// <exception cref="BinarySerializationException">The frame is too long, the queue has a single producer already, or it is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public bool TrySendFrame(ReadOnlySpan<byte> frame)
+    {
+        if (FrameRun.SizeOfFirst(frame) != frame.Length)
+        {
+            throw SharedMemoryErrors.NotAFrame(nameof(frame));
+        }
+
+        bool sent = Sender.TrySendFrame(frame);
+        GC.KeepAlive(this);
+        return sent;
+    }
+
+    /// <summary>Takes the next message, and waits for one if there is none.</summary>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The message can't be read, and is gone; the queue is damaged, or has a single consumer already.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public object Receive(CancellationToken cancellationToken = default)
+    {
+        Patience patience = new(_ring.SpinTime);
+        object? message;
+        while (!Receiver.TryReceive(out message))
+        {
+            Receiver.Wait(ref patience, cancellationToken);
+        }
+
+        GC.KeepAlive(this);
+        return message;
+    }
+
+    /// <summary>Takes the next message, if there is one.</summary>
+    /// <param name="message">The message, or <see langword="null"/>.</param>
+    /// <returns>Whether there was one.</returns>
+    /// <exception cref="BinarySerializationException">As in <see cref="Receive"/>.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public bool TryReceive([NotNullWhen(true)] out object? message)
+    {
+        bool received = Receiver.TryReceive(out message);
+        GC.KeepAlive(this);
+        return received;
+    }
+
+    /// <summary>Takes the next message. While there is none, a thread of its own waits; no thread of the pool does.</summary>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled; no message was taken.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Receive"/>.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
+        TryReceive(out object? message)
+            ? ValueTask.FromResult(message)
+            : new ValueTask<object>(Task.Factory.StartNew(
+                () => Receive(cancellationToken), cancellationToken, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default));
+
+    /// <summary>Says what <see cref="Drain"/> does with messages of a type. A handler that was set before is replaced.</summary>
+    /// <typeparam name="T">A registered type; messages of exactly this type are meant.</typeparam>
+    /// <param name="handler">Takes the message.</param>
+    /// <param name="reused">An object that every message is read into, so that none is allocated; null for a new one each.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="T"/> isn't registered, or <paramref name="reused"/> is of a derived type.</exception>
+    /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void On<T>(Action<T> handler, T? reused = default)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        if (!_ring.Codec.Registry.TryGetTypeId(typeof(T), out int typeId))
+        {
+            throw SharedMemoryErrors.UnregisteredHandler(typeof(T));
+        }
+
+        if (reused is not null && reused.GetType() != typeof(T))
+        {
+            throw SharedMemoryErrors.DerivedInstance(typeof(T), reused.GetType(), nameof(reused));
+        }
+
+        Receiver.Handlers.Set(typeId, new MessageHandler<T>(handler, reused));
+    }
+
+    /// <summary>
+    /// Says what <see cref="Drain"/> does with messages for whose type <see cref="On"/> wasn't called: hands out the frame. With
+    /// <see cref="SharedMemoryOptions.SingleConsumer"/> it lies in the shared memory itself, unless data is untrusted.
+    /// </summary>
+    /// <param name="handler">Takes the frame.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void OnFrame(FrameHandler handler)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        Receiver.Handlers.Others = handler;
+    }
+
+    /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
+    /// <param name="maxMessages">After how many to return: 0 or more.</param>
+    /// <returns>How many messages there were.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// A message can't be read, or has no handler; it is gone, and the next call goes on behind it. Or the queue is damaged, or
+    /// has a single consumer already.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public int Drain(int maxMessages = int.MaxValue)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(maxMessages);
+        int count = Receiver.Drain(maxMessages);
+        GC.KeepAlive(this);
+        return count;
+    }
+
+    /// <summary>Waits until there is a message. Where there are several consumers, another may take it.</summary>
+    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <returns>Whether there is one.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
+    {
+        Patience patience = new(_ring.SpinTime, timeout);
+        bool isThere = Receiver.Wait(ref patience, cancellationToken);
+        GC.KeepAlive(this);
+        return isThere;
+    }
+
+    /// <summary>
+    /// Closes the queue; its messages stay. Calls that wait in other threads end with <see cref="ObjectDisposedException"/>; no
+    /// other call may be under way.
+    /// </summary>
+    public void Dispose()
+    {
+        _ring.Dispose();
+        _sender?.Dispose();
+        _receiver?.Dispose();
+    }
+
+    private QueueSender Sender
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get
+        {
+            _ring.ThrowIfClosed();
+            return _sender ?? OpenSender();
+        }
+    }
+
+    private QueueReceiver Receiver
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get
+        {
+            _ring.ThrowIfClosed();
+            return _receiver ?? OpenReceiver();
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private QueueSender OpenSender()
+    {
+        lock (_openingSides)
+        {
+            return _sender ??= new QueueSender(_ring);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private QueueReceiver OpenReceiver()
+    {
+        lock (_openingSides)
+        {
+            return _receiver ??= new QueueReceiver(_ring);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+using System.Diagnostics;
+
+namespace CustomBinarySerializer.SharedMemory.Waiting;
+
+/// <summary>One call's waiting: spin, yield, then sleep, up to a deadline.</summary>
+internal struct Patience
+{
+    private const int RoundsWithoutClock = 32;
+    private const int Yields = 2;
+
+    private readonly long _deadline;
+    private readonly long _spinTicks;
+    private long _spinUntil;
+    private int _round;
+    private int _yields;
+
+    /// <param name="spinTime">How long to keep the processor busy.</param>
+    /// <param name="timeout">How long to wait at all; null or infinite for ever.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The timeout is negative and not infinite.</exception>
+    internal Patience(TimeSpan spinTime, TimeSpan? timeout = null)
+    {
+        _spinTicks = Math.Min((long)(spinTime.TotalSeconds * Stopwatch.Frequency), long.MaxValue / 4);
+        _deadline = long.MaxValue;
+        if (timeout is { } limit && limit != Timeout.InfiniteTimeSpan)
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(limit, TimeSpan.Zero, nameof(timeout));
+            double ticks = limit.TotalSeconds * Stopwatch.Frequency;
+            _deadline = ticks < long.MaxValue / 4 ? Stopwatch.GetTimestamp() + (long)ticks : long.MaxValue;
+        }
+    }
+
+    /// <summary>What is left until the deadline; zero if it has passed.</summary>
+    internal readonly TimeSpan TimeLeft =>
+        _deadline == long.MaxValue
+            ? TimeSpan.MaxValue
+            : TimeSpan.FromSeconds((double)Math.Max(0, _deadline - Stopwatch.GetTimestamp()) / Stopwatch.Frequency);
+
+    /// <summary>Passes a moment.</summary>
+    /// <returns>Whether to look again at once; otherwise it is time to sleep.</returns>
+    internal bool Spin()
+    {
+        if (_spinTicks == 0)
+        {
+            return false;
+        }
+
+        if (unchecked(++_round) % RoundsWithoutClock != 0)
+        {
+            Thread.SpinWait(1);
+            return true;
+        }
+
+        long now = Stopwatch.GetTimestamp();
+        _spinUntil = _spinUntil == 0 ? now + _spinTicks : _spinUntil;
+        if (now < _spinUntil)
+        {
+            return now < _deadline;
+        }
+
+        if (_yields < Yields)
+        {
+            _yields++;
+            Thread.Yield();
+            return true;
+        }
+
+        return false;
+    }
+}
