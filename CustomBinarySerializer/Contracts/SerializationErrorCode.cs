@@ -83,4 +83,7 @@ public enum SerializationErrorCode
 
     /// <summary>A message arrived for whose type there is no handler.</summary>
     NoHandler,
+
+    /// <summary>A server refused a request; the message says why.</summary>
+    RequestRefused,
 }

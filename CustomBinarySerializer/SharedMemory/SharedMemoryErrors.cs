@@ -85,6 +85,19 @@ internal static class SharedMemoryErrors
 
     internal static ArgumentException NotAFrame(string parameter) => new("This isn't exactly one frame with an id of 1 or more.", parameter);
 
+    internal static BinarySerializationException Refused(string name, string reason) =>
+        new(SerializationErrorCode.RequestRefused, $"{name}: the server refused the request: {reason}");
+
+    internal static BinarySerializationException UnknownRequest(string name) =>
+        new(SerializationErrorCode.NoHandler, $"{name}: the server has no handler for this request. Call On for its type.");
+
+    internal static BinarySerializationException NotAReply(string name) =>
+        new(SerializationErrorCode.RingDamaged, $"{name}: what came with the request's correlation is neither a reply nor a refusal.");
+
+    internal static InvalidOperationException NullReply(Type request) => new($"The handler for {request} returned null.");
+
+    internal static TimeoutException NoReply(string name, TimeSpan timeout) => new($"{name}: the reply didn't come within {timeout}.");
+
     internal static TimeoutException NoRoom(string path, TimeSpan timeout) =>
         new($"{path}: there was no room for the message within {timeout}. No consumer takes messages, or not fast enough.");
 }

@@ -30,26 +30,13 @@ namespace CustomBinarySerializer;
 public sealed class SharedMemoryQueue : IDisposable
 {
     private readonly Lock _openingSides = new();
-    private readonly QueueRing _ring;
+    private readonly OpenRing _ring;
     private QueueSender? _sender;
     private QueueReceiver? _receiver;
 
     private SharedMemoryQueue(string name, FileMode mode, TypeRegistry registry, SharedMemoryOptions? options)
     {
-        ArgumentNullException.ThrowIfNull(registry);
-        options ??= SharedMemoryOptions.Default;
-        RingPaths paths = new(name, options);
-        RingFile file = RingFile.Open(paths, mode, RingKind.Queue, options.QueueModes, registry, options);
-        try
-        {
-            _ring = new QueueRing(file, registry, options);
-        }
-        catch
-        {
-            file.Dispose();
-            throw;
-        }
-
+        _ring = OpenRing.Open(this, name, mode, RingKind.Queue, (options ?? SharedMemoryOptions.Default).QueueModes, registry, options);
         Name = name;
     }
 
@@ -200,7 +187,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TrySendFrame(ReadOnlySpan<byte> frame)
     {
-        if (FrameRun.SizeOfFirst(frame) != frame.Length)
+        if (!FrameRun.IsOneFrame(frame))
         {
             throw SharedMemoryErrors.NotAFrame(nameof(frame));
         }
@@ -219,13 +206,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public object Receive(CancellationToken cancellationToken = default)
     {
-        Patience patience = new(_ring.SpinTime);
-        object? message;
-        while (!Receiver.TryReceive(out message))
-        {
-            Receiver.Wait(ref patience, cancellationToken);
-        }
-
+        object message = Receiver.Receive(cancellationToken);
         GC.KeepAlive(this);
         return message;
     }
@@ -247,11 +228,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="OperationCanceledException">The waiting was cancelled; no message was taken.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Receive"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
-        TryReceive(out object? message)
-            ? ValueTask.FromResult(message)
-            : new ValueTask<object>(Task.Factory.StartNew(
-                () => Receive(cancellationToken), cancellationToken, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default));
+    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) => Receiver.ReceiveAsync(cancellationToken);
 
     /// <summary>Says what <see cref="Drain"/> does with messages of a type. A handler that was set before is replaced.</summary>
     /// <typeparam name="T">A registered type; messages of exactly this type are meant.</typeparam>
@@ -261,21 +238,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentException"><typeparamref name="T"/> isn't registered, or <paramref name="reused"/> is of a derived type.</exception>
     /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void On<T>(Action<T> handler, T? reused = default)
-    {
-        ArgumentNullException.ThrowIfNull(handler);
-        if (!_ring.Codec.Registry.TryGetTypeId(typeof(T), out int typeId))
-        {
-            throw SharedMemoryErrors.UnregisteredHandler(typeof(T));
-        }
-
-        if (reused is not null && reused.GetType() != typeof(T))
-        {
-            throw SharedMemoryErrors.DerivedInstance(typeof(T), reused.GetType(), nameof(reused));
-        }
-
-        Receiver.Handlers.Set(typeId, new MessageHandler<T>(handler, reused));
-    }
+    public void On<T>(Action<T> handler, T? reused = default) => Receiver.Handlers.Set(handler, reused);
 
     /// <summary>
     /// Says what <see cref="Drain"/> does with messages for whose type <see cref="On"/> wasn't called: hands out the frame. With
@@ -285,11 +248,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void OnFrame(FrameHandler handler)
-    {
-        ArgumentNullException.ThrowIfNull(handler);
-        Receiver.Handlers.Others = handler;
-    }
+    public void OnFrame(FrameHandler handler) => Receiver.Handlers.SetOthers(handler);
 
     /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
     /// <param name="maxMessages">After how many to return: 0 or more.</param>
@@ -302,7 +261,6 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public int Drain(int maxMessages = int.MaxValue)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(maxMessages);
         int count = Receiver.Drain(maxMessages);
         GC.KeepAlive(this);
         return count;
@@ -335,7 +293,9 @@ public sealed class SharedMemoryQueue : IDisposable
         _receiver?.Dispose();
     }
 
-    private QueueSender Sender
+    internal OpenRing Ring => _ring;
+
+    internal QueueSender Sender
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
@@ -345,7 +305,7 @@ public sealed class SharedMemoryQueue : IDisposable
         }
     }
 
-    private QueueReceiver Receiver
+    internal QueueReceiver Receiver
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get

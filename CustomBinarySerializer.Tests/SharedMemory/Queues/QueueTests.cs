@@ -227,15 +227,17 @@ public sealed class QueueTests(RingMode mode)
         Customer reused = new();
         int handled = 0;
         queue.On<Customer>(_ => handled++, reused);
-        Point[] points = [new(1, 2), new(3, 4)];
-        queue.On<Point>(_ => handled++);
+        queue.OnFrame(_ => handled++);
+        Ping[] pings = [new(), new()];
+        byte[] frame = Bytes.FrameOf(TypeIds.Ping);
 
         void Turn()
         {
             for (int i = 0; i < 500; i++)
             {
                 queue.Send(Customer.Smith);
-                queue.SendRange<Point>(points);
+                queue.SendRange<Ping>(pings);
+                queue.TrySendFrame(frame);
                 queue.Drain();
             }
         }
@@ -244,6 +246,6 @@ public sealed class QueueTests(RingMode mode)
         long before = GC.GetAllocatedBytesForCurrentThread();
         Turn();
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
-        Assert.That(handled, Is.EqualTo(3000));
+        Assert.That(handled, Is.EqualTo(4000));
     }
 }

@@ -42,6 +42,13 @@ internal sealed partial class ChildProcess : IDisposable
         return line.Wait(s_patience) && line.Result is { } text ? text : throw new InvalidOperationException("The process printed nothing.");
     }
 
+    /// <summary>What a process that has ended had printed beyond what was read; a line that it couldn't end isn't among it.</summary>
+    internal IReadOnlyList<string> ReadRest()
+    {
+        string rest = _process.StandardOutput.ReadToEnd();
+        return rest[..(rest.LastIndexOf('\n') + 1)].Split('\n', StringSplitOptions.RemoveEmptyEntries);
+    }
+
     internal void ExpectLine(string expected) => Assert.That(ReadLine(), Is.EqualTo(expected));
 
     internal void WriteLine(string line)

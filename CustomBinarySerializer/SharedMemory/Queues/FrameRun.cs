@@ -55,15 +55,22 @@ internal readonly ref struct FrameRun
     /// <exception cref="ArgumentException">They don't begin with a whole frame with an id of 1 or more.</exception>
     internal static int SizeOfFirst(ReadOnlySpan<byte> frames)
     {
+        int size = SizeOrZero(frames);
+        return size > 0 ? size : throw SharedMemoryErrors.NotAFrame(nameof(frames));
+    }
+
+    /// <summary>Tells whether some bytes are exactly one frame with an id of 1 or more.</summary>
+    internal static bool IsOneFrame(ReadOnlySpan<byte> frame) => !frame.IsEmpty && SizeOrZero(frame) == frame.Length;
+
+    private static int SizeOrZero(ReadOnlySpan<byte> frames)
+    {
         if (frames.Length < FrameHeader.Size)
         {
-            throw SharedMemoryErrors.NotAFrame(nameof(frames));
+            return 0;
         }
 
         RecordWord word = RecordWord.Of(frames);
-        return FrameHeader.IsPossible(word.Length, frames.Length - FrameHeader.LengthSize) && word.TypeId >= 1
-            ? word.FrameSize
-            : throw SharedMemoryErrors.NotAFrame(nameof(frames));
+        return FrameHeader.IsPossible(word.Length, frames.Length - FrameHeader.LengthSize) && word.TypeId >= 1 ? word.FrameSize : 0;
     }
 
     /// <summary>Stores all but the first frame, which keeps readers in front of them until it is stored itself.</summary>

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
@@ -15,6 +16,9 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// <param name="path">For messages.</param>
 internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, string path)
 {
+    // Losing so often in a row isn't chance; the caller gets to see whether it is cancelled.
+    private const int MaxAttempts = 10_000;
+
     /// <summary>Where the next record begins, as far as anybody knows.</summary>
     internal long Position => memory.Load(RingLayout.Head);
 
@@ -25,7 +29,9 @@ internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, st
     /// <exception cref="BinarySerializationException">The ring is damaged; everything up to the tail was skipped.</exception>
     internal bool TryTake(FrameScratch scratch, out long position, out RecordWord word)
     {
-        while (true)
+        position = 0;
+        word = default;
+        for (int attempt = 0; attempt < MaxAttempts; attempt++)
         {
             position = memory.Load(RingLayout.Head);
             switch (scanner.Look(position, out word, out int recordSize))
@@ -53,6 +59,8 @@ internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, st
                     break;
             }
         }
+
+        return false;
     }
 
     private bool TryMove(long position, long size) => memory.TryReplace(RingLayout.Head, position, RingLayout.Advance(position, size));

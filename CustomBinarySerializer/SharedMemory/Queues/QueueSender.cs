@@ -13,12 +13,12 @@ internal sealed class QueueSender : IDisposable
 
     private static readonly TimeSpan s_claimPause = TimeSpan.FromMilliseconds(1);
 
-    private readonly QueueRing _ring;
+    private readonly OpenRing _ring;
     private readonly FileStream? _role;
     private readonly SingleProducer? _single;
 
     /// <exception cref="BinarySerializationException">The queue has its single producer already, or is damaged.</exception>
-    internal QueueSender(QueueRing ring)
+    internal QueueSender(OpenRing ring)
     {
         _ring = ring;
         if (ring.HasSingleProducer)

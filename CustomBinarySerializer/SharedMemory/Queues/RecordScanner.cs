@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
@@ -11,9 +12,6 @@ internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
 {
     private readonly int _maxLength = memory.MaxRecordSize - FrameHeader.LengthSize;
     private long _tail = memory.Load(RingLayout.Head);
-
-    /// <summary>Tells whether it is worth looking at a position again.</summary>
-    internal bool IsAnythingAt(long position) => Look(position, out _, out _) is not (RecordState.Nothing or RecordState.Unfinished);
 
     /// <summary>Looks at a position where a record begins.</summary>
     /// <param name="position">Where.</param>
@@ -47,9 +45,14 @@ internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
 
         recordSize = RingLayout.RecordSize(word.FrameSize);
         return recordSize > published || recordSize > memory.UntilEnd(position) ? RecordState.Damaged
-            : word.IsSkipped ? RecordState.Skipped
-            : RecordState.Frame;
+            : !word.IsSkipped ? RecordState.Frame
+            : IsBehindTail(position, recordSize) ? RecordState.Damaged
+            : RecordState.Skipped;
     }
+
+    // Whoever passes over records without looking at the tail could be sent round the ring for ever.
+    private bool IsBehindTail(long position, int recordSize) =>
+        RingLayout.Distance(position, memory.Load(RingLayout.Tail)) < recordSize;
 
     // The tail is loaded, with the cache line that the producer keeps writing, only when everything in front of it was seen.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
@@ -48,16 +49,24 @@ internal sealed class SingleConsumer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTake(out long position, out RecordWord word)
     {
-        position = Position;
-        RecordState state = _scanner.Look(position, out word, out int recordSize);
-        if (state != RecordState.Frame)
+        while (true)
         {
-            return state >= RecordState.Skipped && TryTakeNext(state, recordSize, out position, out word);
-        }
+            position = Position;
+            RecordState state = _scanner.Look(position, out word, out int recordSize);
+            if (state == RecordState.Frame)
+            {
+                Position = RingLayout.Advance(position, recordSize);
+                _memory.Store(RingLayout.Taken, Position);
+                return true;
+            }
 
-        Position = RingLayout.Advance(position, recordSize);
-        _memory.Store(RingLayout.Taken, Position);
-        return true;
+            if (state < RecordState.Skipped)
+            {
+                return false;
+            }
+
+            Pass(state, word, recordSize);
+        }
     }
 
     /// <summary>Gives the room of what was taken back to producers.</summary>
@@ -65,30 +74,27 @@ internal sealed class SingleConsumer
     internal void Release() => _memory.Store(RingLayout.Head, Position);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TryTakeNext(RecordState state, int recordSize, out long position, out RecordWord word)
+    private void Pass(RecordState state, RecordWord word, int recordSize)
     {
-        long at = Position;
+        long from = Position;
+        long size = recordSize;
         if (state == RecordState.Damaged)
         {
-            int length = _memory.LoadRecord(at).Length;
             long tail = _memory.Load(RingLayout.Tail);
-            if (!RingLayout.ArePossible(at, tail, _memory.Capacity))
+            if (!RingLayout.ArePossible(from, tail, _memory.Capacity))
             {
-                throw SharedMemoryErrors.DamagedPositions(_path, at, tail);
+                throw SharedMemoryErrors.DamagedPositions(_path, from, tail);
             }
 
-            Pass((int)RingLayout.Distance(at, tail));
-            throw SharedMemoryErrors.DamagedRecord(_path, at, length);
+            size = RingLayout.Distance(from, tail);
         }
 
-        Pass(recordSize);
-        return TryTake(out position, out word);
-    }
-
-    private void Pass(int size)
-    {
-        Position = RingLayout.Advance(Position, size);
+        Position = RingLayout.Advance(from, size);
         _memory.Store(RingLayout.Taken, Position);
         Release();
+        if (state == RecordState.Damaged)
+        {
+            throw SharedMemoryErrors.DamagedRecord(_path, from, word.Length);
+        }
     }
 }

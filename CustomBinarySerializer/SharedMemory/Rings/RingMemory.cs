@@ -87,6 +87,18 @@ internal sealed unsafe class RingMemory
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void StoreRecord(long position, RecordWord word) => Volatile.Write(ref *(long*)(_records + (position & _mask)), word.Bits);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal long LoadInt64(long position) => Volatile.Read(ref *(long*)(_records + (position & _mask)));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void StoreInt64(long position, long value) => Volatile.Write(ref *(long*)(_records + (position & _mask)), value);
+
+    /// <summary>No store behind this is seen before those in front of it, whether they have release semantics or not.</summary>
+    internal static void OrderStores() => Volatile.WriteBarrier();
+
+    /// <summary>No load behind this is done before those in front of it, whether they have acquire semantics or not.</summary>
+    internal static void OrderLoads() => Volatile.ReadBarrier();
+
     /// <summary>Stores a whole frame, the word last.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void StoreFrame(long position, ReadOnlySpan<byte> frame)

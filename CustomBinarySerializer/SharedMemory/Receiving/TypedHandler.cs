@@ -1,17 +1,11 @@
 using CustomBinarySerializer.Frames;
 
-namespace CustomBinarySerializer.SharedMemory.Queues;
-
-/// <summary>Reads a frame and hands on the object.</summary>
-internal abstract class MessageHandler
-{
-    internal abstract void Handle(FrameCodec codec, ReadOnlySpan<byte> frame);
-}
+namespace CustomBinarySerializer.SharedMemory.Receiving;
 
 /// <summary>The handler for one type.</summary>
 /// <param name="handle">Takes the object.</param>
 /// <param name="reused">The object that all messages are read into; null for a new one each.</param>
-internal sealed class MessageHandler<T>(Action<T> handle, T? reused) : MessageHandler
+internal sealed class TypedHandler<T>(Action<T> handle, T? reused) : MessageHandler
 {
     internal override void Handle(FrameCodec codec, ReadOnlySpan<byte> frame)
     {

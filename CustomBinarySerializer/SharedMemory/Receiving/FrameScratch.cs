@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.SharedMemory.Rings;
 
-namespace CustomBinarySerializer.SharedMemory.Queues;
+namespace CustomBinarySerializer.SharedMemory.Receiving;
 
 /// <summary>
 /// This thread's own memory for a frame, where it is safe from whoever writes to the ring. Reused from call to call; a call

@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.SharedMemory.Queues;
+namespace CustomBinarySerializer.SharedMemory.Receiving;
 
 /// <summary>What is at a position of a ring.</summary>
 internal enum RecordState

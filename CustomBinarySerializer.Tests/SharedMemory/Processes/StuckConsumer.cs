@@ -1,0 +1,21 @@
+using CustomBinarySerializer.Tests.TestTypes.Processes;
+
+namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
+
+/// <summary>Takes one message in place, and stands still while it has it in hand.</summary>
+internal sealed class StuckConsumer : IChildProgram
+{
+    public static void Run(string[] arguments)
+    {
+        using SharedMemoryQueue queue = QueueArguments.Open(arguments);
+        queue.OnFrame(_ =>
+        {
+            Console.WriteLine("in hand");
+            Console.ReadLine();
+        });
+        queue.WaitForMessage();
+        queue.Drain(1);
+        Console.WriteLine("done");
+        Console.ReadLine();
+    }
+}

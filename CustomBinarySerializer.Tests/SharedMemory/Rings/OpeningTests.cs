@@ -1,0 +1,199 @@
+using System.Runtime.Versioning;
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.Tests.SharedMemory.Rings;
+
+public sealed class OpeningTests
+{
+    private RingFolder _folder = null!;
+
+    [SetUp]
+    public void CreateFolder() => _folder = new RingFolder();
+
+    [TearDown]
+    public void DeleteFolder() => _folder.Dispose();
+
+    [Test]
+    public void CreatingNeedsAFreeName()
+    {
+        using SharedMemoryQueue queue = SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options());
+
+        Assert.That(() => SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options()), Throws.InstanceOf<IOException>());
+    }
+
+    [Test]
+    public void OpeningNeedsAQueue() =>
+        Assert.That(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), Throws.TypeOf<FileNotFoundException>());
+
+    [Test]
+    public void ManyMayOpenOrCreateAtOnce()
+    {
+        SharedMemoryQueue[] queues = new SharedMemoryQueue[16];
+        Parallel.For(0, queues.Length, i => queues[i] = SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, Options()));
+
+        for (int i = 0; i < queues.Length; i++)
+        {
+            queues[i].Send(new Point(i, 0));
+            Assert.That(queues[^(i + 1)].Receive(), Is.EqualTo(new Point(i, 0)));
+        }
+
+        foreach (SharedMemoryQueue queue in queues)
+        {
+            queue.Dispose();
+        }
+    }
+
+    [TestCase("")]
+    [TestCase("a/b")]
+    [TestCase("..")]
+    [TestCase("-a")]
+    [TestCase("ä")]
+    public void NamesArePlain(string name) =>
+        Assert.That(() => SharedMemoryQueue.OpenOrCreate(name, TestRegistry.Shared, Options()), Throws.ArgumentException.With.Property("ParamName").EqualTo("name"));
+
+    [Test]
+    public void AnotherSchemaIsRefusedWithTheDifference()
+    {
+        SharedMemoryQueue.Create(RingFolder.Name, new TypeRegistry().Register<Customer>(1), Options()).Dispose();
+
+        AssertRefused(
+            () => SharedMemoryQueue.Open(RingFolder.Name, new TypeRegistry().Register<Customer>(2), Options()),
+            SerializationErrorCode.SchemaMismatch,
+            nameof(Customer));
+    }
+
+    [Test]
+    public void AnotherKindIsRefused()
+    {
+        SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options()).Dispose();
+
+        AssertRefused(() => SharedMemoryBroadcast.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "a Queue, not a Broadcast");
+    }
+
+    [Test]
+    public void AnotherModeIsRefused()
+    {
+        SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options()).Dispose();
+
+        AssertRefused(
+            () => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options() with { SingleConsumer = true }),
+            SerializationErrorCode.RingMismatch,
+            "SingleConsumer");
+    }
+
+    [Test]
+    public void AFileOfSomethingElseIsRefused([Values(0, 7, 5000)] int size)
+    {
+        File.WriteAllBytes(_folder.RingPath, new byte[size]);
+
+        AssertRefused(() => SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "no shared memory");
+    }
+
+    [Test]
+    public void AnotherVersionIsRefused()
+    {
+        CreateAndPatch(8, 2);
+        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "version 2");
+    }
+
+    [Test]
+    public void ADamagedHeaderIsRefused()
+    {
+        CreateAndPatch(24, 0xFF);
+        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingDamaged, "checksum");
+    }
+
+    [Test]
+    public void AFileOfAnotherLengthIsRefused([Values(-1, -4096, 1)] int change)
+    {
+        SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options()).Dispose();
+        using (FileStream file = File.Open(_folder.RingPath, FileMode.Open))
+        {
+            file.SetLength(file.Length + change);
+        }
+
+        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingDamaged, "Somebody has cut or extended it");
+    }
+
+    [Test]
+    public void WhatADeadCreatorLeftBehindIsDeleted()
+    {
+        string leftover = Path.ChangeExtension(_folder.RingPath, "0000000000000001.new");
+        File.WriteAllBytes(leftover, new byte[10]);
+
+        SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options()).Dispose();
+
+        Assert.That(File.Exists(leftover), Is.False);
+    }
+
+    [Test]
+    public void AQueueThatIsOpenIsNotDeleted()
+    {
+        SharedMemoryQueue queue = _folder.OpenQueue(Options());
+
+        Assert.That(() => SharedMemoryQueue.Delete(RingFolder.Name, Options()), Throws.TypeOf<IOException>().With.Message.Contains(_folder.RingPath));
+        queue.Dispose();
+        Assert.That(SharedMemoryQueue.Delete(RingFolder.Name, Options()), Is.True);
+        Assert.That(SharedMemoryQueue.Delete(RingFolder.Name, Options()), Is.False);
+        Assert.That(Directory.EnumerateFileSystemEntries(_folder.Path), Is.Empty);
+    }
+
+    [Test]
+    [Platform(Exclude = "Win")]
+    [UnsupportedOSPlatform("windows")]
+    public void OnlyTheOwnerMayOpenItUnlessToldOtherwise()
+    {
+        const UnixFileMode group = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite;
+        using SharedMemoryQueue own = SharedMemoryQueue.Create("own", TestRegistry.Shared, Options());
+        using SharedMemoryQueue shared = SharedMemoryQueue.Create("shared", TestRegistry.Shared, Options() with { Access = group });
+
+        string[] files = Directory.GetFiles(_folder.Path);
+
+        Assert.That(files, Has.Length.EqualTo(4), "Two rings and two locks");
+        Assert.That(
+            files.Select(file => File.GetUnixFileMode(file)),
+            Is.EqualTo(files.Select(file => file.Contains(".own.", StringComparison.Ordinal) ? UnixFileMode.UserRead | UnixFileMode.UserWrite : group)));
+    }
+
+    [TestCase(4095)]
+    [TestCase(0)]
+    [TestCase((1 << 30) + 1)]
+    public void CapacitiesHaveLimits(int capacity) =>
+        Assert.That(() => new SharedMemoryOptions { Capacity = capacity }, Throws.TypeOf<ArgumentOutOfRangeException>());
+
+    [Test]
+    public void CapacitiesAreRoundedUp()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(Options() with { Capacity = 5000 });
+
+        Assert.That((queue.Capacity, queue.MaxMessageSize), Is.EqualTo((8192, 1024)));
+    }
+
+    [Test]
+    public void AllSlotsCanBeTakenAndGivenBack()
+    {
+        SharedMemoryQueue[] queues = [.. Enumerable.Range(0, 64).Select(_ => _folder.OpenQueue(Options()))];
+
+        AssertRefused(() => _folder.OpenQueue(Options()), SerializationErrorCode.RoleTaken, "64 slots");
+        queues[5].Dispose();
+        queues[5] = _folder.OpenQueue(Options());
+        foreach (SharedMemoryQueue queue in queues)
+        {
+            queue.Dispose();
+        }
+    }
+
+    private SharedMemoryOptions Options() => RingFolder.Options() with { Folder = _folder.Path };
+
+    private void CreateAndPatch(int offset, byte value)
+    {
+        SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options()).Dispose();
+        using FileStream file = File.Open(_folder.RingPath, FileMode.Open);
+        file.Position = offset;
+        file.WriteByte(value);
+    }
+
+    private void AssertRefused(Func<object> open, SerializationErrorCode code, string reason) =>
+        Assert.That(() => open(), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(code).And.Message.Contains(_folder.RingPath).And.Message.Contains(reason));
+}

@@ -1,0 +1,31 @@
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.SharedMemory.Rings;
+
+namespace CustomBinarySerializer.SharedMemory.Broadcasting;
+
+/// <summary>The layout of a record in a broadcast.</summary>
+/// <remarks>
+/// <code>
+/// offset 0          8                      8 + size of the frame
+///        +----------+----------------------+----------+
+///        | sequence | frame                | to 8     |
+///        | int64    |                      |          |
+///        +----------+----------------------+----------+
+/// </code>
+/// The sequence counts the messages of the broadcast from 0; -1 is padding up to the end of the ring. Whoever joins or was
+/// lapped learns from it what it has missed.
+/// </remarks>
+internal static class BroadcastRecord
+{
+    internal const int FrameOffset = sizeof(long);
+    internal const long Padding = -1;
+
+    /// <summary>The bytes that a record takes for a frame.</summary>
+    internal static int SizeFor(int frameSize) => unchecked(FrameOffset + RingLayout.RecordSize(frameSize));
+
+    /// <summary>The longest frame.</summary>
+    internal static int MaxFrameSize(RingMemory memory) => memory.MaxRecordSize - FrameOffset;
+
+    /// <summary>The largest length in a header.</summary>
+    internal static int MaxLength(RingMemory memory) => MaxFrameSize(memory) - FrameHeader.LengthSize;
+}

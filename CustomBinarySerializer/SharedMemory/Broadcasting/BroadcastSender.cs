@@ -1,0 +1,69 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.SharedMemory.Rings;
+
+namespace CustomBinarySerializer.SharedMemory.Broadcasting;
+
+/// <summary>The sending side of a broadcast.</summary>
+internal sealed class BroadcastSender : IDisposable
+{
+    private const int StackSize = 1024;
+
+    private readonly OpenRing _ring;
+    private readonly FileStream _role;
+    private readonly BroadcastWriter _writer;
+
+    /// <exception cref="BinarySerializationException">The broadcast has its producer already.</exception>
+    internal BroadcastSender(OpenRing ring)
+    {
+        _ring = ring;
+        _role = ring.TakeRole("producer");
+        _writer = new BroadcastWriter(ring.Memory);
+    }
+
+    /// <summary>Sends a message.</summary>
+    // Not in place: how far the producer is going to write must be known before, or readers would be lapped too early.
+    [SkipLocalsInit]
+    internal void Send<T>(T message)
+    {
+        Span<byte> stack = stackalloc byte[StackSize];
+        int size = _ring.Codec.Write(message, stack, out FrameSession? outgrown);
+        if (outgrown is null)
+        {
+            SendFrame(stack[..size]);
+        }
+        else
+        {
+            SendOutgrown(outgrown, size);
+        }
+    }
+
+    /// <summary>Sends a frame as it is.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void SendFrame(ReadOnlySpan<byte> frame)
+    {
+        int limit = BroadcastRecord.MaxFrameSize(_ring.Memory);
+        if (frame.Length > limit)
+        {
+            throw SharedMemoryErrors.MessageTooLong(_ring.Path, frame.Length, limit);
+        }
+
+        _writer.Write(frame);
+        _ring.MessagesWord.Signal();
+    }
+
+    public void Dispose() => _role.Dispose();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void SendOutgrown(FrameSession outgrown, int size)
+    {
+        try
+        {
+            SendFrame(outgrown.OwnFrame(size));
+        }
+        finally
+        {
+            outgrown.LeaveWriting(_ring.Codec);
+        }
+    }
+}

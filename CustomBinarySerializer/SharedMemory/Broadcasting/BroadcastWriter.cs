@@ -1,0 +1,74 @@
+using CustomBinarySerializer.SharedMemory.Rings;
+
+namespace CustomBinarySerializer.SharedMemory.Broadcasting;
+
+/// <summary>
+/// The producer of a broadcast: writes over the oldest records, and waits for nobody. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// <para>
+/// It says how far it is going to write (intent), writes, and says how far it has written (tail). A reader copies a record and
+/// then looks at the intent: if that is no more than the capacity ahead of the record, nothing of what it copied had been
+/// written over. The stores of the intent and of the bytes are kept in this order by a store barrier, the loads of the bytes and
+/// of the intent by a load barrier on the other side; so whoever sees one changed byte sees the intent as well.
+/// </para>
+/// <para>
+/// A producer that dies leaves at most an intent ahead of the tail and a sequence number that nobody ever sees, which readers
+/// count as lost: it was the message that it was sending.
+/// </para>
+/// </remarks>
+internal sealed class BroadcastWriter
+{
+    private readonly RingMemory _memory;
+    private readonly int _partSize;
+    private long _tail;
+    private long _sequence;
+    private long _markedPart;
+
+    internal BroadcastWriter(RingMemory memory)
+    {
+        _memory = memory;
+        _partSize = memory.Capacity / RingLayout.MarkCount;
+        _tail = memory.Load(RingLayout.Tail) & -RingLayout.Alignment;
+        _sequence = memory.Load(RingLayout.Sequence);
+        _markedPart = -1;
+    }
+
+    /// <summary>Publishes a frame.</summary>
+    /// <param name="frame">One whole frame, no longer than <see cref="BroadcastRecord.MaxFrameSize"/>.</param>
+    internal void Write(ReadOnlySpan<byte> frame)
+    {
+        int size = BroadcastRecord.SizeFor(frame.Length);
+        int untilEnd = _memory.UntilEnd(_tail);
+        int padding = size <= untilEnd ? 0 : untilEnd;
+        long position = RingLayout.Advance(_tail, padding);
+        long behind = RingLayout.Advance(position, size);
+
+        _memory.Store(RingLayout.Sequence, _sequence + 1);
+        _memory.Store(RingLayout.Intent, behind);
+        RingMemory.OrderStores();
+        if (padding != 0)
+        {
+            _memory.StoreInt64(_tail, BroadcastRecord.Padding);
+        }
+
+        _memory.StoreInt64(position, _sequence);
+        _memory.StoreFrame(RingLayout.Advance(position, BroadcastRecord.FrameOffset), frame);
+        _memory.Store(RingLayout.Tail, behind);
+
+        _tail = behind;
+        _sequence++;
+        Mark(position);
+    }
+
+    // The first record of each part of the ring, so that whoever was lapped finds a record to go on with.
+    private void Mark(long position)
+    {
+        int part = (_memory.Capacity - _memory.UntilEnd(position)) / _partSize;
+        if (part != _markedPart)
+        {
+            _markedPart = part;
+            _memory.Store(RingLayout.Mark(part), position);
+        }
+    }
+}

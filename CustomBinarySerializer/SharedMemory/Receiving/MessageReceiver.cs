@@ -1,0 +1,197 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Waiting;
+
+namespace CustomBinarySerializer.SharedMemory.Receiving;
+
+/// <summary>From records to objects, and what to do while there are none: what the consumers of queues and broadcasts share.</summary>
+/// <remarks>
+/// Objects are always read from this thread's own copy of a frame, so that nothing that anybody writes meanwhile is seen
+/// by a contract half before and half after. The copy costs a few nanoseconds for a small message.
+/// </remarks>
+internal abstract class MessageReceiver
+{
+    // Nobody tells those who wait behind an unfinished record that its producer has died. Asking takes longer than most
+    // producers need to finish, so it isn't done at once, nor at every look. The answer is the lock's, never the clock's.
+    private static readonly TimeSpan s_unfinishedLookInterval = TimeSpan.FromMilliseconds(5);
+
+    private long _unfinishedSince;
+
+    private protected MessageReceiver(OpenRing ring)
+    {
+        Ring = ring;
+        Handlers = new MessageHandlers(ring.Codec, ring.Path);
+    }
+
+    internal MessageHandlers Handlers { get; }
+
+    private protected OpenRing Ring { get; }
+
+    /// <summary>Takes and reads the next message, if there is one.</summary>
+    internal bool TryReceive([NotNullWhen(true)] out object? message)
+    {
+        FrameScratch scratch = FrameScratch.Rent();
+        try
+        {
+            if (TryTake(scratch, out _))
+            {
+                message = Ring.Codec.Read<object>(scratch.Frame);
+                return true;
+            }
+
+            message = null;
+            AskAfterUnfinished();
+            return false;
+        }
+        finally
+        {
+            scratch.Return();
+        }
+    }
+
+    /// <summary>Takes and reads the next message, and waits for one if there is none.</summary>
+    internal object Receive(CancellationToken cancellation)
+    {
+        Patience patience = new(Ring.SpinTime);
+        object? message;
+        while (!TryReceive(out message))
+        {
+            Wait(ref patience, cancellation);
+        }
+
+        return message;
+    }
+
+    /// <summary>Takes the next message; while there is none, a thread of its own waits.</summary>
+    internal ValueTask<object> ReceiveAsync(CancellationToken cancellation) =>
+        TryReceive(out object? message)
+            ? ValueTask.FromResult(message)
+            : new ValueTask<object>(Task.Factory.StartNew(
+                () => Receive(cancellation), cancellation, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default));
+
+    /// <summary>Hands messages to their handlers, as long as there are any.</summary>
+    /// <returns>How many.</returns>
+    internal int Drain(int maxMessages)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(maxMessages);
+        FrameScratch scratch = FrameScratch.Rent();
+        try
+        {
+            int count = Drain(maxMessages, scratch);
+            if (count == 0)
+            {
+                AskAfterUnfinished();
+            }
+
+            return count;
+        }
+        finally
+        {
+            scratch.Return();
+        }
+    }
+
+    /// <summary>Waits until there is a message, which another consumer may take.</summary>
+    /// <returns>False if the time is up.</returns>
+    internal bool Wait(ref Patience patience, CancellationToken cancellation)
+    {
+        while (LookAtNext() < RecordState.Skipped)
+        {
+            Ring.ThrowIfClosed();
+            cancellation.ThrowIfCancellationRequested();
+            if (!patience.Spin())
+            {
+                return SleepUntilPublished(patience, cancellation);
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Takes the next frame, if there is one.</summary>
+    /// <param name="scratch">Gets it.</param>
+    /// <param name="position">Where it was.</param>
+    private protected abstract bool TryTake(FrameScratch scratch, out long position);
+
+    /// <summary>Says what comes next, without taking it.</summary>
+    private protected abstract RecordState LookAtNext();
+
+    /// <summary>Passes over what comes next if nobody will ever finish it.</summary>
+    internal virtual void PassUnfinished()
+    {
+    }
+
+    private protected virtual int Drain(int maxMessages, FrameScratch scratch)
+    {
+        int count = 0;
+        while (count < maxMessages && TryTake(scratch, out long position))
+        {
+            count++;
+            Handlers.Handle(scratch.Frame, position);
+        }
+
+        return count;
+    }
+
+    private protected void ThrowIfTooLong(long position, RecordWord word)
+    {
+        if (word.Length > Ring.Codec.MaxFrameLength)
+        {
+            throw FrameErrors.Impossible($"{Ring.Path}, record at {position}", word.Length, Ring.Codec.MaxFrameLength);
+        }
+    }
+
+    private void AskAfterUnfinished()
+    {
+        if (LookAtNext() != RecordState.Unfinished)
+        {
+            _unfinishedSince = 0;
+            return;
+        }
+
+        long now = Stopwatch.GetTimestamp();
+        if (_unfinishedSince == 0)
+        {
+            _unfinishedSince = now;
+        }
+        else if (Stopwatch.GetElapsedTime(_unfinishedSince, now) > s_unfinishedLookInterval)
+        {
+            _unfinishedSince = now;
+            PassUnfinished();
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool SleepUntilPublished(Patience patience, CancellationToken cancellation)
+    {
+        using CancellationTokenRegistration waking = cancellation.UnsafeRegister(static word => ((WaitWord)word!).WakeAll(), Ring.MessagesWord);
+        while (true)
+        {
+            int ticket = Ring.MessagesWord.Announce();
+            RecordState state = LookAtNext();
+            if (state >= RecordState.Skipped)
+            {
+                return true;
+            }
+
+            Ring.ThrowIfClosed();
+            cancellation.ThrowIfCancellationRequested();
+            TimeSpan left = patience.TimeLeft;
+            if (left <= TimeSpan.Zero)
+            {
+                return false;
+            }
+
+            if (state == RecordState.Unfinished)
+            {
+                PassUnfinished();
+                left = left < s_unfinishedLookInterval ? left : s_unfinishedLookInterval;
+            }
+
+            Ring.MessagesWord.Sleep(ticket, left);
+        }
+    }
+}

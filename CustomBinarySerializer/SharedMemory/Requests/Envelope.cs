@@ -1,0 +1,96 @@
+using System.Buffers.Binary;
+using System.Text;
+using CustomBinarySerializer.Frames;
+
+namespace CustomBinarySerializer.SharedMemory.Requests;
+
+/// <summary>
+/// A request, a reply or a refusal as a message: a frame of the library's own around the frame of an object.
+/// </summary>
+/// <remarks>
+/// <code>
+/// offset 0                          8               16
+///        +--------------------------+---------------+--------------------------------+
+///        | length | id -3, -4 or -5 | correlation   | frame; of a refusal, UTF-8     |
+///        | int32  | int32           | int64         |                                |
+///        +--------------------------+---------------+--------------------------------+
+/// </code>
+/// The correlation is chosen by the client and comes back with the reply. Written into memory that is used again; not
+/// thread-safe.
+/// </remarks>
+internal sealed class Envelope(FrameCodec codec)
+{
+    internal const int ContentOffset = CorrelationOffset + sizeof(long);
+
+    private const int CorrelationOffset = FrameHeader.Size;
+    private const int InitialCapacity = 1024;
+
+    private byte[] _bytes = new byte[InitialCapacity];
+
+    /// <summary>Puts an object into an envelope.</summary>
+    /// <returns>The envelope, until the next is written.</returns>
+    internal ReadOnlySpan<byte> Write<T>(int envelopeId, long correlation, T content)
+    {
+        int size = codec.Write(content, _bytes.AsSpan(ContentOffset), out FrameSession? outgrown);
+        if (outgrown is not null)
+        {
+            try
+            {
+                Reserve(size);
+                outgrown.OwnFrame(size).CopyTo(_bytes.AsSpan(ContentOffset));
+            }
+            finally
+            {
+                outgrown.LeaveWriting(codec);
+            }
+        }
+
+        return Close(envelopeId, correlation, size);
+    }
+
+    /// <summary>Puts text into an envelope.</summary>
+    /// <returns>The envelope, until the next is written.</returns>
+    internal ReadOnlySpan<byte> Write(int envelopeId, long correlation, string text, int maxSize)
+    {
+        byte[] content = Encoding.UTF8.GetBytes(text);
+        int size = Math.Min(content.Length, maxSize - ContentOffset);
+        Reserve(size);
+        content.AsSpan(0, size).CopyTo(_bytes.AsSpan(ContentOffset));
+        return Close(envelopeId, correlation, size);
+    }
+
+    /// <summary>Takes an envelope apart.</summary>
+    /// <param name="envelope">A frame from a ring.</param>
+    /// <param name="correlation">Its correlation.</param>
+    /// <param name="content">What is in it.</param>
+    /// <returns>Whether it is one.</returns>
+    internal static bool TryOpen(ReadOnlySpan<byte> envelope, out long correlation, out ReadOnlySpan<byte> content)
+    {
+        if (envelope.Length < ContentOffset)
+        {
+            correlation = 0;
+            content = default;
+            return false;
+        }
+
+        correlation = BinaryPrimitives.ReadInt64LittleEndian(envelope[CorrelationOffset..]);
+        content = envelope[ContentOffset..];
+        return true;
+    }
+
+    private ReadOnlySpan<byte> Close(int envelopeId, long correlation, int contentSize)
+    {
+        int size = ContentOffset + contentSize;
+        BinaryPrimitives.WriteInt64LittleEndian(_bytes.AsSpan(CorrelationOffset), correlation);
+        FrameHeader.Write(_bytes, size, envelopeId);
+        return _bytes.AsSpan(0, size);
+    }
+
+    private void Reserve(int contentSize)
+    {
+        if (_bytes.Length < ContentOffset + contentSize)
+        {
+            _bytes = new byte[ContentOffset + contentSize];
+        }
+    }
+}

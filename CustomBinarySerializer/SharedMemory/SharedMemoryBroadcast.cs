@@ -1,0 +1,238 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.SharedMemory.Broadcasting;
+using CustomBinarySerializer.SharedMemory.Queues;
+using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Waiting;
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// A broadcast in memory that the processes of one machine share: one producer, every consumer gets every message.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The producer waits for nobody: it writes over the oldest messages. A consumer that is too slow loses the messages that were
+/// written over before it took them, and never without saying so: <see cref="LostMessages"/> counts exactly those. It goes on
+/// with messages that are still there. Consumers begin with what is sent after they have opened the broadcast.
+/// </para>
+/// <para>
+/// One thread at a time may send and one receive; handlers are to be set before messages are drained. The memory and what is in
+/// it stay when all processes have ended, until <see cref="SharedMemoryQueue.Delete"/> or until the system restarts. A process
+/// that truncates the file of an open broadcast kills those who use it; nothing can prevent that but rights.
+/// </para>
+/// </remarks>
+public sealed class SharedMemoryBroadcast : IDisposable
+{
+    private readonly OpenRing _ring;
+    private readonly BroadcastReceiver _receiver;
+    private BroadcastSender? _sender;
+
+    private SharedMemoryBroadcast(string name, FileMode mode, TypeRegistry registry, SharedMemoryOptions? options)
+    {
+        _ring = OpenRing.Open(this, name, mode, RingKind.Broadcast, RingModes.SingleProducer, registry, options);
+        Name = name;
+        try
+        {
+            _receiver = new BroadcastReceiver(_ring);
+        }
+        catch
+        {
+            _ring.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>What it was opened by.</summary>
+    public string Name { get; }
+
+    /// <summary>Bytes for messages, each of which takes its frame rounded up to 8, and 8 more.</summary>
+    public int Capacity => _ring.Memory.Capacity;
+
+    /// <summary>The size of the longest message in bytes, its header of 8 included: an eighth of the capacity less 8.</summary>
+    public int MaxMessageSize => BroadcastRecord.MaxFrameSize(_ring.Memory);
+
+    /// <summary>
+    /// How many messages were written over before this consumer could take them. It is brought up to date when the next message is
+    /// received, which is the first behind those that were lost.
+    /// </summary>
+    public long LostMessages => _receiver.Lost;
+
+    /// <summary>
+    /// The number of the message that was received last; -1 if none was. The first message of a broadcast has the number 0, and
+    /// each the one behind that of its predecessor, whoever sends it.
+    /// </summary>
+    public long LastSequence => _receiver.LastSequence;
+
+    /// <summary>The number that the next message gets that is sent.</summary>
+    public long NextSequence => _ring.Memory.Load(RingLayout.Sequence);
+
+    /// <summary>Creates a broadcast and opens it.</summary>
+    /// <inheritdoc cref="SharedMemoryQueue.Create"/>
+    public static SharedMemoryBroadcast Create(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
+        new(name, FileMode.CreateNew, registry, options);
+
+    /// <summary>Opens a broadcast that exists.</summary>
+    /// <inheritdoc cref="SharedMemoryQueue.Open"/>
+    public static SharedMemoryBroadcast Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
+        new(name, FileMode.Open, registry, options);
+
+    /// <summary>Opens a broadcast, and creates it if it doesn't exist. Any number of processes may do so at once.</summary>
+    /// <inheritdoc cref="SharedMemoryQueue.OpenOrCreate"/>
+    public static SharedMemoryBroadcast OpenOrCreate(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
+        new(name, FileMode.OpenOrCreate, registry, options);
+
+    /// <summary>Sends a message. It never waits, so that timeout and cancellation are without effect; they are here as with <see cref="SharedMemoryQueue.Send"/>.</summary>
+    /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
+    /// <param name="message">The message.</param>
+    /// <param name="timeout">Without effect.</param>
+    /// <param name="cancellationToken">Without effect.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">Its type isn't registered, its contract failed, it is too long, or the broadcast has a producer already.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void Send<T>(T message, TimeSpan? timeout = null, CancellationToken cancellationToken = default) => TrySend(message);
+
+    /// <summary>Sends a message.</summary>
+    /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
+    /// <param name="message">The message.</param>
+    /// <returns>True: a broadcast always has room.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public bool TrySend<T>(T message)
+    {
+        if (message is null)
+        {
+            ArgumentNullException.ThrowIfNull(message);
+        }
+
+        Sender.Send(message);
+        GC.KeepAlive(this);
+        return true;
+    }
+
+    /// <summary>Sends a frame as it is: what a formatter has written, or what came from elsewhere.</summary>
+    /// <param name="frame">One whole frame. Its payload isn't looked at.</param>
+    /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
+    /// <exception cref="BinarySerializationException">It is too long, or the broadcast has a producer already.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void SendFrame(ReadOnlySpan<byte> frame)
+    {
+        if (!FrameRun.IsOneFrame(frame))
+        {
+            throw SharedMemoryErrors.NotAFrame(nameof(frame));
+        }
+
+        Sender.SendFrame(frame);
+        GC.KeepAlive(this);
+    }
+
+    /// <summary>Takes the next message, and waits for one if there is none.</summary>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">The message can't be read, and is gone; or the broadcast is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public object Receive(CancellationToken cancellationToken = default)
+    {
+        object message = Receiver.Receive(cancellationToken);
+        GC.KeepAlive(this);
+        return message;
+    }
+
+    /// <summary>Takes the next message, if there is one.</summary>
+    /// <param name="message">The message, or <see langword="null"/>.</param>
+    /// <returns>Whether there was one.</returns>
+    /// <exception cref="BinarySerializationException">As in <see cref="Receive"/>.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public bool TryReceive([NotNullWhen(true)] out object? message)
+    {
+        bool received = Receiver.TryReceive(out message);
+        GC.KeepAlive(this);
+        return received;
+    }
+
+    /// <summary>Takes the next message. While there is none, a thread of its own waits; no thread of the pool does.</summary>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled; no message was taken.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Receive"/>.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) => Receiver.ReceiveAsync(cancellationToken);
+
+    /// <summary>Says what <see cref="Drain"/> does with messages of a type. A handler that was set before is replaced.</summary>
+    /// <typeparam name="T">A registered type; messages of exactly this type are meant.</typeparam>
+    /// <param name="handler">Takes the message.</param>
+    /// <param name="reused">An object that every message is read into, so that none is allocated; null for a new one each.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="T"/> isn't registered, or <paramref name="reused"/> is of a derived type.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void On<T>(Action<T> handler, T? reused = default) => Receiver.Handlers.Set(handler, reused);
+
+    /// <summary>Says what <see cref="Drain"/> does with messages for whose type <see cref="On"/> wasn't called: hands out a copy of the frame.</summary>
+    /// <param name="handler">Takes the frame.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void OnFrame(FrameHandler handler) => Receiver.Handlers.SetOthers(handler);
+
+    /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
+    /// <param name="maxMessages">After how many to return: 0 or more.</param>
+    /// <returns>How many messages there were.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// A message can't be read, or has no handler; it is gone, and the next call goes on behind it. Or the broadcast is damaged.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public int Drain(int maxMessages = int.MaxValue)
+    {
+        int count = Receiver.Drain(maxMessages);
+        GC.KeepAlive(this);
+        return count;
+    }
+
+    /// <summary>Waits until there is a message.</summary>
+    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <returns>Whether there is one. It may be written over before it is taken.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
+    {
+        Patience patience = new(_ring.SpinTime, timeout);
+        bool isThere = Receiver.Wait(ref patience, cancellationToken);
+        GC.KeepAlive(this);
+        return isThere;
+    }
+
+    /// <summary>
+    /// Closes the broadcast; its messages stay. Calls that wait in other threads end with <see cref="ObjectDisposedException"/>;
+    /// no other call may be under way.
+    /// </summary>
+    public void Dispose()
+    {
+        _ring.Dispose();
+        _sender?.Dispose();
+    }
+
+    internal OpenRing Ring => _ring;
+
+    private BroadcastSender Sender
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get
+        {
+            _ring.ThrowIfClosed();
+            return _sender ??= new BroadcastSender(_ring);
+        }
+    }
+
+    private BroadcastReceiver Receiver
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get
+        {
+            _ring.ThrowIfClosed();
+            return _receiver;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.SharedMemory.Queues;
+using CustomBinarySerializer.SharedMemory.Requests;
+using CustomBinarySerializer.SharedMemory.Rings;
+
+namespace CustomBinarySerializer;
+
+/// <summary>Answers the requests of a <see cref="SharedMemoryRequestClient"/> in another process of this machine.</summary>
+/// <remarks>
+/// One thread at a time serves; further threads and processes open further servers of the same name. A request whose server is
+/// killed is lost, and its client gets a <see cref="TimeoutException"/>.
+/// </remarks>
+public sealed class SharedMemoryRequestServer : IDisposable
+{
+    private readonly SharedMemoryQueue _requests;
+    private readonly SharedMemoryQueue _replies;
+    private readonly FrameCodec _codec;
+    private readonly Envelope _envelope;
+    private readonly Dictionary<int, RequestHandler> _handlers = [];
+
+    private SharedMemoryRequestServer(string name, TypeRegistry registry, SharedMemoryOptions options)
+    {
+        _codec = new FrameCodec(registry, options.Formatter);
+        _envelope = new Envelope(_codec);
+        _requests = RequestRings.OpenRequests(name, registry, options);
+        try
+        {
+            _replies = RequestRings.OpenReplies(name, registry, options);
+        }
+        catch
+        {
+            _requests.Dispose();
+            throw;
+        }
+
+        Name = name;
+        _requests.OnFrame(Answer);
+    }
+
+    /// <summary>What it was opened by.</summary>
+    public string Name { get; }
+
+    /// <summary>Replies that this server threw away because there was no room: their client doesn't take any, since it gave up or died.</summary>
+    public long DroppedReplies { get; private set; }
+
+    /// <summary>Opens a server; its queues are created if they don't exist.</summary>
+    /// <inheritdoc cref="SharedMemoryRequestClient.Open" path="/param"/>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="IOException">A queue can't be opened, or the memory can't be had.</exception>
+    /// <exception cref="UnauthorizedAccessException">A queue may not be opened or created.</exception>
+    /// <exception cref="BinarySerializationException">A queue is something else, has another schema or is damaged.</exception>
+    public static SharedMemoryRequestServer Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(registry);
+        return new SharedMemoryRequestServer(name, registry, options ?? SharedMemoryOptions.Default);
+    }
+
+    /// <summary>Deletes the queues of a name that nobody has open.</summary>
+    /// <param name="name">The name of clients and servers.</param>
+    /// <param name="options">Says the folder; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <returns>Whether there were any.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="IOException">A process has them open.</exception>
+    /// <exception cref="UnauthorizedAccessException">They may not be deleted.</exception>
+    public static bool Delete(string name, SharedMemoryOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return RequestRings.Delete(name, options);
+    }
+
+    /// <summary>Says how requests of a type are answered. A handler that was set before is replaced.</summary>
+    /// <typeparam name="TRequest">A registered type; requests of exactly this type are meant.</typeparam>
+    /// <typeparam name="TReply">The type of the reply; the object's own type must be registered.</typeparam>
+    /// <param name="handler">Makes the reply, which mustn't be null. What it throws reaches the client as its message.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TRequest"/> isn't registered.</exception>
+    public void On<TRequest, TReply>(Func<TRequest, TReply> handler)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        if (!_codec.Registry.TryGetTypeId(typeof(TRequest), out int typeId))
+        {
+            throw SharedMemoryErrors.UnregisteredHandler(typeof(TRequest));
+        }
+
+        _handlers[typeId] = new TypedRequestHandler<TRequest, TReply>(handler);
+    }
+
+    /// <summary>Answers requests until it is cancelled.</summary>
+    /// <param name="cancellationToken">Ends it, between two requests.</param>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">A queue is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void Serve(CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            Serve(timeout: null, cancellationToken);
+        }
+    }
+
+    /// <summary>Answers the requests that are there, and waits for one if there is none.</summary>
+    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <returns>How many requests there were.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">A queue is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public int Serve(TimeSpan? timeout, CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return _requests.WaitForMessage(timeout, cancellationToken) ? _requests.Drain() : 0;
+    }
+
+    /// <summary>Closes the server; what it waits for in another thread ends with <see cref="ObjectDisposedException"/>.</summary>
+    public void Dispose()
+    {
+        _requests.Dispose();
+        _replies.Dispose();
+    }
+
+    private void Answer(ReadOnlySpan<byte> envelope)
+    {
+        // What is no request comes from no client that could be answered.
+        if (FrameHeader.ReadTypeId(envelope) == RecordWord.RequestId
+            && Envelope.TryOpen(envelope, out long correlation, out ReadOnlySpan<byte> request)
+            && !_replies.Sender.TrySendFrame(ReplyTo(correlation, request)))
+        {
+            DroppedReplies++;
+        }
+    }
+
+#pragma warning disable CA1031 // Whatever a handler throws is the client's business, and must not end the server.
+    private ReadOnlySpan<byte> ReplyTo(long correlation, ReadOnlySpan<byte> request)
+    {
+        try
+        {
+            if (!FrameRun.IsOneFrame(request) || !_handlers.TryGetValue(FrameHeader.ReadTypeId(request), out RequestHandler? handler))
+            {
+                throw SharedMemoryErrors.UnknownRequest(Name);
+            }
+
+            ReadOnlySpan<byte> reply = handler.Answer(_codec, request, _envelope, correlation);
+            return reply.Length <= _replies.MaxMessageSize ? reply : throw SharedMemoryErrors.MessageTooLong(Name, reply.Length, _replies.MaxMessageSize);
+        }
+        catch (Exception e)
+        {
+            return _envelope.Write(RecordWord.RefusalId, correlation, $"{e.GetType()}: {e.Message}", _replies.MaxMessageSize);
+        }
+    }
+#pragma warning restore CA1031
+}
