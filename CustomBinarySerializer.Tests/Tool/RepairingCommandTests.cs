@@ -85,6 +85,21 @@ public sealed class RepairingCommandTests
     }
 
     [Test]
+    public void RepairRefusesDamageUnlessItIsAccepted()
+    {
+        byte[] bytes = File.ReadAllBytes(_journal.Segments[0]);
+        File.WriteAllBytes(_journal.Segments[0], bytes[..^40]);
+
+        ToolRun strict = ToolRun.Of("repair", _journal.Path);
+        ToolRun accepting = ToolRun.Of("repair", _journal.Path, "--skip-corrupt");
+
+        Assert.That(strict.Code, Is.EqualTo(1));
+        Assert.That(strict.Error, Does.Contain(_journal.Segments[0]));
+        Assert.That(accepting.Code, Is.EqualTo(1));
+        Assert.That(accepting.Error, Does.Contain(_journal.Segments[0]));
+    }
+
+    [Test]
     public void RepairOfAFolderThatIsBeingWrittenIsRefused()
     {
         using TransactionFileWriter writer = _journal.OpenWriter();

@@ -223,7 +223,7 @@ public sealed class TransactionFileReader : IDisposable
         {
             try
             {
-                _view.Cache.Return(_view.Cache.Rent(first));
+                _view.Cache.Return(_view.Cache.Rent(first), isUnwanted: true);
             }
             catch (FileNotFoundException)
             {

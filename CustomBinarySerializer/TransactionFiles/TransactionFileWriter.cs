@@ -36,12 +36,14 @@ public sealed class TransactionFileWriter : IDisposable
     private readonly IDisposable _lock;
     private readonly TailGate _gate;
     private readonly DurabilityBarrier _barrier;
-    private readonly WorkSignal _work = new();
+    private readonly WorkSignal _work;
+    private readonly PositionPublisher _positions;
+    private readonly SegmentChain _segments;
     private readonly JournalTail _tail;
     private readonly Committer _committer;
 
     private TransactionFileWriter(
-        IStorageFolder folder, IDisposable ownLock, TailGate gate, DurabilityBarrier barrier, PositionPublisher publisher, FrameCodec codec, TransactionFileOptions options, TimeProvider time, RecoveredJournal journal)
+        FrameCodec codec, TransactionFileOptions options, IStorageFolder folder, IDisposable ownLock, TailGate gate, WorkSignal work, DurabilityBarrier barrier, PositionPublisher positions, SegmentChain segments, JournalTail tail, RecoveryReport report)
     {
         _registry = codec.Registry;
         _maxFrameLength = codec.MaxFrameLength;
@@ -49,11 +51,13 @@ public sealed class TransactionFileWriter : IDisposable
         _folder = folder;
         _lock = ownLock;
         _gate = gate;
+        _work = work;
         _barrier = barrier;
-        _tail = new JournalTail(gate, _work, barrier, new SegmentMaker(folder, _registry, barrier), publisher, codec, time, options);
-        _tail.Open(journal);
-        Recovery = journal.Report;
-        _committer = new Committer(gate, _work, barrier, _tail, options);
+        _positions = positions;
+        _segments = segments;
+        _tail = tail;
+        Recovery = report;
+        _committer = new Committer(gate, work, barrier, tail, segments, positions, options);
     }
 
     /// <summary>What was found, and done, when the folder was opened.</summary>
@@ -63,10 +67,10 @@ public sealed class TransactionFileWriter : IDisposable
     public long NextOrdinal => _tail.NextOrdinal;
 
     /// <summary>How many messages are written: those with an ordinal below this one are visible to readers, and outlive the process.</summary>
-    public long WrittenOrdinal => _tail.WrittenOrdinal;
+    public long WrittenOrdinal => _positions.WrittenOrdinal;
 
     /// <summary>How many messages are durable: those with an ordinal below this one outlive the machine's stopping.</summary>
-    public long DurableOrdinal => _tail.DurableOrdinal;
+    public long DurableOrdinal => _positions.DurableOrdinal;
 
     /// <summary>Opens a folder for writing; makes it if it doesn't exist. Recovers if the last writer wasn't closed: see <see cref="Recovery"/>.</summary>
     /// <param name="folder">The path.</param>
@@ -97,24 +101,36 @@ public sealed class TransactionFileWriter : IDisposable
 
     internal static TransactionFileWriter Open(IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time)
     {
-        IDisposable? ownLock = null;
-        PositionPublisher? publisher = null;
-        RecoveredJournal? journal = null;
+        Stack<IDisposable> opened = [];
         try
         {
-            ownLock = folder.TryLock(SegmentFileName.WriterLock) ?? throw TransactionFileErrors.LockedByAnother(folder.Path);
-            publisher = PositionPublisher.Open(folder, out PublishedPositions? last);
+            IDisposable ownLock = folder.TryLock(SegmentFileName.WriterLock) ?? throw TransactionFileErrors.LockedByAnother(folder.Path);
+            opened.Push(ownLock);
+            PositionPublisher positions = PositionPublisher.Open(folder, out PublishedPositions? last);
+            opened.Push(positions);
             SchemaCheck schemas = new(registry, options.IgnoreSchemaDifferences);
-            journal = new JournalRecovery(folder, options.Recovery, schemas).Recover(last);
+            RecoveredJournal journal = new JournalRecovery(folder, options.Recovery, schemas).Recover(last);
+
             TailGate gate = new();
+            WorkSignal work = new();
+            opened.Push(work);
+            DurabilityBarrier barrier = new(gate);
+            SegmentMaker maker = new(folder, registry, barrier);
             FrameCodec codec = new(registry, new FormatterOptions { Limits = options.Limits });
-            return new TransactionFileWriter(folder, ownLock, gate, new DurabilityBarrier(gate), publisher, codec, options, time, journal);
+            SegmentChain segments = new(maker, barrier, positions);
+            opened.Push(segments);
+            JournalTail tail = new(work, segments, codec, time, options);
+            WritableSegment? segment = journal.File is null ? null : maker.Continue(journal.File, journal.Header!, journal.End);
+            tail.Open(journal.End.Ordinal, journal.TimeMark, segment, journal.End.Offset, journal.IsSealed);
+            return new TransactionFileWriter(codec, options, folder, ownLock, gate, work, barrier, positions, segments, tail, journal.Report);
         }
         catch (Exception e)
         {
-            journal?.File?.Dispose();
-            publisher?.Dispose();
-            ownLock?.Dispose();
+            while (opened.TryPop(out IDisposable? each))
+            {
+                each.Dispose();
+            }
+
             if (e is UnauthorizedAccessException)
             {
                 throw TransactionFileErrors.NoAccess(folder.Path, e);
@@ -315,7 +331,7 @@ public sealed class TransactionFileWriter : IDisposable
         {
             List<long> segments = SegmentFileName.Segments(_folder);
             int count = 0;
-            while (count + 1 < segments.Count && segments[count + 1] <= ordinal && segments[count] < _tail.FirstOrdinal)
+            while (count + 1 < segments.Count && segments[count + 1] <= ordinal && segments[count] < _segments.FirstOrdinal)
             {
                 // The index first, so that it never lies there without its segment.
                 _folder.Delete(SegmentFileName.OfIndex(segments[count]));

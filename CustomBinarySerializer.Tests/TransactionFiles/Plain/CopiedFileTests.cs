@@ -28,7 +28,7 @@ public sealed class CopiedFileTests
         using TemporaryFolder folder = new();
         using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, TestRegistry.New());
 
-        BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => file.Frames.CopyTo(writer));
+        BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => file.Frames.CopyTo(writer))!;
 
         Assert.That(error.Code, Is.EqualTo(SerializationErrorCode.UnknownTypeId));
         Assert.That(error.Message, Does.StartWith($"{file.Path}, offset 1600: message 100 can't be read: "));

@@ -106,7 +106,7 @@ public sealed class PlainFrameFileTests
         using PlainFile file = new([.. s_row, .. Bytes.Frame(length, TypeIds.Ping), .. s_row]);
         int count = GoldenFrame.All.Count;
 
-        BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => file.Frames.Read().Count());
+        BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => file.Frames.Read().Count())!;
 
         Assert.That(error.Code, Is.EqualTo(code));
         Assert.That(error.Message, Does.StartWith($"{file.Path}, offset {s_row.Length}: message {count} can't be read: "));
@@ -131,7 +131,7 @@ public sealed class PlainFrameFileTests
     {
         using PlainFile file = new([.. Bytes.FrameOf(TypeIds.Ping), .. Bytes.FrameOf(TypeIds.Point, 1)]);
 
-        BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => file.Frames.ReadAt(1));
+        BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => file.Frames.ReadAt(1))!;
 
         Assert.That(error.Message, Does.StartWith($"{file.Path}, offset 8: message 1 can't be read: "));
         Assert.That(error.Code, Is.EqualTo(SerializationErrorCode.PayloadExhausted));

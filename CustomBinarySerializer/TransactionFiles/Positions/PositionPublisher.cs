@@ -3,20 +3,35 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Positions;
 
-/// <summary>Writes the positions, for the one writer. Not thread-safe.</summary>
+/// <summary>
+/// Keeps the positions of the one writer and tells readers of them. One thread at a time, except for what says otherwise.
+/// </summary>
 internal sealed class PositionPublisher : IDisposable
 {
     private readonly IStorageFile _file;
+    private readonly string _path;
     private readonly byte[] _slot = new byte[PositionSlots.SlotSize];
     private long _sequence;
+    private PublishedPositions _current;
     private PublishedPositions _published;
+    private long _writtenOrdinal;
+    private long _durableOrdinal;
 
-    private PositionPublisher(IStorageFile file, long sequence, PublishedPositions published)
+    private PositionPublisher(IStorageFile file, string path, long sequence, PublishedPositions published)
     {
         _file = file;
+        _path = path;
         _sequence = sequence;
         _published = published;
     }
+
+    internal PublishedPositions Current => _current;
+
+    /// <summary>How many messages are written. For any thread.</summary>
+    internal long WrittenOrdinal => Volatile.Read(ref _writtenOrdinal);
+
+    /// <summary>How many messages are durable. For any thread.</summary>
+    internal long DurableOrdinal => Volatile.Read(ref _durableOrdinal);
 
     /// <summary>Opens the file, or makes it.</summary>
     /// <param name="folder">Where.</param>
@@ -31,24 +46,57 @@ internal sealed class PositionPublisher : IDisposable
         int read = file.Read(bytes, 0);
         bool isValid = PositionSlots.TryRead(bytes.AsSpan(0, read), out long sequence, out PublishedPositions positions);
         last = isValid ? positions : null;
-        return new PositionPublisher(file, sequence, positions);
+        return new PositionPublisher(file, Path.Combine(folder.Path, SegmentFileName.Positions), sequence, positions);
     }
+
+    /// <summary>Goes to a place in a segment up to which everything is durable.</summary>
+    internal void Begin(SegmentHeader header, Position end, long timeMark)
+    {
+        _current = new PublishedPositions(header.FirstOrdinal, header.Salt, end, end, timeMark, IsClosed: false);
+        Volatile.Write(ref _writtenOrdinal, end.Ordinal);
+        Volatile.Write(ref _durableOrdinal, end.Ordinal);
+    }
+
+    /// <summary>Takes note of what has been written.</summary>
+    internal void MoveWritten(Position written, long timeMark)
+    {
+        _current = _current with { Written = written, TimeMark = timeMark };
+        Volatile.Write(ref _writtenOrdinal, written.Ordinal);
+    }
+
+    /// <summary>Takes note of what has become durable.</summary>
+    internal void MoveDurable(Position durable)
+    {
+        _current = _current with { Durable = durable };
+        Volatile.Write(ref _durableOrdinal, durable.Ordinal);
+    }
+
+    /// <summary>Takes note that the writer ends in order.</summary>
+    internal void Close() => _current = _current with { IsClosed = true };
 
     /// <summary>Tells readers, unless they know.</summary>
     /// <exception cref="IOException">It failed; the next call tells them.</exception>
-    internal void Publish(in PublishedPositions positions)
+    internal void Publish()
     {
-        if (positions == _published)
+        if (_current == _published)
         {
             return;
         }
 
         // Counted when it is written: after a failure the same slot is written again, and the other one stays whole.
         long sequence = _sequence + 1;
-        PositionSlots.Write(_slot, sequence, positions);
-        _file.Write(_slot, PositionSlots.OffsetOf(sequence));
+        PositionSlots.Write(_slot, sequence, _current);
+        try
+        {
+            _file.Write(_slot, PositionSlots.OffsetOf(sequence));
+        }
+        catch (Exception e) when (StorageFailure.Is(e))
+        {
+            throw TransactionFileErrors.PublishingFailed(_path, e);
+        }
+
         _sequence = sequence;
-        _published = positions;
+        _published = _current;
     }
 
     /// <summary>Makes what was published durable.</summary>

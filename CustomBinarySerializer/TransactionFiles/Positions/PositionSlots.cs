@@ -24,7 +24,7 @@ namespace CustomBinarySerializer.TransactionFiles.Positions;
 /// or a read in the midst of a write makes of one, the other is whole. The valid one with the higher sequence holds.
 /// <para>
 /// A durable position is published only when what it speaks of is durable, so every valid slot says the truth, however
-/// old it is. The file itself is made durable on closing only.
+/// old it is. The file itself is made durable on opening, so that there always is one, and on closing.
 /// </para>
 /// </remarks>
 internal static class PositionSlots

@@ -126,7 +126,7 @@ internal sealed class JournalScanner : IDisposable
         TransactionFileErrors.DecodingFailed(_segment!.Path, _scanner.RecordOffset, Ordinal, cause);
 
     /// <summary>Gives back what it holds.</summary>
-    public void Dispose() => Leave(isStale: false);
+    public void Dispose() => Leave(isReplaced: false);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool MoveOn()
@@ -156,7 +156,7 @@ internal sealed class JournalScanner : IDisposable
     {
         if (_segment is null || _current != first)
         {
-            Leave(isStale: false);
+            Leave(isReplaced: false);
             _current = first;
             _segment = Open(first, ordinal);
         }
@@ -246,7 +246,7 @@ internal sealed class JournalScanner : IDisposable
             }
 
             // Nothing was in it: the writer made it anew, with another schema.
-            Leave(isStale: true);
+            Leave(isReplaced: true);
             Enter(_current, extent, _current);
             return extent.End.Ordinal > _current;
         }
@@ -300,11 +300,11 @@ internal sealed class JournalScanner : IDisposable
         _skipped?.Invoke(new CorruptRange(PathOf(_current), offset, length, _scanner.NextOrdinal, nextOrdinal, reason));
     }
 
-    private void Leave(bool isStale)
+    private void Leave(bool isReplaced)
     {
         if (_segment is not null)
         {
-            _view.Cache.Return(_segment, isStale);
+            _view.Cache.Return(_segment, isReplaced);
             _segment = null;
         }
     }

@@ -92,7 +92,7 @@ internal sealed class JournalView : IDisposable
         long last = positions.FirstOrdinal;
         long[] segments = _extent is { } known && known.Salt == positions.Salt && known.LastSegment == last
             ? known.Segments
-            : [.. SegmentFileName.Segments(_folder).TakeWhile(segment => segment <= last)];
+            : [.. ListSegments().TakeWhile(segment => segment <= last)];
         if (segments.Length == 0 || segments[^1] != last)
         {
             return segments.Length == 0 && positions.Written.Ordinal == 0
@@ -101,6 +101,17 @@ internal sealed class JournalView : IDisposable
         }
 
         return new JournalExtent(segments, positions.Salt, positions.Written, positions.Durable, _durableOnly ? positions.Durable : positions.Written);
+    }
+
+    private List<long> ListSegments()
+    {
+        List<long> segments = SegmentFileName.Segments(_folder);
+        if (segments.Count > 0)
+        {
+            Cache.DropBefore(segments[0]);
+        }
+
+        return segments;
     }
 
     // A segment that the positions name was durable before they did.
@@ -117,7 +128,7 @@ internal sealed class JournalView : IDisposable
 
     private JournalExtent ExtentWithoutPositions()
     {
-        long[] segments = [.. SegmentFileName.Segments(_folder)];
+        long[] segments = [.. ListSegments()];
         if (segments.Length == 0)
         {
             throw TransactionFileErrors.NothingThere(_folder.Path);

@@ -11,6 +11,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
 
     private readonly Lock _lock = new();
     private readonly LinkedList<Entry> _entries = [];
+    private long _firstLeft;
     private bool _isDisposed;
 
     private sealed class Entry(ReadableSegment segment)
@@ -54,8 +55,8 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
 
     /// <summary>Gives a segment back.</summary>
     /// <param name="segment">The segment.</param>
-    /// <param name="isStale">Whether its file has been replaced, so that the next who wants it must open it anew.</param>
-    internal void Return(ReadableSegment segment, bool isStale = false)
+    /// <param name="isUnwanted">Whether it needn't stay open: its file has been replaced, or won't be wanted soon.</param>
+    internal void Return(ReadableSegment segment, bool isUnwanted = false)
     {
         lock (_lock)
         {
@@ -70,11 +71,22 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
                 return;
             }
 
-            if (isStale || _isDisposed)
+            if (isUnwanted || IsUnwanted(segment))
             {
                 _entries.Remove(node);
                 segment.Dispose();
             }
+        }
+    }
+
+    /// <summary>Closes segments that were deleted, so that they don't fill the disk; those in use when they are returned.</summary>
+    /// <param name="firstOrdinal">Of the first segment that is left.</param>
+    internal void DropBefore(long firstOrdinal)
+    {
+        lock (_lock)
+        {
+            _firstLeft = firstOrdinal;
+            Trim();
         }
     }
 
@@ -103,16 +115,20 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
         }
     }
 
+    private bool IsUnwanted(ReadableSegment segment) => _isDisposed || segment.Header.FirstOrdinal < _firstLeft;
+
     private void Trim()
     {
+        int left = _entries.Count;
         LinkedListNode<Entry>? node = _entries.Last;
-        for (int left = _entries.Count; left > (_isDisposed ? 0 : Capacity) && node is not null; left--)
+        while (node is not null)
         {
             LinkedListNode<Entry>? previous = node.Previous;
-            if (node.Value.Users == 0)
+            if (node.Value.Users == 0 && (left > Capacity || IsUnwanted(node.Value.Segment)))
             {
                 _entries.Remove(node);
                 node.Value.Segment.Dispose();
+                left--;
             }
 
             node = previous;

@@ -45,6 +45,9 @@ internal sealed class JournalRecovery
     internal RecoveredJournal Recover(PublishedPositions? published)
     {
         RemoveUnfinished();
+
+        // The last writer may have failed between naming a segment and making the name durable.
+        _folder.Flush();
         List<long> segments = SegmentFileName.Segments(_folder);
         if (segments.Count == 0 || (published is { } last && last.FirstOrdinal > segments[^1]))
         {

@@ -20,7 +20,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </code>
 /// A segment is made under another name, with its header, made durable, and then given its own. So a file with the name of
 /// a segment never had a header that was half written: one that doesn't verify was damaged. Versions to come keep magic,
-/// version and header size where they are.
+/// version, header size and checksum where they are.
 /// </remarks>
 internal sealed class SegmentHeader
 {
@@ -125,19 +125,10 @@ internal sealed class SegmentHeader
             throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "it doesn't begin as a segment does");
         }
 
-        int version = BinaryPrimitives.ReadInt32LittleEndian(start[VersionOffset..]);
-        if (version > Version)
-        {
-            throw TransactionFileErrors.NewerVersion(path, version, Version);
-        }
-
         int size = BinaryPrimitives.ReadInt32LittleEndian(start[SizeOffset..]);
-        int schemaLength = BinaryPrimitives.ReadInt32LittleEndian(start[SchemaLengthOffset..]);
-        if (version < 1
-            || size is < SchemaOffset + ChecksumSize or > MaxSize || size % RecordLayout.Alignment != 0 || size > file.Length
-            || schemaLength < 0 || schemaLength > size - SchemaOffset - ChecksumSize)
+        if (size is < SchemaOffset + ChecksumSize or > MaxSize || size % RecordLayout.Alignment != 0 || size > file.Length)
         {
-            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its sizes are impossible");
+            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its size is impossible");
         }
 
         byte[] bytes = new byte[size];
@@ -145,6 +136,18 @@ internal sealed class SegmentHeader
             || BinaryPrimitives.ReadUInt32LittleEndian(bytes.AsSpan(size - ChecksumSize)) != Crc32C.Of(bytes.AsSpan(0, size - ChecksumSize)))
         {
             throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its checksum is wrong");
+        }
+
+        int version = BinaryPrimitives.ReadInt32LittleEndian(start[VersionOffset..]);
+        if (version > Version)
+        {
+            throw TransactionFileErrors.NewerVersion(path, version, Version);
+        }
+
+        int schemaLength = BinaryPrimitives.ReadInt32LittleEndian(start[SchemaLengthOffset..]);
+        if (version < 1 || schemaLength < 0 || schemaLength > size - SchemaOffset - ChecksumSize)
+        {
+            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its version or the length of its schema is impossible");
         }
 
         return BinaryPrimitives.ReadInt64LittleEndian(bytes.AsSpan(FirstOrdinalOffset)) == firstOrdinal

@@ -14,7 +14,10 @@ internal sealed class SegmentScanner
     /// <summary>Bytes that are read at once, unless a record is larger.</summary>
     internal const int BlockSize = 1 << 20;
 
-    private byte[] _buffer;
+    private const int SmallBlockSize = 4096;
+
+    private readonly int _blockSize;
+    private byte[] _buffer = [];
     private IStorageFile? _file;
     private uint _seed;
     private long _bufferOffset;
@@ -25,7 +28,7 @@ internal sealed class SegmentScanner
     private long _end;
 
     /// <param name="blockSize">Bytes to read at once.</param>
-    internal SegmentScanner(int blockSize = BlockSize) => _buffer = new byte[blockSize];
+    internal SegmentScanner(int blockSize = BlockSize) => _blockSize = blockSize;
 
     /// <summary>The frame of the message that <see cref="MoveNext"/> came to; good until the next call.</summary>
     internal ReadOnlySpan<byte> Frame => _buffer.AsSpan(_frameStart, _frameSize);
@@ -182,9 +185,10 @@ internal sealed class SegmentScanner
 
         long left = Math.Min(_end, _file.Length) - NextOffset;
         Span<byte> rest = _buffer.AsSpan(_next, available);
-        if (_buffer.Length < size && left >= size)
+        if (left >= size && _buffer.Length < Math.Max(size, Math.Min(left, _blockSize)))
         {
-            byte[] larger = new byte[size];
+            // Small for small files; in one step up to the block.
+            byte[] larger = new byte[Math.Max(size, left <= SmallBlockSize ? SmallBlockSize : _blockSize)];
             rest.CopyTo(larger);
             _buffer = larger;
         }

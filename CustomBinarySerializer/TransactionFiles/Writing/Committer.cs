@@ -25,22 +25,27 @@ internal sealed class Committer
     private readonly WorkSignal _work;
     private readonly DurabilityBarrier _barrier;
     private readonly JournalTail _tail;
+    private readonly SegmentChain _segments;
+    private readonly PositionPublisher _positions;
     private readonly DurabilityPolicy _durability;
     private readonly bool _flushes;
     private readonly TimeSpan _turn;
     private readonly Lock _syncing = new();
+    private readonly Lock _enlisting = new();
     private readonly Thread _thread;
     private TaskCompletionSource? _waiters;
     private long _lastSync = Stopwatch.GetTimestamp();
     private int _idleTurns;
     private volatile bool _isEnding;
 
-    internal Committer(TailGate gate, WorkSignal work, DurabilityBarrier barrier, JournalTail tail, TransactionFileOptions options)
+    internal Committer(TailGate gate, WorkSignal work, DurabilityBarrier barrier, JournalTail tail, SegmentChain segments, PositionPublisher positions, TransactionFileOptions options)
     {
         _gate = gate;
         _work = work;
         _barrier = barrier;
         _tail = tail;
+        _segments = segments;
+        _positions = positions;
         _durability = options.Durability;
         _flushes = options.FlushInterval != Timeout.InfiniteTimeSpan;
         _turn = Shorter(options.FlushInterval, _durability.Time);
@@ -64,10 +69,11 @@ internal sealed class Committer
     }
 
     /// <summary>Returns when messages are durable.</summary>
-    /// <param name="endOrdinal">Those in front of it are meant.</param>
+    /// <param name="endOrdinal">Those in front of it are meant; <see cref="long.MaxValue"/> for all that there are.</param>
     /// <exception cref="IOException">It failed.</exception>
     internal void Sync(long endOrdinal)
     {
+        _gate.ThrowIfInside();
         lock (_syncing)
         {
             if (!TryBeginSync(endOrdinal, out WritableSegment? segment, out Position target))
@@ -89,7 +95,7 @@ internal sealed class Committer
             try
             {
                 _lastSync = Stopwatch.GetTimestamp();
-                _tail.EndSync(segment, target);
+                _segments.EndSync(segment, target);
             }
             finally
             {
@@ -101,11 +107,15 @@ internal sealed class Committer
     /// <summary>Returns what ends when everything that has been appended is durable. Inside the gate.</summary>
     internal Task EnlistWaiter()
     {
-        TaskCompletionSource waiters = Volatile.Read(ref _waiters)
-            ?? new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        Volatile.Write(ref _waiters, waiters);
+        Task durable;
+        lock (_enlisting)
+        {
+            _waiters ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            durable = _waiters.Task;
+        }
+
         _work.Raise();
-        return waiters.Task;
+        return durable;
     }
 
     /// <summary>Ends the thread, does something when nobody waits for the disk any more, and tells those who wait.</summary>
@@ -116,17 +126,18 @@ internal sealed class Committer
         _thread.Join();
         lock (_syncing)
         {
-            TaskCompletionSource? waiters = Interlocked.Exchange(ref _waiters, null);
+            TaskCompletionSource? waiters = TakeWaiters();
             try
             {
                 last();
-                waiters?.SetResult();
             }
             catch (Exception e)
             {
                 waiters?.SetException(e);
                 throw;
             }
+
+            waiters?.SetResult();
         }
     }
 
@@ -137,9 +148,10 @@ internal sealed class Committer
         _gate.Enter();
         try
         {
-            if (_tail.DurableOrdinal < endOrdinal)
+            if (_positions.DurableOrdinal < endOrdinal)
             {
-                segment = _tail.BeginSync(out target);
+                _tail.WriteBlock();
+                segment = _segments.BeginSync(out target);
             }
         }
         finally
@@ -150,17 +162,30 @@ internal sealed class Committer
         return segment is not null;
     }
 
+    // Whoever enlists later has appended later. Those who are taken here have left the gate, or will before it is entered for them.
+    private TaskCompletionSource? TakeWaiters()
+    {
+        lock (_enlisting)
+        {
+            TaskCompletionSource? waiters = _waiters;
+            _waiters = null;
+            return waiters;
+        }
+    }
+
     private void SyncFor(TaskCompletionSource waiters)
     {
         try
         {
-            Sync(_tail.NextOrdinal);
-            waiters.SetResult();
+            Sync(long.MaxValue);
         }
         catch (Exception e)
         {
             waiters.SetException(e);
+            return;
         }
+
+        waiters.SetResult();
     }
 
     private void Run()
@@ -168,7 +193,7 @@ internal sealed class Committer
         while (!_isEnding)
         {
             _work.Wait(_turn);
-            TaskCompletionSource? waiters = Interlocked.Exchange(ref _waiters, null);
+            TaskCompletionSource? waiters = TakeWaiters();
             if (waiters is not null)
             {
                 SyncFor(waiters);
@@ -193,7 +218,7 @@ internal sealed class Committer
         _gate.Enter();
         try
         {
-            bool isIdle = !_tail.HasUnwritten && _tail.UndurableBytes == 0;
+            bool isIdle = !_tail.HasUnwritten && _segments.UndurableBytes == 0;
             _idleTurns = isIdle ? _idleTurns + 1 : 0;
             if (isIdle)
             {
@@ -205,7 +230,7 @@ internal sealed class Committer
                 return;
             }
 
-            isDue = _tail.UndurableBytes >= _durability.Bytes
+            isDue = _segments.UndurableBytes >= _durability.Bytes
                 || (_durability.Time != Timeout.InfiniteTimeSpan && Stopwatch.GetElapsedTime(_lastSync) >= _durability.Time);
             if (!isDue && _flushes)
             {
@@ -219,7 +244,7 @@ internal sealed class Committer
 
         if (isDue)
         {
-            Sync(_tail.NextOrdinal);
+            Sync(long.MaxValue);
         }
     }
 

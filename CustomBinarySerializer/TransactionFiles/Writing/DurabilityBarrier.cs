@@ -8,6 +8,9 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 /// </summary>
 internal sealed class DurabilityBarrier(TailGate gate)
 {
+    /// <summary>Whether it has ever failed.</summary>
+    internal bool HasFailed => gate.IsStopped;
+
     /// <summary>Makes the content of a file durable.</summary>
     /// <param name="file">The file.</param>
     /// <param name="path">For messages.</param>

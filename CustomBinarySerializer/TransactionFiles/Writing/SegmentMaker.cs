@@ -9,13 +9,33 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 /// <summary>Makes segments so that one with its own name is always whole and durable.</summary>
 internal sealed class SegmentMaker(IStorageFolder folder, TypeRegistry registry, DurabilityBarrier barrier)
 {
-    /// <summary>For messages.</summary>
-    internal string FolderPath => folder.Path;
-
     /// <summary>Makes a segment without messages, in the place of one of the same name.</summary>
-    /// <exception cref="IOException">It failed; what was made lies under another name, or doesn't.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder is read-only.</exception>
+    /// <exception cref="IOException">It failed; what was made of it has another name.</exception>
     internal WritableSegment Make(long firstOrdinal, long utcTicks)
+    {
+        try
+        {
+            return MakeNamed(firstOrdinal, utcTicks);
+        }
+        catch (Exception e) when (StorageFailure.Is(e) && !barrier.HasFailed)
+        {
+            throw TransactionFileErrors.RollFailed(folder.Path, e);
+        }
+    }
+
+    /// <summary>Takes a segment that is to be continued.</summary>
+    /// <param name="file">The segment, open for writing.</param>
+    /// <param name="header">Its header.</param>
+    /// <param name="end">Where its messages end.</param>
+    internal WritableSegment Continue(IStorageFile file, SegmentHeader header, Position end)
+    {
+        const int Other = -1;
+        int typeCount = registry.Count;
+        return new WritableSegment(
+            file, PathOf(file.Name), header, header.Fingerprint == registry.Fingerprint ? typeCount : Other, OpenIndex(file, header, end));
+    }
+
+    private WritableSegment MakeNamed(long firstOrdinal, long utcTicks)
     {
         // Counted first: what is registered meanwhile is in the next description.
         int typeCount = registry.Count;
@@ -40,18 +60,6 @@ internal sealed class SegmentMaker(IStorageFolder folder, TypeRegistry registry,
         }
 
         return new WritableSegment(file, path, header, typeCount, OpenIndex(file, header, new Position(firstOrdinal, header.Size)));
-    }
-
-    /// <summary>Takes a segment that is to be continued.</summary>
-    /// <param name="file">The segment, open for writing.</param>
-    /// <param name="header">Its header.</param>
-    /// <param name="end">Where its messages end.</param>
-    internal WritableSegment Continue(IStorageFile file, SegmentHeader header, Position end)
-    {
-        const int Other = -1;
-        int typeCount = registry.Count;
-        return new WritableSegment(
-            file, PathOf(file.Name), header, header.Fingerprint == registry.Fingerprint ? typeCount : Other, OpenIndex(file, header, end));
     }
 
     private SparseIndexWriter? OpenIndex(IStorageFile file, SegmentHeader header, Position end)

@@ -55,6 +55,16 @@ internal sealed class TailGate
         return isOpen;
     }
 
+    /// <summary>For whoever is about to wait for somebody who may be waiting to enter.</summary>
+    /// <exception cref="InvalidOperationException">This thread is inside.</exception>
+    internal void ThrowIfInside()
+    {
+        if (_lock.IsHeldByCurrentThread)
+        {
+            throw TransactionFileErrors.Reentrant();
+        }
+    }
+
     /// <summary>Leaves.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Exit()

@@ -50,6 +50,62 @@ internal sealed class WritableSegment(IStorageFile file, string path, SegmentHea
         }
     }
 
+    /// <summary>Writes a block of records.</summary>
+    /// <param name="records">The block.</param>
+    /// <param name="offset">Where it belongs.</param>
+    /// <param name="firstOrdinal">Of its first message, for errors.</param>
+    /// <param name="endOrdinal">Of the first message behind it, for errors.</param>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void Write(ReadOnlySpan<byte> records, long offset, long firstOrdinal, long endOrdinal)
+    {
+        try
+        {
+            file.Write(records, offset);
+        }
+        catch (Exception e) when (StorageFailure.Is(e))
+        {
+            throw TransactionFileErrors.WriteFailed(path, records.Length, offset, firstOrdinal, endOrdinal, e);
+        }
+    }
+
+    /// <summary>Writes a record that is larger than a block.</summary>
+    /// <param name="frame">Its frame.</param>
+    /// <param name="checksum">The checksum of it.</param>
+    /// <param name="offset">Where it belongs.</param>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void WriteAlone(ReadOnlySpan<byte> frame, uint checksum, long offset)
+    {
+        Span<byte> ending = stackalloc byte[RecordLayout.EndingRoom];
+        RecordLayout.End(ending, 0, checksum);
+        int recordSize = RecordLayout.SizeOf(frame.Length);
+        try
+        {
+            file.Write(frame, offset);
+            file.Write(ending[..(recordSize - frame.Length)], offset + frame.Length);
+        }
+        catch (Exception e) when (StorageFailure.Is(e))
+        {
+            throw TransactionFileErrors.MessageWriteFailed(path, recordSize, offset, e);
+        }
+    }
+
+    /// <summary>Removes what writes that failed have left behind the end.</summary>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void CutLeftovers(long end)
+    {
+        try
+        {
+            if (file.Length > end)
+            {
+                file.SetLength(end);
+            }
+        }
+        catch (Exception e) when (StorageFailure.Is(e))
+        {
+            throw TransactionFileErrors.RollFailed(path, e);
+        }
+    }
+
     /// <summary>Keeps the file open until <see cref="EndUse"/>.</summary>
     internal void BeginUse() => _isInUse = true;
 

@@ -1,0 +1,87 @@
+using System.Text;
+using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles.Segments;
+
+namespace CustomBinarySerializer.Tests.TransactionFiles;
+
+/// <summary>The bytes that files on disk depend on.</summary>
+public sealed class GoldenSegmentTests
+{
+    private const string Segment = "00000000000000000000.segment";
+    private const ulong Salt = 0x0123_4567_89AB_CDEF;
+
+    private static readonly DateTimeOffset s_time = new(2024, 2, 29, 12, 0, 0, TimeSpan.Zero);
+    private static readonly string s_json = SampleJournal.Registry.Describe().ToJson();
+
+    private static readonly byte[] s_headerStart = Bytes.Of(
+        "43 42 53 45 47 0D 0A 1A", // "CBSEG", line end, end of file
+        "01 00 00 00", // version
+        "A8 00 00 00", // header size
+        "00 00 00 00 00 00 00 00", // first ordinal
+        "EF CD AB 89 67 45 23 01", // salt
+        "00 E0 94 F4 1D 39 DC 08"); // created, UTC ticks
+
+    // Length, id, payload, checksum, zeros to 8.
+    private static readonly byte[] s_records = Bytes.Of(
+        "0C 00 00 00", "BF BD F0 FF", "00 E0 94 F4 1D 39 DC 08", "95 AC 8A BF", "00 00 00 00", // time mark in front of message 0
+        "0C 00 00 00", "02 00 00 00", "00 00 00 00 00 00 00 00", "A2 EB F9 2E", "00 00 00 00", // Point(0, 0), message 0
+        "0C 00 00 00", "02 00 00 00", "01 00 00 00 FF FF FF FF", "BC 22 5D D0", "00 00 00 00", // Point(1, -1), message 1
+        "14 00 00 00", "BE BD F0 FF", "02 00 00 00 00 00 00 00", "02 00 00 00 00 00 00 00", "DB 27 32 D4", "00 00 00 00"); // seal: 2 messages, next is 2
+
+    [Test]
+    public void TheChecksumIsCastagnolis()
+    {
+        Assert.That(Crc32C.Of("123456789"u8), Is.EqualTo(0xE306_9283));
+        Assert.That(Crc32C.Of([]), Is.Zero);
+        Assert.That(Crc32C.Of(new byte[32]), Is.EqualTo(0x8A91_36AA));
+    }
+
+    [Test]
+    public void TheChecksumOfAPartContinuesThatOfTheRest([Range(0, 40)] int length)
+    {
+        byte[] bytes = Block.OfSize(length).Bytes;
+        uint byBytes = Crc32C.Start;
+        foreach (byte each in bytes)
+        {
+            byBytes = Crc32C.Append(byBytes, [each]);
+        }
+
+        Assert.That(Crc32C.Of(bytes), Is.EqualTo(Crc32C.End(byBytes)));
+    }
+
+    [Test]
+    public void ASegmentHasTheseBytes()
+    {
+        SimulatedDisk disk = new();
+        SegmentHeader.Create(0, Salt, s_time.UtcTicks, SampleJournal.Registry.Describe(), out byte[] header);
+        disk[Segment] = header;
+        using (TransactionFileWriter writer = SampleJournal.OpenWriter(disk, time: new ManualTime(s_time)))
+        {
+            SampleJournal.Append(writer, 2);
+        }
+
+        Assert.That(Convert.ToHexString(disk[Segment]), Is.EqualTo(Convert.ToHexString(Golden())));
+    }
+
+    [Test]
+    public void ASegmentOfTheseBytesIsRead()
+    {
+        SimulatedDisk disk = new() { [Segment] = Golden() };
+
+        SampleJournal.AssertHolds(disk, 2);
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        Assert.That(reader.Segments.Single().Created, Is.EqualTo(s_time));
+        Assert.That(reader.Segments.Single().Schema.ToJson(), Is.EqualTo(s_json));
+    }
+
+    private static byte[] Golden()
+    {
+        byte[] fingerprint = new byte[Fingerprint.Size];
+        SampleJournal.Registry.Fingerprint.CopyTo(fingerprint);
+        byte[] json = Encoding.UTF8.GetBytes(s_json);
+        byte[] header = [.. s_headerStart, .. fingerprint, .. Bytes.Int32(json.Length), .. json];
+        byte[] padded = [.. header, .. new byte[7 - ((header.Length + 3) % 8)]];
+        return [.. padded, .. Bytes.Int32(unchecked((int)Crc32C.Of(padded))), .. s_records];
+    }
+}

@@ -1,0 +1,9 @@
+namespace CustomBinarySerializer.Tests.TransactionFiles;
+
+/// <summary>A clock that stands wherever the test puts it.</summary>
+internal sealed class ManualTime(DateTimeOffset now) : TimeProvider
+{
+    internal DateTimeOffset Now { get; set; } = now;
+
+    public override DateTimeOffset GetUtcNow() => Now;
+}
