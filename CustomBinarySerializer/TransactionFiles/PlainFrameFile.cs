@@ -105,6 +105,7 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>Reads messages one after another, and waits for more at the end.</summary>
+    /// <remarks>What follows a wait may run on a thread of the library, unless a synchronization context says otherwise. It may block that thread.</remarks>
     /// <param name="fromOrdinal">The number of the first: 0 or more; one that isn't there yet is waited for.</param>
     /// <param name="cancellationToken">Ends it: it isn't ended by anything else.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>

@@ -1,6 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Storage;
-using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Index;
 
@@ -11,8 +10,9 @@ public sealed class LargeIndexTests
     [Test]
     public void AReaderOfTenMillionEntriesAllocatesAFewBlocks()
     {
-        string path = Path.Combine(TestContext.CurrentContext.WorkDirectory, Path.GetRandomFileName());
-        using RealFile file = new(path);
+        string name = Path.GetRandomFileName();
+        string path = Path.Combine(TestContext.CurrentContext.WorkDirectory, name);
+        using DiskFile file = new(name, File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite, options: FileOptions.DeleteOnClose));
         using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
         for (int number = 0; number < Count; number += 20_000)
         {
@@ -32,26 +32,8 @@ public sealed class LargeIndexTests
         }
 
         Assert.That(isRight);
+        Assert.That(reader.TryFind(long.MaxValue, out IndexEntry last) && last == SampleIndex.Entry(Count - 1));
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(8 * 4096));
         Assert.That(file.Length, Is.EqualTo((Count + 252L) / 253 * 4096));
-    }
-
-    private sealed class RealFile(string path) : IStorageFile
-    {
-        private readonly SafeFileHandle _handle = File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite, options: FileOptions.DeleteOnClose);
-
-        public string Name => Path.GetFileName(path);
-
-        public long Length => RandomAccess.GetLength(_handle);
-
-        public int Read(Span<byte> buffer, long offset) => RandomAccess.Read(_handle, buffer, offset);
-
-        public void Write(ReadOnlySpan<byte> bytes, long offset) => RandomAccess.Write(_handle, bytes, offset);
-
-        public void Flush() => RandomAccess.FlushToDisk(_handle);
-
-        public void SetLength(long length) => RandomAccess.SetLength(_handle, length);
-
-        public void Dispose() => _handle.Dispose();
     }
 }
