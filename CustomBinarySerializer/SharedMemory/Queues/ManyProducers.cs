@@ -124,7 +124,7 @@ internal sealed class ManyProducers(RingMemory memory, Participant participant, 
     private bool HasRoom(long tail, int size)
     {
         // Only ever read and written under the lock; a head that is too old makes the ring look too full, never too empty.
-        if (unchecked((ulong)(tail - _head)) <= (ulong)(memory.Capacity - size))
+        if (unchecked((ulong)(tail - _head)) <= (ulong)(memory.Capacity - size) && tail % RingLayout.Alignment == 0)
         {
             return true;
         }

@@ -106,7 +106,7 @@ internal sealed class QueueSender : IDisposable
     internal bool TrySendFrame(ReadOnlySpan<byte> frame)
     {
         ThrowIfTooLong(frame.Length);
-        if (!(_single is { } single ? single.TryWrite(FrameRun.Of(frame)) : _ring.ManyProducers!.TryWrite(FrameRun.Of(frame))))
+        if (!(_single is { } single ? single.TryWrite(frame) : _ring.ManyProducers!.TryWrite(FrameRun.Of(frame))))
         {
             return false;
         }

@@ -21,24 +21,28 @@ internal sealed class SingleProducer
     private long _tail;
     private long _head;
 
+    // Up to here records may be written one behind the other without looking at anything.
+    private long _limit;
+
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
     internal SingleProducer(RingMemory memory, string path)
     {
         _memory = memory;
         _path = path;
         _tail = memory.Load(RingLayout.Tail);
-        RefreshHead();
+        RefreshLimit();
     }
 
     /// <summary>Room for the next record, in one piece; possibly none.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Span<byte> Room()
     {
-        if (Free < UsualMessageSize)
+        if (RingLayout.Distance(_tail, _limit) < UsualMessageSize)
         {
-            RefreshHead();
+            RefreshLimit();
         }
 
-        return _memory.Bytes(_tail, (int)Math.Min(Math.Min(Free, _memory.UntilEnd(_tail)), _memory.MaxRecordSize));
+        return _memory.Bytes(_tail, (int)Math.Min(RingLayout.Distance(_tail, _limit), _memory.MaxRecordSize));
     }
 
     /// <summary>Keeps a record that was written at the beginning of <see cref="Room"/>.</summary>
@@ -49,44 +53,65 @@ internal sealed class SingleProducer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Publish() => _memory.Store(RingLayout.Tail, _tail);
 
-    /// <summary>Writes and publishes frames that lie behind each other, all of them or none.</summary>
-    /// <param name="frames">Whole frames, each no longer than a record may be, and all together neither.</param>
+    /// <summary>Writes and publishes a frame, whose header is right.</summary>
+    /// <param name="frame">No longer than a record may be.</param>
     /// <returns>Whether there was room.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryWrite(ReadOnlySpan<byte> frame)
+    {
+        if (RingLayout.RecordSize(frame.Length) > RingLayout.Distance(_tail, _limit))
+        {
+            return TryWrite(FrameRun.Of(frame));
+        }
+
+        _memory.StoreFrame(_tail, frame);
+        Append(frame.Length);
+        Publish();
+        return true;
+    }
+
+    /// <summary>Writes and publishes frames that lie behind each other, all of them or none.</summary>
+    /// <param name="frames">All together no longer than a record may be.</param>
+    /// <returns>Whether there was room.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool TryWrite(FrameRun frames)
     {
         int untilEnd = _memory.UntilEnd(_tail);
         int padding = frames.RecordsSize <= untilEnd ? 0 : untilEnd;
         if (Free < padding + frames.RecordsSize)
         {
-            RefreshHead();
+            RefreshLimit();
             if (Free < padding + frames.RecordsSize)
             {
                 return false;
             }
         }
 
-        long position = _tail;
         if (padding != 0)
         {
-            _memory.StoreRecord(position, RecordWord.Skipped(RecordWord.PaddingId, padding));
-            position = RingLayout.Advance(position, padding);
+            _memory.StoreRecord(_tail, RecordWord.Skipped(RecordWord.PaddingId, padding));
+            _tail = RingLayout.Advance(_tail, padding);
+            RefreshLimit();
         }
 
-        frames.StoreBehindFirst(_memory, position);
-        frames.StoreFirst(_memory, position);
-        _tail = RingLayout.Advance(position, frames.RecordsSize);
-        _memory.Store(RingLayout.Tail, _tail);
+        frames.StoreBehindFirst(_memory, _tail);
+        frames.StoreFirst(_memory, _tail);
+        Append(frames.RecordsSize);
+        Publish();
         return true;
     }
 
     private long Free => unchecked(_memory.Capacity - (_tail - _head));
 
-    private void RefreshHead()
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void RefreshLimit()
     {
         _head = _memory.Load(RingLayout.Head);
         if (!RingLayout.ArePossible(_head, _tail, _memory.Capacity))
         {
             throw SharedMemoryErrors.DamagedPositions(_path, _head, _tail);
         }
+
+        _limit = RingLayout.Advance(_tail, Math.Min(Free, _memory.UntilEnd(_tail)));
     }
 }

@@ -1,5 +1,6 @@
 using System.IO.MemoryMappedFiles;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
@@ -19,6 +20,10 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// the tail after the records in front of it, for the same reason; the head after the bytes of the records in front of it
 /// were read, so that no producer writes over bytes that are still to be read; a free word behind a claim in front of the
 /// claim's own word, so that a reader that passes the claim finds either 0 or a later claim and never old bytes.
+/// </para>
+/// <para>
+/// <b>Bounds.</b> Whatever number a peer left in a field, as a position it is an aligned offset within the records, so that
+/// a word never lies across their end. Sizes are checked against <see cref="UntilEnd"/> by those who ask for bytes.
 /// </para>
 /// <para>
 /// <b>Lifetime.</b> The memory is unmapped when nothing refers to this object any more, never earlier, so that a call
@@ -41,7 +46,8 @@ internal sealed unsafe class RingMemory
         _fields = start;
         _records = start + header.RingOffset;
         Capacity = header.Capacity;
-        _mask = header.Capacity - 1;
+        MaxRecordSize = Capacity / RingLayout.MessagesPerCapacity;
+        _mask = (header.Capacity - 1) & -RingLayout.Alignment;
     }
 
     ~RingMemory() => _view.ReleasePointer();
@@ -49,7 +55,7 @@ internal sealed unsafe class RingMemory
     /// <summary>Bytes of records.</summary>
     internal int Capacity { get; }
 
-    internal int MaxRecordSize => Capacity / RingLayout.MessagesPerCapacity;
+    internal int MaxRecordSize { get; }
 
     internal long Load(int field) => Volatile.Read(ref *(long*)(_fields + field));
 
@@ -100,11 +106,17 @@ internal sealed unsafe class RingMemory
     internal static void OrderLoads() => Volatile.ReadBarrier();
 
     /// <summary>Stores a whole frame, the word last.</summary>
+    /// <param name="position">Where the record begins, with room for the frame in front of the end of the ring.</param>
+    /// <param name="frame">At least a header.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void StoreFrame(long position, ReadOnlySpan<byte> frame)
     {
-        frame[RecordWord.Size..].CopyTo(Bytes(position, frame.Length)[RecordWord.Size..]);
-        StoreRecord(position, RecordWord.Of(frame));
+        byte* record = _records + (position & _mask);
+        Unsafe.CopyBlockUnaligned(
+            ref *(record + RecordWord.Size),
+            in Unsafe.Add(ref MemoryMarshal.GetReference(frame), RecordWord.Size),
+            unchecked((uint)(frame.Length - RecordWord.Size)));
+        Volatile.Write(ref *(long*)record, RecordWord.Of(frame).Bits);
     }
 
     /// <summary>The bytes of a record.</summary>
