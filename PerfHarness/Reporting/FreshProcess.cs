@@ -30,6 +30,15 @@ internal static class FreshProcess
         }
     }
 
+    /// <summary>Returns at once, for whoever talks to the process by its standard input and output, or kills it. What it says of errors is ours.</summary>
+    public static Process Start(IEnumerable<string> arguments)
+    {
+        ProcessStartInfo startInfo = StartInfo(arguments);
+        startInfo.RedirectStandardInput = true;
+        startInfo.RedirectStandardError = false;
+        return Process.Start(startInfo)!;
+    }
+
     private static ProcessStartInfo StartInfo(IEnumerable<string> arguments)
     {
         string program = Environment.ProcessPath

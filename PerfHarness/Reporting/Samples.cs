@@ -9,4 +9,11 @@ internal static class Samples
         int middle = sorted.Length / 2;
         return sorted.Length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
+
+    /// <summary>Returns what a share of the samples doesn't exceed. Sorts them.</summary>
+    public static long Percentile(this long[] samples, double percent)
+    {
+        Array.Sort(samples);
+        return samples[Math.Min((int)(samples.Length * percent / 100), samples.Length - 1)];
+    }
 }

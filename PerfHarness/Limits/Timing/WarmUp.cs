@@ -17,21 +17,26 @@ internal static class WarmUp
     private const double CallMilliseconds = 0.25;
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(130);
 
-    public static void Run(IReadOnlyList<Cell> cells)
+    public static void Run(IReadOnlyList<Cell> cells) => Run(() =>
+    {
+        foreach (Cell cell in cells)
+        {
+            int sweeps = CellClock.SweepsFor(cell, CallMilliseconds);
+            for (int call = 0; call < CallsPerPhase; call++)
+            {
+                cell.Run(sweeps);
+            }
+        }
+    });
+
+    /// <summary>The same for other work, which calls what is to be compiled at least thirty times.</summary>
+    public static void Run(Action work)
     {
         int quietPhases = 0;
         for (int phase = 0; phase < MaxPhases && quietPhases < QuietPhasesToStop; phase++)
         {
             long compiledBefore = JitInfo.GetCompiledMethodCount();
-            foreach (Cell cell in cells)
-            {
-                int sweeps = CellClock.SweepsFor(cell, CallMilliseconds);
-                for (int call = 0; call < CallsPerPhase; call++)
-                {
-                    cell.Run(sweeps);
-                }
-            }
-
+            work();
             Thread.Sleep(Pause);
             quietPhases = JitInfo.GetCompiledMethodCount() == compiledBefore ? quietPhases + 1 : 0;
         }

@@ -1,0 +1,81 @@
+using System.CommandLine;
+using PerfHarness.Files.Results;
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Files;
+
+/// <summary>How fast transaction files are, against forty lines that do nothing else.</summary>
+internal static class FilesCommand
+{
+    public const string Name = "files";
+
+    private const long FewestMessages = 100_000;
+
+    public static Command Create()
+    {
+        Option<long[]> messages = new("--messages")
+        {
+            Description = "Sizes of the files. 100000000 takes 6.4 GB of disk, twice for a moment, and some minutes.",
+            DefaultValueFactory = _ => [1_000_000, 10_000_000],
+            AllowMultipleArgumentsPerToken = true,
+            HelpName = "N",
+        };
+        Option<int> processes = new("--processes")
+        {
+            Description = "Fresh processes per row: single ones can be off by a factor.",
+            DefaultValueFactory = _ => 3,
+            HelpName = "N",
+        };
+        Option<bool> quick = new("--quick") { Description = "One short process per row on a small file: for the round trips, not for figures." };
+        Option<DirectoryInfo?> folder = new("--folder") { Description = "Write the files below here; they are always deleted.", HelpName = "FOLDER" };
+        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        messages.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<long[]>()!.Any(count => count < FewestMessages))
+            {
+                result.AddError($"{messages.Name} must be at least {FewestMessages}.");
+            }
+        });
+        processes.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<int>() < 1)
+            {
+                result.AddError($"{processes.Name} must be at least 1.");
+            }
+        });
+
+        Command command = new(Name, "Messages per second of transaction files, and the times of single calls.") { messages, processes, quick, folder, json };
+        command.Subcommands.Add(FilesProcessCommand.Create());
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () =>
+            {
+                string parent = parsed.GetValue(folder)?.FullName ?? Path.GetTempPath();
+                FilesRun run = parsed.GetValue(quick)
+                    ? new FilesRun(parent, [FewestMessages], 1, isQuick: true)
+                    : new FilesRun(parent, parsed.GetRequiredValue(messages), parsed.GetValue(processes), isQuick: false);
+                return Run(run, parsed.GetValue(json), cancellation);
+            },
+            cancellation));
+        return command;
+    }
+
+    private static int Run(FilesRun run, FileInfo? json, CancellationToken cancellation)
+    {
+        try
+        {
+            FilesReport report = PhaseDisplay.Run(display => run.Measure(display, cancellation), cancellation);
+            report.Print();
+            if (json is not null)
+            {
+                JsonReport.Write(json, report);
+            }
+
+            return 0;
+        }
+        catch (FreshProcessException exception)
+        {
+            Console.Error.WriteLine($"{Name} failed. {exception.Message}");
+            return 1;
+        }
+    }
+}

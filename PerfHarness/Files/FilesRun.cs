@@ -1,0 +1,108 @@
+using System.Diagnostics;
+using System.Globalization;
+using PerfHarness.Files.Results;
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Files;
+
+/// <summary>Runs the scenarios in fresh processes, in a folder that is gone afterwards.</summary>
+internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int processes, bool isQuick)
+{
+    private const long SingleCalls = 3_000_000;
+    private const long SingleCallsIfQuick = 100_000;
+
+    private static readonly FileScenario[] WhateverTheSize = [FileScenario.Latency, FileScenario.GroupCommit, FileScenario.Follow];
+    private static readonly FileScenario[] OnAFile = [FileScenario.Scan, FileScenario.LookUp, FileScenario.Open];
+
+    public FilesReport Measure(PhaseDisplay display, CancellationToken cancellation)
+    {
+        DirectoryInfo folder = Directory.CreateDirectory(Path.Combine(parent, $"transaction-files-{Guid.NewGuid():N}"));
+        try
+        {
+            List<FileResult> results = [];
+            foreach (long messages in sizes)
+            {
+                string label = messages.ToString("#,0", CultureInfo.InvariantCulture);
+                using Phase phase = display.Begin($"{label} messages", 1 + (processes * (OnAFile.Length + 3)));
+                results.AddRange(FileResult.Of(messages, MeasureSize(folder, messages, phase, cancellation)));
+            }
+
+            using Phase rest = display.Begin("Single calls", processes * WhateverTheSize.Length);
+            results.AddRange(FileResult.Of(null, MeasureSingleCalls(folder, rest, cancellation)));
+            return new FilesReport(Machine.Current, processes, results);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    private List<FileFigure> MeasureSize(DirectoryInfo folder, long messages, Phase phase, CancellationToken cancellation)
+    {
+        List<FileFigure> figures = [];
+        for (int process = 0; process < processes; process++)
+        {
+            Run(FileScenario.Append, folder, messages, figures, phase, cancellation);
+        }
+
+        DirectoryInfo file = folder.CreateSubdirectory("file");
+        Run(FileScenario.Fill, file, messages, figures, phase, cancellation);
+        for (int process = 0; process < processes; process++)
+        {
+            foreach (FileScenario scenario in OnAFile)
+            {
+                Run(scenario, file, messages, figures, phase, cancellation);
+            }
+        }
+
+        // Last, because the file grows by it.
+        for (int process = 0; process < processes; process++)
+        {
+            Interrupt(file, phase, cancellation);
+            Run(FileScenario.Recover, file, messages, figures, phase, cancellation);
+        }
+
+        file.Delete(recursive: true);
+        return figures;
+    }
+
+    private List<FileFigure> MeasureSingleCalls(DirectoryInfo folder, Phase phase, CancellationToken cancellation)
+    {
+        List<FileFigure> figures = [];
+        for (int process = 0; process < processes; process++)
+        {
+            foreach (FileScenario scenario in WhateverTheSize)
+            {
+                DirectoryInfo own = folder.CreateSubdirectory(scenario.ToString());
+                Run(scenario, own, isQuick ? SingleCallsIfQuick : SingleCalls, figures, phase, cancellation);
+                own.Delete(recursive: true);
+            }
+        }
+
+        return figures;
+    }
+
+    private void Run(
+        FileScenario scenario, DirectoryInfo folder, long messages, List<FileFigure> figures, Phase phase, CancellationToken cancellation)
+    {
+        FileTask task = new(scenario, folder.FullName, messages, isQuick);
+        FreshProcess.Run(task.Arguments, line => figures.AddRange(FilesProcessCommand.ParseLine(line)), cancellation);
+        phase.Advance();
+    }
+
+    private void Interrupt(DirectoryInfo folder, Phase phase, CancellationToken cancellation)
+    {
+        FileTask task = new(FileScenario.Interrupt, folder.FullName, isQuick ? SingleCallsIfQuick : SingleCalls, isQuick);
+        using Process process = FreshProcess.Start(task.Arguments);
+        using CancellationTokenRegistration killing = cancellation.Register(process.Kill);
+        string printed = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        cancellation.ThrowIfCancellationRequested();
+        if (printed.Length > 0 || process.ExitCode == 0)
+        {
+            throw new FreshProcessException($"The process that was to kill itself ended with exit code {process.ExitCode}. {printed}");
+        }
+
+        phase.Advance();
+    }
+}

@@ -1,0 +1,27 @@
+using System.Text.Json.Serialization;
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Files.Results;
+
+/// <summary>A row over all processes.</summary>
+/// <param name="Row">Which.</param>
+/// <param name="Messages">In the file; null where that doesn't matter.</param>
+/// <param name="Median">Of the processes.</param>
+/// <param name="Best">Of the processes: what the machine can do when little disturbs it.</param>
+internal sealed record FileResult(
+    FileRow Row,
+    long? Messages,
+    double Median,
+    double Best)
+{
+    [JsonPropertyName("reached")]
+    public bool? IsReached => Row.Target is double target ? Row.Unit.Reaches(Median, target) : null;
+
+    public static IEnumerable<FileResult> Of(long? messages, IEnumerable<FileFigure> figures)
+    {
+        ILookup<string, double> byRow = figures.ToLookup(figure => figure.Row, figure => figure.Value);
+        return FileRows.All
+            .Where(row => byRow.Contains(row.Name))
+            .Select(row => new FileResult(row, messages, byRow[row.Name].Median(), row.Unit.Best(byRow[row.Name])));
+    }
+}

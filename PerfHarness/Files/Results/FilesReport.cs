@@ -1,0 +1,41 @@
+using System.Globalization;
+using PerfHarness.Reporting;
+using Spectre.Console;
+
+namespace PerfHarness.Files.Results;
+
+/// <summary>All that a run found out; what goes into the JSON file.</summary>
+internal sealed record FilesReport(Machine Machine, int Processes, IReadOnlyList<FileResult> Results)
+{
+    public void Print()
+    {
+        AnsiConsole.MarkupLineInterpolated($"{Machine}");
+        AnsiConsole.WriteLine($"Frames of 55 bytes, which become records of 64. Medians over {Processes} fresh processes; best in parentheses.");
+        Print([.. Results.Where(result => result.Messages is not null)]);
+        Print([.. Results.Where(result => result.Messages is null)]);
+    }
+
+    private static void Print(IReadOnlyList<FileResult> results)
+    {
+        long?[] sizes = [.. results.Select(result => result.Messages).Distinct()];
+        Table table = FigureTable.Create("Transaction files", [.. sizes.Select(SizeText), "target", ""]);
+        foreach (IGrouping<FileRow, FileResult> row in results.GroupBy(result => result.Row))
+        {
+            table.AddRow(
+            [
+                Markup.Escape(row.Key.Name),
+                .. sizes.Select(size => Text(row.SingleOrDefault(result => result.Messages == size))),
+                row.Key.TargetText,
+                row.Key.Target is null ? "" : row.All(result => result.IsReached == true) ? "[green]reached[/]" : "[red]missed[/]",
+            ]);
+        }
+
+        AnsiConsole.Write(table);
+    }
+
+    private static string SizeText(long? messages) =>
+        messages?.ToString("#,0", CultureInfo.InvariantCulture) ?? "figure";
+
+    private static string Text(FileResult? result) =>
+        result is null ? "" : $"{result.Row.Unit.Format(result.Median)} ({result.Row.Unit.Format(result.Best)})";
+}

@@ -1,0 +1,92 @@
+using System.Diagnostics;
+using CustomBinarySerializer;
+using PerfHarness.Files.Results;
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Files.Scenarios;
+
+/// <summary>
+/// How soon a process sees what another one has appended and flushed, about a thousand times a second, and what it costs to
+/// wait for a message that doesn't come.
+/// </summary>
+internal static class FollowScenario
+{
+    private const int WarmUpMessages = 500;
+    private const int Messages = 4_000;
+    private const int MessagesIfQuick = 200;
+
+    // The process ends when its input does.
+    public static FileFigure[] Feed(FileTask task)
+    {
+        using TransactionFileWriter writer = TransactionFileWriter.Open(task.Folder, SampleMessages.NewRegistry());
+        Console.WriteLine("Opened.");
+        for (long message = 0; message < task.Messages; message++)
+        {
+            // So long that the follower sleeps in between.
+            Thread.Sleep(1);
+            writer.Append(new Tick());
+            writer.Flush();
+        }
+
+        Console.In.ReadToEnd();
+        return [];
+    }
+
+    public static FileFigure[] Measure(FileTask task)
+    {
+        int messages = WarmUpMessages + (task.IsQuick ? MessagesIfQuick : Messages);
+        using Process feeder = FreshProcess.Start(new FileTask(FileScenario.Feed, task.Folder, messages, task.IsQuick).Arguments);
+        try
+        {
+            feeder.StandardOutput.ReadLine();
+            return MeasureAsync(task, messages).GetAwaiter().GetResult();
+        }
+        finally
+        {
+            feeder.StandardInput.Close();
+            feeder.WaitForExit();
+        }
+    }
+
+    private static async Task<FileFigure[]> MeasureAsync(FileTask task, int messages)
+    {
+        using TransactionFileReader reader = TransactionFileReader.Open(task.Folder, SampleMessages.NewRegistry());
+        using CancellationTokenSource ending = new();
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, ending.Token).GetAsyncEnumerator(CancellationToken.None);
+        long[] times = new long[messages];
+        for (int message = 0; message < messages; message++)
+        {
+            await follower.MoveNextAsync().ConfigureAwait(false);
+            times[message] = Stopwatch.GetTimestamp() - ((Tick)follower.Current.Message).Timestamp;
+            SampleMessages.Require(follower.Current.Ordinal == message, "An ordinal");
+        }
+
+        times = times[WarmUpMessages..];
+        return
+        [
+            FileFigure.Of(FileRows.SeenMedian, times.Percentile(50) * 1e6 / Stopwatch.Frequency),
+            FileFigure.Of(FileRows.SeenP99, times.Percentile(99) * 1e6 / Stopwatch.Frequency),
+            FileFigure.Of(FileRows.IdleFollower, await IdleAsync(follower, ending, TimeSpan.FromSeconds(task.IsQuick ? 1 : 5)).ConfigureAwait(false)),
+        ];
+    }
+
+    private static async Task<double> IdleAsync(IAsyncEnumerator<TransactionRecord> follower, CancellationTokenSource ending, TimeSpan time)
+    {
+        Task<bool> waiting = follower.MoveNextAsync().AsTask();
+        TimeSpan before = Environment.CpuUsage.TotalTime;
+        long start = Stopwatch.GetTimestamp();
+        Thread.Sleep(time);
+        double percent = 100 * (Environment.CpuUsage.TotalTime - before) / Stopwatch.GetElapsedTime(start);
+        await ending.CancelAsync().ConfigureAwait(false);
+        try
+        {
+            await waiting.ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            return percent;
+        }
+
+        throw new InvalidDataException("A message came that nobody appended.");
+    }
+}

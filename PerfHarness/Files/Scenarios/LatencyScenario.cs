@@ -1,0 +1,82 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+using PerfHarness.Files.Results;
+using PerfHarness.Limits.Timing;
+using PerfHarness.Reporting;
+using PerfHarness.Workloads.Messages;
+
+namespace PerfHarness.Files.Scenarios;
+
+/// <summary>How long single appends take, one after another, a pair of looks at the clock included.</summary>
+internal static class LatencyScenario
+{
+    private const int WarmUpCalls = 50_000;
+
+    public static FileFigure[] Measure(FileTask task)
+    {
+        using TransactionFileWriter writer = TransactionFileWriter.Open(task.PathOf("writer"), SampleMessages.NewRegistry());
+        using BareJournal journal = new(task.PathOf("journal"));
+        long[] warmUp = new long[WarmUpCalls];
+        WarmUp.Run(() =>
+        {
+            Clock(warmUp);
+            Bare(journal, warmUp);
+            Typed(writer, warmUp);
+        });
+
+        long[] times = new long[task.Messages];
+        Clock(times);
+        long clock = times.Percentile(50);
+        Bare(journal, times);
+        (long bareMedian, long bareP999) = (times.Percentile(50), times.Percentile(99.9));
+        Typed(writer, times);
+        return
+        [
+            Figure(FileRows.ClockPair, clock),
+            Figure(FileRows.BareAppendMedian, bareMedian),
+            Figure(FileRows.BareAppendP999, bareP999),
+            Figure(FileRows.AppendMedian, times.Percentile(50)),
+            Figure(FileRows.AppendP99, times.Percentile(99)),
+            Figure(FileRows.AppendP999, times.Percentile(99.9)),
+        ];
+    }
+
+    private static FileFigure Figure(FileRow row, long ticks) => FileFigure.Of(row, ticks * 1e9 / Stopwatch.Frequency);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Clock(long[] times)
+    {
+        for (int call = 0; call < times.Length; call++)
+        {
+            long start = Stopwatch.GetTimestamp();
+            times[call] = Stopwatch.GetTimestamp() - start;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Bare(BareJournal journal, long[] times)
+    {
+        byte[][] frames = SampleMessages.Frames;
+        for (int call = 0; call < times.Length; call++)
+        {
+            byte[] frame = frames[call & (SampleMessages.Count - 1)];
+            long start = Stopwatch.GetTimestamp();
+            journal.Append(frame);
+            times[call] = Stopwatch.GetTimestamp() - start;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Typed(TransactionFileWriter writer, long[] times)
+    {
+        Customer[] customers = SampleMessages.Customers;
+        for (int call = 0; call < times.Length; call++)
+        {
+            Customer customer = customers[call & (SampleMessages.Count - 1)];
+            long start = Stopwatch.GetTimestamp();
+            writer.Append(customer);
+            times[call] = Stopwatch.GetTimestamp() - start;
+        }
+    }
+}

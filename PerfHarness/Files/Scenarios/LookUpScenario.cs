@@ -1,0 +1,61 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+using PerfHarness.Files.Results;
+using PerfHarness.Limits.Timing;
+using PerfHarness.Reporting;
+using PerfHarness.Workloads.Messages;
+
+namespace PerfHarness.Files.Scenarios;
+
+/// <summary>How long it takes to read one message anywhere in the file, and how much memory a process that does nothing else has.</summary>
+internal static class LookUpScenario
+{
+    private const int Seed = 89_002;
+    private const int WarmUpCalls = 2_000;
+    private const int Calls = 200_000;
+    private const int CallsIfQuick = 10_000;
+    private const double BytesPerMegabyte = 1 << 20;
+
+    public static FileFigure[] Measure(FileTask task)
+    {
+        using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), SampleMessages.NewRegistry());
+        Random random = new(Seed);
+        long[] warmUp = new long[WarmUpCalls];
+        WarmUp.Run(() => ReadAt(reader, Choose(random, task, warmUp)));
+
+        long[] times = Choose(random, task, new long[task.IsQuick ? CallsIfQuick : Calls]);
+        ReadAt(reader, times);
+        using Process process = Process.GetCurrentProcess();
+        return
+        [
+            FileFigure.Of(FileRows.ReadAtMedian, times.Percentile(50) * 1e6 / Stopwatch.Frequency),
+            FileFigure.Of(FileRows.ReadAtP99, times.Percentile(99) * 1e6 / Stopwatch.Frequency),
+            FileFigure.Of(FileRows.ReaderMemory, process.PeakWorkingSet64 / BytesPerMegabyte),
+        ];
+    }
+
+    private static long[] Choose(Random random, FileTask task, long[] ordinals)
+    {
+        for (int call = 0; call < ordinals.Length; call++)
+        {
+            ordinals[call] = random.NextInt64(task.Messages);
+        }
+
+        return ordinals;
+    }
+
+    /// <summary>Reads the messages, proves each, and puts the time in the place of its ordinal.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void ReadAt(TransactionFileReader reader, long[] ordinals)
+    {
+        for (int call = 0; call < ordinals.Length; call++)
+        {
+            long ordinal = ordinals[call];
+            long start = Stopwatch.GetTimestamp();
+            object message = reader.ReadAt(ordinal);
+            ordinals[call] = Stopwatch.GetTimestamp() - start;
+            SampleMessages.Require(SampleMessages.IsMessage((Customer)message, ordinal), "A message");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+using System.Diagnostics;
+using CustomBinarySerializer;
+using PerfHarness.Files.Results;
+
+namespace PerfHarness.Files.Scenarios;
+
+/// <summary>How long opening takes a process that has opened nothing before, compilation included.</summary>
+internal static class OpenScenario
+{
+    public static FileFigure[] Measure(FileTask task)
+    {
+        TypeRegistry registry = SampleMessages.NewRegistry();
+        long start = Stopwatch.GetTimestamp();
+        TimeSpan writing;
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(FillScenario.TransactionFiles(task), registry))
+        {
+            writing = Stopwatch.GetElapsedTime(start);
+            SampleMessages.Require(writer.Recovery.WasClosedCleanly && writer.NextOrdinal == task.Messages, "The end of the file");
+        }
+
+        start = Stopwatch.GetTimestamp();
+        using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), registry);
+        TimeSpan reading = Stopwatch.GetElapsedTime(start);
+        SampleMessages.Require(reader.WrittenOrdinal == task.Messages, "The end of the file");
+        return
+        [
+            FileFigure.Of(FileRows.OpenWriter, writing.TotalMilliseconds),
+            FileFigure.Of(FileRows.OpenReader, reading.TotalMilliseconds),
+        ];
+    }
+}

@@ -1,0 +1,40 @@
+using System.Diagnostics;
+using CustomBinarySerializer;
+using PerfHarness.Files.Results;
+using PerfHarness.Workloads.Messages;
+
+namespace PerfHarness.Files.Scenarios;
+
+/// <summary>What opening costs when the last writer was killed at full speed: only what wasn't durable is to be read.</summary>
+internal static class RecoveryScenario
+{
+    private const double BytesPerMegabyte = 1 << 20;
+
+    public static FileFigure[] Interrupt(FileTask task)
+    {
+        TransactionFileWriter writer = TransactionFileWriter.Open(FillScenario.TransactionFiles(task), SampleMessages.NewRegistry());
+        AppendLoops.Frames(writer, task.Messages);
+        using Process process = Process.GetCurrentProcess();
+        process.Kill();
+        process.WaitForExit();
+        throw new InvalidOperationException("The process lives on.");
+    }
+
+    public static FileFigure[] Measure(FileTask task)
+    {
+        TypeRegistry registry = SampleMessages.NewRegistry();
+        long start = Stopwatch.GetTimestamp();
+        using TransactionFileWriter writer = TransactionFileWriter.Open(FillScenario.TransactionFiles(task), registry);
+        TimeSpan time = Stopwatch.GetElapsedTime(start);
+        RecoveryReport recovery = writer.Recovery;
+        SampleMessages.Require(!recovery.WasClosedCleanly && recovery.NextOrdinal > task.Messages, "The end of the file");
+
+        using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), registry);
+        SampleMessages.Require(reader.ReadAt(recovery.NextOrdinal - 1) is Customer, "The last message");
+        return
+        [
+            FileFigure.Of(FileRows.RecoveryTime, time.TotalMilliseconds),
+            FileFigure.Of(FileRows.RecoveryVerified, recovery.VerifiedBytes / BytesPerMegabyte),
+        ];
+    }
+}

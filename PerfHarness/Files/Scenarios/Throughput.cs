@@ -1,0 +1,17 @@
+using System.Diagnostics;
+
+namespace PerfHarness.Files.Scenarios;
+
+/// <summary>How fast something went over messages, and what all threads allocated meanwhile.</summary>
+internal readonly record struct Throughput(double MillionsPerSecond, double AllocatedBytesPerMessage)
+{
+    public static Throughput Of(long messages, Action work)
+    {
+        long allocated = GC.GetTotalAllocatedBytes(precise: true);
+        long start = Stopwatch.GetTimestamp();
+        work();
+        TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+        allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
+        return new Throughput(messages / elapsed.TotalMicroseconds, (double)allocated / messages);
+    }
+}
