@@ -8,11 +8,8 @@ namespace PerfHarness.Files.Results;
 /// <param name="Messages">In the file; null where that doesn't matter.</param>
 /// <param name="Median">Of the processes.</param>
 /// <param name="Best">Of the processes: what the machine can do when little disturbs it.</param>
-internal sealed record FileResult(
-    FileRow Row,
-    long? Messages,
-    double Median,
-    double Best)
+/// <param name="Spread">The largest figure as a multiple of the smallest.</param>
+internal sealed record FileResult(FileRow Row, long? Messages, double Median, double Best, double Spread)
 {
     [JsonPropertyName("reached")]
     public bool? IsReached => Row.Target is double target ? Row.Unit.Reaches(Median, target) : null;
@@ -22,6 +19,9 @@ internal sealed record FileResult(
         ILookup<string, double> byRow = figures.ToLookup(figure => figure.Row, figure => figure.Value);
         return FileRows.All
             .Where(row => byRow.Contains(row.Name))
-            .Select(row => new FileResult(row, messages, byRow[row.Name].Median(), row.Unit.Best(byRow[row.Name])));
+            .Select(row => Of(row, messages, [.. byRow[row.Name]]));
     }
+
+    private static FileResult Of(FileRow row, long? messages, double[] figures) =>
+        new(row, messages, figures.Median(), row.Unit.Best(figures), figures.Min() > 0 ? figures.Max() / figures.Min() : 1);
 }

@@ -5,23 +5,23 @@ internal static class FileRows
 {
     public static FileRow RawWrites { get; } = new("raw writes of 1 MiB", FileUnit.MillionsPerSecond);
 
-    public static FileRow BareAppend { get; } = new("bare journal, append (the limit)", FileUnit.MillionsPerSecond);
+    public static FileRow BareAppend { get; } = new("bare journal, append", FileUnit.MillionsPerSecond);
 
     public static FileRow AppendFrames { get; } = new("AppendFrames, one a call", FileUnit.MillionsPerSecond, 25);
 
-    public static FileRow AppendFramesOfLimit { get; } = new("AppendFrames, of the bare journal", FileUnit.PercentOfLimit, 60);
+    public static FileRow AppendFramesOfLimit { get; } = new("AppendFrames, of bare journal", FileUnit.PercentOfLimit, 60);
 
     public static FileRow AppendTyped { get; } = new("Append<Customer>", FileUnit.MillionsPerSecond, 15);
 
-    public static FileRow AppendRange { get; } = new("AppendRange<Customer>, 64 a call", FileUnit.MillionsPerSecond);
+    public static FileRow AppendRange { get; } = new("AppendRange, 64 a call", FileUnit.MillionsPerSecond);
 
     public static FileRow AppendAllocation { get; } = new("Append<Customer>, allocated", FileUnit.BytesPerMessage, 0.01);
 
-    public static FileRow BareScan { get; } = new("bare journal, scan (the limit)", FileUnit.MillionsPerSecond);
+    public static FileRow BareScan { get; } = new("bare journal, scan", FileUnit.MillionsPerSecond);
 
     public static FileRow ScanFrames { get; } = new("ReadFrames", FileUnit.MillionsPerSecond, 50);
 
-    public static FileRow ScanReusing { get; } = new("Scan, objects and strings reused", FileUnit.MillionsPerSecond, 20);
+    public static FileRow ScanReusing { get; } = new("Scan, reused", FileUnit.MillionsPerSecond, 20);
 
     public static FileRow ScanReusingAllocation { get; } = new("Scan, reused, allocated", FileUnit.BytesPerMessage, 0.01);
 
@@ -35,39 +35,39 @@ internal static class FileRows
 
     public static FileRow ReadAtP99 { get; } = new("ReadAt, random, warm, p99", FileUnit.Microseconds);
 
-    public static FileRow ReaderMemory { get; } = new("ReadAt, peak memory of the process", FileUnit.Megabytes, 64);
+    public static FileRow ReaderMemory { get; } = new("ReadAt, peak memory", FileUnit.Megabytes, 64);
 
-    public static FileRow OpenWriter { get; } = new("open for writing, first call of a process", FileUnit.Milliseconds, 100);
+    public static FileRow OpenWriter { get; } = new("open to write, first call", FileUnit.Milliseconds, 100);
 
-    public static FileRow OpenReader { get; } = new("open for reading, first call of a process", FileUnit.Milliseconds, 100);
+    public static FileRow OpenReader { get; } = new("open to read, first call", FileUnit.Milliseconds, 100);
 
     public static FileRow RecoveryTime { get; } = new("recovery after a kill", FileUnit.Milliseconds);
 
-    public static FileRow RecoveryVerified { get; } = new("recovery after a kill, verified", FileUnit.Megabytes);
+    public static FileRow RecoveryVerified { get; } = new("recovery, verified", FileUnit.Megabytes);
 
-    public static FileRow ClockPair { get; } = new("clock pair, p50 (in all below)", FileUnit.Nanoseconds);
+    public static FileRow ClockPair { get; } = new("clock pair, in all below, p50", FileUnit.Nanoseconds);
 
-    public static FileRow BareAppendMedian { get; } = new("bare journal, one append, p50", FileUnit.Nanoseconds);
+    public static FileRow BareAppendMedian { get; } = new("bare append, p50", FileUnit.Nanoseconds);
 
-    public static FileRow BareAppendP999 { get; } = new("bare journal, one append, p99.9", FileUnit.Nanoseconds);
+    public static FileRow BareAppendP999 { get; } = new("bare append, p99.9", FileUnit.Nanoseconds);
 
-    public static FileRow AppendMedian { get; } = new("one Append<Customer>, p50", FileUnit.Nanoseconds, 90);
+    public static FileRow AppendMedian { get; } = new("Append<Customer>, p50", FileUnit.Nanoseconds, 90);
 
-    public static FileRow AppendP99 { get; } = new("one Append<Customer>, p99", FileUnit.Nanoseconds);
+    public static FileRow AppendP99 { get; } = new("Append<Customer>, p99", FileUnit.Nanoseconds);
 
-    public static FileRow AppendP999 { get; } = new("one Append<Customer>, p99.9", FileUnit.Nanoseconds, 1000);
+    public static FileRow AppendP999 { get; } = new("Append<Customer>, p99.9", FileUnit.Nanoseconds, 1000);
 
     public static FileRow OneDurableCaller { get; } = new("AppendDurableAsync, 1 caller", FileUnit.ThousandsPerSecond);
 
     public static FileRow EightDurableCallers { get; } = new("AppendDurableAsync, 8 callers", FileUnit.ThousandsPerSecond);
 
-    public static FileRow GroupCommitGain { get; } = new("AppendDurableAsync, 8 callers over 1", FileUnit.Times, 5);
+    public static FileRow GroupCommitGain { get; } = new("8 callers over 1", FileUnit.Times, 5);
 
-    public static FileRow SeenMedian { get; } = new("Follow in another process, append to seen, p50", FileUnit.Microseconds, 50);
+    public static FileRow SeenMedian { get; } = new("append to seen in Follow, p50", FileUnit.Microseconds, 50);
 
-    public static FileRow SeenP99 { get; } = new("Follow in another process, append to seen, p99", FileUnit.Microseconds);
+    public static FileRow SeenP99 { get; } = new("append to seen in Follow, p99", FileUnit.Microseconds);
 
-    public static FileRow IdleFollower { get; } = new("Follow, idle, processor time", FileUnit.PercentOfProcessor, 1);
+    public static FileRow IdleFollower { get; } = new("Follow, idle, of a processor", FileUnit.PercentOfProcessor, 1);
 
     public static IReadOnlyList<FileRow> All { get; } =
     [

@@ -14,19 +14,26 @@ internal static class FileUnits
     public static double Best(this FileUnit unit, IEnumerable<double> values) =>
         unit.IsMoreBetter() ? values.Max() : values.Min();
 
-    public static string Format(this FileUnit unit, double value) => unit switch
+    public static string Symbol(this FileUnit unit) => unit switch
     {
-        FileUnit.MillionsPerSecond => Number(value, "0.0") + " M/s",
-        FileUnit.ThousandsPerSecond => Number(value, "0.00") + " k/s",
-        FileUnit.Times => Number(value, "0.0") + "x",
-        FileUnit.PercentOfLimit => Number(value, "0") + " %",
-        FileUnit.Nanoseconds => Number(value, "#,0") + " ns",
-        FileUnit.Microseconds => Number(value, "#,0.0") + " µs",
-        FileUnit.Milliseconds => Number(value, "#,0.0") + " ms",
-        FileUnit.Megabytes => Number(value, "#,0.0") + " MB",
-        FileUnit.PercentOfProcessor => Number(value, "0.00") + " %",
-        _ => Number(value, "0.###") + " B",
+        FileUnit.MillionsPerSecond => "M/s",
+        FileUnit.ThousandsPerSecond => "k/s",
+        FileUnit.Times => "x",
+        FileUnit.PercentOfLimit or FileUnit.PercentOfProcessor => "%",
+        FileUnit.Nanoseconds => "ns",
+        FileUnit.Microseconds => "µs",
+        FileUnit.Milliseconds => "ms",
+        FileUnit.Megabytes => "MB",
+        _ => "B",
     };
 
-    private static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+    public static string Format(this FileUnit unit, double value) => value.ToString(
+        unit switch
+        {
+            FileUnit.PercentOfLimit or FileUnit.Nanoseconds => "#,0",
+            FileUnit.PercentOfProcessor => "0.00",
+            FileUnit.BytesPerMessage => "0.###",
+            _ => "#,0.0",
+        },
+        CultureInfo.InvariantCulture);
 }

@@ -10,7 +10,7 @@ internal sealed record FilesReport(Machine Machine, int Processes, IReadOnlyList
     public void Print()
     {
         AnsiConsole.MarkupLineInterpolated($"{Machine}");
-        AnsiConsole.WriteLine($"Frames of 55 bytes, which become records of 64. Medians over {Processes} fresh processes; best in parentheses.");
+        AnsiConsole.WriteLine($"Frames of 55 bytes, which become records of 64. Medians over {Processes} fresh processes; spread is between them.");
         Print([.. Results.Where(result => result.Messages is not null)]);
         Print([.. Results.Where(result => result.Messages is null)]);
     }
@@ -18,15 +18,16 @@ internal sealed record FilesReport(Machine Machine, int Processes, IReadOnlyList
     private static void Print(IReadOnlyList<FileResult> results)
     {
         long?[] sizes = [.. results.Select(result => result.Messages).Distinct()];
-        Table table = FigureTable.Create("Transaction files", [.. sizes.Select(SizeText), "target", ""]);
+        Table table = FigureTable.Create("Transaction files", [.. sizes.Select(SizeText), "target", "", "spread"]);
         foreach (IGrouping<FileRow, FileResult> row in results.GroupBy(result => result.Row))
         {
             table.AddRow(
             [
-                Markup.Escape(row.Key.Name),
+                Markup.Escape($"{row.Key.Name}, {row.Key.Unit.Symbol()}"),
                 .. sizes.Select(size => Text(row.SingleOrDefault(result => result.Messages == size))),
                 row.Key.TargetText,
                 row.Key.Target is null ? "" : row.All(result => result.IsReached == true) ? "[green]reached[/]" : "[red]missed[/]",
+                FileUnit.Times.Format(row.Max(result => result.Spread)),
             ]);
         }
 
@@ -37,5 +38,5 @@ internal sealed record FilesReport(Machine Machine, int Processes, IReadOnlyList
         messages?.ToString("#,0", CultureInfo.InvariantCulture) ?? "figure";
 
     private static string Text(FileResult? result) =>
-        result is null ? "" : $"{result.Row.Unit.Format(result.Median)} ({result.Row.Unit.Format(result.Best)})";
+        result is null ? "" : result.Row.Unit.Format(result.Median);
 }

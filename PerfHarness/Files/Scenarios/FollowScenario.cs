@@ -15,6 +15,8 @@ internal static class FollowScenario
     private const int Messages = 4_000;
     private const int MessagesIfQuick = 200;
 
+    private static readonly TimeSpan s_settling = TimeSpan.FromSeconds(1);
+
     // The process ends when its input does.
     public static FileFigure[] Feed(FileTask task)
     {
@@ -73,6 +75,9 @@ internal static class FollowScenario
     private static async Task<double> IdleAsync(IAsyncEnumerator<TransactionRecord> follower, CancellationTokenSource ending, TimeSpan time)
     {
         Task<bool> waiting = follower.MoveNextAsync().AsTask();
+
+        // Until the runtime has compiled what it had noticed.
+        Thread.Sleep(s_settling);
         TimeSpan before = Environment.CpuUsage.TotalTime;
         long start = Stopwatch.GetTimestamp();
         Thread.Sleep(time);
