@@ -1,6 +1,7 @@
 using System.CommandLine;
 using PerfHarness.Catalog;
 using PerfHarness.Catalog.Verification;
+using PerfHarness.Crashes;
 using PerfHarness.Files;
 using PerfHarness.FirstCall;
 using PerfHarness.Limits;
@@ -16,6 +17,7 @@ root.Subcommands.Add(LimitsCommand.Create());
 root.Subcommands.Add(MicroCommand.Create());
 root.Subcommands.Add(FirstCallCommand.Create());
 root.Subcommands.Add(FilesCommand.Create());
+root.Subcommands.Add(CrashesCommand.Create());
 root.Subcommands.Add(VerifyCommand.Create());
 root.Subcommands.Add(SeedProcessCommand.Create());
 return await root.Parse(args).InvokeAsync();
