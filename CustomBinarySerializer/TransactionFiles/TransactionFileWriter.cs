@@ -89,7 +89,11 @@ public sealed class TransactionFileWriter : IDisposable
         string path = Path.GetFullPath(folder);
         try
         {
-            Directory.CreateDirectory(path);
+            if (!Directory.Exists(path))
+            {
+                Directory.CreateDirectory(path);
+                new DiskFolder(Path.GetDirectoryName(path)!).Flush();
+            }
         }
         catch (UnauthorizedAccessException e)
         {
@@ -110,6 +114,10 @@ public sealed class TransactionFileWriter : IDisposable
             opened.Push(positions);
             SchemaCheck schemas = new(registry, options.IgnoreSchemaDifferences);
             RecoveredJournal journal = new JournalRecovery(folder, options.Recovery, schemas).Recover(last);
+            if (journal.File is { } file)
+            {
+                opened.Push(file);
+            }
 
             TailGate gate = new();
             WorkSignal work = new();

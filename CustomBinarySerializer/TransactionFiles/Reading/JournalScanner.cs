@@ -75,7 +75,7 @@ internal sealed class JournalScanner : IDisposable
         Enter(LastBegunBefore(utcTicks, extent.Segments), extent, ordinal: 0);
         if (_segment is not null)
         {
-            Begin(_segment.NearestBeforeTime(utcTicks));
+            BeginAt(_segment.NearestBeforeTime(utcTicks));
         }
 
         _endOrdinal = long.MaxValue;
@@ -171,10 +171,15 @@ internal sealed class JournalScanner : IDisposable
 
         // One that was left has its final length.
         _end = _isLast ? extent.End.Offset : _segment.File.Length;
-        Begin(_segment.NearestBefore(ordinal));
-        if (_scanner.NextOffset != _segment.Header.Size && !_scanner.CanMoveNext)
+        BeginAt(_segment.NearestBefore(ordinal));
+    }
+
+    /// <summary>Begins where the index says, unless it has led astray.</summary>
+    private void BeginAt(Position indexed)
+    {
+        Begin(indexed);
+        if (indexed != _segment!.Start && !_scanner.CanMoveNext)
         {
-            // The index has led astray.
             Begin(_segment.Start);
         }
     }
