@@ -6,6 +6,7 @@ using PerfHarness.Files;
 using PerfHarness.FirstCall;
 using PerfHarness.Limits;
 using PerfHarness.Micro;
+using PerfHarness.Ring;
 using PerfHarness.Seed;
 
 RootCommand root = new(
@@ -18,6 +19,7 @@ root.Subcommands.Add(MicroCommand.Create());
 root.Subcommands.Add(FirstCallCommand.Create());
 root.Subcommands.Add(FilesCommand.Create());
 root.Subcommands.Add(CrashesCommand.Create());
+root.Subcommands.Add(RingCommand.Create());
 root.Subcommands.Add(VerifyCommand.Create());
 root.Subcommands.Add(SeedProcessCommand.Create());
 return await root.Parse(args).InvokeAsync();

@@ -233,7 +233,10 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <summary>Says what <see cref="Drain"/> does with messages of a type. A handler that was set before is replaced.</summary>
     /// <typeparam name="T">A registered type; messages of exactly this type are meant.</typeparam>
     /// <param name="handler">Takes the message.</param>
-    /// <param name="reused">An object that every message is read into, so that none is allocated; null for a new one each.</param>
+    /// <param name="reused">
+    /// An object that every message is read into, so that none is allocated; null for a new one each. Threads that drain at the same
+    /// time need queue objects of their own then.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="T"/> isn't registered, or <paramref name="reused"/> is of a derived type.</exception>
     /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>

@@ -10,7 +10,6 @@ internal sealed class MessageHandlers(FrameCodec codec, string path)
 {
     private readonly Dictionary<int, MessageHandler> _byId = [];
     private MessageHandler? _last;
-    private int _lastId;
     private FrameHandler? _others;
 
     /// <summary>Sets the handler for a type.</summary>
@@ -29,8 +28,8 @@ internal sealed class MessageHandlers(FrameCodec codec, string path)
             throw SharedMemoryErrors.DerivedInstance(typeof(T), reused.GetType(), nameof(reused));
         }
 
-        _byId[typeId] = new TypedHandler<T>(handler, reused);
-        _lastId = 0;
+        _byId[typeId] = new TypedHandler<T>(typeId, handler, reused);
+        _last = null;
     }
 
     /// <summary>Sets what takes messages that have no handler of their own.</summary>
@@ -45,7 +44,7 @@ internal sealed class MessageHandlers(FrameCodec codec, string path)
     internal bool TryFind(int typeId, [NotNullWhen(true)] out MessageHandler? handler)
     {
         handler = _last;
-        if (typeId == _lastId && handler is not null)
+        if (handler is not null && handler.TypeId == typeId)
         {
             return true;
         }
@@ -56,7 +55,6 @@ internal sealed class MessageHandlers(FrameCodec codec, string path)
         }
 
         _last = handler;
-        _lastId = typeId;
         return true;
     }
 

@@ -78,8 +78,9 @@ internal sealed class OpenRing : IDisposable
 
     /// <summary>Takes a role that only one can have at a time.</summary>
     /// <exception cref="BinarySerializationException">Somebody has it.</exception>
+    /// <exception cref="PlatformNotSupportedException">File locks don't work.</exception>
     internal FileStream TakeRole(string role) =>
-        RoleLock.TryTake(_file.Paths.Lock(_file.Header.RingId, role), _file.Paths.Access) ?? throw SharedMemoryErrors.RoleTaken(Path, role);
+        RoleLock.TryHold(_file.Paths.Lock(_file.Header.RingId, role), _file.Paths.Access) ?? throw SharedMemoryErrors.RoleTaken(Path, role);
 
     internal void ThrowIfClosed() => ObjectDisposedException.ThrowIf(_isClosed, _owner);
 

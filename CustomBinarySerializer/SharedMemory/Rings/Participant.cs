@@ -39,20 +39,10 @@ internal sealed class Participant : IDisposable
     {
         for (int slot = 0; slot < RingLayout.SlotCount; slot++)
         {
-            string path = PathOf(paths, ringId, slot);
-            if (RoleLock.TryTake(path, paths.Access) is not { } taken)
+            if (RoleLock.TryHold(PathOf(paths, ringId, slot), paths.Access) is { } taken)
             {
-                continue;
+                return new Participant(paths, ringId, memory, taken, slot);
             }
-
-            using FileStream? second = RoleLock.TryTake(path, paths.Access);
-            if (second is not null)
-            {
-                taken.Dispose();
-                throw SharedMemoryErrors.NoFileLocks(path);
-            }
-
-            return new Participant(paths, ringId, memory, taken, slot);
         }
 
         throw SharedMemoryErrors.NoSlot(paths.Ring);

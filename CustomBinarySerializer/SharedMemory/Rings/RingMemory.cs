@@ -50,7 +50,13 @@ internal sealed unsafe class RingMemory
         _mask = (header.Capacity - 1) & -RingLayout.Alignment;
     }
 
-    ~RingMemory() => _view.ReleasePointer();
+    ~RingMemory()
+    {
+        if (_fields is not null)
+        {
+            _view.ReleasePointer();
+        }
+    }
 
     /// <summary>Bytes of records.</summary>
     internal int Capacity { get; }

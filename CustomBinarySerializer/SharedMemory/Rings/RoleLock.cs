@@ -30,6 +30,24 @@ internal static class RoleLock
         }
     }
 
+    /// <summary>Takes a lock to keep it, and makes sure that it keeps others out.</summary>
+    /// <returns>What to dispose of to free it; null if somebody has it.</returns>
+    /// <exception cref="PlatformNotSupportedException">Locks are switched off, or don't work here.</exception>
+    /// <exception cref="IOException">The file can't be opened for another reason.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be opened.</exception>
+    internal static FileStream? TryHold(string path, UnixFileMode access)
+    {
+        FileStream? taken = TryTake(path, access);
+        if (taken is not null && TryTake(path, access) is { } second)
+        {
+            second.Dispose();
+            taken.Dispose();
+            throw SharedMemoryErrors.NoFileLocks(path);
+        }
+
+        return taken;
+    }
+
     // Opened before it is created: in a folder like /dev/shm, Linux refuses to open another user's file for creation.
     private static FileStream Open(string path, UnixFileMode access)
     {

@@ -1,0 +1,92 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Text.Json;
+using PerfHarness.Reporting;
+using Spectre.Console;
+
+namespace PerfHarness.Ring;
+
+/// <summary>Messages between two processes through shared memory, beside a ring of straight-line code.</summary>
+internal static class RingCommand
+{
+    public const string Name = "ring";
+
+    public static Command Create()
+    {
+        Option<int> runs = new("--runs") { Description = "Runs of each scenario, each in fresh processes; medians are shown.", DefaultValueFactory = _ => 3, HelpName = "N" };
+        Option<string?> only = new("--only") { Description = "Measure this scenario alone.", HelpName = "NAME" };
+        only.AcceptOnlyFromAmong([.. RingScenario.All.Select(scenario => scenario.Name)]);
+        Command command = new(Name, "Messages a second and round trips between two processes through shared memory.") { runs, only };
+        command.Subcommands.Add(RingProducerCommand.Create());
+        command.Subcommands.Add(RingConsumerCommand.Create());
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () => Run(
+                [.. RingScenario.All.Where(scenario => parsed.GetValue(only) is not { } name || name == scenario.Name)],
+                Math.Max(1, parsed.GetValue(runs)),
+                cancellation),
+            cancellation));
+        return command;
+    }
+
+    private static int Run(RingScenario[] scenarios, int runs, CancellationToken cancellation)
+    {
+        try
+        {
+            Dictionary<RingScenario, List<RingResult>> results = scenarios.ToDictionary(scenario => scenario, _ => new List<RingResult>());
+            PhaseDisplay.Run(
+                display =>
+                {
+                    // All of them once before any a second time, so that a bad minute spoils no scenario alone.
+                    for (int run = 1; run <= runs; run++)
+                    {
+                        using Phase phase = display.Begin($"Run {run} of {runs}", scenarios.Length);
+                        foreach (RingScenario scenario in scenarios)
+                        {
+                            FreshProcess.Run(
+                                [Name, RingProducerCommand.Name, scenario.Name],
+                                line => results[scenario].Add(JsonSerializer.Deserialize<RingResult>(line)!),
+                                cancellation);
+                            phase.Advance();
+                        }
+                    }
+
+                    return runs;
+                },
+                cancellation);
+            Print(results);
+            return 0;
+        }
+        catch (FreshProcessException exception)
+        {
+            Console.Error.WriteLine($"{Name} failed. {exception.Message}");
+            return 1;
+        }
+    }
+
+    private static void Print(Dictionary<RingScenario, List<RingResult>> results)
+    {
+        double bare = results.Where(result => result.Key.Traffic == RingTraffic.Bare)
+            .Select(result => result.Value.Select(run => run.MillionsPerSecond).Median()).FirstOrDefault();
+        Table table = FigureTable.Create("scenario", "M/s", "of bare", "GB/s", "p50 us", "p99 us", "p99.9 us", "B/message");
+        foreach ((RingScenario scenario, List<RingResult> runs) in results)
+        {
+            double Median(Func<RingResult, double> figure) => runs.Select(figure).Median();
+            double rate = Median(run => run.MillionsPerSecond);
+            int size = scenario.Traffic == RingTraffic.Blobs ? RingScenario.BlobSize : RingScenario.FrameSize;
+            table.AddRow(
+                scenario.Name,
+                Figure(rate, "F1"),
+                bare > 0 ? Figure(rate / bare, "P0") : "",
+                Figure(rate * size / 1e3, "F1"),
+                Figure(Median(run => run.Median), "F2"),
+                Figure(Median(run => run.P99), "F2"),
+                Figure(Median(run => run.P999), "F2"),
+                Median(run => run.BytesPerMessage).ToString("F2", CultureInfo.InvariantCulture));
+        }
+
+        AnsiConsole.Write(table);
+        Console.WriteLine(Machine.Current);
+    }
+
+    private static string Figure(double value, string format) => value > 0 ? value.ToString(format, CultureInfo.InvariantCulture) : "";
+}

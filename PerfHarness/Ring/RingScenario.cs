@@ -1,0 +1,52 @@
+using CustomBinarySerializer;
+
+namespace PerfHarness.Ring;
+
+/// <summary>What two processes do with a ring between them.</summary>
+internal sealed record RingScenario(string Name, RingTraffic Traffic, bool SingleProducer, bool SingleConsumer)
+{
+    /// <summary>Of the frames that are sent as bytes: as long as a Customer's.</summary>
+    public const int FrameSize = 55;
+
+    public const int BlobSize = 64 << 10;
+
+    public static IReadOnlyList<RingScenario> All { get; } =
+    [
+        new("bare", RingTraffic.Bare, SingleProducer: true, SingleConsumer: true),
+        new("frames-1-1", RingTraffic.Frames, SingleProducer: true, SingleConsumer: true),
+        new("frames-n-1", RingTraffic.Frames, SingleProducer: false, SingleConsumer: true),
+        new("frames-n-n", RingTraffic.Frames, SingleProducer: false, SingleConsumer: false),
+        new("groups-1-1", RingTraffic.Groups, SingleProducer: true, SingleConsumer: true),
+        new("groups-n-1", RingTraffic.Groups, SingleProducer: false, SingleConsumer: true),
+        new("typed-1-1", RingTraffic.Typed, SingleProducer: true, SingleConsumer: true),
+        new("typed-n-1", RingTraffic.Typed, SingleProducer: false, SingleConsumer: true),
+        new("new-1-1", RingTraffic.TypedNew, SingleProducer: true, SingleConsumer: true),
+        new("blobs-1-1", RingTraffic.Blobs, SingleProducer: true, SingleConsumer: true),
+        new("trip-spinning", RingTraffic.RoundTrips, SingleProducer: true, SingleConsumer: true),
+        new("trip-blocking", RingTraffic.BlockingRoundTrips, SingleProducer: true, SingleConsumer: true),
+    ];
+
+    public bool IsRoundTrip => Traffic is RingTraffic.RoundTrips or RingTraffic.BlockingRoundTrips;
+
+    public int Messages => Traffic switch
+    {
+        RingTraffic.Blobs => 100_000,
+        RingTraffic.RoundTrips or RingTraffic.BlockingRoundTrips => 300_000,
+        _ => 20_000_000,
+    };
+
+    public SharedMemoryOptions Options => new()
+    {
+        SingleProducer = SingleProducer,
+        SingleConsumer = SingleConsumer,
+        SpinTime = Traffic switch
+        {
+            RingTraffic.RoundTrips => TimeSpan.FromMilliseconds(1),
+            RingTraffic.BlockingRoundTrips => TimeSpan.Zero,
+            _ => SharedMemoryOptions.Default.SpinTime,
+        },
+        Formatter = new FormatterOptions { ReuseStrings = Traffic != RingTraffic.TypedNew },
+    };
+
+    public static RingScenario Named(string name) => All.Single(scenario => scenario.Name == name);
+}
