@@ -183,12 +183,15 @@ internal sealed class SegmentScanner
             return false;
         }
 
-        long left = Math.Min(_end, _file.Length) - NextOffset;
+        // How long the file is, is asked only where more memory than a block is at stake.
+        long left = _end - NextOffset;
+        bool mayBeThere = size <= left && (size <= _blockSize || size <= _file.Length - NextOffset);
+        long target = Math.Max(mayBeThere ? size : 0, Math.Min(left, _blockSize));
         Span<byte> rest = _buffer.AsSpan(_next, available);
-        if (left >= size && _buffer.Length < Math.Max(size, Math.Min(left, _blockSize)))
+        if (_buffer.Length < target)
         {
             // Small for small files; in one step up to the block.
-            byte[] larger = new byte[Math.Max(size, left <= SmallBlockSize ? SmallBlockSize : _blockSize)];
+            byte[] larger = new byte[target <= SmallBlockSize ? SmallBlockSize : Math.Max(target, _blockSize)];
             rest.CopyTo(larger);
             _buffer = larger;
         }
