@@ -145,14 +145,13 @@ public sealed class BroadcastTests
     {
         const int count = 200_000;
         using SharedMemoryBroadcast consumer = OpenBroadcast();
-        Thread producing = new(() =>
+        Task producing = Task.Run(() =>
         {
             for (int i = 0; i < count; i++)
             {
                 _producer.Send(Block.OfSize(i % 300));
             }
         });
-        producing.Start();
 
         long received = 0;
         while (consumer.LastSequence < count - 1)
@@ -162,7 +161,7 @@ public sealed class BroadcastTests
             Assert.That(block, Is.EqualTo(Block.OfSize((int)(consumer.LastSequence % 300))));
         }
 
-        producing.Join();
+        producing.Wait();
         Assert.That(received + consumer.LostMessages, Is.EqualTo(count));
     }
 

@@ -125,7 +125,7 @@ public sealed class DeathTests
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         using CancellationTokenSource ending = new();
         int sent = 0;
-        Thread sending = new(() =>
+        Task sending = Task.Run(() =>
         {
             try
             {
@@ -138,7 +138,6 @@ public sealed class DeathTests
             {
             }
         });
-        sending.Start();
 
         int last = -1;
         int lost = 0;
@@ -162,7 +161,7 @@ public sealed class DeathTests
         }
 
         ending.Cancel();
-        sending.Join();
+        sending.Wait();
         Assert.That(lost, Is.LessThanOrEqualTo(kills));
     }
 

@@ -105,18 +105,17 @@ public sealed class QueueTests(RingMode mode)
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         Point[] points = [.. Enumerable.Range(0, 1000).Select(i => new Point(i, -i))];
         List<object> received = [];
-        Thread receiver = new(() =>
+        Task receiver = Task.Run(() =>
         {
             while (received.Count < points.Length)
             {
                 received.Add(queue.Receive());
             }
         });
-        receiver.Start();
 
         queue.SendRange<Point>(points);
 
-        receiver.Join();
+        receiver.Wait();
         Assert.That(received, Is.EqualTo(points));
     }
 
