@@ -1,0 +1,77 @@
+using CustomBinarySerializer.TransactionFiles.Writing;
+
+namespace CustomBinarySerializer.Tests.TransactionFiles.Writing;
+
+public sealed class TailGateTests
+{
+    private TailGate _gate = null!;
+
+    [SetUp]
+    public void CreateGate() => _gate = new TailGate();
+
+    [Test]
+    public void ManyThreadsComeInOneAtATimeAndAllGetThrough()
+    {
+        const int Threads = 6;
+        const int Turns = 20_000;
+        int inside = 0;
+        int count = 0;
+
+        Task[] threads = [.. Enumerable.Range(0, Threads).Select(thread => Task.Factory.StartNew(() => Enter(thread), TaskCreationOptions.LongRunning))];
+
+        Assert.That(Task.WaitAll(threads, TimeSpan.FromMinutes(1)), Is.True, "Somebody waits who wasn't woken.");
+        Assert.That(count, Is.EqualTo(Threads * Turns));
+
+        void Enter(int thread)
+        {
+            for (int turn = 0; turn < Turns; turn++)
+            {
+                _gate.Enter();
+                Assert.That(++inside, Is.EqualTo(1));
+                count++;
+                if (turn % 1000 == thread)
+                {
+                    // Long enough that others stop spinning.
+                    Thread.Yield();
+                    Thread.Sleep(1);
+                }
+
+                inside--;
+                _gate.Exit();
+            }
+        }
+    }
+
+    [Test]
+    public void AThreadThatIsInsideIsRefusedAndStaysInside()
+    {
+        _gate.Enter();
+
+        Assert.That(_gate.Enter, Throws.InvalidOperationException);
+        Assert.That(_gate.ThrowIfInside, Throws.InvalidOperationException);
+        Assert.That(() => _gate.TryClose(out _), Throws.InvalidOperationException);
+
+        _gate.Exit();
+        Assert.That(_gate.ThrowIfInside, Throws.Nothing);
+        Assert.That(_gate.Enter, Throws.Nothing);
+        _gate.Exit();
+    }
+
+    [Test]
+    public void AStoppedGateSaysWhyUntilItIsClosed()
+    {
+        IOException failure = new("the disk is gone");
+        _gate.Enter();
+        _gate.Stop(failure);
+        _gate.Stop(new IOException("a later one"));
+        Assert.That(_gate.IsStopped, Is.True);
+        _gate.Exit();
+
+        Assert.That(_gate.Enter, Throws.TypeOf<IOException>().With.InnerException.SameAs(failure));
+        Assert.That(_gate.Enter, Throws.TypeOf<IOException>(), "Who is refused has left.");
+        Assert.That(_gate.TryClose(out bool isStopped), Is.True);
+        Assert.That(isStopped, Is.True);
+        Assert.That(_gate.Enter, Throws.TypeOf<ObjectDisposedException>());
+        Assert.That(_gate.TryClose(out _), Is.False);
+    }
+}
