@@ -15,6 +15,7 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
     private const int LargestSegment = 512 << 10;
     private const int MostMessagesOfALife = 20_000;
     private const int MessagesPerRoll = 3_000;
+    private const int MostMilliseconds = 100;
 
     private readonly CustomBinaryFormatter _formatter = new(CrashMessage.NewRegistry());
     private readonly TextWriter _output = TextWriter.Synchronized(Console.Out);
@@ -27,10 +28,10 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
         TransactionFileOptions options = new()
         {
             SegmentSize = random.Next(SmallestSegment, LargestSegment),
-            FlushInterval = TimeSpan.FromMilliseconds(random.Next(1, 20)),
+            FlushInterval = TimeSpan.FromMilliseconds(random.Next(1, MostMilliseconds)),
             Durability = policy switch
             {
-                CrashPolicy.Interval => DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(random.Next(1, 20))),
+                CrashPolicy.Interval => DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(random.Next(1, MostMilliseconds))),
                 CrashPolicy.Bytes => DurabilityPolicy.Interval(TimeSpan.FromHours(1), random.Next(1, 100_000)),
                 CrashPolicy.EveryRecord => DurabilityPolicy.EveryRecord,
                 _ => DurabilityPolicy.Explicit,
