@@ -7,35 +7,37 @@ internal static class FileRows
 
     public static FileRow BareAppend { get; } = new("bare journal, append", FileUnit.MillionsPerSecond);
 
-    public static FileRow AppendFrames { get; } = new("AppendFrames, one a call", FileUnit.MillionsPerSecond, 25);
+    public static FileRow AppendFrames { get; } = new("AppendFrames", FileUnit.MillionsPerSecond, 25);
 
-    public static FileRow AppendFramesOfLimit { get; } = new("AppendFrames, of bare journal", FileUnit.PercentOfLimit, 60);
+    public static FileRow AppendFramesOfLimit { get; } = new("AppendFrames, of bare", FileUnit.PercentOfLimit, 60);
 
-    public static FileRow AppendTyped { get; } = new("Append<Customer>", FileUnit.MillionsPerSecond, 15);
+    public static FileRow AppendTyped { get; } = new("Append<T>", FileUnit.MillionsPerSecond, 15);
 
-    public static FileRow AppendRange { get; } = new("AppendRange, 64 a call", FileUnit.MillionsPerSecond);
+    public static FileRow AppendRange { get; } = new("AppendRange", FileUnit.MillionsPerSecond);
 
-    public static FileRow AppendAllocation { get; } = new("Append<Customer>, allocated", FileUnit.BytesPerMessage, 0.01);
+    public static FileRow AppendAllocation { get; } = new("Append<T>, allocated", FileUnit.BytesPerMessage, 0.01);
 
     public static FileRow BareScan { get; } = new("bare journal, scan", FileUnit.MillionsPerSecond);
 
     public static FileRow ScanFrames { get; } = new("ReadFrames", FileUnit.MillionsPerSecond, 50);
 
-    public static FileRow ScanReusing { get; } = new("Scan, reused", FileUnit.MillionsPerSecond, 20);
+    public static FileRow ScanReusing { get; } = new("Scan, reusing", FileUnit.MillionsPerSecond, 20);
 
-    public static FileRow ScanReusingAllocation { get; } = new("Scan, reused, allocated", FileUnit.BytesPerMessage, 0.01);
+    public static FileRow ScanReusingAllocation { get; } = new("Scan, allocated", FileUnit.BytesPerMessage, 0.01);
 
     public static FileRow ReadNew { get; } = new("Read, new objects", FileUnit.MillionsPerSecond, 12);
 
-    public static FileRow ScanSkipping { get; } = new("Scan, all of another type", FileUnit.MillionsPerSecond, 60);
+    public static FileRow ScanSkipping { get; } = new("Scan, other type", FileUnit.MillionsPerSecond, 60);
 
-    public static FileRow ScanInParallel { get; } = new("ScanInParallel, reused", FileUnit.MillionsPerSecond);
+    public static FileRow ScanInParallel { get; } = new("ScanInParallel, reusing", FileUnit.MillionsPerSecond);
 
-    public static FileRow ReadAtMedian { get; } = new("ReadAt, random, warm, p50", FileUnit.Microseconds, 5);
+    public static FileRow ReadAtMedian { get; } = new("ReadAt, random, p50", FileUnit.Microseconds, 5);
 
-    public static FileRow ReadAtP99 { get; } = new("ReadAt, random, warm, p99", FileUnit.Microseconds);
+    public static FileRow ReadAtP99 { get; } = new("ReadAt, random, p99", FileUnit.Microseconds);
 
     public static FileRow ReaderMemory { get; } = new("ReadAt, peak memory", FileUnit.Megabytes, 64);
+
+    public static FileRow ReaderHeap { get; } = new("ReadAt, held by reader", FileUnit.Megabytes, 64);
 
     public static FileRow OpenWriter { get; } = new("open to write, first call", FileUnit.Milliseconds, 100);
 
@@ -51,11 +53,11 @@ internal static class FileRows
 
     public static FileRow BareAppendP999 { get; } = new("bare append, p99.9", FileUnit.Nanoseconds);
 
-    public static FileRow AppendMedian { get; } = new("Append<Customer>, p50", FileUnit.Nanoseconds, 90);
+    public static FileRow AppendMedian { get; } = new("Append<T>, p50", FileUnit.Nanoseconds, 90);
 
-    public static FileRow AppendP99 { get; } = new("Append<Customer>, p99", FileUnit.Nanoseconds);
+    public static FileRow AppendP99 { get; } = new("Append<T>, p99", FileUnit.Nanoseconds);
 
-    public static FileRow AppendP999 { get; } = new("Append<Customer>, p99.9", FileUnit.Nanoseconds, 1000);
+    public static FileRow AppendP999 { get; } = new("Append<T>, p99.9", FileUnit.Nanoseconds, 1000);
 
     public static FileRow OneDurableCaller { get; } = new("AppendDurableAsync, 1 caller", FileUnit.ThousandsPerSecond);
 
@@ -73,7 +75,7 @@ internal static class FileRows
     [
         RawWrites, BareAppend, AppendFrames, AppendFramesOfLimit, AppendTyped, AppendRange, AppendAllocation,
         BareScan, ScanFrames, ScanReusing, ScanReusingAllocation, ReadNew, ScanSkipping, ScanInParallel,
-        ReadAtMedian, ReadAtP99, ReaderMemory, OpenWriter, OpenReader, RecoveryTime, RecoveryVerified,
+        ReadAtMedian, ReadAtP99, ReaderMemory, ReaderHeap, OpenWriter, OpenReader, RecoveryTime, RecoveryVerified,
         ClockPair, BareAppendMedian, BareAppendP999, AppendMedian, AppendP99, AppendP999,
         OneDurableCaller, EightDurableCallers, GroupCommitGain,
         SeenMedian, SeenP99, IdleFollower,

@@ -35,7 +35,7 @@ internal sealed record FilesReport(Machine Machine, int Processes, IReadOnlyList
     }
 
     private static string SizeText(long? messages) =>
-        messages?.ToString("#,0", CultureInfo.InvariantCulture) ?? "figure";
+        messages is long count ? (count / 1e6).ToString("0.## M", CultureInfo.InvariantCulture) : "figure";
 
     private static string Text(FileResult? result) =>
         result is null ? "" : result.Row.Unit.Format(result.Median);
