@@ -52,19 +52,25 @@ internal static class CrashesCommand
     private static int Run(string parent, int times, int seed, CancellationToken cancellation)
     {
         DirectoryInfo folder = Directory.CreateDirectory(Path.Combine(parent, $"crashes-{Guid.NewGuid():N}"));
+        bool isEvidence = false;
         try
         {
-            CrashReport report = PhaseDisplay.Run(display => new CrashRun(folder.FullName, times, seed).Run(display, cancellation), cancellation);
-            report.Print();
+            PhaseDisplay.Run(display => new CrashRun(folder.FullName, times, seed).Run(display, cancellation), cancellation).Print();
+            return 0;
         }
         catch (Exception exception) when (exception is CrashViolationException or BinarySerializationException or IOException)
         {
+            isEvidence = true;
             Console.Error.WriteLine($"{Name} failed with seed {seed}. {exception.Message} The files are kept in {folder.FullName}.");
             return 1;
         }
-
-        folder.Delete(recursive: true);
-        return 0;
+        finally
+        {
+            if (!isEvidence)
+            {
+                folder.Delete(recursive: true);
+            }
+        }
     }
 
     private static Command CreateWriter()
