@@ -72,9 +72,6 @@ internal static class TransactionFileErrors
     internal static IOException Stopped(Exception first) =>
         new($"This writer has stopped for good, because of an earlier failure: {first.Message}", first);
 
-    internal static IOException OpenFailed(string folder, Exception cause) =>
-        new($"{folder} can't be opened: {cause.Message}", cause);
-
     internal static UnauthorizedAccessException NoAccess(string folder, Exception cause) =>
         new($"{folder} can't be opened for writing: {cause.Message}", cause);
 
