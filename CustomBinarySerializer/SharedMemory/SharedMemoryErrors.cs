@@ -21,6 +21,9 @@ internal static class SharedMemoryErrors
     internal static IOException NoSpace(string path, long length, Exception cause) =>
         new($"{path}: {length} bytes of shared memory can't be had: {cause.Message} Free some, or ask for less (SharedMemoryOptions.Capacity).", cause);
 
+    internal static InvalidOperationException FrameInHand() =>
+        new("A handler that has a frame in the shared memory itself (OnFrame) can't receive from the same queue: the frame would be written over. Return first.");
+
     internal static IOException Vanishing(string path) =>
         new($"{path}: it was created and deleted by others again and again while it was being opened.");
 

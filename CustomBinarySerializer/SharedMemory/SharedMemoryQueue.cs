@@ -247,7 +247,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// Says what <see cref="Drain"/> does with messages for whose type <see cref="On"/> wasn't called: hands out the frame. With
     /// <see cref="SharedMemoryOptions.SingleConsumer"/> it lies in the shared memory itself, unless data is untrusted.
     /// </summary>
-    /// <param name="handler">Takes the frame.</param>
+    /// <param name="handler">Takes the frame, which is valid until it returns. It mustn't receive from the same queue object: that throws <see cref="InvalidOperationException"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>

@@ -8,27 +8,33 @@ internal sealed class BareRing(RingMemory memory)
 {
     private const int RecordSize = 64;
 
+    private long _position;
+
     public void Send(ReadOnlySpan<byte> frame, int count)
     {
         long head = memory.Load(RingLayout.Head);
-        for (long sent = 1; sent <= count; sent++)
+        long position = _position;
+        for (int sent = 0; sent < count; sent++)
         {
-            long position = (sent - 1) * RecordSize;
             while (position - head >= memory.Capacity)
             {
                 head = memory.Load(RingLayout.Head);
             }
 
             frame.CopyTo(memory.Bytes(position, frame.Length));
-            memory.Store(RingLayout.Tail, sent * RecordSize);
+            position += RecordSize;
+            memory.Store(RingLayout.Tail, position);
         }
+
+        _position = position;
     }
 
     public long Receive(int count)
     {
         long sum = 0;
-        long tail = 0;
-        for (long position = 0; position < (long)count * RecordSize; position += RecordSize)
+        long position = _position;
+        long tail = position;
+        for (int received = 0; received < count; received++)
         {
             while (position == tail)
             {
@@ -36,8 +42,11 @@ internal sealed class BareRing(RingMemory memory)
             }
 
             sum += BinaryPrimitives.ReadInt32LittleEndian(memory.Bytes(position, RingScenario.FrameSize));
-            memory.Store(RingLayout.Head, position + RecordSize);
+            position += RecordSize;
+            memory.Store(RingLayout.Head, position);
         }
+
+        _position = position;
 
         return sum;
     }

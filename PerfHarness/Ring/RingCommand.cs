@@ -67,26 +67,49 @@ internal static class RingCommand
     {
         double bare = results.Where(result => result.Key.Traffic == RingTraffic.Bare)
             .Select(result => result.Value.Select(run => run.MillionsPerSecond).Median()).FirstOrDefault();
-        Table table = FigureTable.Create("scenario", "M/s", "of bare", "GB/s", "p50 us", "p99 us", "p99.9 us", "B/message");
+        Table oneWay = FigureTable.Create("one way", "M/s", "best", "of bare", "GB/s", "B/msg", "cpu ns");
+        Table trips = FigureTable.Create("there and back", "p50 us", "best", "p99 us", "p99.9 us", "B/msg", "cpu ns");
         foreach ((RingScenario scenario, List<RingResult> runs) in results)
         {
             double Median(Func<RingResult, double> figure) => runs.Select(figure).Median();
+            string[] costs = [Figure(Median(run => run.BytesPerMessage), "F2"), Figure(Median(run => run.ProcessorNanoseconds), "F0")];
+            if (scenario.IsRoundTrip)
+            {
+                trips.AddRow(
+                [
+                    scenario.Name,
+                    Figure(Median(run => run.Median), "F2"),
+                    Figure(runs.Min(run => run.Median), "F2"),
+                    Figure(Median(run => run.P99), "F2"),
+                    Figure(Median(run => run.P999), "F2"),
+                    .. costs,
+                ]);
+                continue;
+            }
+
             double rate = Median(run => run.MillionsPerSecond);
             int size = scenario.Traffic == RingTraffic.Blobs ? RingScenario.BlobSize : RingScenario.FrameSize;
-            table.AddRow(
+            oneWay.AddRow(
+            [
                 scenario.Name,
                 Figure(rate, "F1"),
+                Figure(runs.Max(run => run.MillionsPerSecond), "F1"),
                 bare > 0 ? Figure(rate / bare, "P0") : "",
                 Figure(rate * size / 1e3, "F1"),
-                Figure(Median(run => run.Median), "F2"),
-                Figure(Median(run => run.P99), "F2"),
-                Figure(Median(run => run.P999), "F2"),
-                Median(run => run.BytesPerMessage).ToString("F2", CultureInfo.InvariantCulture));
+                .. costs,
+            ]);
         }
 
-        AnsiConsole.Write(table);
+        foreach (Table table in (ReadOnlySpan<Table>)[oneWay, trips])
+        {
+            if (table.Rows.Count > 0)
+            {
+                AnsiConsole.Write(table);
+            }
+        }
+
         Console.WriteLine(Machine.Current);
     }
 
-    private static string Figure(double value, string format) => value > 0 ? value.ToString(format, CultureInfo.InvariantCulture) : "";
+    private static string Figure(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

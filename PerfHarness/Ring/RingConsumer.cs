@@ -6,11 +6,32 @@ namespace PerfHarness.Ring;
 /// <summary>The other end: says that it is there, takes what comes, and says that it has everything.</summary>
 internal static class RingConsumer
 {
-    public static void Run(RingScenario scenario, string name)
+    public static void Run(RingScenario scenario, string name, string? pipe)
     {
-        using SharedMemoryQueue forth = SharedMemoryQueue.Open(name, RingProducer.Registry, scenario.Options);
         using SharedMemoryQueue back = SharedMemoryQueue.Open(RingProducer.BackOf(name), RingProducer.Registry, scenario.Options);
         Customer customer = RingProducer.NewCustomer();
+        switch (scenario.Traffic)
+        {
+            case RingTraffic.Futex:
+                back.Send(customer);
+                new FutexTrip(back.Ring.Memory).Answer(scenario.Messages);
+                break;
+            case RingTraffic.Pipe:
+                back.Send(customer);
+                PipeTransfer.Receive(pipe!, scenario.WarmUpMessages, scenario.Messages, () => back.Send(customer));
+                break;
+            case RingTraffic.Broadcast:
+                BroadcastTransfer.Receive(name, scenario.WarmUpMessages + scenario.Messages, () => back.Send(customer));
+                break;
+            default:
+                Receive(scenario, name, back, customer);
+                break;
+        }
+    }
+
+    private static void Receive(RingScenario scenario, string name, SharedMemoryQueue back, Customer customer)
+    {
+        using SharedMemoryQueue forth = SharedMemoryQueue.Open(name, RingProducer.Registry, scenario.Options);
         int received = 0;
         byte[] copy = new byte[RingScenario.BlobSize];
         switch (scenario.Traffic)
@@ -40,22 +61,40 @@ internal static class RingConsumer
         }
 
         back.Send(customer);
-        if (scenario.Traffic == RingTraffic.Bare)
+        if (scenario.IsRoundTrip)
         {
-            new BareRing(forth.Ring.Memory).Receive(received = scenario.Messages);
+            DrainUntil(scenario.Messages);
+            return;
         }
 
-        while (received < scenario.Messages)
+        BareRing bare = new(forth.Ring.Memory);
+        Take(scenario.WarmUpMessages);
+        Take(scenario.Messages);
+
+        void Take(int count)
         {
-            if (forth.Drain() == 0)
+            if (scenario.Traffic == RingTraffic.Bare)
             {
-                forth.WaitForMessage();
+                bare.Receive(count);
             }
+            else
+            {
+                received = 0;
+                DrainUntil(count);
+            }
+
+            back.Send(customer);
         }
 
-        if (!scenario.IsRoundTrip)
+        void DrainUntil(int count)
         {
-            back.Send(customer);
+            while (received < count)
+            {
+                if (forth.Drain() == 0)
+                {
+                    forth.WaitForMessage();
+                }
+            }
         }
     }
 }

@@ -11,9 +11,11 @@ internal static class RingConsumerCommand
     {
         Argument<string> scenario = new("scenario") { Description = "What to do." };
         Argument<string> name = new("name") { Description = "The queue." };
-        Command command = new(Name, "Run the consuming end of ring.") { scenario, name };
+        Argument<string?> pipe = new("pipe") { Description = "The handle of a pipe.", Arity = ArgumentArity.ZeroOrOne };
+        Command command = new(Name, "Run the consuming end of ring.") { scenario, name, pipe };
         command.Hidden = true;
-        command.SetAction(parsed => RingConsumer.Run(RingScenario.Named(parsed.GetRequiredValue(scenario)), parsed.GetRequiredValue(name)));
+        command.SetAction(parsed => RingConsumer.Run(
+            RingScenario.Named(parsed.GetRequiredValue(scenario)), parsed.GetRequiredValue(name), parsed.GetValue(pipe)));
         return command;
     }
 }

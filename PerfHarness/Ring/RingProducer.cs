@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.IO.Pipes;
 using CustomBinarySerializer;
 using PerfHarness.Reporting;
 using PerfHarness.Workloads.Messages;
@@ -10,25 +11,40 @@ internal static class RingProducer
 {
     private const int GroupSize = 16;
 
-    public static TypeRegistry Registry => new TypeRegistry().Register<Customer>(1);
+    public static TypeRegistry Registry => new TypeRegistry().RegisterAuto<Customer>(1);
 
     public static RingResult Measure(RingScenario scenario)
     {
         string name = $"PerfHarness.{Environment.ProcessId}";
-        using SharedMemoryQueue forth = SharedMemoryQueue.Create(name, Registry, scenario.Options);
         using SharedMemoryQueue back = SharedMemoryQueue.Create(BackOf(name), Registry, scenario.Options);
+        using SharedMemoryQueue? forth = scenario.Traffic == RingTraffic.Broadcast ? null : SharedMemoryQueue.Create(name, Registry, scenario.Options);
+        using SharedMemoryBroadcast? broadcast = scenario.Traffic == RingTraffic.Broadcast ? BroadcastTransfer.Create(name) : null;
+        using AnonymousPipeServerStream? pipe =
+            scenario.Traffic == RingTraffic.Pipe ? new AnonymousPipeServerStream(PipeDirection.Out, HandleInheritability.Inheritable) : null;
+        string[] arguments = [RingCommand.Name, RingConsumerCommand.Name, scenario.Name, name, .. pipe is null ? [] : new[] { pipe.GetClientHandleAsString() }];
         try
         {
-            Task consumer = Task.Run(() => FreshProcess.Run([RingCommand.Name, RingConsumerCommand.Name, scenario.Name, name], _ => { }, default));
-            back.Receive();
-            RingResult result = scenario.IsRoundTrip ? MeasureTrips(scenario, forth, back) : MeasureOneWay(scenario, forth, back);
-            consumer.Wait();
+            Task[] consumers = [.. Enumerable.Range(0, scenario.Consumers).Select(_ => Task.Run(() => FreshProcess.Run(arguments, _ => { }, default)))];
+            for (int i = 0; i < scenario.Consumers; i++)
+            {
+                back.Receive();
+            }
+
+            RingResult result = scenario.Traffic switch
+            {
+                RingTraffic.Broadcast => MeasureBroadcast(scenario, broadcast!),
+                RingTraffic.Futex => MeasureTrips(scenario.Messages, new FutexTrip(back.Ring.Memory).Ask),
+                _ when scenario.IsRoundTrip => MeasureTrips(scenario.Messages, TripOf(forth!, back)),
+                _ => MeasureOneWay(scenario, SenderOf(scenario, forth!, pipe), back),
+            };
+            Task.WaitAll(consumers);
             return result;
         }
         finally
         {
-            forth.Dispose();
+            forth?.Dispose();
             back.Dispose();
+            broadcast?.Dispose();
             SharedMemoryQueue.Delete(name);
             SharedMemoryQueue.Delete(BackOf(name));
         }
@@ -39,82 +55,119 @@ internal static class RingProducer
     public static Customer NewCustomer() =>
         new() { LastName = "Smith", FirstName = "John", Address = "42 Main Street, Springfield", Age = 41, ZipCode = 90210 };
 
-    private static RingResult MeasureOneWay(RingScenario scenario, SharedMemoryQueue forth, SharedMemoryQueue back)
+    private static RingResult MeasureOneWay(RingScenario scenario, Action<int> send, SharedMemoryQueue back)
     {
-        long allocated = GC.GetAllocatedBytesForCurrentThread();
-        long start = Stopwatch.GetTimestamp();
-        Send(scenario, forth);
-        allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
+        send(scenario.WarmUpMessages);
         back.Receive();
-        double seconds = Stopwatch.GetElapsedTime(start).TotalSeconds;
-        return new RingResult(scenario.Messages / seconds / 1e6, 0, 0, 0, (double)allocated / scenario.Messages);
+        long allocated = GC.GetAllocatedBytesForCurrentThread();
+        TimeSpan busy = Environment.CpuUsage.TotalTime;
+        long start = Stopwatch.GetTimestamp();
+        send(scenario.Messages);
+        allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
+        busy = Environment.CpuUsage.TotalTime - busy;
+        back.Receive();
+        return ResultOf(scenario.Messages, Stopwatch.GetElapsedTime(start), allocated, busy);
     }
 
-    private static void Send(RingScenario scenario, SharedMemoryQueue forth)
+    // The producer waits for nobody, so the time is its own.
+    private static RingResult MeasureBroadcast(RingScenario scenario, SharedMemoryBroadcast broadcast)
+    {
+        Customer customer = NewCustomer();
+        BroadcastTransfer.Send(broadcast, customer, scenario.WarmUpMessages);
+        long allocated = GC.GetAllocatedBytesForCurrentThread();
+        TimeSpan busy = Environment.CpuUsage.TotalTime;
+        long start = Stopwatch.GetTimestamp();
+        BroadcastTransfer.Send(broadcast, customer, scenario.Messages);
+        return ResultOf(
+            scenario.Messages,
+            Stopwatch.GetElapsedTime(start),
+            GC.GetAllocatedBytesForCurrentThread() - allocated,
+            Environment.CpuUsage.TotalTime - busy);
+    }
+
+    private static RingResult ResultOf(int messages, TimeSpan time, long allocated, TimeSpan busy) =>
+        new(messages / time.TotalMicroseconds, 0, 0, 0, (double)allocated / messages, busy.TotalNanoseconds / messages);
+
+    private static Action<int> SenderOf(RingScenario scenario, SharedMemoryQueue forth, PipeStream? pipe)
     {
         byte[] frame = FrameOf(scenario.Traffic == RingTraffic.Blobs ? RingScenario.BlobSize : RingScenario.FrameSize);
-        byte[] group = [.. Enumerable.Repeat(frame, scenario.Traffic == RingTraffic.Groups ? GroupSize : 0).SelectMany(bytes => bytes)];
+        byte[] group = [.. Enumerable.Repeat(frame, GroupSize).SelectMany(bytes => bytes)];
         Customer customer = NewCustomer();
-        switch (scenario.Traffic)
+        BareRing bare = new(forth.Ring.Memory);
+        return scenario.Traffic switch
         {
-            case RingTraffic.Bare:
-                new BareRing(forth.Ring.Memory).Send(frame, scenario.Messages);
-                break;
-            case RingTraffic.Groups:
-                for (int i = 0; i < scenario.Messages; i += GroupSize)
-                {
-                    forth.SendFrames(group);
-                }
+            RingTraffic.Bare => count => bare.Send(frame, count),
+            RingTraffic.Pipe => count => PipeTransfer.Send(pipe!, frame, count),
+            RingTraffic.Groups => count => SendGroups(forth, group, count),
+            RingTraffic.Frames or RingTraffic.Blobs => count => SendEach(forth, frame, count),
+            _ => count => SendEach(forth, customer, count),
+        };
+    }
 
-                break;
-            case RingTraffic.Frames or RingTraffic.Blobs:
-                for (int i = 0; i < scenario.Messages; i++)
-                {
-                    if (!forth.TrySendFrame(frame))
-                    {
-                        forth.SendFrames(frame);
-                    }
-                }
-
-                break;
-            default:
-                for (int i = 0; i < scenario.Messages; i++)
-                {
-                    forth.Send(customer);
-                }
-
-                break;
+    private static void SendEach(SharedMemoryQueue queue, Customer customer, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            queue.Send(customer);
         }
     }
 
-    private static RingResult MeasureTrips(RingScenario scenario, SharedMemoryQueue forth, SharedMemoryQueue back)
+    private static void SendEach(SharedMemoryQueue queue, byte[] frame, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            if (!queue.TrySendFrame(frame))
+            {
+                queue.SendFrames(frame);
+            }
+        }
+    }
+
+    private static void SendGroups(SharedMemoryQueue queue, byte[] group, int count)
+    {
+        for (int i = 0; i < count; i += GroupSize)
+        {
+            queue.SendFrames(group);
+        }
+    }
+
+    private static Action<int> TripOf(SharedMemoryQueue forth, SharedMemoryQueue back)
     {
         Customer customer = NewCustomer();
         int received = 0;
         back.On<Customer>(_ => received++, new Customer());
-        double[] times = new double[scenario.Messages];
-        long allocated = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < times.Length; i++)
+        return number =>
         {
-            long start = Stopwatch.GetTimestamp();
             forth.Send(customer);
-            while (received <= i)
+            while (received < number)
             {
                 if (back.Drain() == 0)
                 {
                     back.WaitForMessage();
                 }
             }
+        };
+    }
 
+    private static RingResult MeasureTrips(int count, Action<int> trip)
+    {
+        double[] times = new double[count];
+        long allocated = GC.GetAllocatedBytesForCurrentThread();
+        TimeSpan busy = Environment.CpuUsage.TotalTime;
+        for (int i = 0; i < times.Length; i++)
+        {
+            long start = Stopwatch.GetTimestamp();
+            trip(i + 1);
             times[i] = Stopwatch.GetElapsedTime(start).TotalMicroseconds;
         }
 
         allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
+        busy = Environment.CpuUsage.TotalTime - busy;
 
         // The first half warms up.
         double[] sorted = [.. times.Skip(times.Length / 2).Order()];
         double At(double part) => sorted[(int)(part * (sorted.Length - 1))];
-        return new RingResult(0, At(0.5), At(0.99), At(0.999), (double)allocated / times.Length);
+        return new RingResult(0, At(0.5), At(0.99), At(0.999), (double)allocated / count, busy.TotalNanoseconds / count);
     }
 
     private static byte[] FrameOf(int size)

@@ -3,7 +3,7 @@ using CustomBinarySerializer;
 namespace PerfHarness.Ring;
 
 /// <summary>What two processes do with a ring between them.</summary>
-internal sealed record RingScenario(string Name, RingTraffic Traffic, bool SingleProducer, bool SingleConsumer)
+internal sealed record RingScenario(string Name, RingTraffic Traffic, bool SingleProducer, bool SingleConsumer, int Consumers = 1)
 {
     /// <summary>Of the frames that are sent as bytes: as long as a Customer's.</summary>
     public const int FrameSize = 55;
@@ -24,16 +24,23 @@ internal sealed record RingScenario(string Name, RingTraffic Traffic, bool Singl
         new("blobs-1-1", RingTraffic.Blobs, SingleProducer: true, SingleConsumer: true),
         new("trip-spinning", RingTraffic.RoundTrips, SingleProducer: true, SingleConsumer: true),
         new("trip-blocking", RingTraffic.BlockingRoundTrips, SingleProducer: true, SingleConsumer: true),
+        new("trip-futex", RingTraffic.Futex, SingleProducer: true, SingleConsumer: true),
+        new("pipe", RingTraffic.Pipe, SingleProducer: true, SingleConsumer: true),
+        new("broadcast-1", RingTraffic.Broadcast, SingleProducer: false, SingleConsumer: true),
+        new("broadcast-4", RingTraffic.Broadcast, SingleProducer: false, SingleConsumer: true, Consumers: 4),
     ];
 
-    public bool IsRoundTrip => Traffic is RingTraffic.RoundTrips or RingTraffic.BlockingRoundTrips;
+    public bool IsRoundTrip => Traffic is RingTraffic.RoundTrips or RingTraffic.BlockingRoundTrips or RingTraffic.Futex;
 
     public int Messages => Traffic switch
     {
         RingTraffic.Blobs => 100_000,
-        RingTraffic.RoundTrips or RingTraffic.BlockingRoundTrips => 300_000,
+        _ when IsRoundTrip => 300_000,
         _ => 20_000_000,
     };
+
+    /// <summary>Sent and received first, so that what is measured is compiled code.</summary>
+    public int WarmUpMessages => Messages / 5;
 
     public SharedMemoryOptions Options => new()
     {

@@ -26,4 +26,13 @@ internal enum RingTraffic
 
     /// <summary>A Customer there and back, both sides asleep while they wait.</summary>
     BlockingRoundTrips,
+
+    /// <summary>A number there and back, both sides asleep in the system: what <see cref="BlockingRoundTrips"/> can't be below.</summary>
+    Futex,
+
+    /// <summary>Frames as bytes through an anonymous pipe, in blocks.</summary>
+    Pipe,
+
+    /// <summary>Customers through a broadcast.</summary>
+    Broadcast,
 }

@@ -83,6 +83,23 @@ public sealed class DeathTests
     }
 
     [Test]
+    public void AConsumerThatDiesBetweenMessagesHasLostNone()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(s_oneToOne));
+        queue.Send(new Point(1, 2));
+        queue.Send(new Point(3, 4));
+        using ChildProcess consumer = ChildProcess.Start<StuckConsumer>(QueueArguments.Of(_folder, s_oneToOne));
+        consumer.ExpectLine("in hand");
+        consumer.WriteLine("go on");
+        consumer.ExpectLine("done");
+
+        consumer.Kill();
+
+        Assert.That(Receive(queue), Is.EqualTo(new Point(3, 4)));
+        Assert.That(queue.LostMessages, Is.Zero);
+    }
+
+    [Test]
     public void KilledProducersLeaveWholeSequences([Values] bool singleProducer)
     {
         RingMode mode = new(singleProducer, SingleConsumer: false);

@@ -200,6 +200,53 @@ public sealed class QueueTests(RingMode mode)
         Assert.That(queue.Receive(), Is.EqualTo(new Point(1, 2)));
     }
 
+    [Test]
+    public void AFrameInPlaceStaysAsItIsUntilItsHandlerReturns()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        queue.Send(new Point(1, 2));
+        queue.Send(new Point(3, 4));
+        List<byte[]> frames = [];
+        queue.OnFrame(frame =>
+        {
+            while (queue.TrySend(new Point(5, 6)))
+            {
+            }
+
+            if (mode.SingleConsumer)
+            {
+                Assert.That(() => queue.TryReceive(out _), Throws.InvalidOperationException);
+                Assert.That(() => queue.Drain(), Throws.InvalidOperationException);
+            }
+
+            frames.Add(frame.ToArray());
+        });
+
+        queue.Drain(2);
+
+        Assert.That(frames, Is.EqualTo(new[] { Bytes.FrameOf(TypeIds.Point, 1, 0, 0, 0, 2, 0, 0, 0), Bytes.FrameOf(TypeIds.Point, 3, 0, 0, 0, 4, 0, 0, 0) }));
+        Assert.That(queue.TryReceive(out object? next), Is.True);
+        Assert.That(next, Is.EqualTo(new Point(5, 6)));
+    }
+
+    [Test]
+    public void DrainingGivesRoomBackLongBeforeItEnds()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        int handled = 0;
+        int sent = 0;
+        while (queue.TrySend(new Point(sent, 0)))
+        {
+            sent++;
+        }
+
+        bool hadRoom = false;
+        queue.On<Point>(_ => hadRoom = handled++ == sent / 4 ? queue.TrySend(new Point(0, 0)) : hadRoom);
+
+        Assert.That(queue.Drain(sent), Is.EqualTo(sent));
+        Assert.That(hadRoom, Is.True);
+    }
+
     [TestCase(1L << 32)]
     [TestCase(long.MaxValue - 1023)]
     [TestCase(-1024L)]

@@ -11,6 +11,9 @@ internal sealed class QueueReceiver : MessageReceiver, IDisposable
     private readonly SingleConsumer? _single;
     private readonly ManyConsumers? _many;
 
+    // Whether a handler has a frame that lies in the ring.
+    private bool _isInPlace;
+
     /// <exception cref="BinarySerializationException">The queue has its single consumer already, or is damaged.</exception>
     internal QueueReceiver(OpenRing ring)
         : base(ring)
@@ -41,6 +44,7 @@ internal sealed class QueueReceiver : MessageReceiver, IDisposable
         RecordWord word;
         if (_single is { } single)
         {
+            ThrowIfInPlace();
             if (!single.TryTake(out position, out word))
             {
                 return false;
@@ -66,42 +70,57 @@ internal sealed class QueueReceiver : MessageReceiver, IDisposable
             return base.Drain(maxMessages, scratch);
         }
 
+        ThrowIfInPlace();
+
         int count = 0;
-        while (count < maxMessages && single.TryTake(out long position, out RecordWord word))
-        {
-            count++;
-            if (Handlers.TryFind(word.TypeId, out MessageHandler? handler))
-            {
-                scratch.Copy(Ring.Memory, position, word);
-                Release(single);
-                ThrowIfTooLong(position, word);
-                handler.Handle(Ring.Codec, scratch.Frame);
-            }
-            else
-            {
-                HandleInPlace(single, position, word);
-            }
-        }
-
-        return count;
-    }
-
-    private void HandleInPlace(SingleConsumer single, long position, RecordWord word)
-    {
         try
         {
-            ThrowIfTooLong(position, word);
+            while (count < maxMessages && single.TryTake(out long position, out RecordWord word))
+            {
+                count++;
+                Handle(position, word, scratch);
+                if (single.TryFinish())
+                {
+                    Ring.RoomWord.Signal();
+                }
+            }
+
+            return count;
+        }
+        finally
+        {
+            single.Release();
+            Ring.RoomWord.Signal();
+        }
+    }
+
+    private void Handle(long position, RecordWord word, FrameScratch scratch)
+    {
+        ThrowIfTooLong(position, word);
+        if (Handlers.TryFind(word.TypeId, out MessageHandler? handler))
+        {
+            scratch.Copy(Ring.Memory, position, word);
+            handler.Handle(Ring.Codec, scratch.Frame);
+            return;
+        }
+
+        _isInPlace = true;
+        try
+        {
             Handlers.HandleOther(Ring.Memory.Bytes(position, word.FrameSize), position);
         }
         finally
         {
-            Release(single);
+            _isInPlace = false;
         }
     }
 
-    private void Release(SingleConsumer single)
+    // The frame would be written over while its handler still has it.
+    private void ThrowIfInPlace()
     {
-        single.Release();
-        Ring.RoomWord.Signal();
+        if (_isInPlace)
+        {
+            throw SharedMemoryErrors.FrameInHand();
+        }
     }
 }

@@ -9,12 +9,13 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 ///                 | identity: see RingHeader; written before the file gets its name       |
 /// 4096            +-----------------------------------------------------------------------+
 ///                 | producers   tail int64, intent int64, sequence int64, claim lock int32 |
-/// 4224            | consumers   head int64, taken int64                                   |
-/// 4352            | messages    wait word int32: consumers sleep on it                    |
-/// 4480            | room        wait word int32: producers sleep on it                    |
-/// 4608            | counters    abandoned int64, lost in hand int64                       |
-/// 4736            | marks       8 positions, int64 each (broadcast)                       |
-/// 4864            | slots       64 generations, int32 each                                |
+/// 4224            | consumers   head int64                                                |
+/// 4352            | consumer    taken int64                                               |
+/// 4480            | messages    wait word int32: consumers sleep on it                    |
+/// 4608            | room        wait word int32: producers sleep on it                    |
+/// 4736            | counters    abandoned int64, lost in hand int64                       |
+/// 4864            | marks       8 positions, int64 each (broadcast)                       |
+/// 4992            | slots       64 generations, int32 each                                |
 /// 8192            +-----------------------------------------------------------------------+
 ///                 | schema      JSON in UTF-8, zeros to 4096                              |
 /// ring offset     +-----------------------------------------------------------------------+
@@ -22,7 +23,8 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 ///                 +-----------------------------------------------------------------------+
 /// </code>
 /// <para>
-/// Fields that different processes write are 128 bytes apart: two cache lines, because processors fetch lines in pairs.
+/// Fields that different processes write, or that one writes often and others read, are 128 bytes apart: two cache lines, because
+/// processors fetch lines in pairs.
 /// Every field is aligned to its size, so that each access is atomic. All numbers are little-endian.
 /// </para>
 /// <para>
@@ -53,11 +55,13 @@ internal static class RingLayout
     /// <summary>Up to here room has been given back to producers.</summary>
     internal const int Head = Tail + LineSpacing;
 
-    /// <summary>Up to here messages have been handed out by a single consumer.</summary>
-    internal const int Taken = Head + 8;
+    /// <summary>Up to here messages have been handed out by a single consumer; <see cref="InHandBit"/> says that it has the last of them in hand.</summary>
+    internal const int Taken = Head + LineSpacing;
+
+    internal const long InHandBit = 1;
 
     /// <summary>Consumers sleep on it.</summary>
-    internal const int MessagesWord = Head + LineSpacing;
+    internal const int MessagesWord = Taken + LineSpacing;
 
     /// <summary>Producers sleep on it.</summary>
     internal const int RoomWord = MessagesWord + LineSpacing;
