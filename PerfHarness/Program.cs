@@ -7,6 +7,7 @@ using PerfHarness.FirstCall;
 using PerfHarness.Limits;
 using PerfHarness.Micro;
 using PerfHarness.Ring;
+using PerfHarness.RingCrashes;
 using PerfHarness.Seed;
 
 RootCommand root = new(
@@ -20,6 +21,8 @@ root.Subcommands.Add(FirstCallCommand.Create());
 root.Subcommands.Add(FilesCommand.Create());
 root.Subcommands.Add(CrashesCommand.Create());
 root.Subcommands.Add(RingCommand.Create());
+root.Subcommands.Add(RingCrashesCommand.Create());
+root.Subcommands.Add(RingSoakCommand.Create());
 root.Subcommands.Add(VerifyCommand.Create());
 root.Subcommands.Add(SeedProcessCommand.Create());
 return await root.Parse(args).InvokeAsync();

@@ -41,9 +41,27 @@ internal sealed class CrashProcess : IDisposable
         }
     }
 
+    /// <summary>Ends its input, and returns when it has ended of itself.</summary>
+    /// <exception cref="CrashViolationException">It doesn't in time, or its exit code isn't 0, or what it printed breaks a promise.</exception>
+    public void End(TimeSpan patience)
+    {
+        _process.StandardInput.Close();
+        if (!_process.WaitForExit(patience))
+        {
+            throw new CrashViolationException($"The {_name} didn't end within {patience.TotalSeconds:F0} s.");
+        }
+
+        _listening.GetAwaiter().GetResult();
+        if (_process.ExitCode != 0)
+        {
+            throw new CrashViolationException($"The {_name} ended with exit code {_process.ExitCode}.");
+        }
+    }
+
     public void Dispose()
     {
         _process.Kill();
+        _process.WaitForExit();
         _process.Dispose();
     }
 
