@@ -1,33 +1,37 @@
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.Tests.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Broadcasting;
 
-/// <summary>The example of the guide: a follower that lost its place reads a file and joins again.</summary>
+/// <summary>The example of the guide: a follower that lost its place reads the transaction file and joins the broadcast again.</summary>
 public sealed class CatchingUpTests
 {
     [Test]
-    public void AFollowerThatLostItsPlaceCatchesUpFromAFileAndJoinsAgain()
+    [CancelAfter(60_000)]
+    public async Task AFollowerThatLostItsPlaceCatchesUpFromTheFileAndJoinsAgain(CancellationToken stopping)
     {
         using RingFolder folder = new();
+        using TemporaryFolder journalFolder = new();
         SharedMemoryOptions options = RingFolder.Options() with { Folder = folder.Path };
+        using TransactionFileWriter journal = TransactionFileWriter.Open(journalFolder.Path, TestRegistry.Shared);
         using SharedMemoryBroadcast producer = SharedMemoryBroadcast.Create(RingFolder.Name, TestRegistry.Shared, options);
-        List<Point> file = [];
         List<Point> applied = [];
+        int next = 0;
+        int sent = 0;
         Produce(10);
+        using TransactionFileReader file = TransactionFileReader.Open(journalFolder.Path, TestRegistry.Shared);
         using SharedMemoryBroadcast ticker = SharedMemoryBroadcast.Open(RingFolder.Name, TestRegistry.Shared, options);
 
         Produce(5);
-        Follow(5);
+        await FollowTo(15);
+        Assert.That(ticker.LostMessages, Is.Zero, "What was sent before it began is not lost.");
         Produce(1000);
-        Follow(1);
+        await Follow();
         long lost = ticker.LostMessages;
         Produce(3);
-        while (applied.Count < file.Count)
-        {
-            Follow(1);
-        }
+        await FollowTo(1018);
 
-        Assert.That(applied, Is.EqualTo(file));
+        Assert.That(applied, Is.EqualTo(Enumerable.Range(0, 1018).Select(ordinal => new Point(ordinal, -ordinal))));
         Assert.That(lost, Is.GreaterThan(0));
         Assert.That(ticker.LostMessages, Is.EqualTo(lost), "It has joined again.");
 
@@ -35,26 +39,47 @@ public sealed class CatchingUpTests
         {
             for (int i = 0; i < count; i++)
             {
-                file.Add(new Point(file.Count, 0));
-                producer.Send(file[^1]);
+                int ordinal = sent++;
+                Point message = new(ordinal, -ordinal);
+                Assert.That(journal.Append(message), Is.EqualTo(ordinal));
+                journal.Flush(false);
+                producer.Send(message, cancellationToken: stopping);
             }
         }
 
-        void Follow(int count)
+        async Task FollowTo(int end)
         {
-            for (int i = 0; i < count; i++)
+            while (next < end)
             {
-                object message = ticker.Receive();
-                while (applied.Count < ticker.LastSequence)
-                {
-                    applied.Add(file[applied.Count]);
-                }
+                await Follow();
+            }
+        }
 
-                if (applied.Count == ticker.LastSequence)
+        async Task Follow()
+        {
+            Point message = (Point)await ticker.ReceiveAsync(stopping);
+            if (message.X > next)
+            {
+                await foreach (TransactionRecord record in file.Follow(next, stopping))
                 {
-                    applied.Add((Point)message);
+                    Apply((Point)record.Message);
+                    if (next == message.X)
+                    {
+                        break;
+                    }
                 }
             }
+
+            if (message.X == next)
+            {
+                Apply(message);
+            }
+        }
+
+        void Apply(Point message)
+        {
+            applied.Add(message);
+            next++;
         }
     }
 }
