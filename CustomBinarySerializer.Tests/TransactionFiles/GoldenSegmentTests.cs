@@ -1,4 +1,5 @@
 using System.Text;
+using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles.Segments;

@@ -55,7 +55,7 @@ public sealed class WriterErrorTests
         byte[] newer = disk[Name];
         newer[8] = 2;
         int headerSize = BitConverter.ToInt32(newer, 12);
-        BitConverter.TryWriteBytes(newer.AsSpan(headerSize - 4), CustomBinarySerializer.TransactionFiles.Segments.Crc32C.Of(newer.AsSpan(0, headerSize - 4)));
+        BitConverter.TryWriteBytes(newer.AsSpan(headerSize - 4), CustomBinarySerializer.Frames.Crc32C.Of(newer.AsSpan(0, headerSize - 4)));
         disk[Name] = newer;
 
         foreach (Action open in new Action[] { () => SampleJournal.OpenWriter(disk), () => SampleJournal.OpenReader(disk), () => SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt) })

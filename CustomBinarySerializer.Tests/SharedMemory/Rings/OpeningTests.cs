@@ -1,5 +1,7 @@
 using System.Runtime.Versioning;
+using CustomBinarySerializer.Tests.SharedMemory.Processes;
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.Tests.TestTypes.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Rings;
 
@@ -153,6 +155,19 @@ public sealed class OpeningTests
         Assert.That(
             files.Select(file => File.GetUnixFileMode(file)),
             Is.EqualTo(files.Select(file => file.Contains(".own.", StringComparison.Ordinal) ? UnixFileMode.UserRead | UnixFileMode.UserWrite : group)));
+    }
+
+    [Test]
+    [UnsupportedOSPlatform("windows")]
+    [Platform("Linux")]
+    public void AnotherUserIsRefused()
+    {
+        Assume.That(Environment.IsPrivilegedProcess, "Only root can become another user.");
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options());
+        File.SetUnixFileMode(_folder.Path, (UnixFileMode)0b111_111_111);
+        using ChildProcess stranger = ChildProcess.Start<Stranger>(QueueArguments.Of(_folder, RingMode.All[0]));
+
+        Assert.That(stranger.ReadLine(), Does.Contain(nameof(UnauthorizedAccessException)).And.Contain(_folder.RingPath));
     }
 
     [TestCase(4095)]

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Numerics;
 using System.Security.Cryptography;
+using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
@@ -63,7 +64,7 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
         BinaryPrimitives.WriteInt64LittleEndian(destination[RingOffsetOffset..], RingOffset);
         BinaryPrimitives.WriteUInt64LittleEndian(destination[RingIdOffset..], RingId);
         Fingerprint.CopyTo(destination[FingerprintOffset..]);
-        BinaryPrimitives.WriteUInt32LittleEndian(destination[CrcOffset..], Crc(destination));
+        BinaryPrimitives.WriteUInt32LittleEndian(destination[CrcOffset..], Crc32C.Of(destination[..CrcOffset]));
     }
 
     /// <summary>Reads a header from whatever bytes; every number in the result is within its limits.</summary>
@@ -83,7 +84,7 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
             throw SharedMemoryErrors.OtherVersion(path, version, Version);
         }
 
-        if (BinaryPrimitives.ReadUInt32LittleEndian(source[CrcOffset..]) != Crc(source))
+        if (BinaryPrimitives.ReadUInt32LittleEndian(source[CrcOffset..]) != Crc32C.Of(source[..CrcOffset]))
         {
             throw SharedMemoryErrors.DamagedHeader(path, "its checksum is wrong");
         }
@@ -113,16 +114,5 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
             schemaLength,
             BinaryPrimitives.ReadUInt64LittleEndian(source[RingIdOffset..]),
             Fingerprint.FromBytes(source.Slice(FingerprintOffset, Fingerprint.Size)));
-    }
-
-    private static uint Crc(ReadOnlySpan<byte> header)
-    {
-        uint crc = uint.MaxValue;
-        for (int i = 0; i < CrcOffset; i += sizeof(ulong))
-        {
-            crc = BitOperations.Crc32C(crc, BinaryPrimitives.ReadUInt64LittleEndian(header[i..]));
-        }
-
-        return ~crc;
     }
 }

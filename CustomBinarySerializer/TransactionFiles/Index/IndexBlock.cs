@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer.TransactionFiles.Index;
 

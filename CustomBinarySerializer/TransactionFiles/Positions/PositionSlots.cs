@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Positions;

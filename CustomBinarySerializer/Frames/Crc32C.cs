@@ -3,7 +3,7 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
-namespace CustomBinarySerializer.TransactionFiles.Segments;
+namespace CustomBinarySerializer.Frames;
 
 /// <summary>The checksum of Castagnoli, as iSCSI and others define it: reflected, begun with ones, inverted at the end.</summary>
 internal static class Crc32C
