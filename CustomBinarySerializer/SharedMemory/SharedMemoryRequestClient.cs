@@ -95,6 +95,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
             ArgumentNullException.ThrowIfNull(request);
         }
 
+        Patience patience = new(_options.SpinTime, timeout);
         if (!_asking.Wait(timeout ?? Timeout.InfiniteTimeSpan, cancellationToken))
         {
             throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
@@ -102,11 +103,10 @@ public sealed class SharedMemoryRequestClient : IDisposable
 
         try
         {
-            Patience patience = new(_options.SpinTime, timeout);
             _correlation = unchecked(_correlation + 1);
             _replySize = -1;
             QueueSender sender = _requests.Sender;
-            sender.SendFrame(_envelope.Write(RecordWord.RequestId, _correlation, request), timeout, cancellationToken);
+            sender.SendFrame(_envelope.Write(RecordWord.RequestId, _correlation, request), patience.TimeLeft, cancellationToken);
             while (_replySize < 0)
             {
                 if (_replies.Drain(1) == 0 && !_replies.Receiver.Wait(ref patience, cancellationToken))

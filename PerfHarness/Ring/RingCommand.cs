@@ -68,11 +68,18 @@ internal static class RingCommand
         double bare = results.Where(result => result.Key.Traffic == RingTraffic.Bare)
             .Select(result => result.Value.Select(run => run.MillionsPerSecond).Median()).FirstOrDefault();
         Table oneWay = FigureTable.Create("one way", "M/s", "best", "of bare", "GB/s", "B/msg", "cpu ns");
+        string idle = "";
         Table trips = FigureTable.Create("there and back", "p50 us", "best", "p99 us", "p99.9 us", "B/msg", "cpu ns");
         foreach ((RingScenario scenario, List<RingResult> runs) in results)
         {
             double Median(Func<RingResult, double> figure) => runs.Select(figure).Median();
             string[] costs = [Figure(Median(run => run.BytesPerMessage), "F2"), Figure(Median(run => run.ProcessorNanoseconds), "F0")];
+            if (scenario.Traffic == RingTraffic.Nothing)
+            {
+                idle = $"A consumer that waits keeps {Median(run => run.ProcessorNanoseconds / 1e9).ToString("P2", CultureInfo.InvariantCulture)} of a processor busy.";
+                continue;
+            }
+
             if (scenario.IsRoundTrip)
             {
                 trips.AddRow(
@@ -100,6 +107,7 @@ internal static class RingCommand
             ]);
         }
 
+        Console.WriteLine(idle);
         foreach (Table table in (ReadOnlySpan<Table>)[oneWay, trips])
         {
             if (table.Rows.Count > 0)

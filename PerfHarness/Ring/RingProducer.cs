@@ -11,6 +11,8 @@ internal static class RingProducer
 {
     private const int GroupSize = 16;
 
+    private static readonly TimeSpan s_idleTime = TimeSpan.FromSeconds(5);
+
     public static TypeRegistry Registry => new TypeRegistry().RegisterAuto<Customer>(1);
 
     public static RingResult Measure(RingScenario scenario)
@@ -32,6 +34,7 @@ internal static class RingProducer
 
             RingResult result = scenario.Traffic switch
             {
+                RingTraffic.Nothing => MeasureWaiting(forth!),
                 RingTraffic.Broadcast => MeasureBroadcast(scenario, broadcast!),
                 RingTraffic.Futex => MeasureTrips(scenario.Messages, new FutexTrip(back.Ring.Memory).Ask),
                 _ when scenario.IsRoundTrip => MeasureTrips(scenario.Messages, TripOf(forth!, back)),
@@ -83,6 +86,16 @@ internal static class RingProducer
             Stopwatch.GetElapsedTime(start),
             GC.GetAllocatedBytesForCurrentThread() - allocated,
             Environment.CpuUsage.TotalTime - busy);
+    }
+
+    // One "message" is a second, so that the processor time is that of a second.
+    private static RingResult MeasureWaiting(SharedMemoryQueue queue)
+    {
+        queue.WaitForMessage(TimeSpan.FromSeconds(1));
+        TimeSpan busy = Environment.CpuUsage.TotalTime;
+        queue.WaitForMessage(s_idleTime);
+        busy = Environment.CpuUsage.TotalTime - busy;
+        return new RingResult(0, 0, 0, 0, 0, busy.TotalNanoseconds / s_idleTime.TotalSeconds);
     }
 
     private static RingResult ResultOf(int messages, TimeSpan time, long allocated, TimeSpan busy) =>

@@ -28,6 +28,7 @@ internal sealed record RingScenario(string Name, RingTraffic Traffic, bool Singl
         new("pipe", RingTraffic.Pipe, SingleProducer: true, SingleConsumer: true),
         new("broadcast-1", RingTraffic.Broadcast, SingleProducer: false, SingleConsumer: true),
         new("broadcast-4", RingTraffic.Broadcast, SingleProducer: false, SingleConsumer: true, Consumers: 4),
+        new("idle", RingTraffic.Nothing, SingleProducer: false, SingleConsumer: false, Consumers: 0),
     ];
 
     public bool IsRoundTrip => Traffic is RingTraffic.RoundTrips or RingTraffic.BlockingRoundTrips or RingTraffic.Futex;

@@ -35,4 +35,7 @@ internal enum RingTraffic
 
     /// <summary>Customers through a broadcast.</summary>
     Broadcast,
+
+    /// <summary>Nothing, for some seconds in which a consumer waits.</summary>
+    Nothing,
 }
