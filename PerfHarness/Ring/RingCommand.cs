@@ -95,14 +95,13 @@ internal static class RingCommand
             }
 
             double rate = Median(run => run.MillionsPerSecond);
-            int size = scenario.Traffic == RingTraffic.Blobs ? RingScenario.BlobSize : RingScenario.FrameSize;
             oneWay.AddRow(
             [
                 scenario.Name,
                 Figure(rate, "F1"),
                 Figure(runs.Max(run => run.MillionsPerSecond), "F1"),
                 bare > 0 ? Figure(rate / bare, "P0") : "",
-                Figure(rate * size / 1e3, "F1"),
+                Figure(rate * scenario.MessageSize / 1e3, "F1"),
                 .. costs,
             ]);
         }

@@ -10,6 +10,7 @@ namespace PerfHarness.Ring;
 internal static class RingProducer
 {
     private const int GroupSize = 16;
+    private const int MemorySize = 256 << 20;
 
     private static readonly TimeSpan s_idleTime = TimeSpan.FromSeconds(5);
 
@@ -34,6 +35,7 @@ internal static class RingProducer
 
             RingResult result = scenario.Traffic switch
             {
+                RingTraffic.Memory => MeasureMemory(scenario),
                 RingTraffic.Nothing => MeasureWaiting(forth!),
                 RingTraffic.Broadcast => MeasureBroadcast(scenario, broadcast!),
                 RingTraffic.Futex => MeasureTrips(scenario.Messages, new FutexTrip(back.Ring.Memory).Ask),
@@ -88,6 +90,26 @@ internal static class RingProducer
             Environment.CpuUsage.TotalTime - busy);
     }
 
+    private static RingResult MeasureMemory(RingScenario scenario)
+    {
+        byte[] from = new byte[MemorySize];
+        byte[] to = new byte[MemorySize];
+        Copy(MemorySize / scenario.MessageSize);
+        TimeSpan busy = Environment.CpuUsage.TotalTime;
+        long start = Stopwatch.GetTimestamp();
+        Copy(scenario.Messages);
+        return ResultOf(scenario.Messages, Stopwatch.GetElapsedTime(start), 0, Environment.CpuUsage.TotalTime - busy);
+
+        void Copy(int count)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                int offset = (int)((long)i * scenario.MessageSize % MemorySize);
+                from.AsSpan(offset, scenario.MessageSize).CopyTo(to.AsSpan(offset));
+            }
+        }
+    }
+
     // One "message" is a second, so that the processor time is that of a second.
     private static RingResult MeasureWaiting(SharedMemoryQueue queue)
     {
@@ -103,7 +125,7 @@ internal static class RingProducer
 
     private static Action<int> SenderOf(RingScenario scenario, SharedMemoryQueue forth, PipeStream? pipe)
     {
-        byte[] frame = FrameOf(scenario.Traffic == RingTraffic.Blobs ? RingScenario.BlobSize : RingScenario.FrameSize);
+        byte[] frame = FrameOf(scenario.MessageSize);
         byte[] group = [.. Enumerable.Repeat(frame, GroupSize).SelectMany(bytes => bytes)];
         Customer customer = NewCustomer();
         BareRing bare = new(forth.Ring.Memory);

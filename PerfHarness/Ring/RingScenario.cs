@@ -22,6 +22,7 @@ internal sealed record RingScenario(string Name, RingTraffic Traffic, bool Singl
         new("typed-n-1", RingTraffic.Typed, SingleProducer: false, SingleConsumer: true),
         new("new-1-1", RingTraffic.TypedNew, SingleProducer: true, SingleConsumer: true),
         new("blobs-1-1", RingTraffic.Blobs, SingleProducer: true, SingleConsumer: true),
+        new("memcpy", RingTraffic.Memory, SingleProducer: true, SingleConsumer: true, Consumers: 0),
         new("trip-spinning", RingTraffic.RoundTrips, SingleProducer: true, SingleConsumer: true),
         new("trip-blocking", RingTraffic.BlockingRoundTrips, SingleProducer: true, SingleConsumer: true),
         new("trip-futex", RingTraffic.Futex, SingleProducer: true, SingleConsumer: true),
@@ -31,11 +32,13 @@ internal sealed record RingScenario(string Name, RingTraffic Traffic, bool Singl
         new("idle", RingTraffic.Nothing, SingleProducer: false, SingleConsumer: false, Consumers: 0),
     ];
 
+    public int MessageSize => Traffic is RingTraffic.Blobs or RingTraffic.Memory ? BlobSize : FrameSize;
+
     public bool IsRoundTrip => Traffic is RingTraffic.RoundTrips or RingTraffic.BlockingRoundTrips or RingTraffic.Futex;
 
     public int Messages => Traffic switch
     {
-        RingTraffic.Blobs => 100_000,
+        RingTraffic.Blobs or RingTraffic.Memory => 100_000,
         _ when IsRoundTrip => 300_000,
         _ => 20_000_000,
     };

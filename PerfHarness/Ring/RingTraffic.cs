@@ -21,6 +21,9 @@ internal enum RingTraffic
     /// <summary>Frames of 64 KiB as bytes, copied out by the consumer.</summary>
     Blobs,
 
+    /// <summary>The same blocks copied within a process, in more memory than a processor keeps to itself.</summary>
+    Memory,
+
     /// <summary>A Customer there and back, both sides spinning.</summary>
     RoundTrips,
 

@@ -28,7 +28,7 @@ internal sealed class TrafficProcess : IDisposable
         bool whileOpening = random.Next(KillsPerKillWhileOpening) == 0;
         Await(whileOpening ? _opening : _opened);
         double share = random.NextDouble();
-        Thread.Sleep(TimeSpan.FromMilliseconds(whileOpening ? 30 * share : 60 * share * share));
+        Thread.Sleep(TimeSpan.FromMilliseconds(whileOpening ? 5 * share : 60 * share * share));
         _process.Kill();
     }
 

@@ -243,6 +243,10 @@ internal sealed class QueueSender : IDisposable
             // Nobody wakes those who wait for a claimant that was stopped or lost its processor.
             bool isClaiming = _ring.Memory.LoadInt32(RingLayout.ClaimLock) != 0;
             _ring.RoomWord.Sleep(ticket, isClaiming && left > s_claimPause ? s_claimPause : left);
+            if (TryWrite(run))
+            {
+                return true;
+            }
         }
     }
 

@@ -192,6 +192,12 @@ internal abstract class MessageReceiver
             }
 
             Ring.MessagesWord.Sleep(ticket, left);
+
+            // Announcing costs a fence in all processors, and whoever was woken mostly needn't.
+            if (LookAtNext() >= RecordState.Skipped)
+            {
+                return true;
+            }
         }
     }
 }
