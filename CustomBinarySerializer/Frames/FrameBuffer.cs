@@ -17,6 +17,7 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
     private const int MaxRetainedCapacity = 1 << 20;
 
     private byte[] _bytes = [];
+    private LargeBuffer _large;
     private int _arrived;
     private int _frameSize;
 
@@ -28,6 +29,7 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
     {
         if (_bytes.Length > MaxRetainedCapacity)
         {
+            _large.Leave(_bytes);
             _bytes = [];
         }
     }
@@ -37,7 +39,8 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
     {
         if (_bytes.Length < frameSize)
         {
-            _bytes = GC.AllocateUninitializedArray<byte>(Math.Max(frameSize, InitialCapacity));
+            int capacity = Math.Max(frameSize, InitialCapacity);
+            _bytes = _large.TryTake(capacity) ?? GC.AllocateUninitializedArray<byte>(capacity);
             AskForTrimming();
         }
 
@@ -96,7 +99,10 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
     {
         if (_arrived == _bytes.Length)
         {
-            Array.Resize(ref _bytes, (int)Math.Min(2L * _bytes.Length, _frameSize));
+            int capacity = (int)Math.Min(2L * _bytes.Length, _frameSize);
+            byte[] larger = _large.TryTake(capacity) ?? GC.AllocateUninitializedArray<byte>(capacity);
+            _bytes.CopyTo(larger, 0);
+            _bytes = larger;
             AskForTrimming();
         }
 

@@ -45,6 +45,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     private int _topOffset;
     private int _soughtBeyondTop = None;
     private byte[] _own = [];
+    private LargeBuffer _large;
     private bool _onOwn;
 
     internal PayloadWriter(PayloadDriver driver)
@@ -125,6 +126,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     {
         if (_own.Length > MaxRetainedCapacity)
         {
+            _large.Leave(_own);
             _own = [];
         }
     }
@@ -542,7 +544,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
 
         int capacity = (int)Math.Min(Math.Max(needed, Math.Max(InitialCapacity, 2L * _capacity)), _maxLength);
         int offset = NextOffset;
-        byte[] larger = _onOwn || _own.Length < needed ? AllocatePinned(capacity) : _own;
+        byte[] larger = _onOwn || _own.Length < needed ? _large.TryTake(capacity) ?? AllocatePinned(capacity) : _own;
         new ReadOnlySpan<byte>(_memory, MessageLength).CopyTo(larger);
         AbandonMessage();
 
