@@ -1,5 +1,8 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
+
+#pragma warning disable SYSLIB0050 // ISurrogateSelector: the host hands it through.
 
 namespace CustomBinarySerializer.Tests.Payload;
 
@@ -21,6 +24,16 @@ internal sealed unsafe class TestHost : PayloadHost
     internal override StreamingContext StreamingContext => default;
 
     internal override bool IsRegistered(Type type) => false;
+
+    internal override int MaxGraphObjects => FrameLimits.Default.MaxGraphObjects;
+
+    internal override bool StrictGraphLayouts => false;
+
+    internal override ISurrogateSelector? Surrogates => null;
+
+    internal override int IdToWrite(Contract contract) => contract.TypeId;
+
+    internal override Contract? ContractForReading(int typeId) => null;
 
     internal override PayloadWriter EnterWriting(byte* memory, int capacity) => throw new NotSupportedException();
 

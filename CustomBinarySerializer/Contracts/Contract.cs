@@ -34,6 +34,9 @@ internal abstract class Contract
     /// <summary>The same as <see cref="WorksOnCursor"/> for a struct, and only for calls that know its type: a box goes the general way.</summary>
     internal bool WorksOnCursorUnboxed { get; init; }
 
+    /// <summary>Whether what it reads may be of another type, or null, so that it must be looked at before it is handed out.</summary>
+    internal virtual bool MayReadOtherTypes => false;
+
     /// <summary>Writes <paramref name="value"/>, which must be of exactly <see cref="Type"/>.</summary>
     internal abstract void WriteObject(BinaryWriter writer, object value);
 

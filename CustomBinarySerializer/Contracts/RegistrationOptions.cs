@@ -35,6 +35,13 @@ public sealed class RegistrationOptions
     /// </summary>
     public bool AllowUserCodeOnUntrustedData { get; init; }
 
+    /// <summary>
+    /// Whether a frame leaves out the layout of a type that <see cref="TypeRegistry.RegisterSerializable{T}(int)"/> registers, so that
+    /// small frames stay small. <see langword="false"/> by default. It is part of the format: the fields, their order and types must
+    /// then be the same wherever such frames are read, for as long as they exist.
+    /// </summary>
+    public bool HasFixedLayout { get; init; }
+
     /// <summary>Whether no code is made, as where none can be made; for tests, which compare both.</summary>
     internal bool Interpret { get; init; }
 }

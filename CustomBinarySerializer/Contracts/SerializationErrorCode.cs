@@ -86,4 +86,10 @@ public enum SerializationErrorCode
 
     /// <summary>A server refused a request; the message says why.</summary>
     RequestRefused,
+
+    /// <summary>
+    /// A payload holds objects of a registered type in another form than the type has, or with other fields under
+    /// <see cref="FormatterOptions.StrictGraphLayouts"/>.
+    /// </summary>
+    LayoutMismatch,
 }

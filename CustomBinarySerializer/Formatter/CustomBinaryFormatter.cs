@@ -84,8 +84,9 @@ public sealed class CustomBinaryFormatter : IFormatter
     }
 
     /// <summary>
-    /// Handed through to contracts, which get it with <see cref="BinaryWriterObjectExtensions.GetSurrogateSelector"/>;
-    /// hand-written contracts are their own surrogates. Null by default.
+    /// Asked for every type in an object graph (<see cref="TypeRegistry.RegisterSerializable{T}(int)"/>), as BinaryFormatter does;
+    /// structs inside other objects are written by their fields in any case. Handed through to contracts, which get it with
+    /// <see cref="BinaryWriterObjectExtensions.GetSurrogateSelector"/>; hand-written contracts are their own surrogates. Null by default.
     /// </summary>
     public ISurrogateSelector? SurrogateSelector
     {

@@ -7,13 +7,14 @@ public sealed record FormatterOptions
     public static FormatterOptions Default { get; } = new();
 
     /// <summary>
-    /// For bytes from strangers: at most 1 MiB per frame, 64 levels, 65,536 items per collection; bytes behind those that
+    /// For bytes from strangers: at most 1 MiB per frame, 64 levels, 65,536 items per collection,
+    /// 262,144 objects per graph; bytes behind those that
     /// a contract reads are an error, whatever its registration says; dictionaries read by the extension methods get
     /// comparers that an attacker can't steer into collisions.
     /// </summary>
     public static FormatterOptions UntrustedData { get; } = new()
     {
-        Limits = new FrameLimits { MaxFrameLength = 1 << 20, MaxDepth = 64, MaxCollectionCount = 1 << 16 },
+        Limits = new FrameLimits { MaxFrameLength = 1 << 20, MaxDepth = 64, MaxCollectionCount = 1 << 16, MaxGraphObjects = 1 << 18 },
         TreatsDataAsUntrusted = true,
     };
 
@@ -47,6 +48,14 @@ public sealed record FormatterOptions
     /// </para>
     /// </remarks>
     public bool ReuseStrings { get; init; }
+
+    /// <summary>
+    /// Whether the fields of an object graph must be those of its types: a field without
+    /// <see cref="System.Runtime.Serialization.OptionalFieldAttribute"/> that a frame lacks, and one that the type lacks, are then
+    /// errors. False by default: as BinaryFormatter with <c>FormatterAssemblyStyle.Simple</c>, the one keeps its default, and the
+    /// other is passed over.
+    /// </summary>
+    public bool StrictGraphLayouts { get; init; }
 
     internal bool TreatsDataAsUntrusted { get; private init; }
 }

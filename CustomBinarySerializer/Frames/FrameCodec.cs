@@ -46,6 +46,14 @@ internal sealed unsafe class FrameCodec : PayloadHost
 
     internal override StreamingContext StreamingContext => Context;
 
+    internal override ISurrogateSelector? Surrogates => SurrogateSelector;
+
+    internal override int MaxGraphObjects => Limits.MaxGraphObjects;
+
+    internal override bool StrictGraphLayouts => Options.StrictGraphLayouts;
+
+    internal override Contract? ContractForReading(int typeId) => ForReading(typeId);
+
     internal override bool IsRegistered(Type type) => Registry.TryGetTypeId(type, out _);
 
     /// <summary>Whether reading needs the strings that this thread's session keeps.</summary>
@@ -252,12 +260,25 @@ internal sealed unsafe class FrameCodec : PayloadHost
     {
         frame = frame[..FrameSource.Measure(frame, MaxFrameLength)];
         Contract contract = ForReadingFrame(frame);
+        if (contract.MayReadOtherTypes)
+        {
+            return ReadOther(contract, frame, asked);
+        }
+
         if (contract.TypeKey != asked)
         {
             ThrowUnlessAssignable(contract, asked);
         }
 
         return ReadObject(contract, frame, existing: null);
+    }
+
+    // What stands in the place of the root isn't known before it is there.
+    private object ReadOther(Contract contract, ReadOnlySpan<byte> frame, nint asked)
+    {
+        object? graph = ReadInSession<object>(contract, frame);
+        Type type = TypeKey.ToType(asked);
+        return graph is null || type.IsInstanceOfType(graph) ? graph! : throw FrameErrors.OtherRoot(FrameErrors.FrameAt(-1), graph.GetType(), type);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -343,7 +364,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int IdToWrite(Contract contract) => Binder is null ? contract.TypeId : BindToId(contract);
+    internal override int IdToWrite(Contract contract) => Binder is null ? contract.TypeId : BindToId(contract);
 
     private int BindToId(Contract contract)
     {

@@ -56,6 +56,9 @@ internal static class FrameErrors
     internal static BinarySerializationException Mismatch(string frame, Contract contract, Type asked) =>
         new(SerializationErrorCode.TypeMismatch, $"{frame}: it holds {Name(contract)}, which isn't the {asked} that was asked for.");
 
+    internal static BinarySerializationException OtherRoot(string frame, Type type, Type asked) =>
+        new(SerializationErrorCode.TypeMismatch, $"{frame}: its object is a {type}, which isn't the {asked} that was asked for.");
+
     internal static BinarySerializationException NestedTruncated(int length, int available) =>
         new(SerializationErrorCode.TruncatedFrame,
             $"A nested object declares a length of {length} bytes where only {available} are left in the payload.");

@@ -52,4 +52,19 @@ public sealed record FrameLimits
             field = value;
         }
     } = Array.MaxLength;
+
+    /// <summary>
+    /// The largest number of objects in one object graph, strings and boxed values included: 1 or more, <see cref="Array.MaxLength"/>
+    /// by default. How deep they lie doesn't matter.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+    public int MaxGraphObjects
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            field = value;
+        }
+    } = Array.MaxLength;
 }

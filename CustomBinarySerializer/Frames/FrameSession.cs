@@ -323,12 +323,14 @@ internal sealed unsafe class FrameSession : PayloadDriver
             EnterObject();
             Contract contract = (typeId < 0 ? BuiltInContracts.Find(typeId) : Codec.ForReading(typeId))
                 ?? throw FrameErrors.UnknownId(FrameName, typeId);
-            if (!contract.Type.IsAssignableTo(asked))
+            if (!contract.Type.IsAssignableTo(asked) && !contract.MayReadOtherTypes)
             {
                 throw FrameErrors.Mismatch(FrameName, contract, asked);
             }
 
-            return ReadPayload<object>(contract, existing: null, isRoot: false);
+            object value = ReadPayload<object>(contract, existing: null, isRoot: false);
+            return !contract.MayReadOtherTypes || asked.IsInstanceOfType(value) ? value
+                : throw FrameErrors.OtherRoot(FrameName, value?.GetType() ?? typeof(void), asked);
         }
         finally
         {

@@ -1,4 +1,7 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Contracts;
+
+#pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, handed through to those who use it.
 
 namespace CustomBinarySerializer.Payload;
 
@@ -38,6 +41,21 @@ internal abstract unsafe class PayloadHost
 
     /// <summary>What callbacks are handed.</summary>
     internal abstract StreamingContext StreamingContext { get; }
+
+    /// <summary>The largest number of objects in one graph.</summary>
+    internal abstract int MaxGraphObjects { get; }
+
+    /// <summary>Whether the fields of a graph must be those of its types.</summary>
+    internal abstract bool StrictGraphLayouts { get; }
+
+    /// <summary>Asked for every type in a graph; null for none.</summary>
+    internal abstract ISurrogateSelector? Surrogates { get; }
+
+    /// <summary>Returns the id that objects of a contract carry.</summary>
+    internal abstract int IdToWrite(Contract contract);
+
+    /// <summary>Returns the contract that an id stands for, or null.</summary>
+    internal abstract Contract? ContractForReading(int typeId);
 
     /// <summary>Takes this thread's writer for a message that was begun without it, in memory of the caller's.</summary>
     internal abstract PayloadWriter EnterWriting(byte* memory, int capacity);

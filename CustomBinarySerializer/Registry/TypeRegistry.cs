@@ -7,6 +7,8 @@ using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.ObjectGraph;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer;
@@ -18,7 +20,7 @@ namespace CustomBinarySerializer;
 /// An object that the program builds, never a static. Thread-safe: types may be registered while other threads serialize.
 /// An id is part of the format and must name the same type for as long as frames with it exist.
 /// </remarks>
-public sealed class TypeRegistry
+public sealed class TypeRegistry : IGraphRegistry
 {
     private readonly Lock _registering = new();
     private readonly ContractTable _byType = new();
@@ -26,6 +28,8 @@ public sealed class TypeRegistry
     private readonly Dictionary<Type, Conversion> _surrogates = [];
     private readonly Dictionary<Type, Type> _planned = [];
     private readonly Dictionary<Type, (Type Result, Func<Contract, Contract> Wrap)> _upcasts = [];
+
+    private GraphTypes? _graphTypes;
 
     private readonly SchemaDescription? _carried;
 
@@ -165,6 +169,89 @@ public sealed class TypeRegistry
         }
 
         return this;
+    }
+
+    /// <summary>
+    /// Registers a type whose objects are written as BinaryFormatter wrote them: with every field of whatever visibility, with their
+    /// identity, in cycles of any shape and of any depth.
+    /// </summary>
+    /// <typeparam name="T">
+    /// A class, sealed or not, or a struct; it needn't be [Serializable]. Types derived from it are not covered; they have ids of their own.
+    /// </typeparam>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <returns>This registry.</returns>
+    /// <remarks>
+    /// <para>
+    /// <see cref="System.Runtime.Serialization.ISerializable"/>, <see cref="System.Runtime.Serialization.IObjectReference"/>,
+    /// <see cref="System.Runtime.Serialization.IDeserializationCallback"/> and the attributes for callbacks work as they did,
+    /// as do the formatter's surrogate selector, binder and context. No constructor runs but that of ISerializable.
+    /// </para>
+    /// <para>
+    /// Each type of an object in the graph must be registered, this way or another; what <see cref="Register{T}(int)"/> and its kin
+    /// registered is written by its contract. Numbers, strings, arrays, enums and structs in fields, and the framework's collections,
+    /// need no registration. <see cref="FindUnregistered(Type)"/> lists what is missing.
+    /// </para>
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
+    /// <exception cref="ArgumentException">The type or the id is already registered, or no object can be of exactly that type.</exception>
+    [RequiresUnreferencedCode(GraphTypes.Reason)]
+    [RequiresDynamicCode(GraphTypes.NeedsCode)]
+    public TypeRegistry RegisterSerializable<T>(int typeId) => RegisterSerializable<T>(typeId, RegistrationOptions.Default);
+
+    /// <inheritdoc cref="RegisterSerializable{T}(int)"/>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="options">Whether the layout is fixed, and whether the type's code may run on untrusted data.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    [RequiresUnreferencedCode(GraphTypes.Reason)]
+    [RequiresDynamicCode(GraphTypes.NeedsCode)]
+    public TypeRegistry RegisterSerializable<T>(int typeId, RegistrationOptions options) => RegisterSerializable(typeof(T), typeId, options);
+
+    /// <inheritdoc cref="RegisterSerializable{T}(int)"/>
+    /// <param name="type">A class, sealed or not, or a struct, of any visibility; it needn't be [Serializable].</param>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
+    [RequiresUnreferencedCode(GraphTypes.Reason)]
+    [RequiresDynamicCode(GraphTypes.NeedsCode)]
+    public TypeRegistry RegisterSerializable(Type type, int typeId) => RegisterSerializable(type, typeId, RegistrationOptions.Default);
+
+    /// <inheritdoc cref="RegisterSerializable{T}(int)"/>
+    /// <param name="type">A class, sealed or not, or a struct, of any visibility; it needn't be [Serializable].</param>
+    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="options">Whether the layout is fixed, and whether the type's code may run on untrusted data.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    [RequiresUnreferencedCode(GraphTypes.Reason)]
+    [RequiresDynamicCode(GraphTypes.NeedsCode)]
+    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The contract looks at no member of its argument.")]
+    public TypeRegistry RegisterSerializable(Type type, int typeId, RegistrationOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        ArgumentNullException.ThrowIfNull(options);
+        lock (_registering)
+        {
+            ThrowIfRefused(type, typeId);
+            Func<GraphTypes> types = () => GraphTypes;
+            Add(type.IsValueType ? MakeContract(typeof(GraphStructContract<>), type, typeId, options, types) : new GraphContract(type, typeId, options, types));
+        }
+
+        return this;
+    }
+
+    /// <summary>
+    /// Finds the types that objects of a type could hold in their fields and that <see cref="RegisterSerializable{T}(int)"/> doesn't know,
+    /// before anything is written.
+    /// </summary>
+    /// <param name="root">A type whose objects are to be written as graphs.</param>
+    /// <returns>Each with the first path that leads to it. Empty if nothing is missing.</returns>
+    /// <remarks>
+    /// It looks at declared types. What stands in a field of type <see cref="object"/>, of an interface or of a base class may be of any
+    /// type, and what a type with <see cref="System.Runtime.Serialization.ISerializable"/> writes isn't known before there is an object.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="root"/> is null.</exception>
+    [RequiresUnreferencedCode(GraphTypes.Reason)]
+    public IReadOnlyList<UnregisteredType> FindUnregistered(Type root)
+    {
+        ArgumentNullException.ThrowIfNull(root);
+        return new UnregisteredTypes(this).ReachableFrom(root);
     }
 
     /// <summary>Registers a type that is written as another one, which stands for it; also where it is a member.</summary>
@@ -359,6 +446,23 @@ public sealed class TypeRegistry
         return type is not null;
     }
 
+    IEnumerable<Contract> IGraphRegistry.Contracts => _byId.Contracts;
+
+    Contract? IGraphRegistry.Find(Type type) => Find(type);
+
+    Contract? IGraphRegistry.Find(string? assemblyName, string typeName) => Find(assemblyName, typeName);
+
+    /// <summary>How types stand in object graphs, by what is registered now.</summary>
+    private GraphTypes GraphTypes => Volatile.Read(ref _graphTypes) ?? MakeGraphTypes();
+
+    private GraphTypes MakeGraphTypes()
+    {
+        lock (_registering)
+        {
+            return _graphTypes ??= new GraphTypes(this);
+        }
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? Find(Type type) => _byType.Find(TypeKey.Of(type));
 
@@ -434,6 +538,9 @@ public sealed class TypeRegistry
         {
             _byType.Add(TypeKey.Of(type), contract);
         }
+
+        // What was planned before may be written otherwise now.
+        Volatile.Write(ref _graphTypes, null);
     }
 
     [RequiresDynamicCode("Makes a generic type for the registered type.")]

@@ -1,0 +1,34 @@
+using CustomBinarySerializer.ObjectGraph.BuiltIn.Collections;
+using CustomBinarySerializer.ObjectGraph.Format;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn;
+
+/// <summary>
+/// The one table of types of the framework that object graphs hold without registration, besides the scalars of
+/// <see cref="AutoContracts.Table.BuiltInTypes"/>.
+/// </summary>
+internal static class BuiltInForms
+{
+    private static readonly BuiltInForm[] s_lines =
+    [
+        new CollectionLine(typeof(List<>), GraphTypeId.List, typeof(ListForm<>)),
+        new CollectionLine(typeof(Dictionary<,>), GraphTypeId.Dictionary, typeof(DictionaryForm<,>)),
+        new CollectionLine(typeof(HashSet<>), GraphTypeId.HashSet, typeof(HashSetForm<>)),
+    ];
+
+    private static readonly Dictionary<Type, BuiltInForm> s_byType = s_lines.ToDictionary(line => line.Type);
+
+    private static readonly Dictionary<int, BuiltInForm> s_byId = s_lines.ToDictionary(line => line.TypeId);
+
+    internal static IReadOnlyList<BuiltInForm> Lines => s_lines;
+
+    /// <summary>Returns the line of objects of exactly this type.</summary>
+    internal static BuiltInForm? Find(Type type) =>
+        s_byType.GetValueOrDefault(type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type)
+        ?? s_lines.FirstOrDefault(line => Covers(line, type));
+
+    internal static BuiltInForm? FindById(int typeId) => s_byId.GetValueOrDefault(typeId);
+
+    private static bool Covers(BuiltInForm line, Type type) =>
+        line is LeafLine leaf ? leaf.Form.Covers(type) : line is InfoLine info && info.Form.Covers(type);
+}

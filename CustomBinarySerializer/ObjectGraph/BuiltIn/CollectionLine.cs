@@ -1,0 +1,17 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn;
+
+/// <summary>A collection.</summary>
+internal sealed record CollectionLine : BuiltInForm
+{
+    internal CollectionLine(
+        Type type,
+        int typeId,
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type form)
+        : base(type, typeId) => Form = form;
+
+    /// <summary>A <see cref="CollectionForm"/>, generic in the arguments of the collection.</summary>
+    [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)]
+    internal Type Form { get; }
+}

@@ -1,0 +1,30 @@
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn;
+
+/// <summary>
+/// A built-in surrogate: takes objects of a type of the framework apart into names and values, which may be any objects of the graph,
+/// and makes them again. The names are part of the format. Thread-safe.
+/// </summary>
+internal abstract class InfoForm
+{
+    /// <summary>Whether it also writes objects of a type derived from that of its line; they come back as what <see cref="SetData"/> makes of them.</summary>
+    internal virtual bool Covers(Type type) => false;
+
+    internal abstract void GetData(object value, SerializationInfo info, StreamingContext context);
+
+    /// <summary>
+    /// Returns the object at its first reference, for types that can be part of a cycle; null where <see cref="SetData"/> makes the
+    /// object, for which references to it then wait.
+    /// </summary>
+    internal virtual object? Create() => null;
+
+    /// <summary>Sets or makes an object of what was read, when everything that <paramref name="info"/> refers to is whole, up to cycles.</summary>
+    /// <param name="created">What <see cref="Create"/> returned.</param>
+    /// <param name="info">The values. Each may be of any type, or missing: check them.</param>
+    /// <param name="context">That of the formatter.</param>
+    /// <param name="host">Tells whether the values come from strangers.</param>
+    /// <returns>The object: <paramref name="created"/> if that isn't null.</returns>
+    internal abstract object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host);
+}

@@ -1,0 +1,15 @@
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn;
+
+/// <summary>The bytes of objects without references. Thread-safe.</summary>
+internal abstract class LeafForm
+{
+    /// <summary>Whether it also writes objects of a type derived from that of its line; they come back as what <see cref="Read"/> makes of them.</summary>
+    internal virtual bool Covers(Type type) => false;
+
+    internal abstract void Write(BinaryWriter writer, object value);
+
+    /// <summary>Reads what <see cref="Write"/> wrote; must not read on behind it.</summary>
+    internal abstract object Read(BinaryReader reader, PayloadHost host);
+}

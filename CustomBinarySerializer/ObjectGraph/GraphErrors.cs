@@ -1,0 +1,77 @@
+namespace CustomBinarySerializer.ObjectGraph;
+
+/// <summary>The words of every error about object graphs.</summary>
+internal static class GraphErrors
+{
+    internal static BinarySerializationException Unregistered(Type type, string path) =>
+        new(SerializationErrorCode.UnregisteredType,
+            $"{path} is a {type}, which isn't registered. {Remedy(type)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
+
+    internal static BinarySerializationException Unsupported(Type type, string reason) =>
+        new(SerializationErrorCode.UnsupportedValue, $"A {type} can't be written: {reason}.");
+
+    internal static BinarySerializationException RenamedToUnregistered(Type type, string name) =>
+        new(SerializationErrorCode.UnregisteredType,
+            $"{type} asks to be written as {name}, which isn't a registered type with names and values. Register that type with RegisterSerializable.");
+
+    internal static BinarySerializationException TooManyObjects(int limit) =>
+        new(SerializationErrorCode.CountExceeded, $"The graph has more objects than the limit {limit} (FrameLimits.MaxGraphObjects).");
+
+    internal static BinarySerializationException ObjectsWithoutBytes(long needed, long left) =>
+        new(SerializationErrorCode.PayloadExhausted,
+            $"The objects of the graph need at least {needed} bytes where {left} are left.");
+
+    internal static BinarySerializationException NotAssignable(Type type, Type declared, string where) =>
+        new(SerializationErrorCode.TypeMismatch, $"The payload puts a {type} into {where}, which takes a {declared}.");
+
+    internal static BinarySerializationException Invalid(string what) => new(SerializationErrorCode.InvalidValue, $"The payload isn't an object graph: {what}.");
+
+    internal static BinarySerializationException UnknownType(int typeId) =>
+        new(SerializationErrorCode.UnknownTypeId,
+            typeId > 0
+                ? $"The graph holds an object of type id {typeId}, which isn't registered. Register the type that it stands for with RegisterSerializable."
+                : $"The graph holds an object of the built-in type {typeId}, which this version of the library doesn't know.");
+
+    internal static BinarySerializationException UnknownField(Type type, string name) =>
+        new(SerializationErrorCode.LayoutMismatch,
+            $"The payload has a field {name} that {type} doesn't have, which FormatterOptions.StrictGraphLayouts refuses.");
+
+    internal static BinarySerializationException MissingField(Type type, string name) =>
+        new(SerializationErrorCode.LayoutMismatch,
+            $"The payload lacks the field {name} of {type}, which FormatterOptions.StrictGraphLayouts refuses. Mark the field with [OptionalField] if frames without it are to be read.");
+
+    internal static BinarySerializationException FormMismatch(Type type, string form) =>
+        new(SerializationErrorCode.LayoutMismatch,
+            $"The payload holds a {type} as {form}, and it is registered otherwise. Register it as it was when the payload was written.");
+
+    internal static BinarySerializationException UserCodeOnUntrustedData(Type type, string code) =>
+        new(SerializationErrorCode.UserCodeRefused,
+            $"Reading a {type} runs {code}, which FormatterOptions.UntrustedData refuses. " +
+            "Register it with RegistrationOptions.AllowUserCodeOnUntrustedData if it withstands any input.");
+
+    internal static BinarySerializationException UndeclaredArguments(Type type) =>
+        new(SerializationErrorCode.UserCodeRefused,
+            $"The payload asks for a {type}, whose arguments stand together in no field of a registered type; FormatterOptions.UntrustedData refuses it.");
+
+    internal static BinarySerializationException Threw(Type type, string code, Exception cause) =>
+        new(SerializationErrorCode.ContractFailed, $"{code} of {type} threw: {cause.Message}", cause);
+
+    internal static BinarySerializationException Unresolved(Type type) =>
+        new(SerializationErrorCode.InvalidValue,
+            $"A reference to a {type} can't be resolved: what GetRealObject or a surrogate gives for it depends on itself, or stays null.");
+
+    internal static BinarySerializationException NotCyclic(Type surrogate) =>
+        new(SerializationErrorCode.ContractFailed,
+            $"The surrogate {surrogate} returned another object than it was given, which FormatterServices.GetSurrogateForCyclicalReference doesn't allow.");
+
+    internal static BinarySerializationException NoConstructor(Type type) =>
+        new(SerializationErrorCode.ContractFailed,
+            $"{type} implements ISerializable and has no constructor ({nameof(System.Runtime.Serialization.SerializationInfo)}, {nameof(System.Runtime.Serialization.StreamingContext)}) of its own, which reading needs.");
+
+    private static string Remedy(Type type) =>
+        typeof(Delegate).IsAssignableFrom(type)
+            ? "Delegates aren't written: mark the field, or the event with [field: NonSerialized], as [NonSerialized]."
+            : typeof(Stream).IsAssignableFrom(type) || typeof(System.Reflection.Pointer).IsAssignableFrom(type)
+                ? "It belongs to this process and can't be written: mark the field as [NonSerialized]."
+                : $"Register it: registry.RegisterSerializable<{SourceNames.Of(type)}>(typeId), or mark the field as [NonSerialized].";
+}

@@ -1,0 +1,28 @@
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>Reads objects of the framework without references.</summary>
+internal sealed class BuiltInLeafReader(Type type, LeafForm leaf) : TypeReader
+{
+    internal override object Make(GraphReader graph, int number)
+    {
+        PayloadReader input = graph.Input;
+        int length = graph.ReadLeafLength();
+        PayloadReader.NestedPayload outer = input.BeginNested(length);
+        try
+        {
+            object value = leaf.Read(input, graph.Host.Payload);
+            return input.Unread == 0 ? value : throw GraphErrors.Invalid($"{input.Unread} bytes of a {type} are left");
+        }
+        catch (Exception e) when (e is not BinarySerializationException)
+        {
+            throw GraphErrors.Threw(type, "The reader", e);
+        }
+        finally
+        {
+            input.EndNested(outer);
+        }
+    }
+}

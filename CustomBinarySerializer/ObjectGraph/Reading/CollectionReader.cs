@@ -1,0 +1,72 @@
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.Slots;
+
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>Reads collections of the framework.</summary>
+internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, bool isScalar) : TypeReader
+{
+    private readonly GraphSlot[] _slots = [.. parts.SelectMany(part => part.Slots)];
+    private readonly int _minItem = (int)Math.Min(int.MaxValue, parts.Sum(part => (long)part.MinSize));
+
+    internal override bool HasBody => true;
+
+    internal override int MinBody => form.HasComparer ? 2 : 1;
+
+    internal override bool IsSpecial => form.IsMadeOfItems;
+
+    internal override object? Make(GraphReader graph, int number) => form.IsMadeOfItems ? null : form.Create();
+
+    internal override SpecialObject MakeSpecial(int number, object? instance) => new MadeCollection(number, form);
+
+    internal override void ReadBody(GraphReader graph, object? instance, int number)
+    {
+        int count = graph.ReadItemCount(_minItem);
+        CollectionUnderWay collection = new(form, instance, number, count);
+        if (form.HasComparer)
+        {
+            graph.EnterFields(GraphSlots.OfAnything, collection);
+            collection.Comparer = graph.ReadReference(slot: 0);
+        }
+
+        if (isScalar)
+        {
+            ReadItems(graph, collection);
+        }
+        else
+        {
+            graph.Expect((long)count * _minItem);
+            graph.ReadItemsLater(new ItemsReader(this, collection));
+        }
+    }
+
+    /// <summary>Reads the items when their turn comes.</summary>
+    internal void ReadLater(GraphReader graph, CollectionUnderWay collection)
+    {
+        graph.Meet((long)collection.Count * _minItem);
+        ReadItems(graph, collection);
+    }
+
+    private void ReadItems(GraphReader graph, CollectionUnderWay collection)
+    {
+        int waiting = graph.WaitingReferences;
+        graph.EnterElements(_slots, collection);
+        collection.Items = form.ReadItems(graph, parts, collection.Count);
+        collection.HasWaitingReferences |= graph.WaitingReferences != waiting;
+        if (form.IsMadeOfItems)
+        {
+            graph.SetItems(collection);
+        }
+        else if (collection.HasWaitingReferences || (form.NeedsWholeItems && !CanCompareAtOnce(collection)))
+        {
+            graph.FillLater(collection);
+        }
+        else
+        {
+            collection.Fill(graph.Host);
+        }
+    }
+
+    private bool CanCompareAtOnce(CollectionUnderWay collection) =>
+        (parts[0].IsScalar || parts[0].Type == typeof(string)) && collection.Comparer is (null or StringComparer);
+}

@@ -1,0 +1,37 @@
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.Types;
+
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>A collection whose items haven't been added yet.</summary>
+internal sealed class CollectionUnderWay(CollectionForm form, object? instance, int number, int count)
+{
+    /// <summary>Its number among the objects.</summary>
+    internal int Number { get; } = number;
+
+    internal int Count { get; } = count;
+
+    internal object? Comparer { get; set; }
+
+    internal Array[]? Items { get; set; }
+
+    /// <summary>Whether items are to be replaced by objects that are still to come.</summary>
+    internal bool HasWaitingReferences { get; set; }
+
+    /// <summary>Whether callbacks of the items must have run before they are compared.</summary>
+    internal bool WaitsForCallbacks(GraphTypes types) =>
+        Items![0] is object?[] keys && keys.Any(key => key is not (null or string) && types.EventsOf(key.GetType()).HasOnDeserialized);
+
+    /// <summary>Adds the items; returns the collection.</summary>
+    internal object Fill(GraphHost host)
+    {
+        try
+        {
+            return form.Fill(instance, Comparer, Items!, host.Payload);
+        }
+        catch (Exception e) when (e is not BinarySerializationException)
+        {
+            throw GraphErrors.Threw(form.Type, "Adding the items", e);
+        }
+    }
+}

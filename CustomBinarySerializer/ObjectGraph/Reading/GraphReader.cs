@@ -1,0 +1,499 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.ObjectGraph.Slots;
+using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>
+/// Reads one graph: makes instances at their first reference and reads bodies in the order of the numbers, so that depth costs
+/// nothing. Reused from call to call on its thread; holds no object in between.
+/// </summary>
+internal sealed class GraphReader
+{
+    /// <summary>In the place of a slot: the value is passed over.</summary>
+    internal const int NoSlot = -1;
+
+    private const int InitialObjects = 64;
+    private const int MaxRetainedObjects = 1 << 15;
+    private const int MaxNesting = 64;
+    private const int MinFieldSize = 2;
+
+    [ThreadStatic]
+    private static GraphReader? t_free;
+
+    private readonly List<TypeReader> _types = [];
+    private readonly List<FrameLayout> _layouts = [];
+    private readonly List<CollectionUnderWay> _collections = [];
+    private readonly GraphTextReader _text = new();
+    private ReadObject[] _objects = new ReadObject[InitialObjects];
+    private int _count;
+    private long _expected;
+    private GraphSlot[] _slots = [];
+    private object? _owner;
+    private int _current;
+    private bool _isInteresting;
+    private int _nesting;
+    private bool _isPlain;
+    private GraphHost? _host;
+    private GraphCompletion? _completion;
+
+    private GraphReader()
+    {
+    }
+
+    /// <summary>Where values come from.</summary>
+    internal PayloadReader Input { get; private set; } = null!;
+
+    internal GraphHost Host => _host!;
+
+    /// <summary>Which element of an array is being read.</summary>
+    internal int Index { get; set; }
+
+    /// <summary>How many references have been left waiting.</summary>
+    internal int WaitingReferences { get; private set; }
+
+    /// <summary>Reads a graph; returns its root, which may be of any type if a type in the payload replaces it.</summary>
+    /// <exception cref="BinarySerializationException">The payload isn't a graph of registered types, or code of the program threw.</exception>
+    internal static object? Read(BinaryReader reader, GraphTypes types)
+    {
+        PayloadReader input = Unsafe.As<PayloadReader>(reader);
+        GraphReader graph = t_free ?? new GraphReader();
+        t_free = null;
+        graph.Begin(input, types);
+        try
+        {
+            return graph.ReadGraph();
+        }
+        catch (InvalidCastException e)
+        {
+            throw new BinarySerializationException(SerializationErrorCode.TypeMismatch, $"The payload puts an object where it can't stand: {e.Message}", e);
+        }
+        finally
+        {
+            graph.End();
+            t_free = graph;
+        }
+    }
+
+    /// <summary>Reads a reference.</summary>
+    /// <param name="slot">Which of the current slots it stands in, or <see cref="NoSlot"/>.</param>
+    /// <returns>The object, of any type; null also for one that is put there later.</returns>
+    internal object? ReadReference(int slot)
+    {
+        uint number = ReadNumber();
+        if (number == 0)
+        {
+            return null;
+        }
+
+        if ((number & 1) == 0)
+        {
+            return ReadNew(unchecked((int)(number >> 1) - 1), slot);
+        }
+
+        number >>= 1;
+        if (number >= (uint)_count)
+        {
+            throw GraphErrors.Invalid($"it refers to object {number} before that is there");
+        }
+
+        return (_isPlain ? _objects[number].Instance : null) ?? Refer(unchecked((int)number), slot);
+    }
+
+    /// <summary>Reads items of one part.</summary>
+    internal T[] ReadElements<T>(SlotCodec codec, int count)
+    {
+        T[] items = new T[count];
+        _owner = items;
+        ((SlotCodec<T>)codec).ReadMany(this, items);
+        return items;
+    }
+
+    /// <summary>Reads items of two parts.</summary>
+    internal (TFirst[] First, TSecond[] Second) ReadPairs<TFirst, TSecond>(SlotCodec[] codecs, int count)
+    {
+        SlotCodec<TFirst> first = (SlotCodec<TFirst>)codecs[0];
+        SlotCodec<TSecond> second = (SlotCodec<TSecond>)codecs[1];
+        int secondSlot = first.Slots.Length;
+        TFirst[] firsts = new TFirst[count];
+        TSecond[] seconds = new TSecond[count];
+        for (int i = 0; i < count; i++)
+        {
+            Index = i;
+            _owner = firsts;
+            first.Read(this, ref firsts[i], slot: 0);
+            _owner = seconds;
+            second.Read(this, ref seconds[i], secondSlot);
+        }
+
+        return (firsts, seconds);
+    }
+
+    /// <summary>Reads a layout or the number of one that was defined before.</summary>
+    internal FrameLayout ReadLayout()
+    {
+        int number = ReadCount();
+        if (number < _layouts.Count)
+        {
+            return _layouts[number];
+        }
+
+        if (number > _layouts.Count)
+        {
+            throw GraphErrors.Invalid($"it refers to layout {number} before that is there");
+        }
+
+        FrameLayout layout = new(Host.Payload.StrictGraphLayouts);
+        _layouts.Add(layout);
+        int count = ReadCount();
+        RequireItems(count, MinFieldSize);
+        (string, FrameKind)[] fields = new (string, FrameKind)[count];
+        for (int i = 0; i < count; i++)
+        {
+            fields[i] = (Input.ReadString(), ReadKind());
+        }
+
+        layout.Fields = fields;
+        return layout;
+    }
+
+    /// <summary>Reads a built-in value.</summary>
+    internal object ReadScalar(int kind) =>
+        ScalarCodecs.Find(kind) is { } codec ? codec.ReadBoxed(this, NoSlot)!
+            : BuiltInContracts.Find(-kind) is { } contract ? contract.ReadObject(Input)
+            : throw GraphErrors.Invalid($"the kind {kind} is unknown");
+
+    internal int ReadCount()
+    {
+        uint count = ReadNumber();
+        return count <= int.MaxValue ? unchecked((int)count) : throw GraphErrors.Invalid("a count has more than 31 bits");
+    }
+
+    internal int ReadZigzag()
+    {
+        uint number = ReadNumber();
+        return unchecked((int)(number >> 1) ^ -(int)(number & 1));
+    }
+
+    /// <summary>Reads a count of items, of which each takes at least <paramref name="minSize"/> bytes.</summary>
+    internal int ReadItemCount(int minSize)
+    {
+        int count = ReadCount();
+        RequireItems(count, minSize);
+        return count;
+    }
+
+    internal void RequireItems(long count, int minSize) => Host.Payload.RequireCount(count, minSize, Input.Remaining);
+
+    /// <summary>Reads the length of a leaf, which is there.</summary>
+    internal int ReadLeafLength()
+    {
+        int length = ReadCount() - 1;
+        return length >= 0 && length <= Input.Remaining ? length
+            : throw GraphErrors.Invalid($"a leaf declares {length} bytes where {Input.Remaining} are left");
+    }
+
+    /// <summary>Notes that bodies to come take so many bytes at least.</summary>
+    /// <exception cref="BinarySerializationException">They aren't there.</exception>
+    internal void Expect(long bytes)
+    {
+        _expected += bytes;
+        if (_expected > Input.Remaining)
+        {
+            throw GraphErrors.ObjectsWithoutBytes(_expected, Input.Remaining);
+        }
+    }
+
+    /// <summary>Notes that bytes that were expected are being read.</summary>
+    internal void Meet(long bytes) => _expected -= bytes;
+
+    /// <summary>Enters the body of an object whose references stand in these slots.</summary>
+    internal void EnterFields(GraphSlot[] slots, object owner)
+    {
+        _slots = slots;
+        _owner = owner;
+    }
+
+    /// <summary>Enters the elements of an array, or the items of a collection.</summary>
+    internal void EnterElements(GraphSlot[] slots, object owner) => EnterFields(slots, owner);
+
+    /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
+    internal void ReadItemsLater(TypeReader items) => Add(items);
+
+    /// <summary>Keeps a collection until its items are whole.</summary>
+    internal void FillLater(CollectionUnderWay collection) => _collections.Add(collection);
+
+    /// <summary>Hands the items to a collection that is made of them.</summary>
+    internal void SetItems(CollectionUnderWay collection) => ((MadeCollection)SpecialOf(collection.Number)).Items = collection;
+
+    internal SpecialObject SpecialOf(int number) => _completion!.FindSpecial(number)!;
+
+    internal BinarySerializationException NotAssignable(object value, int slot) =>
+        GraphErrors.NotAssignable(value.GetType(), slot >= 0 ? _slots[slot].Declared : typeof(object), "a field or element");
+
+    private object? ReadGraph()
+    {
+        ReadReference(NoSlot);
+        if (_count == 0)
+        {
+            throw GraphErrors.Invalid("its root is null");
+        }
+
+        object? root = _objects[0].Instance;
+        if (root is UnknownObject unknown)
+        {
+            throw GraphErrors.UnknownType(unknown.TypeId);
+        }
+
+        for (int i = 0; i < _count; i++)
+        {
+            TypeReader? body = _objects[i].Body;
+            if (body is not null)
+            {
+                ReadBody(body, i);
+            }
+            else if (_completion is not null)
+            {
+                _completion.BodyRead(i, reader: null, instance: null);
+            }
+        }
+
+        if (_completion is not null)
+        {
+            return _completion.Finish(root, _collections);
+        }
+
+        foreach (CollectionUnderWay collection in _collections)
+        {
+            collection.Fill(Host);
+        }
+
+        return root;
+    }
+
+    private void ReadBody(TypeReader body, int number)
+    {
+        object? instance = _objects[number].Instance;
+        _current = body is ItemsReader items ? items.Owner : number;
+        _isInteresting = _completion is not null && (_objects[_current].Body is { } owner) && (owner.IsSpecial || owner.Events.HasOnDeserialized);
+        _expected -= body.MinBody;
+        if (body.Events.HasOnDeserializing)
+        {
+            body.Events.OnDeserializing(instance!, Host.Payload.StreamingContext);
+        }
+
+        body.ReadBody(this, instance, number);
+        _completion?.BodyRead(number, body is ItemsReader ? null : body, instance);
+    }
+
+    private object? ReadNew(int typeNumber, int slot)
+    {
+        TypeReader type = typeNumber < _types.Count ? _types[typeNumber] : ReadDefinition(typeNumber, slot);
+        int number = Add(type);
+        object? instance = type.Make(this, number);
+        _objects[number].Instance = instance;
+        if (type.MinBody > 0)
+        {
+            Expect(type.MinBody);
+        }
+
+        if (type.IsSpecial)
+        {
+            _completion!.Add(type.MakeSpecial(number, instance));
+        }
+
+        return _isPlain ? instance : Refer(number, slot);
+    }
+
+    /// <summary>Refers to an object where it isn't clear that it is there, known, and the one that it will be.</summary>
+    private object? Refer(int number, int slot)
+    {
+        object? instance = _objects[number].Instance;
+        if (slot == NoSlot)
+        {
+            return null;
+        }
+
+        if (instance is UnknownObject unknown)
+        {
+            throw GraphErrors.UnknownType(unknown.TypeId);
+        }
+
+        SpecialObject? special = _completion?.FindSpecial(number);
+        if (special is { CanChange: true })
+        {
+            special.Waiting.Add(new WaitingReference(_owner!, Index, _slots[slot]));
+            WaitingReferences++;
+            MissIfInteresting(number);
+            return null;
+        }
+
+        // BinaryFormatter has arrays of numbers behind the object that refers to them, and all else without a body inside it.
+        if (number >= _current && (_objects[number].Body is not null || instance is Array))
+        {
+            MissIfInteresting(number);
+        }
+
+        return special?.Value ?? instance ?? throw GraphErrors.Invalid($"it refers to the items of a collection, which have the number {number}");
+    }
+
+    private void MissIfInteresting(int number)
+    {
+        if (_isInteresting)
+        {
+            _completion!.Miss(_current, number);
+        }
+    }
+
+    private TypeReader ReadDefinition(int typeNumber, int slot)
+    {
+        if (typeNumber != _types.Count)
+        {
+            throw GraphErrors.Invalid($"it refers to type {typeNumber} before that is there");
+        }
+
+        Type? type = Host.Types.Names.Read(this, slot == NoSlot ? null : _slots[slot].Declared, out int unknownId);
+        FrameForm form = ReadForm();
+        TypeReader reader;
+        if (type is null)
+        {
+            reader = form.Form == GraphForm.Fixed ? throw GraphErrors.UnknownType(unknownId) : new UnknownReader(form, unknownId);
+            _isPlain = false;
+        }
+        else
+        {
+            if (Host.Payload.ReadsUntrustedData && !Host.Types.Arguments.Cover(type))
+            {
+                throw GraphErrors.UndeclaredArguments(type);
+            }
+
+            GraphType known = Host.FindForReading(type) ?? throw GraphErrors.Invalid($"no object can be a {type}");
+            reader = known.ReaderOf(form, Host);
+        }
+
+        if (reader.NeedsCompletion && _completion is null)
+        {
+            _completion = new GraphCompletion(Host);
+            _isPlain = false;
+        }
+
+        _types.Add(reader);
+        return reader;
+    }
+
+    private FrameForm ReadForm()
+    {
+        GraphForm form = (GraphForm)Input.ReadByte();
+        return form switch
+        {
+            GraphForm.Fixed or GraphForm.Info or GraphForm.Leaf => new FrameForm(form, null, [], 0),
+            GraphForm.Fields => new FrameForm(form, ReadLayout(), [], 0),
+            GraphForm.Scalar or GraphForm.Vector => new FrameForm(form, null, [ReadKind()], 0),
+            GraphForm.Array => new FrameForm(form, null, Rank: ReadCount(), Kinds: [ReadKind()]),
+            GraphForm.Collection or GraphForm.CollectionWithComparer => new FrameForm(form, null, ReadKinds(), 0),
+            _ => throw GraphErrors.Invalid($"the form {(int)form} is unknown"),
+        };
+    }
+
+    private FrameKind[] ReadKinds()
+    {
+        int count = ReadCount();
+        RequireItems(count, sizeof(byte));
+        FrameKind[] kinds = new FrameKind[count];
+        for (int i = 0; i < count; i++)
+        {
+            kinds[i] = ReadKind();
+        }
+
+        return kinds;
+    }
+
+    private FrameKind ReadKind()
+    {
+        if (++_nesting > MaxNesting)
+        {
+            throw GraphErrors.Invalid($"structs are nested more than {MaxNesting} levels deep");
+        }
+
+        int kind = Input.ReadByte();
+        FrameKind read = kind switch
+        {
+            GraphKind.Reference => FrameKind.Reference,
+            <= GraphKind.LastScalar => new FrameKind(kind),
+            GraphKind.Struct => ReadStructKind(),
+            GraphKind.Nullable => new FrameKind(kind, Inner: ReadKind()),
+            _ => throw GraphErrors.Invalid($"the kind {kind} is unknown"),
+        };
+        _nesting--;
+        return read;
+    }
+
+    private FrameKind ReadStructKind()
+    {
+        FrameLayout layout = ReadLayout();
+
+        // Asks for the fields, which a layout that is just being defined doesn't have.
+        _ = layout.Fields;
+        return new FrameKind(GraphKind.Struct, layout);
+    }
+
+    private int Add(TypeReader type)
+    {
+        int number = _count;
+        if (number >= Host.MaxObjects)
+        {
+            throw GraphErrors.TooManyObjects(Host.MaxObjects);
+        }
+
+        if (number == _objects.Length)
+        {
+            Array.Resize(ref _objects, 2 * number);
+        }
+
+        _count = unchecked(number + 1);
+        ref ReadObject entry = ref _objects[number];
+        entry.Instance = null;
+        entry.Body = type.HasBody ? type : null;
+        return number;
+    }
+
+    private uint ReadNumber() => unchecked((uint)Input.Read7BitEncodedInt());
+
+    private void Begin(PayloadReader input, GraphTypes types)
+    {
+        Input = input;
+        _host = new GraphHost(input.Driver.Host, types);
+        _types.Add(_text);
+        _count = 0;
+        _expected = 0;
+        _current = 0;
+        _nesting = 0;
+        _isPlain = true;
+        _isInteresting = false;
+        WaitingReferences = 0;
+    }
+
+    private void End()
+    {
+        if (_objects.Length > MaxRetainedObjects)
+        {
+            _objects = new ReadObject[InitialObjects];
+        }
+        else
+        {
+            Array.Clear(_objects, 0, _count);
+        }
+
+        _types.Clear();
+        _layouts.Clear();
+        _collections.Clear();
+        _slots = [];
+        _owner = null;
+        _host = null;
+        _completion = null;
+        Input = null!;
+    }
+}

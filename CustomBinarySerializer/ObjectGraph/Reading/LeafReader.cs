@@ -1,0 +1,8 @@
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>Reads objects with a contract of their own.</summary>
+internal sealed class LeafReader(Type type) : TypeReader
+{
+    internal override object Make(GraphReader graph, int number) =>
+        graph.Input.Driver.ReadNestedExact(type) ?? throw GraphErrors.Invalid("an object with a contract has no payload");
+}

@@ -1,0 +1,26 @@
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>A collection that can only be made with its items.</summary>
+internal sealed class MadeCollection(int number, CollectionForm form) : SpecialObject(number, form.Type, null)
+{
+    /// <summary>The items, once they have been read.</summary>
+    internal CollectionUnderWay? Items { get; set; }
+
+    internal override bool CanChange => Value is null;
+
+    internal override bool IsWhole => Value is not null;
+
+    internal override bool TryComplete(GraphCompletion completion)
+    {
+        if (Value is not null || Items is null)
+        {
+            return false;
+        }
+
+        Value = Items.Fill(completion.Host);
+        completion.BecomeWhole(this);
+        return true;
+    }
+}

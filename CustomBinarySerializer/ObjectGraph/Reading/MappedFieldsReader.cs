@@ -1,0 +1,15 @@
+using CustomBinarySerializer.ObjectGraph.Types;
+
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>Reads objects of another version of their type.</summary>
+internal sealed class MappedFieldsReader(FieldsGraphType type, FieldsMapping mapping) : FieldsReader(type)
+{
+    internal override int MinBody => mapping.MinSize;
+
+    internal override void ReadBody(GraphReader graph, object? instance, int number)
+    {
+        graph.EnterFields(mapping.Slots, instance!);
+        mapping.Read(graph, instance!, slot: 0);
+    }
+}

@@ -1,0 +1,33 @@
+using CustomBinarySerializer.ObjectGraph.Callbacks;
+
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>Reads objects of one type as a payload defines it. Belongs to one call.</summary>
+internal abstract class TypeReader
+{
+    /// <summary>Whether something is read when the object's turn comes.</summary>
+    internal virtual bool HasBody => false;
+
+    /// <summary>The fewest bytes that a body takes, as far as the type tells it.</summary>
+    internal virtual int MinBody => 0;
+
+    /// <summary>The callbacks of the type.</summary>
+    internal virtual ObjectEvents Events => ObjectEvents.None;
+
+    /// <summary>Whether objects are <see cref="System.Runtime.Serialization.IDeserializationCallback"/>s of the program.</summary>
+    internal virtual bool IsDeserializationCallback => false;
+
+    /// <summary>Whether objects are set, or replaced, only when others are whole.</summary>
+    internal virtual bool IsSpecial => false;
+
+    /// <summary>Whether the order in which objects become whole matters to anyone.</summary>
+    internal bool NeedsCompletion => IsSpecial || IsDeserializationCallback || Events.HasOnDeserialized;
+
+    /// <summary>Makes the object at its first reference, and reads what stands there; null for one that is to come.</summary>
+    internal abstract object? Make(GraphReader graph, int number);
+
+    internal virtual void ReadBody(GraphReader graph, object? instance, int number) => throw new NotSupportedException();
+
+    /// <summary>Returns what makes a special object whole.</summary>
+    internal virtual SpecialObject MakeSpecial(int number, object? instance) => throw new NotSupportedException();
+}

@@ -1,0 +1,121 @@
+using CustomBinarySerializer.ObjectGraph.Format;
+
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>Passes over objects of a type that isn't registered.</summary>
+internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
+{
+    private const int MaxRank = 32;
+
+    internal override bool HasBody => form.Form switch
+    {
+        GraphForm.Fields or GraphForm.Info or GraphForm.Collection or GraphForm.CollectionWithComparer => true,
+        GraphForm.Vector or GraphForm.Array => !form.Kinds[0].IsScalar,
+        _ => false,
+    };
+
+    internal override object Make(GraphReader graph, int number)
+    {
+        long count = 0;
+        switch (form.Form)
+        {
+            case GraphForm.Leaf:
+                graph.Input.TakeSpan(graph.ReadLeafLength());
+                break;
+            case GraphForm.Scalar:
+                form.Kinds[0].Read(graph, GraphReader.NoSlot);
+                break;
+            case GraphForm.Vector:
+                count = graph.ReadCount();
+                break;
+            case GraphForm.Array:
+                count = ReadLengths(graph);
+                break;
+        }
+
+        if (form.Form is GraphForm.Vector or GraphForm.Array)
+        {
+            graph.RequireItems(count, form.Kinds[0].MinSize);
+            if (!HasBody)
+            {
+                Skip(graph, count);
+            }
+        }
+
+        return new UnknownObject(typeId, count);
+    }
+
+    internal override void ReadBody(GraphReader graph, object? instance, int number)
+    {
+        switch (form.Form)
+        {
+            case GraphForm.Fields:
+                foreach ((_, FrameKind kind) in form.Layout!.Fields)
+                {
+                    kind.Read(graph, GraphReader.NoSlot);
+                }
+
+                break;
+            case GraphForm.Info:
+                foreach ((_, FrameKind kind) in graph.ReadLayout().Fields)
+                {
+                    kind.Read(graph, GraphReader.NoSlot);
+                }
+
+                break;
+            case GraphForm.Collection or GraphForm.CollectionWithComparer:
+                SkipCollection(graph);
+                break;
+            default:
+                Skip(graph, ((UnknownObject)instance!).Count);
+                break;
+        }
+    }
+
+    /// <summary>Passes over elements or items.</summary>
+    internal void Skip(GraphReader graph, long count)
+    {
+        for (long i = 0; i < count; i++)
+        {
+            foreach (FrameKind kind in form.Kinds)
+            {
+                kind.Read(graph, GraphReader.NoSlot);
+            }
+        }
+    }
+
+    private void SkipCollection(GraphReader graph)
+    {
+        int count = graph.ReadItemCount(form.Kinds.Sum(kind => kind.MinSize));
+        if (form.Form == GraphForm.CollectionWithComparer)
+        {
+            graph.ReadReference(GraphReader.NoSlot);
+        }
+
+        if (form.Kinds.All(kind => kind.IsScalar))
+        {
+            Skip(graph, count);
+        }
+        else
+        {
+            graph.ReadItemsLater(new UnknownItemsReader(this, count));
+        }
+    }
+
+    private long ReadLengths(GraphReader graph)
+    {
+        if (form.Rank is < 1 or > MaxRank)
+        {
+            throw GraphErrors.Invalid($"an array has {form.Rank} dimensions");
+        }
+
+        long count = 1;
+        for (int dimension = 0; dimension < form.Rank; dimension++)
+        {
+            count = Math.Min(int.MaxValue, count * graph.ReadCount());
+            graph.ReadZigzag();
+        }
+
+        return count;
+    }
+}

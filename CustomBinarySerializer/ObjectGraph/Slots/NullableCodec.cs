@@ -1,0 +1,64 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.ObjectGraph.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.Slots;
+
+/// <summary>One byte, and the value if there is one.</summary>
+[UnconditionalSuppressMessage("Trimming", "IL2090", Justification = "The field is one of Nullable itself, and in use.")]
+internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
+    where T : struct
+{
+    internal override int MinSize => 1;
+
+    internal override bool IsScalar => inner.IsScalar;
+
+    internal override GraphSlot[] Slots { get; } = [.. inner.Slots.Select(slot => slot.Inside(ValueField))];
+
+    private static FieldInfo ValueField { get; } =
+        typeof(T?).GetField("value", BindingFlags.Instance | BindingFlags.NonPublic) ?? throw new MissingFieldException(nameof(Nullable<>), "value");
+
+    internal override void WriteKind(GraphWriter graph)
+    {
+        graph.Format.WriteKind(GraphKind.Nullable);
+        inner.WriteKind(graph);
+    }
+
+    internal override bool Matches(FrameKind kind) => kind.Kind == GraphKind.Nullable && inner.Matches(kind.Inner!);
+
+    internal override void Write(GraphWriter graph, T? value, int slot)
+    {
+        graph.Output.Write(value.HasValue);
+        if (value.HasValue)
+        {
+            inner.Write(graph, value.GetValueOrDefault(), slot);
+        }
+    }
+
+    internal override void Read(GraphReader graph, ref T? value, int slot)
+    {
+        switch (graph.Input.ReadByte())
+        {
+            case 0:
+                value = null;
+                break;
+            case 1:
+                T present = default;
+                inner.Read(graph, ref present, slot);
+                value = present;
+                break;
+            case byte other:
+                throw PayloadErrors.NotA(nameof(Nullable<>), $"it begins with {other}");
+        }
+    }
+
+    internal override object? ReadBoxed(GraphReader graph, int slot)
+    {
+        T? value = null;
+        Read(graph, ref value, slot);
+        return value;
+    }
+}

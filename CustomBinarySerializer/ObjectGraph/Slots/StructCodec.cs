@@ -1,0 +1,81 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.ObjectGraph.Writing;
+
+namespace CustomBinarySerializer.ObjectGraph.Slots;
+
+/// <summary>A struct, field by field.</summary>
+internal sealed class StructCodec<T> : SlotCodec<T>
+    where T : struct
+{
+    private readonly FieldsPlan _plan;
+    private WriteStruct<T> _write;
+    private ReadStruct<T> _read;
+
+    internal StructCodec(FieldsPlan plan)
+    {
+        _plan = plan;
+        _write = MakeWriteAndCall;
+        _read = MakeReadAndCall;
+    }
+
+    // A struct without fields takes a byte, lest a count promise elements of which there is nothing to see.
+    internal override int MinSize => Math.Max(1, _plan.MinSize);
+
+    internal override GraphSlot[] Slots => _plan.Slots;
+
+    internal override void WriteKind(GraphWriter graph)
+    {
+        graph.Format.WriteKind(GraphKind.Struct);
+        graph.WriteLayout(_plan);
+    }
+
+    internal override bool Matches(FrameKind kind) => kind.Kind == GraphKind.Struct && _plan.Matches(kind.Layout!);
+
+    internal override SlotCodec Converting(FrameKind kind) =>
+        kind.Kind == GraphKind.Struct ? new MappedStructCodec<T>(new FieldsMapping(_plan, kind.Layout!)) : base.Converting(kind);
+
+    internal override void Write(GraphWriter graph, T value, int slot)
+    {
+        if (_plan.Fields.Length == 0)
+        {
+            graph.Output.Write((byte)0);
+        }
+
+        _write(graph, ref value, slot);
+    }
+
+    internal override void Read(GraphReader graph, ref T value, int slot)
+    {
+        if (_plan.Fields.Length == 0)
+        {
+            graph.Input.ReadByte();
+        }
+
+        _read(graph, ref value, slot);
+    }
+
+    // Two threads that meet here both make the code, and either result serves.
+    private void MakeWriteAndCall(GraphWriter graph, ref T value, int slot)
+    {
+        _write = _plan.IsInterpreted ? Interpret : FieldsEmitter.MakeStructWriter<T>(_plan);
+        _write(graph, ref value, slot);
+    }
+
+    private void MakeReadAndCall(GraphReader graph, ref T value, int slot)
+    {
+        _read = _plan.IsInterpreted ? Interpret : FieldsEmitter.MakeStructReader<T>(_plan);
+        _read(graph, ref value, slot);
+    }
+
+    private void Interpret(GraphWriter graph, ref T value, int slot) => _plan.WriteByReflection(graph, value, slot);
+
+    private void Interpret(GraphReader graph, ref T value, int slot)
+    {
+        object box = value;
+        _plan.ReadByReflection(graph, box, slot);
+        value = Unsafe.Unbox<T>(box);
+    }
+}

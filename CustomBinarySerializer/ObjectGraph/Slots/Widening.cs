@@ -1,0 +1,50 @@
+namespace CustomBinarySerializer.ObjectGraph.Slots;
+
+/// <summary>What a value of one type may become where a newer version of the program declares another: numbers widen, as reflection does it.</summary>
+internal static class Widening
+{
+    /// <summary>Returns a value that is a <paramref name="type"/>.</summary>
+    /// <exception cref="BinarySerializationException">It would lose something.</exception>
+    internal static object Convert(object value, Type type)
+    {
+        Type target = Nullable.GetUnderlyingType(type) ?? type;
+        if (target.IsInstanceOfType(value))
+        {
+            return value;
+        }
+
+        if (target.IsEnum && value is not Enum)
+        {
+            return Enum.ToObject(target, Convert(value, Enum.GetUnderlyingType(target)));
+        }
+
+        if (!target.IsPrimitive || value is Enum)
+        {
+            throw GraphErrors.NotAssignable(value.GetType(), type, "a field");
+        }
+
+        Array box = Type.GetTypeCode(target) switch
+        {
+            TypeCode.Int16 => new short[1],
+            TypeCode.UInt16 => new ushort[1],
+            TypeCode.Int32 => new int[1],
+            TypeCode.UInt32 => new uint[1],
+            TypeCode.Int64 => new long[1],
+            TypeCode.UInt64 => new ulong[1],
+            TypeCode.Single => new float[1],
+            TypeCode.Double => new double[1],
+            TypeCode.Char => new char[1],
+            _ => throw GraphErrors.NotAssignable(value.GetType(), type, "a field"),
+        };
+        try
+        {
+            box.SetValue(value, 0);
+        }
+        catch (InvalidCastException)
+        {
+            throw GraphErrors.NotAssignable(value.GetType(), type, "a field");
+        }
+
+        return box.GetValue(0)!;
+    }
+}

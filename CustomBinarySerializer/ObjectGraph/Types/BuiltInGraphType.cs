@@ -1,0 +1,21 @@
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.ObjectGraph.Writing;
+
+namespace CustomBinarySerializer.ObjectGraph.Types;
+
+/// <summary>Objects of a class of the table of built-in types, such as <see cref="Uri"/>.</summary>
+internal sealed class BuiltInGraphType(Contract contract) : GraphType(contract.Type)
+{
+    internal override void WriteForm(GraphWriter graph)
+    {
+        graph.Format.WriteForm(GraphForm.Scalar);
+        graph.Format.WriteKind(-contract.TypeId);
+    }
+
+    internal override void WriteContent(GraphWriter graph, object instance) => contract.WriteObject(graph.Output, instance);
+
+    internal override TypeReader ReaderOf(FrameForm form, GraphHost host) =>
+        form.Form == GraphForm.Scalar && form.Kinds[0].Kind == -contract.TypeId ? new BuiltInReader(contract) : throw Mismatch(form);
+}

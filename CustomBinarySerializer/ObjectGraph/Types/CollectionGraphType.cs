@@ -1,0 +1,77 @@
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.ObjectGraph.Slots;
+using CustomBinarySerializer.ObjectGraph.Writing;
+
+namespace CustomBinarySerializer.ObjectGraph.Types;
+
+/// <summary>Collections of the framework.</summary>
+internal sealed class CollectionGraphType : GraphType
+{
+    private readonly CollectionForm _form;
+    private readonly SlotCodec[] _parts;
+    private readonly bool _isScalar;
+    private readonly GraphSlot[] _slots;
+    private readonly CollectionItems _items;
+
+    internal CollectionGraphType(CollectionForm form, SlotCodec[] parts)
+        : base(form.Type)
+    {
+        _form = form;
+        _parts = parts;
+        _isScalar = parts.All(part => part.IsScalar);
+        _slots = [.. parts.SelectMany(part => part.Slots)];
+        _items = new CollectionItems(this);
+    }
+
+    internal override bool HasBody => true;
+
+    internal override void WriteForm(GraphWriter graph)
+    {
+        graph.Format.WriteForm(_form.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection);
+        graph.Format.WriteCount(_parts.Length);
+        foreach (SlotCodec part in _parts)
+        {
+            part.WriteKind(graph);
+        }
+    }
+
+    internal override void WriteBody(GraphWriter graph, object instance, int number)
+    {
+        graph.Format.WriteCount(_form.CountOf(instance));
+        if (_form.HasComparer)
+        {
+            graph.EnterFields(GraphSlots.OfAnything);
+            graph.WriteReference(_form.ComparerOf(instance), slot: 0);
+        }
+
+        if (_isScalar)
+        {
+            WriteItems(graph, instance);
+        }
+        else
+        {
+            graph.WriteItemsLater(instance, _items);
+        }
+    }
+
+    internal void WriteItems(GraphWriter graph, object collection)
+    {
+        graph.EnterElements(_slots);
+        graph.BeginItems(_form.CountOf(collection));
+        _form.WriteItems(collection, graph, _parts);
+        graph.EndItems();
+    }
+
+    internal override TypeReader ReaderOf(FrameForm form, GraphHost host)
+    {
+        if (form.Form != (_form.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection) || form.Kinds.Length != _parts.Length)
+        {
+            throw Mismatch(form);
+        }
+
+        SlotCodec[] parts = [.. _parts.Zip(form.Kinds, (part, kind) => part.Matches(kind) ? part : part.Converting(kind))];
+        return new CollectionReader(_form, parts, form.Kinds.All(kind => kind.IsScalar));
+    }
+}

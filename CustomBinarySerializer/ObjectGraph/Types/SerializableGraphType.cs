@@ -1,0 +1,50 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.ObjectGraph.Callbacks;
+
+#pragma warning disable SYSLIB0050 // GetObjectData: the contract of ISerializable, which this carries out.
+
+namespace CustomBinarySerializer.ObjectGraph.Types;
+
+/// <summary>Objects that implement <see cref="ISerializable"/>.</summary>
+[UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool allowsUserCode) : InfoGraphType(type, events)
+{
+    private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    private readonly ConstructorInfo? _constructor = FindConstructor(type);
+
+    internal override SerializationInfo GetData(object instance, GraphHost host)
+    {
+        SerializationInfo info = NewInfo(Type);
+        ((ISerializable)instance).GetObjectData(info, host.Payload.StreamingContext);
+        return info;
+    }
+
+    internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
+    {
+        ConstructorInfo constructor = _constructor ?? throw GraphErrors.NoConstructor(Type);
+        try
+        {
+            constructor.Invoke(instance, BindingFlags.DoNotWrapExceptions, null, [info, host.Payload.StreamingContext], null);
+        }
+        catch (Exception e) when (e is not BinarySerializationException)
+        {
+            throw GraphErrors.Threw(Type, "The constructor for deserialization", e);
+        }
+
+        return null;
+    }
+
+    protected override void ThrowIfRefused(GraphHost host)
+    {
+        if (host.Payload.ReadsUntrustedData && !allowsUserCode)
+        {
+            throw GraphErrors.UserCodeOnUntrustedData(Type, "its constructor for deserialization");
+        }
+    }
+
+    private static ConstructorInfo? FindConstructor(Type type) =>
+        type.GetConstructor(Declared, [typeof(SerializationInfo), typeof(StreamingContext)]);
+}

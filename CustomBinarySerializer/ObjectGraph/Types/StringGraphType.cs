@@ -1,0 +1,12 @@
+using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.ObjectGraph.Writing;
+
+namespace CustomBinarySerializer.ObjectGraph.Types;
+
+/// <summary>The string, which no payload defines.</summary>
+internal sealed class StringGraphType() : GraphType(typeof(string))
+{
+    internal override void WriteForm(GraphWriter graph) => throw new NotSupportedException();
+
+    internal override TypeReader ReaderOf(FrameForm form, GraphHost host) => throw Mismatch(form);
+}

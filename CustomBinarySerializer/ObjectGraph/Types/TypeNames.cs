@@ -1,0 +1,189 @@
+using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.ObjectGraph.Writing;
+
+namespace CustomBinarySerializer.ObjectGraph.Types;
+
+/// <summary>Types as they stand in type definitions: by ids, never by names.</summary>
+[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+internal sealed class TypeNames(IGraphRegistry registry)
+{
+    // A program's own types are seldom nested so deeply; bytes must not be able to ask for more.
+    private const int MaxNesting = 16;
+
+    private const int MaxRank = 32;
+
+    /// <summary>Writes the type of an object.</summary>
+    /// <param name="graph">Where to.</param>
+    /// <param name="type">How the object stands in the graph.</param>
+    /// <param name="declared">The type of the slot; what can't be named but is just that needs no name.</param>
+    internal void Write(GraphWriter graph, GraphType type, Type declared)
+    {
+        if (FindUnnamed(type.Type) is not { } unnamed)
+        {
+            WriteNamed(graph, type.Type);
+        }
+        else if (type.Type == declared)
+        {
+            graph.Format.WriteTypeId(GraphTypeId.AsDeclared);
+        }
+        else
+        {
+            throw GraphErrors.Unregistered(unnamed, graph.PathOfCurrent());
+        }
+    }
+
+    /// <summary>Returns the type that keeps a type from being named, itself or one that it is made of; null if nothing does.</summary>
+    internal Type? FindUnnamed(Type type)
+    {
+        if (IdOf(type) is not null)
+        {
+            return null;
+        }
+
+        if (type.IsArray)
+        {
+            return FindUnnamed(type.GetElementType()!);
+        }
+
+        bool isMadeOfOthers = Nullable.GetUnderlyingType(type) is not null || BuiltInForms.Find(type) is not null;
+        return isMadeOfOthers && type.IsConstructedGenericType ? type.GetGenericArguments().Select(FindUnnamed).FirstOrDefault(unnamed => unnamed is not null)
+            : isMadeOfOthers ? null
+            : type;
+    }
+
+    /// <summary>Reads the type of an object.</summary>
+    /// <param name="graph">Where from.</param>
+    /// <param name="declared">The type of the slot.</param>
+    /// <param name="unknownId">The id that stands for nothing here, if the type is null.</param>
+    internal Type? Read(GraphReader graph, Type? declared, out int unknownId)
+    {
+        unknownId = 0;
+        int typeId = graph.ReadZigzag();
+        return typeId == GraphTypeId.AsDeclared ? declared : Read(graph, typeId, nesting: 1, ref unknownId);
+    }
+
+    private Type? Read(GraphReader graph, int typeId, int nesting, ref int unknownId)
+    {
+        if (nesting > MaxNesting)
+        {
+            throw GraphErrors.Invalid($"a type is nested more than {MaxNesting} levels deep");
+        }
+
+        switch (typeId)
+        {
+            case > 0:
+                return KnownOr(graph.Host.Payload.ContractForReading(typeId)?.Type, typeId, ref unknownId);
+            case GraphTypeId.Object:
+                return typeof(object);
+            case GraphTypeId.Vector:
+                return ReadArgument(graph, nesting, ref unknownId)?.MakeArrayType();
+            case GraphTypeId.Array:
+                return ReadArray(graph, nesting, ref unknownId);
+            case GraphTypeId.Nullable:
+                Type? value = ReadArgument(graph, nesting, ref unknownId);
+                return value is null ? null
+                    : value.IsValueType && Nullable.GetUnderlyingType(value) is null ? typeof(Nullable<>).MakeGenericType(value)
+                    : throw GraphErrors.Invalid($"{value} can't be nullable");
+        }
+
+        return BuiltInForms.FindById(typeId) is { } line
+            ? ReadGeneric(graph, line.Type, nesting, ref unknownId)
+            : KnownOr(BuiltInTypes.FindById(typeId) is { } scalar and not NamedType ? scalar.Type : null, typeId, ref unknownId);
+    }
+
+    private Type? ReadArgument(GraphReader graph, int nesting, ref int unknownId) =>
+        Read(graph, graph.ReadZigzag(), nesting + 1, ref unknownId);
+
+    private Type? ReadArray(GraphReader graph, int nesting, ref int unknownId)
+    {
+        int rank = graph.ReadCount();
+        if (rank is < 1 or > MaxRank)
+        {
+            throw GraphErrors.Invalid($"an array has {rank} dimensions");
+        }
+
+        return ReadArgument(graph, nesting, ref unknownId)?.MakeArrayType(rank);
+    }
+
+    private Type? ReadGeneric(GraphReader graph, Type definition, int nesting, ref int unknownId)
+    {
+        if (!definition.IsGenericTypeDefinition)
+        {
+            return definition;
+        }
+
+        Type?[] arguments = new Type?[definition.GetGenericArguments().Length];
+        for (int i = 0; i < arguments.Length; i++)
+        {
+            arguments[i] = ReadArgument(graph, nesting, ref unknownId);
+        }
+
+        if (arguments.Contains(null))
+        {
+            return null;
+        }
+
+        try
+        {
+            return definition.MakeGenericType(arguments!);
+        }
+        catch (ArgumentException e)
+        {
+            throw new BinarySerializationException(SerializationErrorCode.InvalidValue, e.Message, e);
+        }
+    }
+
+    private static Type? KnownOr(Type? type, int typeId, ref int unknownId)
+    {
+        unknownId = type is null && unknownId == 0 ? typeId : unknownId;
+        return type;
+    }
+
+    private void WriteNamed(GraphWriter graph, Type type)
+    {
+        GraphFormatWriter format = graph.Format;
+        if (registry.Find(type) is { } contract)
+        {
+            format.WriteTypeId(graph.Host.Payload.IdToWrite(contract));
+        }
+        else if (IdOf(type) is { } typeId)
+        {
+            format.WriteTypeId(typeId);
+        }
+        else if (type.IsArray)
+        {
+            format.WriteTypeId(type.IsSZArray ? GraphTypeId.Vector : GraphTypeId.Array);
+            if (!type.IsSZArray)
+            {
+                format.WriteCount(type.GetArrayRank());
+            }
+
+            WriteNamed(graph, type.GetElementType()!);
+        }
+        else
+        {
+            format.WriteTypeId(BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable);
+            foreach (Type argument in type.GetGenericArguments())
+            {
+                WriteNamed(graph, argument);
+            }
+        }
+    }
+
+    /// <summary>Returns the id of a type that isn't made of others.</summary>
+    private int? IdOf(Type type) =>
+        registry.Find(type) is Contract contract ? contract.TypeId
+            : type == typeof(object) ? GraphTypeId.Object
+            : type.IsArray ? null
+            : BuiltInForms.Find(type) is { } line ? (type.IsConstructedGenericType ? null : line.TypeId)
+            : typeof(Exception).IsAssignableFrom(type) ? null
+            : BuiltInTypes.FindWithId(type) is { } scalar and not NamedType ? scalar.TypeId
+            : null;
+}

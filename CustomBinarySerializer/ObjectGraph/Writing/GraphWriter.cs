@@ -1,0 +1,365 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.ObjectGraph.Callbacks;
+using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.ObjectGraph.Slots;
+using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.Writing;
+
+/// <summary>
+/// Writes one graph: gives numbers to objects at their first reference and writes bodies in the order of the numbers, so that depth
+/// costs nothing. Reused from call to call on its thread; holds no object in between.
+/// </summary>
+internal sealed class GraphWriter
+{
+    private const int InitialObjects = 64;
+    private const int MaxRetainedObjects = 1 << 15;
+    private const int NoParent = -1;
+
+    [ThreadStatic]
+    private static GraphWriter? t_free;
+
+    private readonly IdentityMap _numbers = new();
+    private readonly Dictionary<Type, WrittenType> _types = [];
+    private readonly Dictionary<FieldsPlan, int> _layouts = [];
+    private readonly Dictionary<int, SerializationInfo> _infos = [];
+    private readonly List<object> _serialized = [];
+    private WrittenObject[] _objects = new WrittenObject[InitialObjects];
+    private GraphHost? _host;
+    private Type? _lastType;
+    private WrittenType? _lastWrittenType;
+    private GraphSlot[] _slots = [];
+    private bool _isInElements;
+    private int _current;
+    private int _itemsLeft;
+
+    private GraphWriter()
+    {
+    }
+
+    /// <summary>Where values go.</summary>
+    internal PayloadWriter Output { get; private set; } = null!;
+
+    /// <summary>Where everything else goes.</summary>
+    internal GraphFormatWriter Format { get; } = new();
+
+    internal GraphHost Host => _host!;
+
+    /// <summary>Writes a graph.</summary>
+    /// <param name="writer">That of a formatter.</param>
+    /// <param name="root">The object in the frame.</param>
+    /// <param name="types">What the registry knows.</param>
+    internal static void Write(BinaryWriter writer, object root, GraphTypes types)
+    {
+        PayloadWriter output = Unsafe.As<PayloadWriter>(writer);
+        GraphWriter graph = t_free ?? new GraphWriter();
+        t_free = null;
+        graph.Begin(output, types);
+        try
+        {
+            graph.WriteGraph(root);
+        }
+        finally
+        {
+            graph.End();
+            t_free = graph;
+        }
+    }
+
+    /// <summary>Writes a reference, and whatever of a new object stands at its first reference.</summary>
+    /// <param name="value">An object of any type, or null.</param>
+    /// <param name="slot">Which of the current slots the reference stands in.</param>
+    internal void WriteReference(object? value, int slot)
+    {
+        if (value is null)
+        {
+            Format.WriteNull();
+        }
+        else if (value is string text)
+        {
+            WriteString(text, slot);
+        }
+        else
+        {
+            WriteObject(value, slot);
+        }
+    }
+
+    /// <inheritdoc cref="WriteReference"/>
+    internal void WriteString(string? value, int slot)
+    {
+        if (value is null)
+        {
+            Format.WriteNull();
+            return;
+        }
+
+        int number = _numbers.FindOrAdd(value, Format.NextObject);
+        if (number >= 0)
+        {
+            Format.WriteReference(number);
+        }
+        else
+        {
+            Remember(Format.WriteNewString(value), value, body: null);
+        }
+    }
+
+    private void WriteObject(object value, int slot)
+    {
+        Type type = value.GetType();
+        WrittenType written = ReferenceEquals(type, _lastType) ? _lastWrittenType! : Find(type, slot);
+        GraphType graphType = written.Type;
+        if (graphType.HasIdentity)
+        {
+            int number = _numbers.FindOrAdd(value, Format.NextObject);
+            if (number >= 0)
+            {
+                if (graphType.NeedsPreparation && !_isInElements)
+                {
+                    Prepare(number, value, graphType);
+                }
+
+                Format.WriteReference(number);
+                return;
+            }
+        }
+
+        WriteNew(value, written, slot);
+    }
+
+    private void WriteNew(object value, WrittenType written, int slot)
+    {
+        GraphType type = written.Type;
+        int number = Format.NextObject;
+        Remember(number, value, type.HasBody ? type : null);
+
+        // BinaryFormatter asks the members of an object first, and the elements of an array when it comes to each. Data is asked
+        // for here in any case, because it may tell another type.
+        if (type.NeedsPreparation && (!_isInElements || type.GivesData))
+        {
+            Prepare(number, value, type);
+            if (_infos.TryGetValue(number, out SerializationInfo? info))
+            {
+                written = Renamed(info, written);
+            }
+        }
+
+        bool isDefined = written.Number >= 0;
+        if (!isDefined)
+        {
+            written.Number = Format.NextType;
+        }
+
+        Format.WriteNew(written.Number);
+        if (!isDefined)
+        {
+            Host.Types.Names.Write(this, written.Type, _slots[slot].Declared);
+            written.Type.WriteForm(this);
+        }
+
+        type.WriteContent(this, value);
+    }
+
+    /// <summary>Writes the layout of a class or struct, or its number if it stands in the payload already.</summary>
+    internal void WriteLayout(FieldsPlan plan)
+    {
+        if (_layouts.TryGetValue(plan, out int number))
+        {
+            Format.WriteLayout(number);
+            return;
+        }
+
+        _layouts.Add(plan, Format.DefineLayout(plan.Fields.Length));
+        foreach (FieldPlan field in plan.Fields)
+        {
+            Format.WriteFieldName(field.Name);
+            field.Codec.WriteKind(this);
+        }
+    }
+
+    /// <summary>Enters the body of an object whose references stand in these slots.</summary>
+    internal void EnterFields(GraphSlot[] slots)
+    {
+        _slots = slots;
+        _isInElements = false;
+    }
+
+    /// <summary>Enters the elements or items of an object.</summary>
+    internal void EnterElements(GraphSlot[] slots)
+    {
+        _slots = slots;
+        _isInElements = true;
+    }
+
+    /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
+    internal void WriteItemsLater(object collection, GraphType items) => Remember(Format.TakeNumber(), collection, items);
+
+    /// <summary>Begins a collection of so many items.</summary>
+    internal void BeginItems(int count) => _itemsLeft = count;
+
+    internal void CountItem()
+    {
+        if (unchecked(--_itemsLeft) < 0)
+        {
+            ThrowIncomplete();
+        }
+    }
+
+    internal void EndItems()
+    {
+        if (_itemsLeft != 0)
+        {
+            ThrowIncomplete();
+        }
+    }
+
+    /// <summary>Writes names and values: the body of an object that gives its data itself.</summary>
+    internal void WriteInfo(int number, object instance)
+    {
+        WrittenType type = Find(instance.GetType(), slot: 0);
+        if (!_infos.Remove(number, out SerializationInfo? info))
+        {
+            throw new InvalidOperationException($"{instance.GetType()} wasn't asked for its data.");
+        }
+
+        EnterFields(GraphSlots.OfAnything);
+        new InfoWriter(this, info).Write(type);
+    }
+
+    /// <summary>The object whose body is being written, for messages.</summary>
+    internal string PathOfCurrent() => GraphPath.To(_objects, _current);
+
+    private void WriteGraph(object root)
+    {
+        EnterFields(GraphSlots.OfAnything);
+        WriteReference(root, slot: 0);
+        for (int i = 0; i < Format.NextObject; i++)
+        {
+            if (_objects[i].Body is { } body)
+            {
+                _current = i;
+                object instance = _objects[i].Instance;
+                if (body.NeedsPreparation)
+                {
+                    Prepare(i, instance, body);
+                }
+
+                body.WriteBody(this, instance, i);
+            }
+        }
+
+        foreach (object instance in _serialized)
+        {
+            Host.Types.EventsOf(instance.GetType()).OnSerialized(instance, Host.Payload.StreamingContext);
+        }
+    }
+
+    private void Prepare(int number, object value, GraphType type)
+    {
+        if (_objects[number].IsPrepared)
+        {
+            return;
+        }
+
+        _objects[number].IsPrepared = true;
+        ObjectEvents events = type.Events;
+        events.OnSerializing(value, Host.Payload.StreamingContext);
+        if (events.HasOnSerialized)
+        {
+            _serialized.Add(value);
+        }
+
+        if (type.GivesData)
+        {
+            _infos.Add(number, type.GetData(value, Host));
+        }
+    }
+
+    /// <summary>Returns the type that an object asked to be written as.</summary>
+    private WrittenType Renamed(SerializationInfo info, WrittenType written)
+    {
+        Type asked = info.ObjectType;
+        if (info.IsFullTypeNameSetExplicit || info.IsAssemblyNameSetExplicit)
+        {
+            asked = Host.Types.FindByName(info.AssemblyName, info.FullTypeName) ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, info.FullTypeName);
+        }
+
+        return asked == written.Type.Type ? written : Find(asked, slot: 0) is { Type.GivesData: true } other ? other
+            : throw GraphErrors.RenamedToUnregistered(written.Type.Type, asked.ToString());
+    }
+
+    private WrittenType Find(Type type, int slot)
+    {
+        if (!_types.TryGetValue(type, out WrittenType? written))
+        {
+            GraphType graphType = Host.FindForWriting(type) ?? throw GraphErrors.Unregistered(type, PathOfSlot(type, slot));
+            written = new WrittenType(graphType);
+            _types.Add(type, written);
+        }
+
+        _lastType = type;
+        _lastWrittenType = written;
+        return written;
+    }
+
+    private string PathOfSlot(Type type, int slot) => GraphPath.ToUnregistered(_objects, _current, Format.NextObject, type);
+
+    private void Remember(int number, object value, GraphType? body)
+    {
+        if (number >= _objects.Length)
+        {
+            Array.Resize(ref _objects, 2 * _objects.Length);
+        }
+
+        ref WrittenObject entry = ref _objects[number];
+        entry.Instance = value;
+        entry.Body = body;
+        entry.Parent = number == 0 ? NoParent : _current;
+        entry.IsPrepared = false;
+        if (number >= Host.MaxObjects)
+        {
+            throw GraphErrors.TooManyObjects(Host.MaxObjects);
+        }
+    }
+
+    private void Begin(PayloadWriter output, GraphTypes types)
+    {
+        Output = output;
+        Format.Begin(output);
+        _host = new GraphHost(output.Driver.Host, types);
+        _current = 0;
+    }
+
+    private void End()
+    {
+        int used = Math.Min(Format.NextObject + 1, _objects.Length);
+        if (_objects.Length > MaxRetainedObjects)
+        {
+            _objects = new WrittenObject[InitialObjects];
+        }
+        else
+        {
+            Array.Clear(_objects, 0, used);
+        }
+
+        _numbers.Clear();
+        _types.Clear();
+        _layouts.Clear();
+        _infos.Clear();
+        _serialized.Clear();
+        _host = null;
+        _lastType = null;
+        _lastWrittenType = null;
+        _slots = [];
+        Output = null!;
+        Format.End();
+    }
+
+    [DoesNotReturn]
+    private void ThrowIncomplete() => throw new InvalidOperationException(
+        $"{PathOfCurrent()} gave another number of items than it said. It must not change while it is written.");
+}

@@ -1,0 +1,58 @@
+using System.Runtime.Serialization;
+using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.ObjectGraph.Slots;
+
+namespace CustomBinarySerializer.ObjectGraph.Writing;
+
+/// <summary>Writes names and values; objects of a type that give the same names and kinds share a layout.</summary>
+internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo info)
+{
+    internal void Write(WrittenType type)
+    {
+        string[] names = new string[info.MemberCount];
+        object?[] values = new object?[names.Length];
+        int[] kinds = new int[names.Length];
+        int i = 0;
+        foreach (SerializationEntry entry in info)
+        {
+            names[i] = entry.Name;
+            values[i] = entry.Value;
+            kinds[i++] = CodecOf(entry.Value) is null ? GraphKind.Reference : ScalarCodecs.KindOf(entry.Value!.GetType());
+        }
+
+        WriteLayout(type, names, kinds);
+        for (i = 0; i < values.Length; i++)
+        {
+            graph.EnterFields(GraphSlots.OfAnything);
+            if (CodecOf(values[i]) is { } codec)
+            {
+                codec.WriteBoxed(graph, values[i], slot: 0);
+            }
+            else
+            {
+                graph.WriteReference(values[i], slot: 0);
+            }
+        }
+    }
+
+    private static SlotCodec? CodecOf(object? value) => value is null ? null : ScalarCodecs.Find(value.GetType());
+
+    private void WriteLayout(WrittenType type, string[] names, int[] kinds)
+    {
+        foreach ((string[] knownNames, int[] knownKinds, int number) in type.InfoLayouts)
+        {
+            if (knownKinds.AsSpan().SequenceEqual(kinds) && knownNames.AsSpan().SequenceEqual(names))
+            {
+                graph.Format.WriteLayout(number);
+                return;
+            }
+        }
+
+        type.InfoLayouts.Add((names, kinds, graph.Format.DefineLayout(names.Length)));
+        for (int i = 0; i < names.Length; i++)
+        {
+            graph.Format.WriteFieldName(names[i]);
+            graph.Format.WriteKind(kinds[i]);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+using CustomBinarySerializer.ObjectGraph.Types;
+
+namespace CustomBinarySerializer.ObjectGraph.Writing;
+
+/// <summary>What one graph knows of a type that stands in it.</summary>
+internal sealed class WrittenType(GraphType type)
+{
+    internal GraphType Type { get; } = type;
+
+    /// <summary>Its number among the types of the payload, or -1 before it is defined.</summary>
+    internal int Number { get; set; } = -1;
+
+    /// <summary>Layouts of names and values that objects of the type had, and their numbers.</summary>
+    internal List<(string[] Names, int[] Kinds, int Number)> InfoLayouts { get; } = [];
+}
