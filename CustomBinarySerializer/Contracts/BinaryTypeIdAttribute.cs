@@ -1,7 +1,7 @@
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// Gives a type the id under which <see cref="TypeRegistry.RegisterAssembly"/> registers it.
+/// Gives a type the id under which <see cref="TypeRegistry.RegisterAssembly(System.Reflection.Assembly)"/> registers it.
 /// </summary>
 /// <remarks>The id is part of the format: once frames exist, it must never name another type.</remarks>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct, Inherited = false)]

@@ -92,4 +92,10 @@ public enum SerializationErrorCode
     /// <see cref="FormatterOptions.StrictGraphLayouts"/>.
     /// </summary>
     LayoutMismatch,
+
+    /// <summary>A file of type ids lacks types, and mustn't or can't be written.</summary>
+    IncompleteTypeIdFile,
+
+    /// <summary>A file of type ids has a line that isn't an id and a name, or two that contradict each other.</summary>
+    InvalidTypeIdFile,
 }

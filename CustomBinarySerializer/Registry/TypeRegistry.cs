@@ -373,18 +373,70 @@ public sealed class TypeRegistry : IGraphRegistry
     public TypeRegistry RegisterAssembly(Assembly assembly)
     {
         ArgumentNullException.ThrowIfNull(assembly);
-        foreach (Type type in assembly.GetTypes())
+        foreach ((Type type, int typeId) in WithId(assembly))
         {
-            if (type.GetCustomAttribute<BinaryTypeIdAttribute>(inherit: false) is { } attribute)
+            RegisterWithId(type, typeId);
+        }
+
+        return this;
+    }
+
+    /// <summary>
+    /// Registers every type of an assembly that BinaryFormatter would have written, with the ids that a text file keeps, as
+    /// <see cref="RegisterAssembly(Assembly, string, NewTypes)"/> with <see cref="NewTypes.Append"/> does.
+    /// </summary>
+    /// <inheritdoc cref="RegisterAssembly(Assembly, string, NewTypes)"/>
+    [RequiresUnreferencedCode("Looks for types by their marks; trimming may have removed them.")]
+    [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use RegisterSerializable<T>.")]
+    public TypeRegistry RegisterAssembly(Assembly assembly, string idsFile) => RegisterAssembly(assembly, idsFile, NewTypes.Append);
+
+    /// <summary>
+    /// Registers every type of an assembly that BinaryFormatter would have written, with the ids that a text file keeps: types marked
+    /// [Serializable] and enums, private and nested ones too, with object graphs (<see cref="RegisterSerializable(Type, int)"/>) or their
+    /// hand-written contract; and those that carry <see cref="BinaryTypeIdAttribute"/>, as <see cref="RegisterAssembly(Assembly)"/> does.
+    /// </summary>
+    /// <param name="assembly">The assembly to look through.</param>
+    /// <param name="idsFile">
+    /// The path of a text file with one line for each type, an id and a name; what follows a number sign is a comment. It is made if
+    /// there is none. Several assemblies may share one. Lines stay as they are, those of types that are gone included, so that no id
+    /// is ever given again; new types get ids above all others. A closed generic type is registered where a line names it, such
+    /// as <c>12 Shop.Pair`2[System.Int32,System.String]</c>; collections of the framework need none.
+    /// </param>
+    /// <param name="newTypes">What is done with types that the file lacks.</param>
+    /// <returns>This registry.</returns>
+    /// <remarks>
+    /// Types that are registered already stay as they are. Left out are delegates, classes that the compiler makes of lambdas and
+    /// iterators, abstract and static classes, interfaces, ref structs and open generic types: no object is of exactly such a type, or
+    /// it is code. Processes may append to one file at a time; it is replaced in one step.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="assembly"/> or <paramref name="idsFile"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// As in <see cref="RegisterSerializable(Type, int)"/>; the types in front of the one that was refused are registered.
+    /// </exception>
+    /// <exception cref="BinarySerializationException">
+    /// A line isn't an id and a name, or contradicts another; or the file lacks types and mustn't or can't be written: the message shows
+    /// the missing lines.
+    /// </exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    [RequiresUnreferencedCode("Looks for types by their marks; trimming may have removed them.")]
+    [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use RegisterSerializable<T>.")]
+    public TypeRegistry RegisterAssembly(Assembly assembly, string idsFile, NewTypes newTypes)
+    {
+        ArgumentNullException.ThrowIfNull(assembly);
+        ArgumentNullException.ThrowIfNull(idsFile);
+        foreach ((Type type, int typeId) in WithId(assembly).Where(marked => Find(marked.Type) is null))
+        {
+            RegisterWithId(type, typeId);
+        }
+
+        Dictionary<string, Type> types = SerializableTypes.In(assembly).Where(type => Find(type) is null).ToDictionary(type => type.ToString());
+        TypeIdFile file = TypeIdFile.ReadAndAppend(
+            idsFile, [.. types.Keys.Order(StringComparer.Ordinal)], [.. _byId.Contracts.Select(contract => contract.TypeId)], MayAppend(newTypes));
+        foreach ((string name, int typeId) in file.Ids)
+        {
+            if ((types.GetValueOrDefault(name) ?? SerializableTypes.FindClosed(assembly, name)) is { } type && Find(type) is null)
             {
-                if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
-                {
-                    Register(type, attribute.Id);
-                }
-                else
-                {
-                    RegisterAuto(type, attribute.Id);
-                }
+                RegisterMarked(type, typeId);
             }
         }
 
@@ -482,6 +534,44 @@ public sealed class TypeRegistry : IGraphRegistry
     internal static bool IsNamed(Type type, string? assemblyName, string typeName) =>
         type.FullName == typeName
         && (assemblyName is null || type.Assembly.FullName == assemblyName || type.Assembly.GetName().Name == assemblyName);
+
+    private static bool MayAppend(NewTypes newTypes) =>
+        newTypes == NewTypes.Append && !string.Equals(Environment.GetEnvironmentVariable("CI"), "true", StringComparison.OrdinalIgnoreCase);
+
+    [RequiresUnreferencedCode("Looks for types by their attribute; trimming may have removed them.")]
+    private static IEnumerable<(Type Type, int TypeId)> WithId(Assembly assembly) =>
+        from type in assembly.GetTypes()
+        let attribute = type.GetCustomAttribute<BinaryTypeIdAttribute>(inherit: false)
+        where attribute is not null
+        select (type, attribute.Id);
+
+    [RequiresUnreferencedCode("The members of the type may have been trimmed.")]
+    [RequiresDynamicCode("Makes a generic type for the registered type.")]
+    private void RegisterWithId(Type type, int typeId)
+    {
+        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        {
+            Register(type, typeId);
+        }
+        else
+        {
+            RegisterAuto(type, typeId);
+        }
+    }
+
+    [RequiresUnreferencedCode("The members of the type may have been trimmed.")]
+    [RequiresDynamicCode("Makes a generic type for the registered type.")]
+    private void RegisterMarked(Type type, int typeId)
+    {
+        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        {
+            Register(type, typeId);
+        }
+        else
+        {
+            RegisterSerializable(type, typeId);
+        }
+    }
 
     private void ThrowIfRefused(Type type, int typeId)
     {
