@@ -1,0 +1,3 @@
+namespace CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
+
+internal interface IVertex;
