@@ -6,16 +6,24 @@ using CustomBinarySerializer.ObjectGraph.Writing;
 namespace CustomBinarySerializer.ObjectGraph;
 
 /// <summary>The contract of a struct whose objects are written as graphs: as boxes.</summary>
-internal sealed class GraphStructContract<T>(int typeId, RegistrationOptions options, Func<GraphTypes> types)
-    : Contract<T>(typeId, options), IGraphContract
+internal sealed class GraphStructContract<T> : Contract<T>, IGraphContract
 {
-    public RegistrationOptions Options { get; } = options;
+    private readonly Func<GraphTypes> _types;
+
+    internal GraphStructContract(int typeId, RegistrationOptions options, Func<GraphTypes> types)
+        : base(typeId, options)
+    {
+        Options = options;
+        _types = types;
+    }
+
+    public RegistrationOptions Options { get; }
 
     internal override bool MayReadOtherTypes => true;
 
-    internal override void WriteObject(BinaryWriter writer, object value) => GraphWriter.Write(writer, value, types());
+    internal override void WriteObject(BinaryWriter writer, object value) => GraphWriter.Write(writer, value, _types());
 
-    internal override object ReadObject(BinaryReader reader) => GraphReader.Read(reader, types())!;
+    internal override object ReadObject(BinaryReader reader) => GraphReader.Read(reader, _types())!;
 
     internal override void ReadInto(BinaryReader reader, object existing) => throw GraphContract.CantReadInto(Type);
 
