@@ -53,7 +53,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     public CustomBinaryFormatter(TypeRegistry registry, FormatterOptions? options)
     {
         ArgumentNullException.ThrowIfNull(registry);
-        _codec = new FrameCodec(registry, options ?? FormatterOptions.Default);
+        _codec = new FrameCodec(registry, options ?? FormatterOptions.Default) { TakesAnyRoot = true };
     }
 
     /// <summary>A formatter with an empty registry of its own, constructed as a BinaryFormatter is.</summary>

@@ -3,6 +3,7 @@ using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 
@@ -75,7 +76,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract ForWriting(object value, out int typeId)
     {
-        Contract contract = Registry.FindFor(value) ?? throw FrameErrors.Unregistered(value.GetType());
+        Contract contract = Registry.FindFor(value) ?? AnyRootFor(value.GetType());
         typeId = IdToWrite(contract);
         return contract;
     }
@@ -99,8 +100,19 @@ internal sealed unsafe class FrameCodec : PayloadHost
     internal Contract? ForReading(int typeId)
     {
         Contract? contract = Registry.Find(typeId);
-        return Binder is null || contract is null ? contract : BindToContract(contract);
+        return contract is null ? FindAnyRoot(typeId) : Binder is null ? contract : BindToContract(contract);
     }
+
+    /// <summary>
+    /// Whether frames may have roots that need no registration. Their id is the library's, and files and rings have ids of that kind
+    /// of their own.
+    /// </summary>
+    internal bool TakesAnyRoot { get; init; }
+
+    private Contract? FindAnyRoot(int typeId) => typeId == GraphTypeId.AnyRoot && TakesAnyRoot ? Registry.AnyRoot : null;
+
+    private Contract AnyRootFor(Type type) =>
+        TakesAnyRoot && Registry.IsAnyRoot(type) ? Registry.AnyRoot! : throw FrameErrors.Unregistered(type);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Contract ForReadingFrame(ReadOnlySpan<byte> frame)
@@ -153,7 +165,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
         Contract? contract = Registry.FindFor(value);
         if (contract is null)
         {
-            throw FrameErrors.Unregistered(value.GetType());
+            return WriteInSession(AnyRootFor(value.GetType()), value, MemoryMarshal.CreateSpan(ref destination, capacity), out outgrown);
         }
 
         if (contract.IsFlat && capacity >= FrameHeader.Size && Binder is null)
@@ -181,7 +193,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
         Contract? contract = Registry.Find(typeof(T));
         if (contract is null)
         {
-            throw FrameErrors.Unregistered(typeof(T));
+            return WriteInSession<object>(AnyRootFor(typeof(T)), value!, destination, out outgrown);
         }
 
         return contract.WorksOnCursorUnboxed && destination.Length >= FrameHeader.Size && Binder is null
@@ -278,7 +290,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     {
         object? graph = ReadInSession<object>(contract, frame);
         Type type = TypeKey.ToType(asked);
-        return graph is null || type.IsInstanceOfType(graph) ? graph! : throw FrameErrors.OtherRoot(FrameErrors.FrameAt(-1), graph.GetType(), type);
+        return (graph is null && !type.IsValueType) || type.IsInstanceOfType(graph) ? graph! : throw FrameErrors.OtherRoot(FrameErrors.FrameAt(-1), graph?.GetType() ?? typeof(void), type);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -288,7 +300,8 @@ internal sealed unsafe class FrameCodec : PayloadHost
         Contract contract = ForReadingFrame(frame);
         if (contract.TypeKey != TypeKey.Of<T>())
         {
-            throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, typeof(T));
+            return contract.MayReadOtherTypes ? (T)ReadOther(contract, frame, TypeKey.Of<T>())
+                : throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, typeof(T));
         }
 
         return contract.WorksOnCursorUnboxed
@@ -364,7 +377,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal override int IdToWrite(Contract contract) => Binder is null ? contract.TypeId : BindToId(contract);
+    internal override int IdToWrite(Contract contract) => Binder is null || contract.TypeId < 0 ? contract.TypeId : BindToId(contract);
 
     private int BindToId(Contract contract)
     {

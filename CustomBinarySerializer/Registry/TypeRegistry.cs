@@ -8,6 +8,7 @@ using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.ObjectGraph;
+using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Registry;
 
@@ -30,6 +31,7 @@ public sealed class TypeRegistry : IGraphRegistry
     private readonly Dictionary<Type, (Type Result, Func<Contract, Contract> Wrap)> _upcasts = [];
 
     private GraphTypes? _graphTypes;
+    private GraphContract? _anyRoot;
 
     private readonly SchemaDescription? _carried;
 
@@ -230,6 +232,7 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             ThrowIfRefused(type, typeId);
             Func<GraphTypes> types = () => GraphTypes;
+            _anyRoot ??= new GraphContract(typeof(object), GraphTypeId.AnyRoot, RegistrationOptions.Default, types);
             Add(type.IsValueType ? MakeContract(typeof(GraphStructContract<>), type, typeId, options, types) : new GraphContract(type, typeId, options, types));
         }
 
@@ -497,6 +500,15 @@ public sealed class TypeRegistry : IGraphRegistry
         type = Find(typeId)?.Type;
         return type is not null;
     }
+
+    /// <summary>
+    /// The contract of frames whose root is of a type that object graphs hold without registration; null before a type is registered
+    /// for them.
+    /// </summary>
+    internal Contract? AnyRoot => _anyRoot;
+
+    /// <summary>Tells whether objects of a type can be written by <see cref="AnyRoot"/>.</summary>
+    internal bool IsAnyRoot(Type type) => _anyRoot is not null && GraphTypes.Find(type) is not null;
 
     IEnumerable<Contract> IGraphRegistry.Contracts => _byId.Contracts;
 

@@ -17,6 +17,9 @@ internal static class GraphTypeId
     internal const int Dictionary = -45;
     internal const int HashSet = -46;
 
+    /// <summary>In the header of a frame: its root is of a type that needs no registration.</summary>
+    internal const int AnyRoot = -1000;
+
     /// <summary>The string has the number 0 among the types of every payload.</summary>
     internal const int StringNumber = 0;
 }
