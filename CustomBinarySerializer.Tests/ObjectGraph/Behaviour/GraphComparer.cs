@@ -91,7 +91,7 @@ internal sealed class GraphComparer
     private string? CompareItems(IEnumerable expected, IEnumerable actual, string path)
     {
         object? comparer = ComparerOf(expected);
-        if (comparer?.GetType() != ComparerOf(actual)?.GetType())
+        if (!IsDefault(comparer) && !Equals(comparer, ComparerOf(actual)))
         {
             return $"the comparer {comparer} became {ComparerOf(actual)}";
         }
@@ -134,6 +134,9 @@ internal sealed class GraphComparer
 
     private static object? ComparerOf(IEnumerable collection) =>
         (collection.GetType().GetProperty("Comparer") ?? collection.GetType().GetProperty("KeyComparer"))?.GetValue(collection);
+
+    // The runtime has several, and changes from one to the other.
+    private static bool IsDefault(object? comparer) => comparer is null || comparer.GetType().Name.Contains("EqualityComparer", StringComparison.Ordinal);
 
     private static bool IsOfTheFramework(Type type) =>
         type.Namespace?.StartsWith("System.Collections", StringComparison.Ordinal) == true && !type.IsDefined(typeof(CompilerGeneratedAttribute));

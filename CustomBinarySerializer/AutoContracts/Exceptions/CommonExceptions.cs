@@ -46,6 +46,8 @@ internal static class CommonExceptions
 
     private static readonly Dictionary<byte, Func<Exception>> s_makers = s_lines.ToDictionary(line => line.Number, line => line.Create);
 
+    internal static IEnumerable<(Type Type, byte Number)> Numbers => s_lines.Select(line => (line.Type, line.Number));
+
     /// <summary>Returns the number of exactly this type, or 0.</summary>
     internal static byte NumberOf(Type type) => s_numbers.GetValueOrDefault(type);
 

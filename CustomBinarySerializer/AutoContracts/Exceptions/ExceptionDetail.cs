@@ -26,6 +26,9 @@ internal sealed record ExceptionDetail(string Name, FieldInfo Field)
     /// <summary>Those that a class adds to its base.</summary>
     internal static IEnumerable<ExceptionDetail> DeclaredBy(Type type) => s_all.Where(detail => detail.Field.DeclaringType == type);
 
+    /// <summary>Those that an exception can have.</summary>
+    internal static IEnumerable<ExceptionDetail> KnownBy(Exception exception) => s_all.Where(detail => detail.Field.DeclaringType!.IsInstanceOfType(exception));
+
     /// <summary>Those of an exception that aren't null.</summary>
     internal static ExceptionDatum[]? Of(PayloadHost host, Exception exception)
     {

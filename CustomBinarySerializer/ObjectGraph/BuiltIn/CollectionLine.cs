@@ -14,4 +14,7 @@ internal sealed record CollectionLine : BuiltInForm
     /// <summary>A <see cref="CollectionForm"/>, generic in the arguments of the collection.</summary>
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)]
     internal Type Form { get; }
+
+    /// <summary>Whether objects are of classes that the framework derives from it, and doesn't show.</summary>
+    internal bool CoversHidden { get; init; }
 }

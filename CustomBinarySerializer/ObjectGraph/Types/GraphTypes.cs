@@ -72,7 +72,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
         registry.Find(type) is not (null or IGraphContract)
         || typeof(ISerializable).IsAssignableFrom(type)
         || typeof(IObjectReference).IsAssignableFrom(type)
-        || BuiltInForms.Find(type) is not null;
+        || BuiltInForms.Find(type) is not (null or FieldsLine);
 
     internal FieldsPlan PlanOf(Type type) =>
         _plans.TryGetValue(type, out FieldsPlan? plan) ? plan : _plans.GetOrAdd(type, MakePlan(type));
@@ -96,7 +96,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
         }
 
         return type.IsArray ? MakeArray(type)
-            : BuiltInForms.Find(type) is { } line ? Make(type, line)
+            : BuiltInForms.Find(type) is { } line ? Make(BuiltInForms.Revealed(type), line)
             : contract is null && !typeof(Exception).IsAssignableFrom(type) && BuiltInTypes.FindWithId(type) is not (null or NamedType)
                 ? new BuiltInGraphType(BuiltInContracts.Find(type)!)
             : type.IsEnum ? new ScalarGraphType(CodecOf(type))
@@ -130,6 +130,8 @@ internal sealed class GraphTypes(IGraphRegistry registry)
                 return new BuiltInLeafGraphType(type, leaf.Form);
             case InfoLine info:
                 return new BuiltInInfoGraphType(type, info.Form);
+            case FieldsLine:
+                return MakeRegistered(type, RegistrationOptions.Default);
             default:
                 Type form = ((CollectionLine)line).Form;
                 CollectionForm collection = Close<CollectionForm>(form, form.IsGenericTypeDefinition ? type.GetGenericArguments() : []);

@@ -24,4 +24,14 @@ internal static class HashComparers
             : comparer is IEqualityComparer<string?> strings && StringComparer.IsWellKnownOrdinalComparer(strings, out _) ? comparer
             : new GuardedComparer<T>(comparer);
     }
+
+    /// <summary>The same for a frozen collection, which hashes strings without a seed.</summary>
+    internal static IEqualityComparer<T>? ToFreeze<T>(IEqualityComparer<T>? comparer, PayloadHost host) =>
+        !host.ReadsUntrustedData ? comparer : ToUse(comparer, host) switch
+        {
+            GuardedComparer<T> guarded => guarded,
+            SeededComparer<T> seeded => seeded,
+            { } other => new GuardedComparer<T>(other),
+            null => new GuardedComparer<T>(EqualityComparer<T>.Default),
+        };
 }

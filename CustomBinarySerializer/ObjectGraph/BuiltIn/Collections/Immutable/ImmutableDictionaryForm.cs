@@ -1,0 +1,46 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.ObjectGraph.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Immutable;
+
+internal sealed class ImmutableDictionaryForm<TKey, TValue> : PairForm<ImmutableDictionary<TKey, TValue>, TKey, TValue>
+    where TKey : notnull
+{
+    internal override bool HasComparer => true;
+
+    internal override bool NeedsWholeItems => true;
+
+    internal override bool IsMadeOfItems => true;
+
+    internal override object? ComparerOf(object collection) => HashComparers.ToWrite(((ImmutableDictionary<TKey, TValue>)collection).KeyComparer);
+
+    protected override int Count(ImmutableDictionary<TKey, TValue> collection) => collection.Count;
+
+    protected override void Write(ImmutableDictionary<TKey, TValue> collection, PairWriter<TKey, TValue> writer)
+    {
+        foreach ((TKey key, TValue value) in collection)
+        {
+            writer.Write(key, value);
+        }
+    }
+
+    protected override ImmutableDictionary<TKey, TValue> Fill(ImmutableDictionary<TKey, TValue>? created, object? comparer, TKey[] first, TValue[] second, PayloadHost host)
+    {
+        IEqualityComparer<TKey>? equality = HashComparers.ToUse(Require<IEqualityComparer<TKey>>(comparer), host);
+        ImmutableDictionary<TKey, TValue>.Builder builder = ImmutableDictionary.CreateBuilder<TKey, TValue>(equality);
+        for (int i = 0; i < first.Length; i++)
+        {
+            if (first[i] is null || builder.ContainsKey(first[i]))
+            {
+                throw PayloadErrors.NotADictionary(first[i]);
+            }
+
+            builder.Add(first[i], second[i]);
+        }
+
+        ImmutableDictionary<TKey, TValue> dictionary = builder.ToImmutable();
+        UntrustedKeys.EndBuilding(dictionary.KeyComparer);
+        return dictionary;
+    }
+}

@@ -1,0 +1,44 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Sorted;
+using CustomBinarySerializer.ObjectGraph.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Immutable;
+
+internal sealed class ImmutableSortedDictionaryForm<TKey, TValue> : PairForm<ImmutableSortedDictionary<TKey, TValue>, TKey, TValue>
+    where TKey : notnull
+{
+    internal override bool HasComparer => true;
+
+    internal override bool NeedsWholeItems => true;
+
+    internal override bool IsMadeOfItems => true;
+
+    internal override object? ComparerOf(object collection) => SortComparers.ToWrite(((ImmutableSortedDictionary<TKey, TValue>)collection).KeyComparer);
+
+    protected override int Count(ImmutableSortedDictionary<TKey, TValue> collection) => collection.Count;
+
+    protected override void Write(ImmutableSortedDictionary<TKey, TValue> collection, PairWriter<TKey, TValue> writer)
+    {
+        foreach ((TKey key, TValue value) in collection)
+        {
+            writer.Write(key, value);
+        }
+    }
+
+    protected override ImmutableSortedDictionary<TKey, TValue> Fill(ImmutableSortedDictionary<TKey, TValue>? created, object? comparer, TKey[] first, TValue[] second, PayloadHost host)
+    {
+        ImmutableSortedDictionary<TKey, TValue>.Builder builder = ImmutableSortedDictionary.CreateBuilder<TKey, TValue>(Require<IComparer<TKey>>(comparer));
+        for (int i = 0; i < first.Length; i++)
+        {
+            if (first[i] is null || builder.ContainsKey(first[i]))
+            {
+                throw PayloadErrors.NotADictionary(first[i]);
+            }
+
+            builder.Add(first[i], second[i]);
+        }
+
+        return builder.ToImmutable();
+    }
+}

@@ -1,0 +1,25 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.ObjectGraph.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Immutable;
+
+/// <summary>The items stand from the bottom up.</summary>
+internal sealed class ImmutableStackForm<T> : ItemForm<ImmutableStack<T>, T>
+{
+    internal override bool IsMadeOfItems => true;
+
+    protected override int Count(ImmutableStack<T> collection) => collection.Count();
+
+    protected override void Write(ImmutableStack<T> collection, ItemWriter<T> writer)
+    {
+        foreach (T item in Enumerable.Reverse(collection))
+        {
+            writer.Write(item);
+        }
+    }
+
+    protected override ImmutableStack<T> Fill(ImmutableStack<T>? created, object? comparer, T[] items, PayloadHost host) =>
+        ImmutableStack.Create(items);
+
+}

@@ -1,0 +1,47 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Sorted;
+
+internal sealed class SortedListForm<TKey, TValue> : PairForm<SortedList<TKey, TValue>, TKey, TValue>
+    where TKey : notnull
+{
+    internal override bool HasComparer => true;
+
+    internal override bool NeedsWholeItems => true;
+
+    internal override object? ComparerOf(object collection) => SortComparers.ToWrite(((SortedList<TKey, TValue>)collection).Comparer);
+
+    protected override int Count(SortedList<TKey, TValue> collection) => collection.Count;
+
+    protected override void Write(SortedList<TKey, TValue> collection, PairWriter<TKey, TValue> writer)
+    {
+        foreach ((TKey key, TValue value) in collection)
+        {
+            writer.Write(key, value);
+        }
+    }
+
+    protected override SortedList<TKey, TValue> Fill(SortedList<TKey, TValue>? created, object? comparer, TKey[] first, TValue[] second, PayloadHost host)
+    {
+        Construct(created!, Require<IComparer<TKey>>(comparer));
+        created!.Capacity = first.Length;
+        for (int i = 0; i < first.Length; i++)
+        {
+            // Anywhere but at the end, an insertion would move all behind it.
+            if (first[i] is null || (i > 0 && created.Comparer.Compare(first[i - 1], first[i]) >= 0))
+            {
+                throw PayloadErrors.NotASortedList(first[i]);
+            }
+
+            created.Add(first[i], second[i]);
+        }
+
+        return created;
+    }
+
+    // The object has its place in the graph already when the items arrive.
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void Construct(SortedList<TKey, TValue> list, IComparer<TKey>? comparer);
+}

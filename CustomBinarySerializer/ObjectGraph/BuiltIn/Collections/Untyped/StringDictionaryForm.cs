@@ -1,0 +1,36 @@
+using System.Collections;
+using System.Collections.Specialized;
+using CustomBinarySerializer.ObjectGraph.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Untyped;
+
+internal sealed class StringDictionaryForm : PairForm<StringDictionary, string, string?>
+{
+    internal override object Create() => new StringDictionary();
+
+    protected override int Count(StringDictionary collection) => collection.Count;
+
+    protected override void Write(StringDictionary collection, PairWriter<string, string?> writer)
+    {
+        foreach (DictionaryEntry entry in collection)
+        {
+            writer.Write((string)entry.Key, (string?)entry.Value);
+        }
+    }
+
+    protected override StringDictionary Fill(StringDictionary? created, object? comparer, string[] first, string?[] second, PayloadHost host)
+    {
+        for (int i = 0; i < first.Length; i++)
+        {
+            if (first[i] is null || created!.ContainsKey(first[i]))
+            {
+                throw PayloadErrors.NotADictionary(first[i]);
+            }
+
+            created.Add(first[i], second[i]);
+        }
+
+        return created!;
+    }
+}

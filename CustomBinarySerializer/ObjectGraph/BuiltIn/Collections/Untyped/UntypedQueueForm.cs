@@ -1,0 +1,31 @@
+using System.Collections;
+using CustomBinarySerializer.ObjectGraph.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Untyped;
+
+internal sealed class UntypedQueueForm : ItemForm<Queue, object?>
+{
+    internal override object Create() => new Queue();
+
+    protected override int Count(Queue collection) => collection.Count;
+
+    protected override void Write(Queue collection, ItemWriter<object?> writer)
+    {
+        foreach (object? item in collection)
+        {
+            writer.Write(item);
+        }
+    }
+
+    protected override Queue Fill(Queue? created, object? comparer, object?[] items, PayloadHost host)
+    {
+        foreach (object? item in items)
+        {
+            created!.Enqueue(item);
+        }
+
+        return created!;
+    }
+
+}

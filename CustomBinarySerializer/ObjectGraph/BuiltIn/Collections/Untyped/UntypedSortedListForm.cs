@@ -1,0 +1,53 @@
+using System.Collections;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Untyped;
+
+internal sealed class UntypedSortedListForm : PairForm<SortedList, object, object?>
+{
+    internal override bool HasComparer => true;
+
+    internal override bool NeedsWholeItems => true;
+
+    internal override object? ComparerOf(object collection) =>
+        OrderOf((SortedList)collection) is { } order && !ReferenceEquals(order, Comparer.Default) ? order : null;
+
+    protected override int Count(SortedList collection) => collection.Count;
+
+    protected override void Write(SortedList collection, PairWriter<object, object?> writer)
+    {
+        foreach (DictionaryEntry entry in collection)
+        {
+            writer.Write(entry.Key, entry.Value);
+        }
+    }
+
+    protected override SortedList Fill(SortedList? created, object? comparer, object[] first, object?[] second, PayloadHost host)
+    {
+        IComparer? order = Require<IComparer>(comparer);
+        Construct(created!, order);
+        created!.Capacity = Math.Max(first.Length, 1);
+        order ??= Comparer.Default;
+        for (int i = 0; i < first.Length; i++)
+        {
+            // Anywhere but at the end, an insertion would move all behind it.
+            if (first[i] is not { } key || (i > 0 && order.Compare(first[i - 1], key) >= 0))
+            {
+                throw PayloadErrors.NotASortedList(first[i]);
+            }
+
+            created.Add(key, second[i]);
+        }
+
+        return created;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "comparer")]
+    private static extern ref IComparer OrderOf(SortedList list);
+
+    // The object has its place in the graph already when the items arrive.
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void Construct(SortedList list, IComparer? comparer);
+}

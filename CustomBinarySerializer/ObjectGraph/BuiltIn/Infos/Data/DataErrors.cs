@@ -1,0 +1,21 @@
+using System.Data;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
+
+/// <summary>What tables say of values that can't be theirs.</summary>
+internal static class DataErrors
+{
+    /// <exception cref="BinarySerializationException">The data was refused.</exception>
+    internal static T Translate<T>(string what, Func<T> make)
+    {
+        try
+        {
+            return make();
+        }
+        catch (Exception cause) when (cause is DataException or ArgumentException or InvalidOperationException or InvalidCastException or FormatException or OverflowException or IndexOutOfRangeException)
+        {
+            throw PayloadErrors.NotA(what, cause.Message);
+        }
+    }
+}

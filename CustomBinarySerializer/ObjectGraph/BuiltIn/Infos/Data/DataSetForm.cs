@@ -1,0 +1,62 @@
+using System.Data;
+using System.Globalization;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
+
+/// <summary>Tables, which are objects of the graph, and what ties them together.</summary>
+internal sealed class DataSetForm : InfoForm
+{
+    private const string Name = nameof(Name);
+    private const string Namespace = nameof(Namespace);
+    private const string Prefix = nameof(Prefix);
+    private const string Locale = nameof(Locale);
+    private const string CaseSensitive = nameof(CaseSensitive);
+    private const string EnforceConstraints = nameof(EnforceConstraints);
+    private const string Tables = nameof(Tables);
+    private const string Properties = nameof(Properties);
+
+    internal override object Create() => new DataSet();
+
+    internal override void GetData(object value, SerializationInfo info, StreamingContext context)
+    {
+        DataSet set = (DataSet)value;
+        info.AddValue(Name, set.DataSetName);
+        info.AddValue(Namespace, set.Namespace);
+        info.AddValue(Prefix, set.Prefix);
+        info.AddValue(Locale, set.Locale.Name);
+        info.AddValue(CaseSensitive, set.CaseSensitive);
+        info.AddValue(EnforceConstraints, set.EnforceConstraints);
+        info.AddValue(Properties, DataProperties.Of(set.ExtendedProperties), typeof(object));
+        info.AddValue(Tables, set.Tables.Cast<DataTable>().ToArray());
+        DataTies.Add(info, set);
+    }
+
+    internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
+        DataErrors.Translate(nameof(DataSet), () => Set((DataSet)created!, info));
+
+    private static DataSet Set(DataSet set, SerializationInfo info)
+    {
+        set.DataSetName = info.Require<string>(Name);
+        set.Namespace = info.Optional<string>(Namespace);
+        set.Prefix = info.Optional<string>(Prefix);
+        string locale = info.Require<string>(Locale);
+        if (set.Locale.Name != locale)
+        {
+            set.Locale = CultureInfo.GetCultureInfo(locale);
+        }
+
+        set.CaseSensitive = info.Require<bool>(CaseSensitive);
+        set.EnforceConstraints = false;
+        foreach (DataTable? table in info.Require<DataTable?[]>(Tables))
+        {
+            set.Tables.Add(table ?? throw PayloadErrors.NotA(nameof(DataSet), "a table is null"));
+        }
+
+        DataTies.Fill(set, info);
+        DataProperties.Fill(set.ExtendedProperties, info.Optional<object?[]>(Properties));
+        set.EnforceConstraints = info.Require<bool>(EnforceConstraints);
+        return set;
+    }
+}

@@ -1,0 +1,70 @@
+using System.Data;
+using System.Globalization;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
+
+/// <summary>
+/// A table by itself: columns, keys and rows with their states. What ties it to other tables belongs to its <see cref="DataSet"/>. Types of
+/// columns are numbers of the table of built-in types; no name of a type and no XML stands in the bytes.
+/// </summary>
+internal sealed class DataTableForm : InfoForm
+{
+    private const string Name = nameof(Name);
+    private const string Namespace = nameof(Namespace);
+    private const string Prefix = nameof(Prefix);
+    private const string Locale = nameof(Locale);
+    private const string CaseSensitive = nameof(CaseSensitive);
+    private const string MinimumCapacity = nameof(MinimumCapacity);
+    private const string Properties = nameof(Properties);
+
+    internal override object Create() => new DataTable();
+
+    internal override void GetData(object value, SerializationInfo info, StreamingContext context)
+    {
+        DataTable table = (DataTable)value;
+        info.AddValue(Name, table.TableName);
+        info.AddValue(Namespace, table.Namespace);
+        info.AddValue(Prefix, table.Prefix);
+        info.AddValue(Locale, table.Locale.Name);
+        info.AddValue(CaseSensitive, table.CaseSensitive);
+        info.AddValue(MinimumCapacity, table.MinimumCapacity);
+        info.AddValue(Properties, DataProperties.Of(table.ExtendedProperties), typeof(object));
+        DataColumns.Add(info, table);
+        DataKeys.Add(info, table);
+        DataRows.Add(info, table);
+    }
+
+    internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
+        DataErrors.Translate(nameof(DataTable), () => Set((DataTable)created!, info, host));
+
+    private static DataTable Set(DataTable table, SerializationInfo info, PayloadHost host)
+    {
+        table.TableName = info.Optional<string>(Name);
+        table.Namespace = info.Optional<string>(Namespace);
+        table.Prefix = info.Optional<string>(Prefix);
+        string locale = info.Require<string>(Locale);
+        if (table.Locale.Name != locale)
+        {
+            table.Locale = CultureInfo.GetCultureInfo(locale);
+        }
+
+        table.CaseSensitive = info.Require<bool>(CaseSensitive);
+        DataColumns columns = new(info);
+        columns.AddTo(table);
+        DataRows.Fill(table, info);
+        columns.Finish(table, host);
+        DataKeys.Fill(table, info);
+        DataProperties.Fill(table.ExtendedProperties, info.Optional<object?[]>(Properties));
+
+        // Rows of that number would be allocated at once.
+        int capacity = info.Require<int>(MinimumCapacity);
+        if (!host.ReadsUntrustedData)
+        {
+            table.MinimumCapacity = capacity;
+        }
+
+        return table;
+    }
+}

@@ -1,0 +1,81 @@
+using System.Data;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
+
+/// <summary>
+/// The foreign keys and the relations of the tables of a set. Each is a name and numbers: parent table, child table, how many columns,
+/// those of the parent, those of the child; then the rules of a foreign key, or whether a relation is nested.
+/// </summary>
+internal static class DataTies
+{
+    private const string KeyNames = "ForeignKeyNames";
+    private const string Keys = "ForeignKeys";
+    private const string RelationNames = nameof(RelationNames);
+    private const string Relations = nameof(Relations);
+
+    internal static void Add(SerializationInfo info, DataSet set)
+    {
+        ForeignKeyConstraint[] keys = [.. set.Tables.Cast<DataTable>().SelectMany(table => table.Constraints.OfType<ForeignKeyConstraint>())];
+        info.AddValue(KeyNames, keys.Select(key => key.ConstraintName).ToArray());
+        info.AddValue(
+            Keys,
+            keys.Select(key => (int[])
+                [.. Numbers(set, key.RelatedTable, key.RelatedColumns, key.Table!, key.Columns), (int)key.AcceptRejectRule, (int)key.UpdateRule, (int)key.DeleteRule]).ToArray());
+        DataRelation[] relations = [.. set.Relations.Cast<DataRelation>()];
+        info.AddValue(RelationNames, relations.Select(relation => relation.RelationName).ToArray());
+        info.AddValue(
+            Relations,
+            relations.Select(relation => (int[])
+                [.. Numbers(set, relation.ParentTable, relation.ParentColumns, relation.ChildTable, relation.ChildColumns), relation.Nested ? 1 : 0]).ToArray());
+    }
+
+    /// <exception cref="BinarySerializationException">Names and numbers don't fit each other.</exception>
+    internal static void Fill(DataSet set, SerializationInfo info)
+    {
+        foreach ((string name, int[] numbers) in Pairs(info, KeyNames, Keys))
+        {
+            (DataColumn[] parent, DataColumn[] child, int[] rules) = Columns(set, numbers, 3);
+            child[0].Table!.Constraints.Add(new ForeignKeyConstraint(name, parent, child)
+            {
+                AcceptRejectRule = (AcceptRejectRule)rules[0],
+                UpdateRule = (Rule)rules[1],
+                DeleteRule = (Rule)rules[2],
+            });
+        }
+
+        foreach ((string name, int[] numbers) in Pairs(info, RelationNames, Relations))
+        {
+            (DataColumn[] parent, DataColumn[] child, int[] rules) = Columns(set, numbers, 1);
+            DataRelation relation = new(name, parent, child, createConstraints: false);
+            set.Relations.Add(relation);
+            relation.Nested = rules[0] != 0;
+        }
+    }
+
+    private static int[] Numbers(DataSet set, DataTable parent, DataColumn[] parentColumns, DataTable child, DataColumn[] childColumns) =>
+        [set.Tables.IndexOf(parent), set.Tables.IndexOf(child), parentColumns.Length, .. DataKeys.Ordinals(parentColumns), .. DataKeys.Ordinals(childColumns)];
+
+    private static IEnumerable<(string Name, int[] Numbers)> Pairs(SerializationInfo info, string namesName, string numbersName)
+    {
+        string[] names = info.Require<string[]>(namesName);
+        int[][] numbers = info.Require<int[][]>(numbersName);
+        return names.Length == numbers.Length ? names.Zip(numbers)
+            : throw PayloadErrors.NotA(nameof(DataSet), $"it has {names.Length} {namesName}, and {numbers.Length} {numbersName}");
+    }
+
+    private static (DataColumn[] Parent, DataColumn[] Child, int[] Rules) Columns(DataSet set, int[]? numbers, int rest)
+    {
+        if (numbers is not [_, _, > 0 and < 1000, ..] || numbers.Length != 3 + (2 * numbers[2]) + rest)
+        {
+            throw PayloadErrors.NotA(nameof(DataSet), "a tie between its tables hasn't as many columns on both sides");
+        }
+
+        int count = numbers[2];
+        return (
+            DataKeys.ColumnsAt(set.Tables[numbers[0]], numbers[3..(3 + count)]),
+            DataKeys.ColumnsAt(set.Tables[numbers[1]], numbers[(3 + count)..(3 + (2 * count))]),
+            numbers[^rest..]);
+    }
+}

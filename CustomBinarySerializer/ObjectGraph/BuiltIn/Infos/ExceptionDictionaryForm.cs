@@ -1,0 +1,23 @@
+using System.Collections;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Untyped;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
+
+/// <summary>The hidden class of <see cref="Exception.Data"/>, which the info of a program's own exceptions holds.</summary>
+internal sealed class ExceptionDictionaryForm : InfoForm
+{
+    internal static Type Type { get; } = new InvalidOperationException().Data.GetType();
+
+    internal override object Create() => new InvalidOperationException().Data;
+
+    internal override void GetData(object value, SerializationInfo info, StreamingContext context) => KeysAndValues.Add(info, (IDictionary)value);
+
+    internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host)
+    {
+        ListKeys.ThrowIfTooMany(KeysAndValues.CountIn(info), host);
+        KeysAndValues.Fill((IDictionary)created!, info);
+        return created!;
+    }
+}

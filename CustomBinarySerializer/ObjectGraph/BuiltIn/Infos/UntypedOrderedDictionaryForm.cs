@@ -1,0 +1,46 @@
+using System.Collections;
+using System.Collections.Specialized;
+using System.Runtime.CompilerServices;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Untyped;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
+
+internal sealed class UntypedOrderedDictionaryForm : InfoForm
+{
+    private const string Comparer = nameof(Comparer);
+    private const string IsReadOnly = nameof(IsReadOnly);
+
+    internal override object Create() => RuntimeHelpers.GetUninitializedObject(typeof(OrderedDictionary));
+
+    internal override void GetData(object value, SerializationInfo info, StreamingContext context)
+    {
+        OrderedDictionary dictionary = (OrderedDictionary)value;
+        info.AddValue(Comparer, GuardedUntypedComparer.Inside(ComparerOf(dictionary)), typeof(object));
+        info.AddValue(IsReadOnly, dictionary.IsReadOnly);
+        KeysAndValues.Add(info, dictionary);
+    }
+
+    internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host)
+    {
+        OrderedDictionary dictionary = (OrderedDictionary)created!;
+        IEqualityComparer? comparer = info.Optional<IEqualityComparer>(Comparer);
+        GuardedUntypedComparer? guard = host.ReadsUntrustedData ? new GuardedUntypedComparer(comparer) : null;
+        Construct(dictionary, KeysAndValues.CountIn(info), guard ?? comparer);
+        KeysAndValues.Fill(dictionary, info);
+        guard?.EndBuilding();
+        ReadOnly(dictionary) = info.Require<bool>(IsReadOnly);
+        return dictionary;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_comparer")]
+    private static extern ref IEqualityComparer? ComparerOf(OrderedDictionary dictionary);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_readOnly")]
+    private static extern ref bool ReadOnly(OrderedDictionary dictionary);
+
+    // The object has its place in the graph already when the values arrive.
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void Construct(OrderedDictionary dictionary, int capacity, IEqualityComparer? comparer);
+}

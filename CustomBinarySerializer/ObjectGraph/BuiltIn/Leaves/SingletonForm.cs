@@ -1,0 +1,13 @@
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
+
+/// <summary>An object of which there is one in each process.</summary>
+internal sealed class SingletonForm(object instance) : LeafForm
+{
+    internal override void Write(BinaryWriter writer, object value)
+    {
+    }
+
+    internal override object Read(BinaryReader reader, PayloadHost host) => instance;
+}
