@@ -80,7 +80,7 @@ public sealed class DifferentialTests
         IFormatter formatter = GraphBehaviour.NewFormatter(kind);
         formatter.Context = s_context;
         using MemoryStream stream = new();
-        string[] written = CallLog.Of(() => formatter.Serialize(stream, graph));
+        string[] written = WithDataOnce(CallLog.Of(() => formatter.Serialize(stream, graph)));
         stream.Position = 0;
         object? read = null;
         bool isRefused = false;
@@ -97,6 +97,10 @@ public sealed class DifferentialTests
         });
         return new Outcome(written, isRefused ? [] : calls, read, isRefused ? "refused" : null);
     }
+
+    // BinaryFormatter asks an object for its data once for each field that refers to it, and uses what it was told first.
+    private static string[] WithDataOnce(string[] calls) =>
+        [.. calls.Where((call, i) => !call.StartsWith("data ", StringComparison.Ordinal) || Array.IndexOf(calls, call) == i)];
 
     private sealed record Outcome(string[] Written, string[] Read, object? Graph, string? Error);
 }

@@ -84,6 +84,17 @@ internal sealed class GraphFormatWriter
     /// <summary>Writes a layout that was defined before.</summary>
     internal void WriteLayout(int number) => WriteNumber(unchecked((uint)number));
 
+    /// <summary>
+    /// Says, in front of the layout of names and values, that the object is of another type than its reference said; the type definition
+    /// follows if <paramref name="typeNumber"/> is <see cref="NextType"/>.
+    /// </summary>
+    internal void WriteOtherType(int typeNumber)
+    {
+        WriteCount(NextLayout + 1);
+        WriteCount(typeNumber);
+        NextType = Math.Max(NextType, typeNumber + 1);
+    }
+
     /// <summary>Begins the definition of a layout; its fields follow.</summary>
     /// <returns>The number of the layout.</returns>
     internal int DefineLayout(int fieldCount)

@@ -49,15 +49,15 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
 
     private void ReadItems(GraphReader graph, CollectionUnderWay collection)
     {
-        int waiting = graph.WaitingReferences;
         graph.EnterElements(_slots, collection);
         collection.Items = form.ReadItems(graph, parts, collection.Count);
-        collection.HasWaitingReferences |= graph.WaitingReferences != waiting;
+        collection.Awaited = graph.TakeAwaited();
+        collection.CanCompareAtOnce = !form.NeedsWholeItems || CanCompareAtOnce(collection);
         if (form.IsMadeOfItems)
         {
             graph.SetItems(collection);
         }
-        else if (collection.HasWaitingReferences || (form.NeedsWholeItems && !CanCompareAtOnce(collection)))
+        else if (!collection.CanBeFilledAtOnce)
         {
             graph.FillLater(collection);
         }

@@ -15,8 +15,14 @@ internal sealed class CollectionUnderWay(CollectionForm form, object? instance, 
 
     internal Array[]? Items { get; set; }
 
-    /// <summary>Whether items are to be replaced by objects that are still to come.</summary>
-    internal bool HasWaitingReferences { get; set; }
+    /// <summary>Objects among the items that are still to come.</summary>
+    internal SpecialObject[] Awaited { get; set; } = [];
+
+    /// <summary>Whether items can be compared as soon as they are there.</summary>
+    internal bool CanCompareAtOnce { get; set; }
+
+    /// <summary>Whether nothing is to be waited for.</summary>
+    internal bool CanBeFilledAtOnce => CanCompareAtOnce && Array.TrueForAll(Awaited, special => !special.MustBeAwaited);
 
     /// <summary>Whether callbacks of the items must have run before they are compared.</summary>
     internal bool WaitsForCallbacks(GraphTypes types) =>

@@ -27,6 +27,8 @@ internal class FieldsReader : TypeReader
 
     internal override bool IsSpecial { get; }
 
+    internal override bool HasStructsWithEvents => Type.Plan.HasStructsWithEvents;
+
     protected FieldsGraphType Type { get; }
 
     /// <summary>Throws where the user's code would run on data from strangers.</summary>
@@ -37,7 +39,7 @@ internal class FieldsReader : TypeReader
             return;
         }
 
-        if (type.Events.HasOnDeserializing || type.Events.HasOnDeserialized || typeof(IDeserializationCallback).IsAssignableFrom(type.Type))
+        if (type.Events.HasOnDeserializing || type.Events.HasOnDeserialized || type.Plan.HasStructsWithEvents || typeof(IDeserializationCallback).IsAssignableFrom(type.Type))
         {
             throw GraphErrors.UserCodeOnUntrustedData(type.Type, "callbacks");
         }

@@ -32,7 +32,16 @@ internal sealed class GraphCompletion(GraphHost host)
 
     internal SpecialObject? FindSpecial(int number) => _specials.GetValueOrDefault(number);
 
-    internal void Add(SpecialObject special) => _specials.Add(special.Number, special);
+    internal void Add(SpecialObject special) => _specials[special.Number] = special;
+
+    /// <summary>Notes that a struct has been read, which gets its callbacks after all objects.</summary>
+    internal void StructRead(object box, ObjectEvents events)
+    {
+        if (events.HasOnDeserialized)
+        {
+            _deserialized.Add((box, events));
+        }
+    }
 
     /// <summary>Notes that an object in whose order somebody is interested misses another.</summary>
     internal void Miss(int owner, int target)
@@ -62,13 +71,13 @@ internal sealed class GraphCompletion(GraphHost host)
             _callbacks.Add((IDeserializationCallback)instance!);
         }
 
-        if (special is null)
+        if (special is { IsWhole: false })
         {
-            Found(number);
+            _inOrder.Add(special);
         }
         else
         {
-            _inOrder.Add(special);
+            Found(number);
         }
 
         if (reader is { Events.HasOnDeserialized: true })
@@ -87,18 +96,14 @@ internal sealed class GraphCompletion(GraphHost host)
     /// <summary>Hands an object that won't change any more to all who wait for it.</summary>
     internal void BecomeWhole(SpecialObject special)
     {
-        foreach (WaitingReference waiting in special.Waiting)
-        {
-            waiting.Set(special.Value!);
-        }
-
-        special.Waiting.Clear();
+        special.HandOut();
         Found(special.Number);
     }
 
     /// <summary>Completes everything, and returns the root.</summary>
     internal object? Finish(object? root, List<CollectionUnderWay> collections)
     {
+        FillPlain(collections);
         CompleteSpecials();
         Fill(collections, afterCallbacks: false);
         SpecialObject? special = FindSpecial(0);
@@ -122,6 +127,19 @@ internal sealed class GraphCompletion(GraphHost host)
         }
 
         return result;
+    }
+
+    /// <summary>Adds the items of collections that don't compare them, for code that runs from now on.</summary>
+    private void FillPlain(List<CollectionUnderWay> collections)
+    {
+        for (int i = 0; i < collections.Count; i++)
+        {
+            if (collections[i].CanBeFilledAtOnce)
+            {
+                collections[i].Fill(Host);
+                collections.RemoveAt(i--);
+            }
+        }
     }
 
     /// <summary>Adds the items of collections, those whose items have callbacks after these.</summary>
@@ -152,10 +170,17 @@ internal sealed class GraphCompletion(GraphHost host)
             }
         }
 
-        // A root that stays null is what it wants to be.
-        if (_inOrder.Find(special => !special.IsWhole && (special.Number != 0 || IsMissingAny(0) || special.Waiting.Count > 0)) is { } left)
+        // BinaryFormatter refuses null but for the root.
+        if (_inOrder.Find(special => !special.IsWhole) is { } left)
         {
-            throw GraphErrors.Unresolved(left.Type);
+            if (left is not ObjectReference reference || IsMissingAny(left.Number))
+            {
+                throw GraphErrors.Unresolved(left.Type);
+            }
+
+            reference.TakeNull();
+            BecomeWhole(reference);
+            CompleteSpecials();
         }
     }
 

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Slots;
 using CustomBinarySerializer.ObjectGraph.Types;
@@ -27,6 +28,7 @@ internal sealed class GraphReader
     private readonly List<TypeReader> _types = [];
     private readonly List<FrameLayout> _layouts = [];
     private readonly List<CollectionUnderWay> _collections = [];
+    private readonly List<SpecialObject> _awaited = [];
     private readonly GraphTextReader _text = new();
     private ReadObject[] _objects = new ReadObject[InitialObjects];
     private int _count;
@@ -34,6 +36,7 @@ internal sealed class GraphReader
     private GraphSlot[] _slots = [];
     private object? _owner;
     private int _current;
+    private bool _isInElements;
     private bool _isInteresting;
     private int _nesting;
     private bool _isPlain;
@@ -51,9 +54,6 @@ internal sealed class GraphReader
 
     /// <summary>Which element of an array is being read.</summary>
     internal int Index { get; set; }
-
-    /// <summary>How many references have been left waiting.</summary>
-    internal int WaitingReferences { get; private set; }
 
     /// <summary>Reads a graph; returns its root, which may be of any type if a type in the payload replaces it.</summary>
     /// <exception cref="BinarySerializationException">The payload isn't a graph of registered types, or code of the program threw.</exception>
@@ -133,9 +133,10 @@ internal sealed class GraphReader
     }
 
     /// <summary>Reads a layout or the number of one that was defined before.</summary>
-    internal FrameLayout ReadLayout()
+    internal FrameLayout ReadLayout() => ReadLayout(ReadCount());
+
+    private FrameLayout ReadLayout(int number)
     {
-        int number = ReadCount();
         if (number < _layouts.Count)
         {
             return _layouts[number];
@@ -215,10 +216,23 @@ internal sealed class GraphReader
     {
         _slots = slots;
         _owner = owner;
+        _isInElements = false;
     }
 
     /// <summary>Enters the elements of an array, or the items of a collection.</summary>
-    internal void EnterElements(GraphSlot[] slots, object owner) => EnterFields(slots, owner);
+    internal void EnterElements(GraphSlot[] slots, object owner)
+    {
+        _slots = slots;
+        _owner = owner;
+        _isInElements = true;
+        _awaited.Clear();
+    }
+
+    /// <summary>Returns the objects among the elements or items just read that are still to come.</summary>
+    internal SpecialObject[] TakeAwaited() => [.. _awaited];
+
+    /// <summary>Notes that a struct with callbacks has been read.</summary>
+    internal void StructRead(object box, ObjectEvents events) => _completion!.StructRead(box, events);
 
     /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
     internal void ReadItemsLater(TypeReader items) => Add(items);
@@ -280,13 +294,69 @@ internal sealed class GraphReader
         _current = body is ItemsReader items ? items.Owner : number;
         _isInteresting = _completion is not null && (_objects[_current].Body is { } owner) && (owner.IsSpecial || owner.Events.HasOnDeserialized);
         _expected -= body.MinBody;
+        FrameLayout? layout = body.HasInfoBody ? ReadInfoLayout(number, ref body, ref instance) : null;
         if (body.Events.HasOnDeserializing)
         {
             body.Events.OnDeserializing(instance!, Host.Payload.StreamingContext);
         }
 
-        body.ReadBody(this, instance, number);
+        if (layout is null)
+        {
+            body.ReadBody(this, instance, number);
+        }
+        else
+        {
+            body.ReadInfo(this, layout, instance, number);
+        }
+
         _completion?.BodyRead(number, body is ItemsReader ? null : body, instance);
+    }
+
+    /// <summary>Reads the layout of names and values, and in front of it what the object really is, if its reference didn't know.</summary>
+    private FrameLayout ReadInfoLayout(int number, ref TypeReader body, ref object? instance)
+    {
+        int layout = ReadCount();
+        SpecialObject? special = _completion?.FindSpecial(number);
+        if (layout == _layouts.Count + 1)
+        {
+            int typeNumber = ReadCount();
+            TypeReader other = typeNumber < _types.Count ? _types[typeNumber] : ReadDefinition(typeNumber, NoSlot);
+            layout = ReadCount();
+            if (instance is not UnknownObject)
+            {
+                special = Become(number, other, special);
+                body = other;
+                instance = _objects[number].Instance;
+            }
+        }
+
+        if (special is { IsTypeOpen: true })
+        {
+            special.IsTypeOpen = false;
+            if (!special.CanChange && !special.Type.IsValueType)
+            {
+                special.HandOut();
+            }
+        }
+
+        return ReadLayout(layout);
+    }
+
+    private SpecialObject? Become(int number, TypeReader other, SpecialObject? special)
+    {
+        if (!other.HasInfoBody || special is not { IsTypeOpen: true })
+        {
+            throw GraphErrors.Invalid($"the object {number} becomes another that it can't be");
+        }
+
+        object? instance = other.Make(this, number);
+        _objects[number].Instance = instance;
+        _objects[number].Body = other;
+        SpecialObject become = other.IsSpecial ? other.MakeSpecial(number, instance) : new PlainObject(number, instance!);
+        become.IsTypeOpen = true;
+        become.TakeOver(special);
+        _completion!.Add(become);
+        return become;
     }
 
     private object? ReadNew(int typeNumber, int slot)
@@ -302,7 +372,9 @@ internal sealed class GraphReader
 
         if (type.IsSpecial)
         {
-            _completion!.Add(type.MakeSpecial(number, instance));
+            SpecialObject special = type.MakeSpecial(number, instance);
+            special.IsTypeOpen = type.HasInfoBody && _isInElements;
+            _completion!.Add(special);
         }
 
         return _isPlain ? instance : Refer(number, slot);
@@ -323,10 +395,10 @@ internal sealed class GraphReader
         }
 
         SpecialObject? special = _completion?.FindSpecial(number);
-        if (special is { CanChange: true })
+        if (special is not null && (special.MustBeAwaited || (!special.IsWhole && _slots[slot].Declared.IsValueType)))
         {
             special.Waiting.Add(new WaitingReference(_owner!, Index, _slots[slot]));
-            WaitingReferences++;
+            _awaited.Add(special);
             MissIfInteresting(number);
             return null;
         }
@@ -473,7 +545,6 @@ internal sealed class GraphReader
         _nesting = 0;
         _isPlain = true;
         _isInteresting = false;
-        WaitingReferences = 0;
     }
 
     private void End()
@@ -490,6 +561,7 @@ internal sealed class GraphReader
         _types.Clear();
         _layouts.Clear();
         _collections.Clear();
+        _awaited.Clear();
         _slots = [];
         _owner = null;
         _host = null;

@@ -9,9 +9,10 @@ internal sealed class InfoAsFieldsReader(FieldsGraphType type) : FieldsReader(ty
 
     internal override int MinBody => 1;
 
-    internal override void ReadBody(GraphReader graph, object? instance, int number)
+    internal override bool HasInfoBody => true;
+
+    internal override void ReadInfo(GraphReader graph, FrameLayout layout, object? instance, int number)
     {
-        FrameLayout layout = graph.ReadLayout();
         if (!_mappings.TryGetValue(layout, out FieldsMapping? mapping))
         {
             mapping = new FieldsMapping(Type.Plan, layout);

@@ -28,9 +28,12 @@ internal sealed class InfoReader(InfoGraphType type, GraphHost host, FrameLayout
 
     internal override SpecialObject MakeSpecial(int number, object? instance) => new InfoObject(number, type, instance, host);
 
-    internal override void ReadBody(GraphReader graph, object? instance, int number)
+    internal override bool HasInfoBody => layout is null;
+
+    internal override void ReadBody(GraphReader graph, object? instance, int number) => ReadInfo(graph, layout!, instance, number);
+
+    internal override void ReadInfo(GraphReader graph, FrameLayout fields, object? instance, int number)
     {
-        FrameLayout fields = layout ?? graph.ReadLayout();
         InfoObject special = (InfoObject)graph.SpecialOf(number);
         SerializationInfo info = InfoGraphType.NewInfo(type.Type);
         special.Info = info;

@@ -15,6 +15,13 @@ internal sealed class ObjectReference(int number, Type type, object value) : Spe
 
     internal override bool IsWhole => _isResolved;
 
+    /// <summary>Gives up hope that null will become another object.</summary>
+    internal void TakeNull()
+    {
+        Value = null;
+        _isResolved = true;
+    }
+
     internal override bool TryComplete(GraphCompletion completion)
     {
         _isResolved = TryResolve(this, completion.Context);

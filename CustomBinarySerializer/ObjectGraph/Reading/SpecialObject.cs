@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 internal abstract class SpecialObject(int number, Type type, object? value)
 {
     /// <summary>References to it that wait for what it becomes.</summary>
-    internal List<WaitingReference> Waiting { get; } = [];
+    internal List<WaitingReference> Waiting { get; private set; } = [];
 
     internal int Number { get; } = number;
 
@@ -13,11 +13,31 @@ internal abstract class SpecialObject(int number, Type type, object? value)
     /// <summary>What references to it get.</summary>
     internal object? Value { get; set; } = value;
 
-    /// <summary>Whether <see cref="Value"/> may become another object, so that references have to wait.</summary>
+    /// <summary>Whether the body may say that the object is of another type than its reference said.</summary>
+    internal bool IsTypeOpen { get; set; }
+
+    /// <summary>Whether references have to wait.</summary>
+    internal bool MustBeAwaited => IsTypeOpen || CanChange;
+
+    /// <summary>Whether <see cref="Value"/> may become another object.</summary>
     internal abstract bool CanChange { get; }
 
     /// <summary>Whether nothing is left to be done.</summary>
     internal abstract bool IsWhole { get; }
+
+    /// <summary>Takes the references to another over, whose body tells that it is this one.</summary>
+    internal void TakeOver(SpecialObject other) => Waiting = other.Waiting;
+
+    /// <summary>Hands the object to all who wait for it.</summary>
+    internal void HandOut()
+    {
+        foreach (WaitingReference waiting in Waiting)
+        {
+            waiting.Set(Value);
+        }
+
+        Waiting.Clear();
+    }
 
     /// <summary>Does what can be done now that no object it refers to is missing; returns whether anything was.</summary>
     internal abstract bool TryComplete(GraphCompletion completion);

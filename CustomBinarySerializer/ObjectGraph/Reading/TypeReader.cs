@@ -20,13 +20,22 @@ internal abstract class TypeReader
     /// <summary>Whether objects are set, or replaced, only when others are whole.</summary>
     internal virtual bool IsSpecial => false;
 
+    /// <summary>Whether objects hold structs with callbacks.</summary>
+    internal virtual bool HasStructsWithEvents => false;
+
+    /// <summary>Whether the body is names and values, whose layout stands in front of them.</summary>
+    internal virtual bool HasInfoBody => false;
+
     /// <summary>Whether the order in which objects become whole matters to anyone.</summary>
-    internal bool NeedsCompletion => IsSpecial || IsDeserializationCallback || Events.HasOnDeserialized;
+    internal bool NeedsCompletion => IsSpecial || IsDeserializationCallback || Events.HasOnDeserialized || HasStructsWithEvents;
 
     /// <summary>Makes the object at its first reference, and reads what stands there; null for one that is to come.</summary>
     internal abstract object? Make(GraphReader graph, int number);
 
     internal virtual void ReadBody(GraphReader graph, object? instance, int number) => throw new NotSupportedException();
+
+    /// <summary>Reads names and values.</summary>
+    internal virtual void ReadInfo(GraphReader graph, FrameLayout layout, object? instance, int number) => throw new NotSupportedException();
 
     /// <summary>Returns what makes a special object whole.</summary>
     internal virtual SpecialObject MakeSpecial(int number, object? instance) => throw new NotSupportedException();

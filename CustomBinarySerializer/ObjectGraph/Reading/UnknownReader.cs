@@ -14,6 +14,8 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
         _ => false,
     };
 
+    internal override bool HasInfoBody => form.Form == GraphForm.Info;
+
     internal override object Make(GraphReader graph, int number)
     {
         long count = 0;
@@ -56,19 +58,20 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
                 }
 
                 break;
-            case GraphForm.Info:
-                foreach ((_, FrameKind kind) in graph.ReadLayout().Fields)
-                {
-                    kind.Read(graph, GraphReader.NoSlot);
-                }
-
-                break;
             case GraphForm.Collection or GraphForm.CollectionWithComparer:
                 SkipCollection(graph);
                 break;
             default:
                 Skip(graph, ((UnknownObject)instance!).Count);
                 break;
+        }
+    }
+
+    internal override void ReadInfo(GraphReader graph, FrameLayout layout, object? instance, int number)
+    {
+        foreach ((_, FrameKind kind) in layout.Fields)
+        {
+            kind.Read(graph, GraphReader.NoSlot);
         }
     }
 

@@ -12,7 +12,16 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 internal readonly record struct WaitingReference(object Owner, int Index, GraphSlot Slot)
 {
     /// <exception cref="BinarySerializationException">The object can't stand there.</exception>
-    internal void Set(object value)
+    internal void Set(object? value)
+    {
+        // Null is there already.
+        if (value is not null)
+        {
+            SetObject(value);
+        }
+    }
+
+    private void SetObject(object value)
     {
         if (!Slot.Declared.IsInstanceOfType(value))
         {

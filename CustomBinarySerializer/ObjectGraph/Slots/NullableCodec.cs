@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -15,6 +16,8 @@ internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
     internal override int MinSize => 1;
 
     internal override bool IsScalar => inner.IsScalar;
+
+    internal override FieldsPlan? StructPlan => inner.StructPlan;
 
     internal override GraphSlot[] Slots { get; } = [.. inner.Slots.Select(slot => slot.Inside(ValueField))];
 
@@ -52,6 +55,15 @@ internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
                 break;
             case byte other:
                 throw PayloadErrors.NotA(nameof(Nullable<>), $"it begins with {other}");
+        }
+    }
+
+    internal override void WritePrepared(GraphWriter graph, object? value, int slot)
+    {
+        graph.Output.Write(value is not null);
+        if (value is not null)
+        {
+            inner.WritePrepared(graph, value, slot);
         }
     }
 

@@ -1,4 +1,6 @@
+using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 
 namespace CustomBinarySerializer.ObjectGraph.Slots;
@@ -18,6 +20,12 @@ internal abstract class SlotCodec
     /// <summary>The references inside a value.</summary>
     internal virtual GraphSlot[] Slots => [];
 
+    /// <summary>The plan of a struct, or of one that may be null; null for everything else.</summary>
+    internal virtual FieldsPlan? StructPlan => null;
+
+    /// <summary>Whether values are structs with callbacks, or hold such.</summary>
+    internal bool HasEvents => StructPlan is { } plan && (plan.Events != ObjectEvents.None || plan.HasStructsWithEvents);
+
     /// <summary>Writes the kind that stands for these values in type definitions and layouts.</summary>
     internal abstract void WriteKind(GraphWriter graph);
 
@@ -32,6 +40,9 @@ internal abstract class SlotCodec
     /// <param name="value">The value, boxed.</param>
     /// <param name="slot">Which of the current slots is the first of <see cref="Slots"/>.</param>
     internal abstract void WriteBoxed(GraphWriter graph, object? value, int slot);
+
+    /// <summary>Writes a value whose callbacks, if it has any, have been run in its box.</summary>
+    internal virtual void WritePrepared(GraphWriter graph, object? value, int slot) => WriteBoxed(graph, value, slot);
 
     /// <summary>Reads a value.</summary>
     /// <param name="graph">Where from.</param>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Reading;
 using CustomBinarySerializer.ObjectGraph.Types;
@@ -24,6 +25,8 @@ internal sealed class StructCodec<T> : SlotCodec<T>
     // A struct without fields takes a byte, lest a count promise elements of which there is nothing to see.
     internal override int MinSize => Math.Max(1, _plan.MinSize);
 
+    internal override FieldsPlan StructPlan => _plan;
+
     internal override GraphSlot[] Slots => _plan.Slots;
 
     internal override void WriteKind(GraphWriter graph)
@@ -39,12 +42,27 @@ internal sealed class StructCodec<T> : SlotCodec<T>
 
     internal override void Write(GraphWriter graph, T value, int slot)
     {
-        if (_plan.Fields.Length == 0)
+        bool isInElements = graph.IsInElements;
+        graph.IsInElements = false;
+        if ((HasEvents || _plan.IsOrdered) && graph.AsksMembersFirst)
         {
-            graph.Output.Write((byte)0);
+            object box = value;
+            graph.PrepareStruct(box, _plan.Events);
+            WritePrepared(graph, box, slot);
+        }
+        else
+        {
+            WriteFieldCount(graph);
+            _write(graph, ref value, slot);
         }
 
-        _write(graph, ref value, slot);
+        graph.IsInElements = isInElements;
+    }
+
+    internal override void WritePrepared(GraphWriter graph, object? value, int slot)
+    {
+        WriteFieldCount(graph);
+        _plan.WriteInOrder(graph, value!, slot);
     }
 
     internal override void Read(GraphReader graph, ref T value, int slot)
@@ -54,7 +72,25 @@ internal sealed class StructCodec<T> : SlotCodec<T>
             graph.Input.ReadByte();
         }
 
-        _read(graph, ref value, slot);
+        if (_plan.Events == ObjectEvents.None)
+        {
+            _read(graph, ref value, slot);
+            return;
+        }
+
+        object box = value;
+        _plan.Events.OnDeserializing(box, graph.Host.Payload.StreamingContext);
+        _plan.ReadByReflection(graph, box, slot);
+        graph.StructRead(box, _plan.Events);
+        value = Unsafe.Unbox<T>(box);
+    }
+
+    private void WriteFieldCount(GraphWriter graph)
+    {
+        if (_plan.Fields.Length == 0)
+        {
+            graph.Output.Write((byte)0);
+        }
     }
 
     // Two threads that meet here both make the code, and either result serves.

@@ -45,7 +45,14 @@ internal sealed class FieldsGraphType : GraphType
     internal override void WriteBody(GraphWriter graph, object instance, int number)
     {
         graph.EnterFields(Plan.Slots);
-        _write(graph, instance);
+        if (Plan.IsOrdered && graph.AsksMembersFirst)
+        {
+            Plan.WriteInOrder(graph, instance, slot: 0);
+        }
+        else
+        {
+            _write(graph, instance);
+        }
     }
 
     internal void ReadFields(GraphReader graph, object instance) => _read(graph, instance);

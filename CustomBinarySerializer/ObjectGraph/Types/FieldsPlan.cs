@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Reading;
 using CustomBinarySerializer.ObjectGraph.Slots;
 using CustomBinarySerializer.ObjectGraph.Writing;
@@ -8,11 +9,14 @@ namespace CustomBinarySerializer.ObjectGraph.Types;
 /// <summary>What is written of a class or struct, field by field. Immutable.</summary>
 internal sealed class FieldsPlan
 {
-    internal FieldsPlan(Type type, FieldPlan[] fields, GraphSlot[] slots, bool isInterpreted)
+    internal FieldsPlan(Type type, FieldPlan[] fields, GraphSlot[] slots, ObjectEvents events, bool isInterpreted)
     {
         Type = type;
         Fields = fields;
         Slots = slots;
+        Events = events;
+        HasStructsWithEvents = fields.Any(field => field.Codec.HasEvents);
+        IsOrdered = fields.Any(field => field.Codec.StructPlan is { } inner && (field.Codec.HasEvents || inner.Slots.Any(slot => slot.Declared != typeof(string))));
         MinSize = fields.Sum(field => field.Codec.MinSize);
         IsInterpreted = isInterpreted || !RuntimeFeature.IsDynamicCodeSupported;
     }
@@ -23,6 +27,18 @@ internal sealed class FieldsPlan
 
     /// <summary>Every reference inside an object, those inside its structs included.</summary>
     internal GraphSlot[] Slots { get; }
+
+    /// <summary>The callbacks of the type.</summary>
+    internal ObjectEvents Events { get; }
+
+    /// <summary>Whether a struct among the fields has callbacks.</summary>
+    internal bool HasStructsWithEvents { get; }
+
+    /// <summary>
+    /// Whether it can be told from outside that BinaryFormatter asks all members before it writes the first: where structs stand among
+    /// them that hold others.
+    /// </summary>
+    internal bool IsOrdered { get; }
 
     /// <summary>The fewest bytes that the fields take.</summary>
     internal int MinSize { get; }
@@ -47,6 +63,33 @@ internal sealed class FieldsPlan
         }
 
         return true;
+    }
+
+    /// <summary>Asks all members, and then writes them.</summary>
+    internal void WriteInOrder(GraphWriter graph, object instance, int slot)
+    {
+        object?[] values = [.. Fields.Select(field => field.Field.GetValue(instance))];
+        for (int i = 0; i < values.Length; i++)
+        {
+            if (values[i] is not { } value)
+            {
+                continue;
+            }
+
+            if (Fields[i].Codec.StructPlan is { } inner)
+            {
+                graph.PrepareStruct(value, inner.Events);
+            }
+            else if (Fields[i].Codec.Slots.Length > 0)
+            {
+                graph.PrepareMember(value);
+            }
+        }
+
+        for (int i = 0; i < values.Length; i++)
+        {
+            Fields[i].Codec.WritePrepared(graph, values[i], slot + Fields[i].FirstSlot);
+        }
     }
 
     internal void WriteByReflection(GraphWriter graph, object instance, int slot)

@@ -35,6 +35,8 @@ internal sealed class GraphTypes(IGraphRegistry registry)
     private readonly ConcurrentDictionary<Type, SlotCodec> _codecs = [];
     private readonly ConcurrentDictionary<Type, FieldsPlan> _plans = [];
     private readonly ConcurrentDictionary<Type, ObjectEvents> _events = [];
+    private readonly Lazy<bool> _haveCallbacks = new(() => registry.Contracts.Any(
+        contract => contract is IGraphContract && (typeof(ISerializable).IsAssignableFrom(contract.Type) || ObjectEvents.Of(contract.Type).HasSerializing)));
     private readonly Lazy<DeclaredArguments> _arguments = new(() => new DeclaredArguments(registry));
 
     internal TypeNames Names { get; } = new(registry);
@@ -63,6 +65,9 @@ internal sealed class GraphTypes(IGraphRegistry registry)
     internal ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
 
     internal Type? FindByName(string? assemblyName, string typeName) => registry.Find(assemblyName, typeName)?.Type;
+
+    /// <summary>Whether a registered type has code that runs when objects are written.</summary>
+    internal bool HaveCallbacks => _haveCallbacks.Value;
 
     /// <summary>Whether code of a registered type may run on data from strangers.</summary>
     internal bool AllowsUserCode(Type type) => (registry.Find(type) as IGraphContract)?.Options.AllowUserCodeOnUntrustedData ?? false;
@@ -173,7 +178,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
             slots.AddRange(codec.Slots.Select(slot => slot.Inside(field)));
         }
 
-        return new FieldsPlan(type, [.. fields], [.. slots], (registry.Find(type) as IGraphContract)?.Options.Interpret ?? false);
+        return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), (registry.Find(type) as IGraphContract)?.Options.Interpret ?? false);
     }
 
     private SlotCodec CodecOf(FieldInfo field)

@@ -25,8 +25,11 @@ internal sealed class GraphWriter
     private readonly IdentityMap _numbers = new();
     private readonly Dictionary<Type, WrittenType> _types = [];
     private readonly Dictionary<FieldsPlan, int> _layouts = [];
-    private readonly Dictionary<int, SerializationInfo> _infos = [];
-    private readonly List<object> _serialized = [];
+    private readonly HashSet<object> _prepared = new(ReferenceEqualityComparer.Instance);
+    private readonly Dictionary<object, SerializationInfo> _infos = new(ReferenceEqualityComparer.Instance);
+    private readonly Dictionary<Type, WrittenType> _otherTypes = [];
+    private readonly Dictionary<int, WrittenType> _renamed = [];
+    private readonly List<(object Instance, ObjectEvents Events)> _serialized = [];
     private WrittenObject[] _objects = new WrittenObject[InitialObjects];
     private GraphHost? _host;
     private Type? _lastType;
@@ -47,6 +50,9 @@ internal sealed class GraphWriter
     internal GraphFormatWriter Format { get; } = new();
 
     internal GraphHost Host => _host!;
+
+    /// <summary>Whether it matters to anyone that all members of an object are asked before the first is written.</summary>
+    internal bool AsksMembersFirst => Host.Types.HaveCallbacks || Host.Payload.Surrogates is not null;
 
     /// <summary>Writes a graph.</summary>
     /// <param name="writer">That of a formatter.</param>
@@ -120,7 +126,7 @@ internal sealed class GraphWriter
             {
                 if (graphType.NeedsPreparation && !_isInElements)
                 {
-                    Prepare(number, value, graphType);
+                    Prepare(value, graphType);
                 }
 
                 Format.WriteReference(number);
@@ -137,31 +143,60 @@ internal sealed class GraphWriter
         int number = Format.NextObject;
         Remember(number, value, type.HasBody ? type : null);
 
-        // BinaryFormatter asks the members of an object first, and the elements of an array when it comes to each. Data is asked
-        // for here in any case, because it may tell another type.
-        if (type.NeedsPreparation && (!_isInElements || type.GivesData))
+        // BinaryFormatter asks the members of an object first, and the elements of an array when it comes to each.
+        if (type.NeedsPreparation && !_isInElements)
         {
-            Prepare(number, value, type);
-            if (_infos.TryGetValue(number, out SerializationInfo? info))
+            Prepare(value, type);
+            if (type.GivesData && _infos.TryGetValue(value, out SerializationInfo? info) && Renamed(info, written) is { } other && other != written)
             {
-                written = Renamed(info, written);
+                _renamed.Add(number, other);
+                written = other;
             }
         }
 
         bool isDefined = written.Number >= 0;
+        Format.WriteNew(NumberOf(written));
         if (!isDefined)
+        {
+            WriteDefinition(written, _slots[slot].Declared);
+        }
+
+        type.WriteContent(this, value);
+    }
+
+    private int NumberOf(WrittenType written)
+    {
+        if (written.Number < 0)
         {
             written.Number = Format.NextType;
         }
 
-        Format.WriteNew(written.Number);
-        if (!isDefined)
-        {
-            Host.Types.Names.Write(this, written.Type, _slots[slot].Declared);
-            written.Type.WriteForm(this);
-        }
+        return written.Number;
+    }
 
-        type.WriteContent(this, value);
+    private void WriteDefinition(WrittenType written, Type declared)
+    {
+        Host.Types.Names.Write(this, written.Type, declared);
+        written.Type.WriteForm(this);
+    }
+
+    /// <summary>Asks an object for what it wants to do before it is written, as a member of the one that is about to be.</summary>
+    internal void PrepareMember(object value)
+    {
+        if (value is not string && Find(value.GetType(), slot: 0).Type is { NeedsPreparation: true } type)
+        {
+            Prepare(value, type);
+        }
+    }
+
+    /// <summary>Runs the callback of a struct, in a box from which it is then written.</summary>
+    internal void PrepareStruct(object box, ObjectEvents events)
+    {
+        events.OnSerializing(box, Host.Payload.StreamingContext);
+        if (events.HasOnSerialized)
+        {
+            _serialized.Add((box, events));
+        }
     }
 
     /// <summary>Writes the layout of a class or struct, or its number if it stands in the payload already.</summary>
@@ -195,6 +230,13 @@ internal sealed class GraphWriter
         _isInElements = true;
     }
 
+    /// <summary>Whether references stand in elements or items, where what they refer to is asked later.</summary>
+    internal bool IsInElements
+    {
+        get => _isInElements;
+        set => _isInElements = value;
+    }
+
     /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
     internal void WriteItemsLater(object collection, GraphType items) => Remember(Format.TakeNumber(), collection, items);
 
@@ -221,9 +263,20 @@ internal sealed class GraphWriter
     internal void WriteInfo(int number, object instance)
     {
         WrittenType type = Find(instance.GetType(), slot: 0);
-        if (!_infos.Remove(number, out SerializationInfo? info))
+        if (!_infos.Remove(instance, out SerializationInfo? info))
         {
             throw new InvalidOperationException($"{instance.GetType()} wasn't asked for its data.");
+        }
+
+        WrittenType other = Renamed(info, type);
+        if (other != _renamed.GetValueOrDefault(number, type))
+        {
+            bool isDefined = other.Number >= 0;
+            Format.WriteOtherType(NumberOf(other));
+            if (!isDefined)
+            {
+                WriteDefinition(other, typeof(object));
+            }
         }
 
         EnterFields(GraphSlots.OfAnything);
@@ -245,37 +298,30 @@ internal sealed class GraphWriter
                 object instance = _objects[i].Instance;
                 if (body.NeedsPreparation)
                 {
-                    Prepare(i, instance, body);
+                    Prepare(instance, body);
                 }
 
                 body.WriteBody(this, instance, i);
             }
         }
 
-        foreach (object instance in _serialized)
+        foreach ((object instance, ObjectEvents events) in _serialized)
         {
-            Host.Types.EventsOf(instance.GetType()).OnSerialized(instance, Host.Payload.StreamingContext);
+            events.OnSerialized(instance, Host.Payload.StreamingContext);
         }
     }
 
-    private void Prepare(int number, object value, GraphType type)
+    private void Prepare(object value, GraphType type)
     {
-        if (_objects[number].IsPrepared)
+        if (!_prepared.Add(value))
         {
             return;
         }
 
-        _objects[number].IsPrepared = true;
-        ObjectEvents events = type.Events;
-        events.OnSerializing(value, Host.Payload.StreamingContext);
-        if (events.HasOnSerialized)
-        {
-            _serialized.Add(value);
-        }
-
+        PrepareStruct(value, type.Events);
         if (type.GivesData)
         {
-            _infos.Add(number, type.GetData(value, Host));
+            _infos.Add(value, type.GetData(value, Host));
         }
     }
 
@@ -288,8 +334,19 @@ internal sealed class GraphWriter
             asked = Host.Types.FindByName(info.AssemblyName, info.FullTypeName) ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, info.FullTypeName);
         }
 
-        return asked == written.Type.Type ? written : Find(asked, slot: 0) is { Type.GivesData: true } other ? other
-            : throw GraphErrors.RenamedToUnregistered(written.Type.Type, asked.ToString());
+        if (asked == written.Type.Type)
+        {
+            return written;
+        }
+
+        if (!_otherTypes.TryGetValue(asked, out WrittenType? other))
+        {
+            GraphType type = Host.FindForWriting(asked) ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, asked.ToString());
+            other = type.GivesData ? Find(asked, slot: 0) : new WrittenType(new OtherGraphType(asked));
+            _otherTypes.Add(asked, other);
+        }
+
+        return other;
     }
 
     private WrittenType Find(Type type, int slot)
@@ -319,7 +376,6 @@ internal sealed class GraphWriter
         entry.Instance = value;
         entry.Body = body;
         entry.Parent = number == 0 ? NoParent : _current;
-        entry.IsPrepared = false;
         if (number >= Host.MaxObjects)
         {
             throw GraphErrors.TooManyObjects(Host.MaxObjects);
@@ -349,7 +405,10 @@ internal sealed class GraphWriter
         _numbers.Clear();
         _types.Clear();
         _layouts.Clear();
+        _prepared.Clear();
         _infos.Clear();
+        _otherTypes.Clear();
+        _renamed.Clear();
         _serialized.Clear();
         _host = null;
         _lastType = null;

@@ -12,7 +12,4 @@ internal struct WrittenObject
 
     /// <summary>The number of the object that refers to it first, to say where an error is.</summary>
     internal int Parent;
-
-    /// <summary>Whether its callback has run and its data was asked for.</summary>
-    internal bool IsPrepared;
 }
