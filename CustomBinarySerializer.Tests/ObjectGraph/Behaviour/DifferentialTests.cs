@@ -70,7 +70,13 @@ public sealed class DifferentialTests
         Outcome actual = Run(FormatterKind.CustomBinaryFormatter, graph);
 
         Assert.That(actual.Written, Is.EqualTo(expected.Written), "Calls on writing.");
-        Assert.That(actual.Error, Is.EqualTo(expected.Error));
+        if (expected.Error is not null)
+        {
+            // What BinaryFormatter refuses, as it does null from GetRealObject, may be read here.
+            return;
+        }
+
+        Assert.That(actual.Error, Is.Null);
         Assert.That(GraphComparer.Difference(expected.Graph, actual.Graph), Is.Null);
         Assert.That(actual.Read, Is.EqualTo(expected.Read), "Calls on reading.");
     }
@@ -83,19 +89,19 @@ public sealed class DifferentialTests
         string[] written = WithDataOnce(CallLog.Of(() => formatter.Serialize(stream, graph)));
         stream.Position = 0;
         object? read = null;
-        bool isRefused = false;
+        string? error = null;
         string[] calls = CallLog.Of(() =>
         {
             try
             {
                 read = formatter.Deserialize(stream);
             }
-            catch (SerializationException)
+            catch (SerializationException e)
             {
-                isRefused = true;
+                error = e.ToString();
             }
         });
-        return new Outcome(written, isRefused ? [] : calls, read, isRefused ? "refused" : null);
+        return new Outcome(written, calls, read, error);
     }
 
     // BinaryFormatter asks an object for its data once for each field that refers to it, and uses what it was told first.

@@ -14,15 +14,18 @@ internal sealed class ObjectEvents
     private readonly MethodInfo[] _onDeserializing;
     private readonly MethodInfo[] _onDeserialized;
 
-    private ObjectEvents(MethodInfo[] onSerializing, MethodInfo[] onSerialized, MethodInfo[] onDeserializing, MethodInfo[] onDeserialized)
+    private readonly bool _isDeserializationCallback;
+
+    private ObjectEvents(MethodInfo[] onSerializing, MethodInfo[] onSerialized, MethodInfo[] onDeserializing, MethodInfo[] onDeserialized, bool isDeserializationCallback)
     {
+        _isDeserializationCallback = isDeserializationCallback;
         _onSerializing = onSerializing;
         _onSerialized = onSerialized;
         _onDeserializing = onDeserializing;
         _onDeserialized = onDeserialized;
     }
 
-    internal static ObjectEvents None { get; } = new([], [], [], []);
+    internal static ObjectEvents None { get; } = new([], [], [], [], false);
 
     /// <summary>Whether anything runs when objects are written.</summary>
     internal bool HasSerializing => _onSerializing.Length + _onSerialized.Length > 0;
@@ -32,6 +35,9 @@ internal sealed class ObjectEvents
     internal bool HasOnDeserializing => _onDeserializing.Length > 0;
 
     internal bool HasOnDeserialized => _onDeserialized.Length > 0;
+
+    /// <summary>Whether objects are <see cref="IDeserializationCallback"/>s.</summary>
+    internal bool IsDeserializationCallback => _isDeserializationCallback;
 
     /// <summary>Finds the methods of a type: those of base classes first.</summary>
     [RequiresUnreferencedCode("Looks for methods by their attributes.")]
@@ -47,8 +53,9 @@ internal sealed class ObjectEvents
             With<OnSerializingAttribute>(methods),
             With<OnSerializedAttribute>(methods),
             With<OnDeserializingAttribute>(methods),
-            With<OnDeserializedAttribute>(methods));
-        return events.HasSerializing || events.HasOnDeserializing || events.HasOnDeserialized ? events : None;
+            With<OnDeserializedAttribute>(methods),
+            typeof(IDeserializationCallback).IsAssignableFrom(type));
+        return events.HasSerializing || events.HasOnDeserializing || events.HasOnDeserialized || events.IsDeserializationCallback ? events : None;
     }
 
     internal void OnSerializing(object instance, StreamingContext context) => Run(_onSerializing, instance, context, "An [OnSerializing] method");

@@ -10,6 +10,8 @@ internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScala
 {
     internal override bool HasBody => !isScalar;
 
+    internal override bool HasStructsWithEvents => codec.HasEvents;
+
     internal override object Make(GraphReader graph, int number)
     {
         int rank = type.GetArrayRank();

@@ -15,6 +15,10 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
 
     internal override bool IsSpecial => form.IsMadeOfItems;
 
+    internal override bool HasStructsWithEvents { get; } = parts.Any(part => part.HasEvents);
+
+    internal override bool IsSpecialForOthers => form.HasComparer && form.NeedsWholeItems;
+
     internal override object? Make(GraphReader graph, int number) => form.IsMadeOfItems ? null : form.Create();
 
     internal override SpecialObject MakeSpecial(int number, object? instance) => new MadeCollection(number, form);

@@ -37,6 +37,11 @@ internal sealed class GraphCompletion(GraphHost host)
     /// <summary>Notes that a struct has been read, which gets its callbacks after all objects.</summary>
     internal void StructRead(object box, ObjectEvents events)
     {
+        if (events.IsDeserializationCallback)
+        {
+            _callbacks.Add((IDeserializationCallback)box);
+        }
+
         if (events.HasOnDeserialized)
         {
             _deserialized.Add((box, events));

@@ -235,7 +235,14 @@ internal sealed class GraphReader
     internal void StructRead(object box, ObjectEvents events) => _completion!.StructRead(box, events);
 
     /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
-    internal void ReadItemsLater(TypeReader items) => Add(items);
+    internal void ReadItemsLater(TypeReader items)
+    {
+        int number = Add(items);
+        if (_completion?.FindSpecial(_current) is HashedCollection)
+        {
+            _completion.Miss(_current, number);
+        }
+    }
 
     /// <summary>Keeps a collection until its items are whole.</summary>
     internal void FillLater(CollectionUnderWay collection) => _collections.Add(collection);
@@ -375,6 +382,10 @@ internal sealed class GraphReader
             SpecialObject special = type.MakeSpecial(number, instance);
             special.IsTypeOpen = type.HasInfoBody && _isInElements;
             _completion!.Add(special);
+        }
+        else if (type.IsSpecialForOthers && _completion is not null)
+        {
+            _completion.Add(new HashedCollection(number, instance!));
         }
 
         return _isPlain ? instance : Refer(number, slot);

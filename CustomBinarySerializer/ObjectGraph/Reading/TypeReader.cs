@@ -20,6 +20,9 @@ internal abstract class TypeReader
     /// <summary>Whether objects are set, or replaced, only when others are whole.</summary>
     internal virtual bool IsSpecial => false;
 
+    /// <summary>Whether BinaryFormatter completes such objects as special ones, on which others may have to wait.</summary>
+    internal virtual bool IsSpecialForOthers => false;
+
     /// <summary>Whether objects hold structs with callbacks.</summary>
     internal virtual bool HasStructsWithEvents => false;
 

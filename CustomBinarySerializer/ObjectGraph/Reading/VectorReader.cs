@@ -7,6 +7,8 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
 {
     internal override bool HasBody => !isScalar;
 
+    internal override bool HasStructsWithEvents => codec.HasEvents;
+
     internal override object Make(GraphReader graph, int number)
     {
         int length = graph.ReadItemCount(codec.MinSize);

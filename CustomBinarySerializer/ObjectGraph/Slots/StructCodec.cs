@@ -78,6 +78,11 @@ internal sealed class StructCodec<T> : SlotCodec<T>
             return;
         }
 
+        if (graph.Host.Payload.ReadsUntrustedData && !graph.Host.Types.AllowsUserCode(typeof(T)))
+        {
+            throw GraphErrors.UserCodeOnUntrustedData(typeof(T), "callbacks");
+        }
+
         object box = value;
         _plan.Events.OnDeserializing(box, graph.Host.Payload.StreamingContext);
         _plan.ReadByReflection(graph, box, slot);
