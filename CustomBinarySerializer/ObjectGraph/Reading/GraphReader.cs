@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.ObjectGraph.Callbacks;
@@ -18,7 +19,6 @@ internal sealed class GraphReader
     internal const int NoSlot = -1;
 
     private const int InitialObjects = 64;
-    private const int MaxRetainedObjects = 1 << 15;
     private const int MaxNesting = 64;
     private const int MinFieldSize = 2;
 
@@ -30,7 +30,8 @@ internal sealed class GraphReader
     private readonly List<CollectionUnderWay> _collections = [];
     private readonly List<SpecialObject> _awaited = [];
     private readonly GraphTextReader _text = new();
-    private ReadObject[] _objects = new ReadObject[InitialObjects];
+    private readonly ReadObject[] _fewObjects = new ReadObject[InitialObjects];
+    private ReadObject[] _objects;
     private int _count;
     private long _expected;
     private GraphSlot[] _slots = [];
@@ -43,9 +44,7 @@ internal sealed class GraphReader
     private GraphHost? _host;
     private GraphCompletion? _completion;
 
-    private GraphReader()
-    {
-    }
+    private GraphReader() => _objects = _fewObjects;
 
     /// <summary>Where values come from.</summary>
     internal PayloadReader Input { get; private set; } = null!;
@@ -533,7 +532,7 @@ internal sealed class GraphReader
 
         if (number == _objects.Length)
         {
-            Array.Resize(ref _objects, 2 * number);
+            Grow();
         }
 
         _count = unchecked(number + 1);
@@ -541,6 +540,20 @@ internal sealed class GraphReader
         entry.Instance = null;
         entry.Body = type.HasBody ? type : null;
         return number;
+    }
+
+    private void Grow()
+    {
+        ReadObject[] old = _objects;
+        _objects = ArrayPool<ReadObject>.Shared.Rent(2 * old.Length);
+        Array.Copy(old, _objects, old.Length);
+
+        // What is rented is clean because everything is returned clean.
+        Array.Clear(old);
+        if (old != _fewObjects)
+        {
+            ArrayPool<ReadObject>.Shared.Return(old);
+        }
     }
 
     private uint ReadNumber() => unchecked((uint)Input.Read7BitEncodedInt());
@@ -560,13 +573,11 @@ internal sealed class GraphReader
 
     private void End()
     {
-        if (_objects.Length > MaxRetainedObjects)
+        Array.Clear(_objects, 0, _count);
+        if (_objects != _fewObjects)
         {
-            _objects = new ReadObject[InitialObjects];
-        }
-        else
-        {
-            Array.Clear(_objects, 0, _count);
+            ArrayPool<ReadObject>.Shared.Return(_objects);
+            _objects = _fewObjects;
         }
 
         _types.Clear();

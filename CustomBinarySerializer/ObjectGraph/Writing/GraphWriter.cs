@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
@@ -16,7 +17,7 @@ namespace CustomBinarySerializer.ObjectGraph.Writing;
 internal sealed class GraphWriter
 {
     private const int InitialObjects = 64;
-    private const int MaxRetainedObjects = 1 << 15;
+    private const int CachedTypes = 32;
     private const int NoParent = -1;
 
     [ThreadStatic]
@@ -30,18 +31,16 @@ internal sealed class GraphWriter
     private readonly Dictionary<Type, WrittenType> _otherTypes = [];
     private readonly Dictionary<int, WrittenType> _renamed = [];
     private readonly List<(object Instance, ObjectEvents Events)> _serialized = [];
-    private WrittenObject[] _objects = new WrittenObject[InitialObjects];
+    private readonly WrittenObject[] _fewObjects = new WrittenObject[InitialObjects];
+    private readonly WrittenType?[] _cache = new WrittenType?[CachedTypes];
+    private WrittenObject[] _objects;
     private GraphHost? _host;
-    private Type? _lastType;
-    private WrittenType? _lastWrittenType;
     private GraphSlot[] _slots = [];
     private bool _isInElements;
     private int _current;
     private int _itemsLeft;
 
-    private GraphWriter()
-    {
-    }
+    private GraphWriter() => _objects = _fewObjects;
 
     /// <summary>Where values go.</summary>
     internal PayloadWriter Output { get; private set; } = null!;
@@ -117,16 +116,15 @@ internal sealed class GraphWriter
     private void WriteObject(object value, int slot)
     {
         Type type = value.GetType();
-        WrittenType written = ReferenceEquals(type, _lastType) ? _lastWrittenType! : Find(type, slot);
-        GraphType graphType = written.Type;
-        if (graphType.HasIdentity)
+        WrittenType written = _cache[PlaceOf(type)] is { } cached && ReferenceEquals(cached.ExactType, type) ? cached : Find(type, slot);
+        if (written.HasIdentity)
         {
             int number = _numbers.FindOrAdd(value, Format.NextObject);
             if (number >= 0)
             {
-                if (graphType.NeedsPreparation && !_isInElements)
+                if (written.NeedsPreparation && !_isInElements)
                 {
-                    Prepare(value, graphType);
+                    Prepare(value, written.Type);
                 }
 
                 Format.WriteReference(number);
@@ -141,10 +139,10 @@ internal sealed class GraphWriter
     {
         GraphType type = written.Type;
         int number = Format.NextObject;
-        Remember(number, value, type.HasBody ? type : null);
+        Remember(number, value, written.HasBody ? type : null);
 
         // BinaryFormatter asks the members of an object first, and the elements of an array when it comes to each.
-        if (type.NeedsPreparation && !_isInElements)
+        if (written.NeedsPreparation && !_isInElements)
         {
             Prepare(value, type);
             if (type.GivesData && _infos.TryGetValue(value, out SerializationInfo? info) && Renamed(info, written) is { } other && other != written)
@@ -358,8 +356,7 @@ internal sealed class GraphWriter
             _types.Add(type, written);
         }
 
-        _lastType = type;
-        _lastWrittenType = written;
+        _cache[PlaceOf(type)] = written;
         return written;
     }
 
@@ -369,7 +366,7 @@ internal sealed class GraphWriter
     {
         if (number >= _objects.Length)
         {
-            Array.Resize(ref _objects, 2 * _objects.Length);
+            Grow();
         }
 
         ref WrittenObject entry = ref _objects[number];
@@ -392,14 +389,11 @@ internal sealed class GraphWriter
 
     private void End()
     {
-        int used = Math.Min(Format.NextObject + 1, _objects.Length);
-        if (_objects.Length > MaxRetainedObjects)
+        Array.Clear(_objects, 0, Math.Min(Format.NextObject + 1, _objects.Length));
+        if (_objects != _fewObjects)
         {
-            _objects = new WrittenObject[InitialObjects];
-        }
-        else
-        {
-            Array.Clear(_objects, 0, used);
+            ArrayPool<WrittenObject>.Shared.Return(_objects);
+            _objects = _fewObjects;
         }
 
         _numbers.Clear();
@@ -411,12 +405,28 @@ internal sealed class GraphWriter
         _renamed.Clear();
         _serialized.Clear();
         _host = null;
-        _lastType = null;
-        _lastWrittenType = null;
+        Array.Clear(_cache);
         _slots = [];
         Output = null!;
         Format.End();
     }
+
+    private void Grow()
+    {
+        WrittenObject[] old = _objects;
+        _objects = ArrayPool<WrittenObject>.Shared.Rent(2 * old.Length);
+        Array.Copy(old, _objects, old.Length);
+
+        // What is rented is clean because everything is returned clean.
+        Array.Clear(old);
+        if (old != _fewObjects)
+        {
+            ArrayPool<WrittenObject>.Shared.Return(old);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int PlaceOf(Type type) => unchecked((int)(type.TypeHandle.Value >> 5) ^ (int)(type.TypeHandle.Value >> 10)) & (CachedTypes - 1);
 
     [DoesNotReturn]
     private void ThrowIncomplete() => throw new InvalidOperationException(

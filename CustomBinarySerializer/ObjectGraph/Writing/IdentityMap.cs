@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.ObjectGraph.Writing;
@@ -8,17 +9,21 @@ internal sealed class IdentityMap
 {
     private const int InitialCapacity = 64;
 
-    // 1 MiB: a larger table isn't kept from one graph to the next.
-    private const int MaxRetainedCapacity = 1 << 16;
-
-    private const int SparseShare = 32;
-
     // 2^32 divided by the golden ratio (Knuth, TAOCP 6.4).
     private const uint Spread = 0x9E37_79B9;
 
-    private Entry[] _entries = new Entry[InitialCapacity];
-    private int _shift = ShiftFor(InitialCapacity);
+    private readonly Entry[] _small = new Entry[InitialCapacity];
+    private Entry[] _entries;
+    private int _capacity;
+    private int _shift;
     private int _count;
+
+    internal IdentityMap()
+    {
+        _entries = _small;
+        _capacity = InitialCapacity;
+        _shift = ShiftFor(InitialCapacity);
+    }
 
     /// <summary>Returns the number of an object that is there, or adds it with <paramref name="number"/> and returns -1.</summary>
     internal int FindOrAdd(object value, int number)
@@ -38,7 +43,7 @@ internal sealed class IdentityMap
             {
                 entry.Key = value;
                 entry.Number = number;
-                if (2 * ++_count > entries.Length)
+                if (unchecked(2 * ++_count) > _capacity)
                 {
                     Grow();
                 }
@@ -46,22 +51,20 @@ internal sealed class IdentityMap
                 return -1;
             }
 
-            slot = unchecked(slot + 1) & unchecked((uint)(entries.Length - 1));
+            slot = unchecked(slot + 1) & unchecked((uint)(_capacity - 1));
         }
     }
 
     /// <summary>Forgets every object.</summary>
     internal void Clear()
     {
-        // Clearing a large table after a small graph would cost more than the graph did.
-        if (_entries.Length > MaxRetainedCapacity || _entries.Length / SparseShare > Math.Max(InitialCapacity, _count))
+        Array.Clear(_entries, 0, _count > 0 ? _capacity : 0);
+        if (_entries != _small)
         {
-            _entries = new Entry[InitialCapacity];
+            ArrayPool<Entry>.Shared.Return(_entries);
+            _entries = _small;
+            _capacity = InitialCapacity;
             _shift = ShiftFor(InitialCapacity);
-        }
-        else if (_count > 0)
-        {
-            Array.Clear(_entries);
         }
 
         _count = 0;
@@ -70,20 +73,29 @@ internal sealed class IdentityMap
     private void Grow()
     {
         Entry[] old = _entries;
-        _entries = new Entry[2 * old.Length];
+        int oldCapacity = _capacity;
+        _capacity = 2 * oldCapacity;
+        _entries = ArrayPool<Entry>.Shared.Rent(_capacity);
         _shift--;
-        foreach (Entry entry in old)
+        for (int i = 0; i < oldCapacity; i++)
         {
-            if (entry.Key is not null)
+            if (old[i].Key is { } key)
             {
-                uint slot = SlotOf(entry.Key);
+                uint slot = SlotOf(key);
                 while (_entries[slot].Key is not null)
                 {
-                    slot = (slot + 1) & (uint)(_entries.Length - 1);
+                    slot = (slot + 1) & (uint)(_capacity - 1);
                 }
 
-                _entries[slot] = entry;
+                _entries[slot] = old[i];
             }
+        }
+
+        // What is rented is clean because everything is returned clean.
+        Array.Clear(old, 0, oldCapacity);
+        if (old != _small)
+        {
+            ArrayPool<Entry>.Shared.Return(old);
         }
     }
 

@@ -7,6 +7,12 @@ internal sealed class WrittenType(GraphType type)
 {
     internal GraphType Type { get; } = type;
 
+    // Asked for each object, and so not left to a virtual call each.
+    internal readonly Type ExactType = type.Type;
+    internal readonly bool HasIdentity = type.HasIdentity;
+    internal readonly bool HasBody = type.HasBody;
+    internal readonly bool NeedsPreparation = type.NeedsPreparation;
+
     /// <summary>Its number among the types of the payload, or -1 before it is defined.</summary>
     internal int Number { get; set; } = -1;
 

@@ -1,0 +1,102 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Runtime.Serialization;
+using System.Runtime.Serialization.Formatters.Binary;
+using System.Text.Json;
+using CustomBinarySerializer;
+using PerfHarness.Reporting;
+
+#pragma warning disable SYSLIB0011 // BinaryFormatter is what is compared with.
+
+namespace PerfHarness.Graph;
+
+/// <summary>One process of the graph command, for one serializer: proves, measures, and prints its times as one line of JSON.</summary>
+internal static class GraphProcessCommand
+{
+    public const string Name = "graph-process";
+    public const string Own = "CustomBinaryFormatter";
+    public const string BinaryFormatter = "BinaryFormatter";
+
+    private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan s_measurement = TimeSpan.FromSeconds(3);
+
+    public static Command Create()
+    {
+        Argument<string> serializer = new("serializer") { Description = $"{Own} or {BinaryFormatter}." };
+        Command command = new(Name, "Run one process of graph.") { serializer };
+        command.Hidden = true;
+        command.SetAction(parsed => Run(parsed.GetValue(serializer)!));
+        return command;
+    }
+
+    public static List<GraphTimes> ParseLine(string line) => JsonSerializer.Deserialize<List<GraphTimes>>(line)!;
+
+    private static int Run(string serializer)
+    {
+        IFormatter formatter = serializer == Own ? new CustomBinaryFormatter(Registry()) : new BinaryFormatter();
+        List<GraphTimes> times = [];
+        foreach (GraphWorkload workload in GraphWorkload.All())
+        {
+            using MemoryStream stream = new();
+            formatter.Serialize(stream, workload.Root);
+            stream.Position = 0;
+            if (!workload.IsSame(formatter.Deserialize(stream)))
+            {
+                Console.Error.WriteLine($"{serializer} doesn't keep {workload.Name}.");
+                return 1;
+            }
+
+            times.Add(Measure(formatter, workload, stream));
+        }
+
+        Console.WriteLine(JsonSerializer.Serialize(times));
+        return 0;
+    }
+
+    private static TypeRegistry Registry() => new TypeRegistry()
+        .RegisterSerializable<GraphShop>(1)
+        .RegisterSerializable<GraphOrder>(2)
+        .RegisterSerializable<GraphLine>(3)
+        .RegisterSerializable<GraphProduct>(4)
+        .RegisterSerializable<GraphText>(5);
+
+    private static GraphTimes Measure(IFormatter formatter, GraphWorkload workload, MemoryStream stream)
+    {
+        Sample(s_warmUp);
+        (List<double> write, List<double> read) = Sample(s_measurement);
+        return new GraphTimes(workload.Name, write.Median(), read.Median(), stream.Length);
+
+        (List<double> Write, List<double> Read) Sample(TimeSpan duration)
+        {
+            List<double> writing = [];
+            List<double> reading = [];
+            Stopwatch elapsed = Stopwatch.StartNew();
+            while (elapsed.Elapsed < duration)
+            {
+                writing.Add(Time(() =>
+                {
+                    stream.SetLength(0);
+                    formatter.Serialize(stream, workload.Root);
+                }));
+                reading.Add(Time(() =>
+                {
+                    stream.Position = 0;
+                    formatter.Deserialize(stream);
+                }));
+            }
+
+            return (writing, reading);
+        }
+
+        double Time(Action action)
+        {
+            long start = Stopwatch.GetTimestamp();
+            for (int i = 0; i < workload.Repetitions; i++)
+            {
+                action();
+            }
+
+            return Stopwatch.GetElapsedTime(start).TotalMicroseconds / workload.Repetitions;
+        }
+    }
+}
