@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
 /// <summary>The other types of the framework that BinaryFormatter wrote. Nobody registers them.</summary>
 public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(kind)
 {
-    private static IEnumerable<object> Values =>
+    internal static IEnumerable<object> Values =>
     [
         new Uri("https://example.org/a?b=c#d"),
         new Uri("a/b", UriKind.Relative),

@@ -15,7 +15,7 @@ public sealed class NewFrameworkTypeTests
 {
     private static readonly string[] s_texts = ["b", "a", "c"];
 
-    private static IEnumerable<object> Collections =>
+    internal static IEnumerable<object> Collections =>
     [
         new ConcurrentDictionary<string, int> { ["a"] = 1, ["b"] = 2 },
         new ConcurrentQueue<string>(s_texts),
@@ -40,7 +40,7 @@ public sealed class NewFrameworkTypeTests
         new StringDictionary { ["a"] = "1", ["b"] = null },
     ];
 
-    private static IEnumerable<object> Values =>
+    internal static IEnumerable<object> Values =>
     [
         new DateOnly(2024, 2, 29),
         new TimeOnly(1, 2, 3),

@@ -49,6 +49,11 @@ internal static class BuiltInForms
     private static BuiltInForm? FindOf(Type type) =>
         s_byType.GetValueOrDefault(type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type);
 
-    private static bool Covers(BuiltInForm line, Type type) =>
-        line is LeafLine leaf ? leaf.Form.Covers(type) : line is InfoLine info && info.Form.Covers(type);
+    private static bool Covers(BuiltInForm line, Type type) => line switch
+    {
+        LeafLine leaf => leaf.Form.Covers(type),
+        InfoLine info => info.Form.Covers(type),
+        TypeLine => typeof(Type).IsAssignableFrom(type),
+        _ => false,
+    };
 }

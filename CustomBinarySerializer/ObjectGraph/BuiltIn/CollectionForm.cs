@@ -26,6 +26,9 @@ internal abstract class CollectionForm
     /// <summary>Whether items are hashed or compared, so that objects among them must be whole before they are added.</summary>
     internal virtual bool NeedsWholeItems => false;
 
+    /// <summary>Which of the parts is hashed or compared.</summary>
+    internal virtual int ComparedPart => 0;
+
     /// <summary>Whether the collection can only be made with its items, so that references to it have to wait for them.</summary>
     internal virtual bool IsMadeOfItems => false;
 

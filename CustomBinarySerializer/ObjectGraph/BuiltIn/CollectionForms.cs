@@ -60,6 +60,7 @@ internal static class CollectionForms
         new CollectionLine(typeof(Hashtable), -133, typeof(HashtableForm)),
         new CollectionLine(typeof(SortedList), -134, typeof(UntypedSortedListForm)),
         new CollectionLine(typeof(ListDictionary), -135, typeof(ListDictionaryForm)),
+        new CollectionLine(typeof(HybridDictionary), -136, typeof(HybridDictionaryForm)),
         new CollectionLine(typeof(StringCollection), -138, typeof(StringCollectionForm)),
         new CollectionLine(typeof(StringDictionary), -139, typeof(StringDictionaryForm)),
     ];

@@ -19,7 +19,6 @@ internal static class ObjectForms
 
     internal static BuiltInForm[] Lines { get; } =
     [
-        new InfoLine(typeof(HybridDictionary), -136, new HybridDictionaryForm()),
         new InfoLine(typeof(OrderedDictionary), -137, new UntypedOrderedDictionaryForm()),
         new InfoLine(typeof(NameValueCollection), -140, new NameValueCollectionForm()),
         new InfoLine(ExceptionDictionaryForm.Type, -141, new ExceptionDictionaryForm()),
@@ -59,6 +58,8 @@ internal static class ObjectForms
         Singleton(StructuralComparisons.StructuralComparer, -158),
         Singleton(ReferenceEqualityComparer.Instance, -159),
         Singleton(EventArgs.Empty, -160),
+
+        new TypeLine(-161),
 
         new InfoLine(typeof(DataSet), -170, new DataSetForm()),
         new InfoLine(typeof(DataTable), -171, new DataTableForm()),

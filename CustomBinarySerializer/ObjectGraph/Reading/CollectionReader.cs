@@ -72,5 +72,5 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
     }
 
     private bool CanCompareAtOnce(CollectionUnderWay collection) =>
-        (parts[0].IsScalar || parts[0].Type == typeof(string)) && collection.Comparer is (null or StringComparer);
+        (parts[form.ComparedPart].IsScalar || parts[form.ComparedPart].Type == typeof(string)) && collection.Comparer is (null or StringComparer);
 }

@@ -26,7 +26,7 @@ internal sealed class CollectionUnderWay(CollectionForm form, object? instance, 
 
     /// <summary>Whether callbacks of the items must have run before they are compared.</summary>
     internal bool WaitsForCallbacks(GraphTypes types) =>
-        Items![0] is object?[] keys && keys.Any(key => key is not (null or string) && types.EventsOf(key.GetType()).HasOnDeserialized);
+        Items![form.ComparedPart] is object?[] keys && keys.Any(key => key is not (null or string) && types.EventsOf(key.GetType()).HasOnDeserialized);
 
     /// <summary>Adds the items; returns the collection.</summary>
     internal object Fill(GraphHost host)

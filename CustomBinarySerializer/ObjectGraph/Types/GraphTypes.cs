@@ -135,6 +135,8 @@ internal sealed class GraphTypes(IGraphRegistry registry)
                 return new BuiltInLeafGraphType(type, leaf.Form);
             case InfoLine info:
                 return new BuiltInInfoGraphType(type, info.Form);
+            case TypeLine:
+                return new TypeGraphType();
             case FieldsLine:
                 return MakeRegistered(type, RegistrationOptions.Default);
             default:

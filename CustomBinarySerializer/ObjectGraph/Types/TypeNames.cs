@@ -39,6 +39,22 @@ internal sealed class TypeNames(IGraphRegistry registry)
         }
     }
 
+    /// <summary>Writes a type that is itself an object.</summary>
+    internal void WriteObject(GraphWriter graph, Type type)
+    {
+        if (type.ContainsGenericParameters || type.IsPointer || type.IsByRef || type.IsFunctionPointer)
+        {
+            throw GraphErrors.Unsupported(typeof(Type), $"it is {type}, of which there are no objects");
+        }
+
+        if (FindUnnamed(type) is { } unnamed)
+        {
+            throw GraphErrors.Unregistered(unnamed, graph.PathOfCurrent());
+        }
+
+        WriteNamed(graph, type);
+    }
+
     /// <summary>Returns the type that keeps a type from being named, itself or one that it is made of; null if nothing does.</summary>
     internal Type? FindUnnamed(Type type)
     {

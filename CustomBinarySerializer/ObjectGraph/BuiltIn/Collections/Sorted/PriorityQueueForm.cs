@@ -11,6 +11,8 @@ internal sealed class PriorityQueueForm<TElement, TPriority> : PairForm<Priority
 
     internal override bool NeedsWholeItems => true;
 
+    internal override int ComparedPart => 1;
+
     internal override object? ComparerOf(object collection) => SortComparers.ToWrite(((PriorityQueue<TElement, TPriority>)collection).Comparer);
 
     protected override int Count(PriorityQueue<TElement, TPriority> collection) => collection.Count;

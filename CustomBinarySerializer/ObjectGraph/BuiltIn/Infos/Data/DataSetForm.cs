@@ -29,12 +29,21 @@ internal sealed class DataSetForm : InfoForm
         info.AddValue(CaseSensitive, set.CaseSensitive);
         info.AddValue(EnforceConstraints, set.EnforceConstraints);
         info.AddValue(Properties, DataProperties.Of(set.ExtendedProperties), typeof(object));
-        info.AddValue(Tables, set.Tables.Cast<DataTable>().ToArray());
+
+        // One by one: what stands in an array need not be whole when the set is made.
+        info.AddValue(Tables, set.Tables.Count);
+        for (int i = 0; i < set.Tables.Count; i++)
+        {
+            info.AddValue(Table(i), set.Tables[i], typeof(object));
+        }
+
         DataTies.Add(info, set);
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
         DataErrors.Translate(nameof(DataSet), () => Set((DataSet)created!, info));
+
+    private static string Table(int number) => $"Table{number}";
 
     private static DataSet Set(DataSet set, SerializationInfo info)
     {
@@ -49,9 +58,10 @@ internal sealed class DataSetForm : InfoForm
 
         set.CaseSensitive = info.Require<bool>(CaseSensitive);
         set.EnforceConstraints = false;
-        foreach (DataTable? table in info.Require<DataTable?[]>(Tables))
+        int count = info.Require<int>(Tables);
+        for (int i = 0; i < count; i++)
         {
-            set.Tables.Add(table ?? throw PayloadErrors.NotA(nameof(DataSet), "a table is null"));
+            set.Tables.Add(info.Require<DataTable>(Table(i)));
         }
 
         DataTies.Fill(set, info);
