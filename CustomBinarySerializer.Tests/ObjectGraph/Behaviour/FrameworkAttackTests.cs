@@ -23,7 +23,9 @@ public sealed class FrameworkAttackTests
         NewSet(),
         new Regex("a+"),
         new Lazy<string>("a"),
-        new object[] { StringComparer.OrdinalIgnoreCase, EqualityComparer<int>.Default, typeof(List<int>), new WeakReference("a") },
+        new object[] { StringComparer.OrdinalIgnoreCase, EqualityComparer<int>.Default },
+        new object[] { typeof(List<int>), typeof(string[]) },
+        new object[] { new WeakReference("a") },
     ];
 
     [TestCaseSource(nameof(Samples))]

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Payload;
 
@@ -10,8 +9,6 @@ internal sealed class WeakReferenceForm : InfoForm
     private const string Target = nameof(Target);
     private const string TracksResurrection = nameof(TracksResurrection);
 
-    internal override object Create() => RuntimeHelpers.GetUninitializedObject(typeof(WeakReference));
-
     internal override void GetData(object value, SerializationInfo info, StreamingContext context)
     {
         WeakReference reference = (WeakReference)value;
@@ -19,14 +16,6 @@ internal sealed class WeakReferenceForm : InfoForm
         info.AddValue(TracksResurrection, reference.TrackResurrection);
     }
 
-    internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host)
-    {
-        WeakReference reference = (WeakReference)created!;
-        Construct(reference, info.Optional<object>(Target), info.Require<bool>(TracksResurrection));
-        return reference;
-    }
-
-    // The object has its place in the graph already when its target arrives.
-    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
-    private static extern void Construct(WeakReference reference, object? target, bool trackResurrection);
+    internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
+        new WeakReference(info.Optional<object>(Target), info.Require<bool>(TracksResurrection));
 }
