@@ -62,6 +62,44 @@ public sealed class DeviationTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
+    public void AReferenceMayStandForNullHere()
+    {
+        object?[] graph = [new NotedReference { Name = "a" }, 5];
+
+        if (IsOracle)
+        {
+            Assert.That(() => RoundTrip(graph), Throws.InstanceOf<SerializationException>());
+            return;
+        }
+
+        Assert.That(RoundTrip(graph), Is.EqualTo(new object?[] { null, 5 }));
+    }
+
+    [Test]
+    public void ARegisteredTypeNeedNotBeSerializableHere()
+    {
+        Marked graph = new() { Text = "a" };
+
+        if (IsOracle)
+        {
+            Assert.That(() => Write(graph), Throws.InstanceOf<SerializationException>());
+            return;
+        }
+
+        Assert.That(RoundTrip(graph).Text, Is.EqualTo("a"));
+    }
+
+    [Test]
+    public void AnObjectIsAskedForItsDataOnceHere()
+    {
+        NotedInfo info = new() { Name = "a" };
+
+        string[] calls = CallLog.Of(() => Write(new object[] { info, info, info }));
+
+        Assert.That(calls.Count(call => call == "data a"), Is.EqualTo(IsOracle ? 3 : 1));
+    }
+
+    [Test]
     public void ATypeThatIsSerializableMustBeRegisteredHere()
     {
         if (IsOracle)
@@ -76,6 +114,12 @@ public sealed class DeviationTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     private sealed class NotSerializable;
+
+    [RegisteredAnyway]
+    private sealed class Marked
+    {
+        public string? Text;
+    }
 
     [Serializable]
     private sealed class HolderOfNotSerializable

@@ -124,6 +124,9 @@ public sealed class FieldTests(FormatterKind kind) : GraphBehaviour(kind)
     public void AStructMayBeTheRoot() => Assert.That(RoundTrip(new Point { X = 1, Y = 2 }), Is.EqualTo(new Point { X = 1, Y = 2 }));
 
     [Test]
+    public void AnEnumMayBeTheRoot() => Assert.That(RoundTrip(ULongEnum.Max), Is.EqualTo(ULongEnum.Max));
+
+    [Test]
     public void BoxedStructsAndEnumsKeepTheirTypes()
     {
         Anything read = RoundTrip(new Anything { First = new Point { X = 1, Y = 2 }, Second = ByteEnum.Max, Third = new Pair<int, string> { First = 1, Second = "b" } });

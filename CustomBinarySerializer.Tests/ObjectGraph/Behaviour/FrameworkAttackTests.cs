@@ -10,6 +10,9 @@ namespace CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
 /// <summary>Types of the framework in bytes that were made to harm.</summary>
 public sealed class FrameworkAttackTests
 {
+    // A regex, and code made for a type that is met for the first time, take most of it.
+    private const long MaxAllocation = 1 << 20;
+
     private static IEnumerable<object> Samples =>
     [
         .. FrameworkCollectionTests.Filled,
@@ -57,6 +60,7 @@ public sealed class FrameworkAttackTests
             changed[bit / 8] ^= (byte)(1 << (bit % 8));
             foreach (CustomBinaryFormatter formatter in formatters)
             {
+                long before = GC.GetAllocatedBytesForCurrentThread();
                 try
                 {
                     formatter.Deserialize(new MemoryStream(changed));
@@ -68,6 +72,8 @@ public sealed class FrameworkAttackTests
                 {
                     Assert.Fail($"Bit {bit}: {e}");
                 }
+
+                Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(MaxAllocation), $"Bit {bit} asked for too much.");
             }
         }
     }

@@ -22,7 +22,7 @@ public abstract class GraphBehaviour(FormatterKind kind)
     internal static IEnumerable<Type> TestTypes =>
         from type in typeof(GraphBehaviour).Assembly.GetTypes()
         where type.Namespace == typeof(GraphBehaviour).Namespace
-            && (type.IsSerializable || type.IsDefined(typeof(WrittenBySurrogateAttribute), inherit: false))
+            && (type.IsSerializable || type.IsDefined(typeof(RegisteredAnywayAttribute), inherit: false))
             && !type.IsAbstract && !type.ContainsGenericParameters && !typeof(Delegate).IsAssignableFrom(type)
             && !type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false)
             && !type.IsDefined(typeof(UnregisteredAttribute), inherit: false)

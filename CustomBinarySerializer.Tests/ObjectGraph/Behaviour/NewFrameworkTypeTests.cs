@@ -51,7 +51,7 @@ public sealed class NewFrameworkTypeTests
         new Index(3, fromEnd: true),
         1..^2,
         IPAddress.Parse("10.0.0.1"),
-        IPAddress.IPv6Loopback,
+        IPAddress.Parse("fe80::1%3"),
         new IPEndPoint(IPAddress.Loopback, 80),
         new BitVector32(0x12345678),
         System.Globalization.CultureInfo.InvariantCulture,

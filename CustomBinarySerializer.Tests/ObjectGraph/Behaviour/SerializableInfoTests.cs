@@ -105,6 +105,14 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
     }
 
     [Test]
+    public void TheNameOfAnotherTypeDecidesWhatIsRead()
+    {
+        object read = RoundTrip<object>(new DisguisedByName { Text = "a" });
+
+        Assert.That(read, Is.TypeOf<Revealed>().With.Property(nameof(Revealed.Text)).EqualTo("a"));
+    }
+
+    [Test]
     public void WhatAnInfoRefersToIsCompleteInTheConstructor()
     {
         Composite read = RoundTrip(new Composite { Inner = new Derived { Number = 5, More = "a" }, Place = new Place { Name = "b" } });
@@ -356,6 +364,19 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
         public void GetObjectData(SerializationInfo info, StreamingContext context)
         {
             info.SetType(typeof(Revealed));
+            info.AddValue("Text", Text);
+        }
+    }
+
+    [Serializable]
+    private sealed class DisguisedByName : ISerializable
+    {
+        public string? Text;
+
+        public void GetObjectData(SerializationInfo info, StreamingContext context)
+        {
+            info.AssemblyName = typeof(Revealed).Assembly.FullName!;
+            info.FullTypeName = typeof(Revealed).FullName!;
             info.AddValue("Text", Text);
         }
     }

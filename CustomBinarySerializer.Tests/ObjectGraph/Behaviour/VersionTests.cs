@@ -1,4 +1,6 @@
 using System.Runtime.Serialization;
+using System.Runtime.Serialization.Formatters;
+using System.Runtime.Serialization.Formatters.Binary;
 
 #pragma warning disable CS0649 // The formatters set these fields.
 
@@ -82,6 +84,14 @@ public sealed class VersionTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
+    public void AStrictFormatterRefusesAMissingField() =>
+        Assert.That(() => ReadAs<OldCustomer, NewCustomer>(new OldCustomer(), NewStrictFormatter()), Throws.InstanceOf<SerializationException>());
+
+    [Test]
+    public void AStrictFormatterAllowsAnOptionalFieldToBeMissing() =>
+        Assert.That(ReadAs<WithoutOptional, WithOptional>(new WithoutOptional { Name = "a" }, NewStrictFormatter()).Added, Is.EqualTo("default"));
+
+    [Test]
     public void ATypeMayGoFromFieldsToAnInfo()
     {
         InfoCustomer read = ReadAs<OldCustomer, InfoCustomer>(new OldCustomer { Name = "a", Age = 5 });
@@ -89,10 +99,16 @@ public sealed class VersionTests(FormatterKind kind) : GraphBehaviour(kind)
         Assert.That(read.Seen, Is.EqualTo("Name=a Age=5"));
     }
 
+    private IFormatter NewStrictFormatter() =>
+        IsOracle ? new BinaryFormatter { AssemblyFormat = FormatterAssemblyStyle.Full }
+            : new CustomBinaryFormatter(Registry, new FormatterOptions { StrictGraphLayouts = true });
+
     private TNew ReadAs<TOld, TNew>(TOld graph)
+        where TOld : class => ReadAs<TOld, TNew>(graph, NewFormatter());
+
+    private static TNew ReadAs<TOld, TNew>(TOld graph, IFormatter formatter)
         where TOld : class
     {
-        IFormatter formatter = NewFormatter();
         byte[] bytes = Write(formatter, graph);
         formatter.Binder = new Renaming(typeof(TOld), typeof(TNew));
         return (TNew)Read(formatter, bytes);

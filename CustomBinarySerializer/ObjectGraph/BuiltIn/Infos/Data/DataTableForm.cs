@@ -19,6 +19,8 @@ internal sealed class DataTableForm : InfoForm
     private const string MinimumCapacity = nameof(MinimumCapacity);
     private const string Properties = nameof(Properties);
 
+    private const int DefaultCapacity = 50;
+
     internal override object Create() => new DataTable();
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context)
@@ -58,13 +60,8 @@ internal sealed class DataTableForm : InfoForm
         DataKeys.Fill(table, info);
         DataProperties.Fill(table.ExtendedProperties, info.Optional<object?[]>(Properties));
 
-        // Rows of that number would be allocated at once.
-        int capacity = info.Require<int>(MinimumCapacity);
-        if (!host.ReadsUntrustedData)
-        {
-            table.MinimumCapacity = capacity;
-        }
-
+        // Rows of that number are allocated at once, so it is kept only where there are bytes of that order.
+        table.MinimumCapacity = Math.Clamp(info.Require<int>(MinimumCapacity), 0, DefaultCapacity + (16 * table.Rows.Count));
         return table;
     }
 }

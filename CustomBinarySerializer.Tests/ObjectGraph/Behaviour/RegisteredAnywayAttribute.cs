@@ -2,4 +2,4 @@ namespace CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
 
 /// <summary>A test type that isn't [Serializable], and is registered all the same.</summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct, Inherited = false)]
-internal sealed class WrittenBySurrogateAttribute : Attribute;
+internal sealed class RegisteredAnywayAttribute : Attribute;
