@@ -1,4 +1,5 @@
 using System.Reflection;
+using CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Registry;
@@ -247,12 +248,32 @@ public sealed class TypeIdFileTests
     }
 
     [Test]
+    public void AnAssemblyOfManyKindsOfTypesIsRegisteredAsAWhole()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAssembly(typeof(TypeIdFileTests).Assembly, _path);
+        CustomBinaryFormatter formatter = new(registry);
+
+        Noted read = formatter.DeepClone(new Noted { Name = "a", First = new object[] { new NotedInfo { Name = "b" }, DayOfRest.Sunday } });
+
+        Assert.That(read.Name, Is.EqualTo("a"));
+        Assert.That(((object[])read.First!)[1], Is.EqualTo(DayOfRest.Sunday));
+        Assert.That(registry.FindUnregistered(typeof(Vertex)), Is.Empty);
+        Assert.That(() => new TypeRegistry().RegisterAssembly(typeof(TypeIdFileTests).Assembly, _path, NewTypes.Refuse), Throws.Nothing);
+    }
+
+    [Test]
     public void NullIsRefused()
     {
         TypeRegistry registry = new();
 
         Assert.That(() => registry.RegisterAssembly(null!, _path), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assembly"));
         Assert.That(() => registry.RegisterAssembly(typeof(int).Assembly, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("idsFile"));
+    }
+
+    private enum DayOfRest
+    {
+        Saturday,
+        Sunday,
     }
 
     private string[] Lines() => [.. File.ReadAllLines(_path).Select(line => line.Split('#')[0].Trim()).Where(line => line.Length > 0)];

@@ -54,7 +54,7 @@ public sealed class FrameworkAttackTests
     {
         byte[] bytes = Write(sample);
         CustomBinaryFormatter[] formatters = [new(GraphBehaviour.Registry), new(GraphBehaviour.Registry, FormatterOptions.UntrustedData)];
-        for (int bit = 8 * 8; bit < 8 * bytes.Length; bit += 3)
+        for (int bit = 8 * 8; bit < 8 * bytes.Length; bit += 7)
         {
             byte[] changed = [.. bytes];
             changed[bit / 8] ^= (byte)(1 << (bit % 8));
