@@ -13,9 +13,6 @@ internal static class PayloadErrors
     internal static BinarySerializationException NotADictionary(object? key) =>
         NotA("dictionary", key is null ? "a key is null" : $"the key {key} comes twice");
 
-    internal static BinarySerializationException NotASortedList(object? key) =>
-        NotA("sorted list", key is null ? "a key is null" : $"the key {key} comes twice, or out of its order");
-
     internal static BinarySerializationException NotASet() => NotA("set", "an item comes twice");
 
     internal static BinarySerializationException NotASet(object? item) => NotA("set", $"the item {item ?? "null"} comes twice");

@@ -179,6 +179,23 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
     }
 
     [Test]
+    public void AListThatWasSortedOtherwiseIsSortedAgain()
+    {
+        Reversing.IsReversing = true;
+        object[] written = [new SortedList<string, int>(new Reversing()) { ["a"] = 1, ["b"] = 2 }, new SortedList(new Reversing()) { ["a"] = 1, ["b"] = 2 }];
+        byte[] bytes = Write(written);
+        Reversing.IsReversing = false;
+
+        object[] read = (object[])Read(bytes);
+
+        if (!IsOracle)
+        {
+            Assert.That(((SortedList<string, int>)read[0]).Keys, Is.EqualTo(["a", "b"]));
+            Assert.That(((SortedList)read[1]).Keys, Is.EqualTo(["a", "b"]));
+        }
+    }
+
+    [Test]
     public void AComparerOfTheUsersOwnIsKept()
     {
         ByLength comparer = new() { Factor = 3 };
@@ -274,6 +291,17 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
             : base(info, context)
         {
         }
+    }
+
+    /// <summary>Stands for a culture that orders otherwise where the bytes are read.</summary>
+    [Serializable]
+    private sealed class Reversing : IComparer<string>, IComparer
+    {
+        public static bool IsReversing { get; set; }
+
+        public int Compare(string? x, string? y) => IsReversing ? string.CompareOrdinal(y, x) : string.CompareOrdinal(x, y);
+
+        public int Compare(object? x, object? y) => Compare((string?)x, (string?)y);
     }
 
     [Serializable]

@@ -27,12 +27,18 @@ internal sealed class SortedListForm<TKey, TValue> : PairForm<SortedList<TKey, T
     {
         Construct(created!, Require<IComparer<TKey>>(comparer));
         created!.Capacity = first.Length;
+        if (Array.Exists(first, key => key is null))
+        {
+            throw PayloadErrors.NotADictionary(null);
+        }
+
+        // Another culture may have another order; and anywhere but at the end, an insertion would move all behind it.
+        Array.Sort(first, second, created.Comparer);
         for (int i = 0; i < first.Length; i++)
         {
-            // Anywhere but at the end, an insertion would move all behind it.
-            if (first[i] is null || (i > 0 && created.Comparer.Compare(first[i - 1], first[i]) >= 0))
+            if (i > 0 && created.Comparer.Compare(first[i - 1], first[i]) == 0)
             {
-                throw PayloadErrors.NotASortedList(first[i]);
+                throw PayloadErrors.NotADictionary(first[i]);
             }
 
             created.Add(first[i], second[i]);

@@ -29,16 +29,22 @@ internal sealed class UntypedSortedListForm : PairForm<SortedList, object, objec
         IComparer? order = Require<IComparer>(comparer);
         Construct(created!, order);
         created!.Capacity = Math.Max(first.Length, 1);
+        if (first.Contains(null))
+        {
+            throw PayloadErrors.NotADictionary(null);
+        }
+
+        // Another culture may have another order; and anywhere but at the end, an insertion would move all behind it.
         order ??= Comparer.Default;
+        Array.Sort(first, second, order);
         for (int i = 0; i < first.Length; i++)
         {
-            // Anywhere but at the end, an insertion would move all behind it.
-            if (first[i] is not { } key || (i > 0 && order.Compare(first[i - 1], key) >= 0))
+            if (i > 0 && order.Compare(first[i - 1], first[i]) == 0)
             {
-                throw PayloadErrors.NotASortedList(first[i]);
+                throw PayloadErrors.NotADictionary(first[i]);
             }
 
-            created.Add(key, second[i]);
+            created.Add(first[i], second[i]);
         }
 
         return created;
