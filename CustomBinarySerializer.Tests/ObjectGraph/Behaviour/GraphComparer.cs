@@ -96,8 +96,12 @@ internal sealed class GraphComparer
             return $"the comparer {comparer} became {ComparerOf(actual)}";
         }
 
-        return CompareAll(expected, actual, path);
+        return CompareAll(InOrder(expected), InOrder(actual), path);
     }
+
+    // A Hashtable has none of its own, and may have another one after a round trip.
+    private static IEnumerable InOrder(IEnumerable items) =>
+        items is Hashtable table ? table.Cast<DictionaryEntry>().OrderBy(entry => entry.Key.ToString(), StringComparer.Ordinal) : items;
 
     private string? CompareAll(IEnumerable expected, IEnumerable actual, string path)
     {
