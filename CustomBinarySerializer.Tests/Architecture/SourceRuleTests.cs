@@ -41,6 +41,7 @@ public sealed class SourceRuleTests
         "AutoContracts/Emission/ReadEmitter.cs",
         "AutoContracts/Emission/WriteEmitter.cs",
         "Contracts/InstanceFactory.cs",
+        "ObjectGraph/Types/FieldsEmitter.cs",
     ];
 
     [Test]
