@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.ObjectGraph;
 using CustomBinarySerializer.Verification;
 using CustomBinarySerializer.Verification.Recordings;
 
@@ -52,7 +53,7 @@ public static class ContractVerifier
         {
             object sample = samples[i] ?? throw new ArgumentException($"samples[{i}] is null.", nameof(samples));
             InstanceFactory instances = InstancesLike<T>(sample.GetType());
-            Contract contract = codec.Registry.FindFor(sample) is { } registered and not IAutoContract
+            Contract contract = codec.Registry.FindFor(sample) is { } registered and not (IAutoContract or IGraphContract)
                 ? registered
                 : new UnregisteredContract(sample.GetType(), instances);
             string name = samples.Length == 1 ? $"{contract.Type}" : $"{contract.Type}, samples[{i}]";

@@ -53,7 +53,7 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
 
     private void ReadItems(GraphReader graph, CollectionUnderWay collection)
     {
-        graph.EnterElements(_slots, collection);
+        graph.EnterElements(_slots, collection, areAskedLater: parts.Length == 1);
         collection.Items = form.ReadItems(graph, parts, collection.Count);
         collection.Awaited = graph.TakeAwaited();
         collection.CanCompareAtOnce = !form.NeedsWholeItems || CanCompareAtOnce(collection);

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Format;
@@ -58,7 +57,7 @@ internal sealed class GraphReader
     /// <exception cref="BinarySerializationException">The payload isn't a graph of registered types, or code of the program threw.</exception>
     internal static object? Read(BinaryReader reader, GraphTypes types)
     {
-        PayloadReader input = Unsafe.As<PayloadReader>(reader);
+        PayloadReader input = (PayloadReader)reader;
         GraphReader graph = t_free ?? new GraphReader();
         t_free = null;
         graph.Begin(input, types);
@@ -219,11 +218,14 @@ internal sealed class GraphReader
     }
 
     /// <summary>Enters the elements of an array, or the items of a collection.</summary>
-    internal void EnterElements(GraphSlot[] slots, object owner)
+    /// <param name="slots">Where their references stand.</param>
+    /// <param name="owner">What holds them.</param>
+    /// <param name="areAskedLater">Whether what they refer to tells its type when its turn comes, and not before.</param>
+    internal void EnterElements(GraphSlot[] slots, object owner, bool areAskedLater = true)
     {
         _slots = slots;
         _owner = owner;
-        _isInElements = true;
+        _isInElements = areAskedLater;
         _awaited.Clear();
     }
 

@@ -58,7 +58,16 @@ internal sealed class CollectionGraphType : GraphType
 
     internal void WriteItems(GraphWriter graph, object collection)
     {
-        graph.EnterElements(_slots);
+        // BinaryFormatter has a struct for each pair, whose members it asks at once.
+        if (_parts.Length > 1)
+        {
+            graph.EnterFields(_slots);
+        }
+        else
+        {
+            graph.EnterElements(_slots);
+        }
+
         graph.BeginItems(_form.CountOf(collection));
         _form.WriteItems(collection, graph, _parts);
         graph.EndItems();

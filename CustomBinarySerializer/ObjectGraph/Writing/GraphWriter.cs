@@ -59,7 +59,7 @@ internal sealed class GraphWriter
     /// <param name="types">What the registry knows.</param>
     internal static void Write(BinaryWriter writer, object root, GraphTypes types)
     {
-        PayloadWriter output = Unsafe.As<PayloadWriter>(writer);
+        PayloadWriter output = (PayloadWriter)writer;
         GraphWriter graph = t_free ?? new GraphWriter();
         t_free = null;
         graph.Begin(output, types);
