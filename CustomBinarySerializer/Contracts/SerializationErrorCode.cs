@@ -98,4 +98,10 @@ public enum SerializationErrorCode
 
     /// <summary>A file of type ids has a line that isn't an id and a name, or two that contradict each other.</summary>
     InvalidTypeIdFile,
+
+    /// <summary>
+    /// A message of BinaryFormatter stands where a frame was to begin, and nothing that reads it there: see
+    /// <see cref="FormatterOptions.BinaryFormatterReader"/>.
+    /// </summary>
+    BinaryFormatterMessage,
 }

@@ -50,9 +50,15 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <param name="registry">Which types can be written and read.</param>
     /// <param name="options">The limits; <see cref="FormatterOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
+    /// <exception cref="ArgumentException">The <see cref="FormatterOptions.BinaryFormatterReader"/> is over another registry.</exception>
     public CustomBinaryFormatter(TypeRegistry registry, FormatterOptions? options)
     {
         ArgumentNullException.ThrowIfNull(registry);
+        if (options?.BinaryFormatterReader?.Serves(registry) == false)
+        {
+            throw new ArgumentException("The BinaryFormatterReader is over another registry than the formatter.", nameof(options));
+        }
+
         _codec = new FrameCodec(registry, options ?? FormatterOptions.Default) { TakesAnyRoot = true };
     }
 
@@ -223,13 +229,19 @@ public sealed class CustomBinaryFormatter : IFormatter
                 return false;
             }
 
-            graph = session.ReadFrame(_codec, frame, serializationStream);
-            return true;
+            if (!BinaryFormatterSignature.Begins(frame))
+            {
+                graph = session.ReadFrame(_codec, frame, serializationStream);
+                return true;
+            }
         }
         finally
         {
             session.LeaveReading(_codec);
         }
+
+        graph = _codec.BinaryFormatterReader(serializationStream).Read(_codec, serializationStream);
+        return true;
     }
 
     /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
@@ -250,6 +262,11 @@ public sealed class CustomBinaryFormatter : IFormatter
     public object Deserialize(ReadOnlySpan<byte> frames, out int bytesConsumed)
     {
         bytesConsumed = 0;
+        if (BinaryFormatterSignature.Begins(frames))
+        {
+            return _codec.BinaryFormatterReader().Read(_codec, frames, out bytesConsumed);
+        }
+
         bytesConsumed = FrameSource.Measure(frames, _codec.MaxFrameLength);
         return Deserialize<object>(frames);
     }
@@ -328,7 +345,7 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(serializationStream);
         FrameBuffer buffer = new();
         return await buffer.ReadAsync(serializationStream, _codec.MaxFrameLength, cancellationToken).ConfigureAwait(false)
-            ? Deserialize<object>(buffer.Frame)
+            ? await ReadAsync(buffer, serializationStream, cancellationToken).ConfigureAwait(false)
             : throw FrameErrors.NothingLeft();
     }
 
@@ -374,12 +391,17 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArrayPool<byte>.Shared.Return(rented);
     }
 
+    private ValueTask<object> ReadAsync(FrameBuffer buffer, Stream stream, CancellationToken cancellationToken) =>
+        BinaryFormatterSignature.Begins(buffer.Frame)
+            ? _codec.BinaryFormatterReader(stream).ReadAsync(_codec, stream, cancellationToken)
+            : new ValueTask<object>(Deserialize<object>(buffer.Frame));
+
     private async IAsyncEnumerable<object> ReadAllAsync(Stream stream, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         FrameBuffer buffer = new();
         while (await buffer.ReadAsync(stream, _codec.MaxFrameLength, cancellationToken).ConfigureAwait(false))
         {
-            object graph = Deserialize<object>(buffer.Frame);
+            object graph = await ReadAsync(buffer, stream, cancellationToken).ConfigureAwait(false);
             buffer.Trim();
             yield return graph;
         }

@@ -50,6 +50,14 @@ public sealed record FormatterOptions
     public bool ReuseStrings { get; init; }
 
     /// <summary>
+    /// Reads messages that BinaryFormatter wrote, wherever one stands in the place of a frame: a
+    /// <c>BinaryFormatterImporter</c> of the package CustomBinarySerializer.BinaryFormatterImport, over the same registry. Null by default:
+    /// such messages are refused.
+    /// </summary>
+    /// <remarks>So a program reads old files and writes new ones. Sequences and pipes hold frames only.</remarks>
+    public BinaryFormatterReader? BinaryFormatterReader { get; init; }
+
+    /// <summary>
     /// Whether the fields of an object graph must be those of its types: a field without
     /// <see cref="System.Runtime.Serialization.OptionalFieldAttribute"/> that a frame lacks, and one that the type lacks, are then
     /// errors. False by default: as BinaryFormatter with <c>FormatterAssemblyStyle.Simple</c>, the one keeps its default, and the

@@ -48,7 +48,9 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
         return _bytes.AsSpan(0, frameSize);
     }
 
-    /// <summary>Reads one frame. Returns false at a clean end of the stream.</summary>
+    /// <summary>
+    /// Reads one frame, or no more than <see cref="BinaryFormatterSignature"/> where that stands. Returns false at a clean end of the stream.
+    /// </summary>
     /// <exception cref="BinarySerializationException">The stream ends inside the frame, or the length is impossible or over the limit.</exception>
     internal bool Read(Stream stream, int maxFrameLength)
     {
@@ -125,6 +127,11 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
         _arrived += count;
         if (!headerWasWhole && (_arrived == FrameHeader.Size || (count == 0 && _arrived >= FrameHeader.LengthSize)))
         {
+            if (BinaryFormatterSignature.Begins(_bytes.AsSpan(0, _arrived)))
+            {
+                return true;
+            }
+
             int length = FrameHeader.ReadLength(_bytes);
             if (!FrameHeader.IsPossible(length, maxFrameLength))
             {

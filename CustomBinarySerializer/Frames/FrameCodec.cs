@@ -121,6 +121,27 @@ internal sealed unsafe class FrameCodec : PayloadHost
         return ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId);
     }
 
+    /// <summary>Reads a BinaryFormatter message, or says why what stands here is no frame that can be read.</summary>
+    /// <exception cref="BinarySerializationException">It can't be read either, or isn't what was asked for.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private object ReadOtherwise(ReadOnlySpan<byte> frame, Type asked)
+    {
+        if (!BinaryFormatterSignature.Begins(frame))
+        {
+            throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), FrameHeader.ReadTypeId(frame[..FrameSource.Measure(frame, MaxFrameLength)]));
+        }
+
+        object? graph = BinaryFormatterReader().Read(this, frame, out _);
+        return graph is null || asked.IsInstanceOfType(graph) ? graph! : throw FrameErrors.OtherRoot(FrameErrors.FrameAt(-1), graph.GetType(), asked);
+    }
+
+    /// <summary>Returns what reads BinaryFormatter messages.</summary>
+    /// <param name="source">Stands behind the <see cref="BinaryFormatterSignature"/> of one; null if it isn't in a stream.</param>
+    /// <exception cref="BinarySerializationException">The formatter has none.</exception>
+    internal BinaryFormatterReader BinaryFormatterReader(Stream? source = null) =>
+        Options.BinaryFormatterReader ?? throw FrameErrors.BinaryFormatterMessage(
+            FrameErrors.FrameAt(source is { CanSeek: true } ? source.Position - BinaryFormatterSignature.Bytes.Length : -1));
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ThrowUnlessAssignable(Contract contract, nint askedKey)
     {
@@ -270,8 +291,12 @@ internal sealed unsafe class FrameCodec : PayloadHost
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object ReadObject(ReadOnlySpan<byte> frame, nint asked)
     {
-        frame = frame[..FrameSource.Measure(frame, MaxFrameLength)];
-        Contract contract = ForReadingFrame(frame);
+        if (!FrameSource.TryMeasure(frame, MaxFrameLength, out int size) || ForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
+        {
+            return ReadOtherwise(frame, TypeKey.ToType(asked));
+        }
+
+        frame = frame[..size];
         if (contract.MayReadOtherTypes)
         {
             return ReadOther(contract, frame, asked);
@@ -296,8 +321,12 @@ internal sealed unsafe class FrameCodec : PayloadHost
     [MethodImpl(MethodImplOptions.NoInlining)]
     private T ReadStruct<T>(ReadOnlySpan<byte> frame)
     {
-        frame = frame[..FrameSource.Measure(frame, MaxFrameLength)];
-        Contract contract = ForReadingFrame(frame);
+        if (!FrameSource.TryMeasure(frame, MaxFrameLength, out int size) || ForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
+        {
+            return (T)ReadOtherwise(frame, typeof(T));
+        }
+
+        frame = frame[..size];
         if (contract.TypeKey != TypeKey.Of<T>())
         {
             return contract.MayReadOtherTypes ? (T)ReadOther(contract, frame, TypeKey.Of<T>())

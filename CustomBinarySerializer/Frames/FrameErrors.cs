@@ -16,6 +16,15 @@ internal static class FrameErrors
         new(SerializationErrorCode.UnknownTypeId,
             $"{frame}: the type id {typeId} isn't registered. Register the type that it stands for: registry.Register<...>({typeId}).");
 
+    internal static BinarySerializationException BinaryFormatterMessage(string frame) =>
+        new(SerializationErrorCode.BinaryFormatterMessage,
+            $"{frame}: these bytes were written by BinaryFormatter. Add the package CustomBinarySerializer.BinaryFormatterImport and read them with " +
+            "new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) }.");
+
+    internal static BinarySerializationException BinaryFormatterInSequence() =>
+        new(SerializationErrorCode.BinaryFormatterMessage,
+            "These bytes were written by BinaryFormatter, which is read from streams and spans, and not from sequences and pipes: use PipeReader.AsStream().");
+
     /// <summary>For a length that <see cref="FrameHeader.IsPossible"/> denies.</summary>
     internal static BinarySerializationException Impossible(string frame, int length, int limit) =>
         length < FrameHeader.MinLength ? InvalidLength(frame, length) : TooLong(frame, length, limit);

@@ -22,6 +22,7 @@ internal static class FrameSource
     /// Takes the next frame of a stream: in place from a <see cref="MemoryStream"/> that shows its buffer, else by way of <paramref name="buffer"/>.
     /// </summary>
     /// <returns>False at a clean end.</returns>
+    /// <remarks>Where a BinaryFormatter message begins, that is its <see cref="BinaryFormatterSignature"/>, and the stream stands behind it.</remarks>
     /// <exception cref="BinarySerializationException">The stream ends inside the frame, or the length is impossible or over the limit.</exception>
     internal static bool TryTake(Stream stream, FrameBuffer buffer, int maxFrameLength, out ReadOnlySpan<byte> frame)
     {
@@ -32,6 +33,11 @@ internal static class FrameSource
             if (position < exposed.Count && TryMeasure(exposed.AsSpan((int)position), maxFrameLength, out int size))
             {
                 frame = exposed.AsSpan((int)position, size);
+                if (BinaryFormatterSignature.Begins(frame))
+                {
+                    size = BinaryFormatterSignature.Bytes.Length;
+                }
+
                 stream.Position = position + size;
                 return true;
             }
@@ -79,13 +85,29 @@ internal static class FrameSource
         Span<byte> start = stackalloc byte[FrameHeader.LengthSize];
         frames.Slice(0, FrameHeader.LengthSize).CopyTo(start);
         int length = FrameHeader.ReadLength(start);
+        ThrowIfBinaryFormatter(frames);
         return FrameHeader.IsPossible(length, maxFrameLength)
             ? (long)length + FrameHeader.LengthSize
             : throw FrameErrors.Impossible(FrameErrors.FrameAt(-1), length, maxFrameLength);
     }
 
+    // A message doesn't say where it ends, so it would be walked through again with every segment that arrives.
+    private static void ThrowIfBinaryFormatter(in ReadOnlySequence<byte> frames)
+    {
+        Span<byte> start = stackalloc byte[FrameHeader.Size];
+        if (frames.Length >= start.Length)
+        {
+            frames.Slice(0, start.Length).CopyTo(start);
+            if (BinaryFormatterSignature.Begins(start))
+            {
+                throw FrameErrors.BinaryFormatterInSequence();
+            }
+        }
+    }
+
+    /// <summary>Tells the size of the frame that a span begins with, if it is whole and possible.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryMeasure(ReadOnlySpan<byte> frame, int maxFrameLength, out int size)
+    internal static bool TryMeasure(ReadOnlySpan<byte> frame, int maxFrameLength, out int size)
     {
         size = 0;
         if (frame.Length < FrameHeader.Size)

@@ -1,0 +1,83 @@
+using CustomBinarySerializer.BinaryFormatterImport.Names;
+using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Frames;
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// Reads messages that BinaryFormatter wrote into registered types, by themselves or as the
+/// <see cref="FormatterOptions.BinaryFormatterReader"/> of a formatter, which then reads old messages and new frames from the same stream.
+/// </summary>
+/// <remarks>
+/// <para>
+/// A message names its types. The names are compared with those of registered types, of the types that these declare as fields, and of the
+/// framework's; no type is ever loaded by a name. Version, culture and public key token of assemblies don't count. What has been
+/// renamed or moved is mapped by <see cref="Map"/> and <see cref="MapAssembly"/>. Any other name is an error that says where it
+/// was met.
+/// </para>
+/// <para>
+/// The objects are those that <see cref="TypeRegistry.RegisterSerializable{T}(int)"/> would read from a frame: fields by name, constructors of
+/// ISerializable, surrogates, callbacks and limits are the formatter's. A field that the type no longer has is passed over, whatever it
+/// held.
+/// </para>
+/// <para>Thread-safe once everything is mapped.</para>
+/// </remarks>
+public sealed class BinaryFormatterImporter : BinaryFormatterReader
+{
+    private readonly TypeMappings _mappings = new();
+    private readonly FrameCodec _codec;
+    private KnownTypes? _known;
+
+    /// <summary>An importer into the types of a registry.</summary>
+    /// <param name="registry">Which types there are. Types may be added later.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
+    public BinaryFormatterImporter(TypeRegistry registry)
+        : this(registry, options: null)
+    {
+    }
+
+    /// <summary>An importer into the types of a registry, with options for messages that it reads by itself.</summary>
+    /// <param name="registry">Which types there are. Types may be added later.</param>
+    /// <param name="options">The limits; <see cref="FormatterOptions.Default"/> if null. For a formatter, its own options count.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
+    public BinaryFormatterImporter(TypeRegistry registry, FormatterOptions? options)
+    {
+        ArgumentNullException.ThrowIfNull(registry);
+        _codec = new FrameCodec(registry, options ?? FormatterOptions.Default);
+    }
+
+    /// <summary>Says what a type is that was called otherwise.</summary>
+    /// <param name="oldName">
+    /// <c>"Namespace.Name, Assembly"</c>, nested types as <c>"Namespace.Outer+Name, Assembly"</c>, generic ones without their arguments as
+    /// <c>"Namespace.Name`1, Assembly"</c>. Anything behind the assembly's simple name is ignored.
+    /// </param>
+    /// <param name="type">What it is now; of a generic type, its definition.</param>
+    /// <returns>This importer.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="oldName"/> isn't such a name, or is mapped already.</exception>
+    public BinaryFormatterImporter Map(string oldName, Type type)
+    {
+        ArgumentNullException.ThrowIfNull(oldName);
+        ArgumentNullException.ThrowIfNull(type);
+        _mappings.Add(oldName, type);
+        return this;
+    }
+
+    /// <summary>Says what the assembly is called now in which types are that kept their names.</summary>
+    /// <param name="oldName">Its simple name when the messages were written; anything behind a comma is ignored.</param>
+    /// <param name="newName">Its simple name now.</param>
+    /// <returns>This importer.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="oldName"/> is mapped already.</exception>
+    public BinaryFormatterImporter MapAssembly(string oldName, string newName)
+    {
+        ArgumentNullException.ThrowIfNull(oldName);
+        ArgumentNullException.ThrowIfNull(newName);
+        _mappings.AddAssembly(oldName, newName);
+        return this;
+    }
+
+    /// <summary>Tells whether a BinaryFormatter message begins here.</summary>
+    /// <param name="bytes">At least 8 bytes.</param>
+    public static bool IsBinaryFormatterMessage(ReadOnlySpan<byte> bytes) => BinaryFormatterSignature.Begins(bytes);
+}

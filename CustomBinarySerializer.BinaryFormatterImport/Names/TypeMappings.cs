@@ -1,0 +1,44 @@
+using System.Collections.Concurrent;
+using System.Reflection.Metadata;
+
+namespace CustomBinarySerializer.BinaryFormatterImport.Names;
+
+/// <summary>What a program has said about types and assemblies that were called otherwise. Thread-safe.</summary>
+internal sealed class TypeMappings
+{
+    private readonly ConcurrentDictionary<string, Type> _types = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, string> _assemblies = new(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>Maps a name.</summary>
+    /// <exception cref="ArgumentException">The name can't be that of a type that isn't made of others, or is mapped already.</exception>
+    internal void Add(string oldName, Type type)
+    {
+        if (!TypeName.TryParse(oldName, out TypeName? name) || !name.IsSimple)
+        {
+            throw new ArgumentException(
+                $"\"{oldName}\" isn't the name of a type. Give it as \"Namespace.Name, Assembly\"; of a generic type, without its arguments: \"Namespace.Name`1, Assembly\".",
+                nameof(oldName));
+        }
+
+        if (!_types.TryAdd(TypeKeys.OfDefinition(name, library: null), type))
+        {
+            throw new ArgumentException($"\"{oldName}\" is mapped already.", nameof(oldName));
+        }
+    }
+
+    /// <summary>Maps the simple name of an assembly.</summary>
+    /// <exception cref="ArgumentException">The name is mapped already.</exception>
+    internal void AddAssembly(string oldName, string newName)
+    {
+        if (!_assemblies.TryAdd(TypeKeys.SimpleName(oldName)!, TypeKeys.SimpleName(newName)!))
+        {
+            throw new ArgumentException($"\"{oldName}\" is mapped already.", nameof(oldName));
+        }
+    }
+
+    /// <summary>Returns what a type with this key is now, if that was said.</summary>
+    internal Type? TypeNow(string key) => _types.GetValueOrDefault(key);
+
+    /// <summary>Returns the simple name that an assembly has now.</summary>
+    internal string? AssemblyNow(string? assembly) => assembly is null ? null : _assemblies.GetValueOrDefault(assembly, assembly);
+}

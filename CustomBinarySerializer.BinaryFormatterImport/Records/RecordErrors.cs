@@ -1,0 +1,26 @@
+namespace CustomBinarySerializer.BinaryFormatterImport.Records;
+
+/// <summary>The words of every error about bytes that BinaryFormatter can't have written, or that say more than can be read.</summary>
+internal static class RecordErrors
+{
+    internal static BinarySerializationException Truncated(long available) =>
+        new(SerializationErrorCode.TruncatedFrame, $"BinaryFormatter message: the input ended after {available} bytes, before the message did.");
+
+    internal static IOException MisbehavingStream(int count, int asked) =>
+        new($"The stream says that it read {count} bytes where {asked} were asked for.");
+
+    internal static BinarySerializationException TooLong(int limit) =>
+        new(SerializationErrorCode.FrameTooLong, $"BinaryFormatter message: it is longer than the limit of {limit} bytes (FrameLimits.MaxFrameLength).");
+
+    internal static BinarySerializationException Malformed(int offset, string what) =>
+        new(SerializationErrorCode.InvalidValue, $"BinaryFormatter message, offset {offset}: {what}.");
+
+    internal static BinarySerializationException UnexpectedRecord(int offset, RecordKind kind) => kind switch
+    {
+        RecordKind.ClassWithMembers or RecordKind.SystemClassWithMembers => Malformed(
+            offset,
+            "the class is described without the types of its members (FormatterTypeStyle.TypesWhenNeeded), which only the loaded type could tell. Write the file anew with FormatterTypeStyle.TypesAlways"),
+        RecordKind.MethodCall or RecordKind.MethodReturn => Malformed(offset, "the message is a remote method call and not an object"),
+        _ => Malformed(offset, $"a record of the kind {(byte)kind} can't stand here"),
+    };
+}
