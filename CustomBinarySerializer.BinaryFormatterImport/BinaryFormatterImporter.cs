@@ -80,4 +80,46 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     /// <summary>Tells whether a BinaryFormatter message begins here.</summary>
     /// <param name="bytes">At least 8 bytes.</param>
     public static bool IsBinaryFormatterMessage(ReadOnlySpan<byte> bytes) => BinaryFormatterSignature.Begins(bytes);
+
+    internal override bool Serves(TypeRegistry registry) => ReferenceEquals(registry, _codec.Registry);
+
+    internal override object Read(FrameCodec codec, Stream rest)
+    {
+        MessageBytes message = new(BinaryFormatterSignature.Bytes, codec.MaxFrameLength);
+        message.ReadFrom(rest);
+        return ReadWhole(codec, message.Bytes.ToArray(), message.Message);
+    }
+
+    internal override async ValueTask<object> ReadAsync(FrameCodec codec, Stream rest, CancellationToken cancellationToken)
+    {
+        MessageBytes message = new(BinaryFormatterSignature.Bytes, codec.MaxFrameLength);
+        await message.ReadFromAsync(rest, cancellationToken).ConfigureAwait(false);
+        return ReadWhole(codec, message.Bytes.ToArray(), message.Message);
+    }
+
+    internal override object Read(FrameCodec codec, ReadOnlySpan<byte> bytes, out int bytesConsumed)
+    {
+        bytesConsumed = 0;
+        MessageScanner scanner = new();
+        if (scanner.Advance(bytes) > 0)
+        {
+            throw RecordErrors.Truncated(bytes.Length);
+        }
+
+        bytesConsumed = scanner.Message.Length;
+        return ReadWhole(codec, bytes[..bytesConsumed].ToArray(), scanner.Message);
+    }
+
+    private object ReadWhole(FrameCodec codec, byte[] bytes, ScannedMessage message)
+    {
+        FrameSession session = FrameSession.Enter(codec);
+        session.Writer.BeginOwn(FrameHeader.Size, codec.MaxFrameSize);
+        Transcoder.Write(new MessageReader(bytes, message), new OldTypeNames(Known(), _mappings), codec, session.Writer);
+        throw new NotImplementedException();
+    }
+
+    private KnownTypes Known()
+    {
+        throw new NotImplementedException();
+    }
 }

@@ -41,11 +41,31 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings)
               $"importer.MapAssembly(\"{TypeKeys.SimpleName(library)}\", \"{elsewhere[(typeName.Length + 2)..]}\")";
     }
 
+    /// <summary>Returns the type of arrays of a type.</summary>
+    /// <param name="element">The type of their elements.</param>
+    /// <param name="rank">0 for those of one dimension that begin at 0.</param>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Where there is no code for it, the reader of the graph says so.")]
+    internal static Type ArrayOf(Type element, int rank)
+    {
+        try
+        {
+            return rank == 0 ? element.MakeArrayType() : element.MakeArrayType(rank);
+        }
+        catch (Exception e) when (e is TypeLoadException or NotSupportedException or IndexOutOfRangeException)
+        {
+            throw new BinarySerializationException(SerializationErrorCode.UnsupportedValue, $"BinaryFormatter message: there are no arrays of {element} with {rank} dimensions.", e);
+        }
+    }
+
+    /// <summary>Returns what a class is called now that a program has mapped by its name; null of any other.</summary>
+    /// <param name="simpleName">Without the namespace.</param>
+    internal string? SimpleNameNow(string simpleName) => mappings.SimpleNameNow(simpleName);
+
     private Type? Find(TypeName name, string? library)
     {
         if (name.IsArray)
         {
-            return Find(name.GetElementType(), library) is { } element ? MakeArray(element, name) : null;
+            return Find(name.GetElementType(), library) is { } element ? ArrayOf(element, name.IsSZArray ? 0 : name.GetArrayRank()) : null;
         }
 
         if (name.IsPointer || name.IsByRef)
@@ -107,19 +127,6 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings)
             return definition.MakeGenericType(arguments);
         }
         catch (Exception e) when (e is ArgumentException or TypeLoadException or NotSupportedException)
-        {
-            return null;
-        }
-    }
-
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Where there is no code for it, the reader of the graph says so.")]
-    private static Type? MakeArray(Type element, TypeName name)
-    {
-        try
-        {
-            return name.IsSZArray ? element.MakeArrayType() : element.MakeArrayType(name.GetArrayRank());
-        }
-        catch (Exception e) when (e is TypeLoadException or NotSupportedException or IndexOutOfRangeException)
         {
             return null;
         }

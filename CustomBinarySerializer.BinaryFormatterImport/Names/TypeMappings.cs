@@ -7,6 +7,7 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 internal sealed class TypeMappings
 {
     private readonly ConcurrentDictionary<string, Type> _types = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, Type> _bySimpleName = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, string> _assemblies = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Maps a name.</summary>
@@ -24,6 +25,8 @@ internal sealed class TypeMappings
         {
             throw new ArgumentException($"\"{oldName}\" is mapped already.", nameof(oldName));
         }
+
+        _bySimpleName[name.Name] = type;
     }
 
     /// <summary>Maps the simple name of an assembly.</summary>
@@ -38,6 +41,9 @@ internal sealed class TypeMappings
 
     /// <summary>Returns what a type with this key is now, if that was said.</summary>
     internal Type? TypeNow(string key) => _types.GetValueOrDefault(key);
+
+    /// <summary>Returns what a type is called now that had this name without its namespace, if that was said.</summary>
+    internal string? SimpleNameNow(string simpleName) => _bySimpleName.GetValueOrDefault(simpleName)?.Name;
 
     /// <summary>Returns the simple name that an assembly has now.</summary>
     internal string? AssemblyNow(string? assembly) => assembly is null ? null : _assemblies.GetValueOrDefault(assembly, assembly);

@@ -38,7 +38,7 @@ internal sealed class ScannedMessage
 
         // Values inside objects have negative ids, which nothing refers to, unless one is the root.
         _entriesById.Set(id, _entries.Count, arrived);
-        _entries.Add(entry);
+        _entries.Add(entry with { IsValue = id < 0 });
         return _entries.Count - 1;
     }
 

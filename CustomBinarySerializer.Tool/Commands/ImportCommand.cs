@@ -4,21 +4,45 @@ using CustomBinarySerializer.Tool.Journals;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Bare frames into transaction files.</summary>
+/// <summary>Bare frames into transaction files; and what to do about a file of BinaryFormatter's.</summary>
 internal static class ImportCommand
 {
     internal static Command Create(Terminal terminal)
     {
         Argument<string> file = new("file") { Description = "A file of bare frames, as a formatter writes them into a stream.", HelpName = "FILE" };
-        Argument<string> folder = CommandOptions.Folder();
+        Argument<string?> folder = new("folder")
+        {
+            Description = "The folder of the transaction files; not with --binaryformatter.",
+            HelpName = "FOLDER",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
         Option<string?> schema = new("--schema")
         {
             Description = "The description of the types (SchemaDescription.ToJson, or cbs info --schema). By default that of the newest segment, or none.",
             HelpName = "FILE",
         };
-        Command command = new("import", "Appends bare frames to transaction files, which are made if they aren't there.") { file, folder, schema };
+        Option<bool> binaryFormatter = new("--binaryformatter")
+        {
+            Description = "FILE was written by BinaryFormatter: list its types, and propose how to register them. Imports nothing: the program that has the types reads such a file.",
+        };
+        Option<bool> ids = new("--ids") { Description = "With --binaryformatter: propose a file of ids for RegisterAssembly, and no C#." };
+        Command command = new("import", "Appends bare frames to transaction files, which are made if they aren't there.") { file, folder, schema, binaryFormatter, ids };
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(binaryFormatter) == (result.GetValue(folder) is not null))
+            {
+                result.AddError("Give either a FOLDER to append to, or --binaryformatter.");
+            }
+            else if (result.GetValue(ids) && !result.GetValue(binaryFormatter))
+            {
+                result.AddError("--ids goes with --binaryformatter.");
+            }
+        });
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(terminal, parsed.GetRequiredValue(file), parsed.GetRequiredValue(folder), parsed.GetValue(schema), cancellation), cancellation));
+            () => parsed.GetValue(folder) is { } target
+                ? Run(terminal, parsed.GetRequiredValue(file), target, parsed.GetValue(schema), cancellation)
+                : OldFileListing.Run(terminal, parsed.GetRequiredValue(file), parsed.GetValue(ids)),
+            cancellation));
         return command;
     }
 

@@ -74,6 +74,16 @@ internal sealed class GraphFormatWriter
         return TakeNumber();
     }
 
+    /// <summary>Writes a reference to a new string that is at hand in UTF-8.</summary>
+    /// <returns>The number of the string.</returns>
+    internal int WriteNewString(ReadOnlySpan<byte> utf8)
+    {
+        Output.Write(unchecked((byte)((GraphTypeId.StringNumber << 1) + 2)));
+        WriteCount(utf8.Length);
+        Output.Write(utf8);
+        return TakeNumber();
+    }
+
     /// <summary>Writes one id of a type definition; those of elements or arguments follow.</summary>
     internal void WriteTypeId(int typeId) => WriteZigzag(typeId);
 

@@ -1,0 +1,37 @@
+namespace CustomBinarySerializer.BinaryFormatterImport.Records;
+
+/// <summary>Walks through the items of an array.</summary>
+/// <param name="reader">Of the message.</param>
+/// <param name="header">Of the array.</param>
+/// <param name="content">Where its items begin.</param>
+internal struct ItemCursor(MessageReader reader, ArrayHeader header, int content)
+{
+    private int _position = content;
+    private int _nulls;
+
+    /// <summary>Returns the next item. Arrays of chars can't be walked through like that.</summary>
+    internal RecordValue Next()
+    {
+        if (_nulls > 0)
+        {
+            _nulls--;
+            return RecordValue.Null;
+        }
+
+        RecordValue value = reader.ReadMember(header.ItemType, ref _position);
+        if (value.Kind == ValueKind.Null)
+        {
+            _nulls = value.Place - 1;
+        }
+
+        return value;
+    }
+
+    internal void Skip(int count)
+    {
+        for (; count > 0; count--)
+        {
+            Next();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+using System.Buffers.Binary;
+
+namespace CustomBinarySerializer.BinaryFormatterImport.Records;
+
+/// <summary>Reads values out of a message that was scanned, from any place in it.</summary>
+/// <param name="bytes">The message.</param>
+/// <param name="message">What the scanner found in it.</param>
+internal sealed class MessageReader(byte[] bytes, ScannedMessage message)
+{
+    internal byte[] Bytes => bytes;
+
+    internal ScannedMessage Message => message;
+
+    internal RecordEntry EntryOf(int number) => message.Entries[number];
+
+    /// <summary>Returns the kind of record that an entry is.</summary>
+    internal RecordKind KindOf(int number) => (RecordKind)bytes[message.Entries[number].Start];
+
+    /// <summary>Returns the layout of an object; null of anything else.</summary>
+    internal ClassLayout? LayoutOf(int number) => message.Entries[number].Layout is >= 0 and var layout ? message.Layouts[layout] : null;
+
+    /// <summary>Returns the UTF-8 of a string.</summary>
+    internal ReadOnlySpan<byte> TextOf(int number) => TextAt(message.Entries[number].Content);
+
+    /// <summary>Returns the UTF-8 behind a length.</summary>
+    internal ReadOnlySpan<byte> TextAt(int offset)
+    {
+        new RecordCursor(bytes, offset).TryReadText(out ReadOnlySpan<byte> utf8);
+        return utf8;
+    }
+
+    /// <summary>Returns the header of an array.</summary>
+    internal ArrayHeader HeaderOf(int number)
+    {
+        int start = message.Entries[number].Start;
+        RecordCursor cursor = new(bytes, start + 1);
+        ArrayHeader.TryRead(ref cursor, (RecordKind)bytes[start], out ArrayHeader? header);
+        return header!;
+    }
+
+    /// <summary>Reads the values of all members of an object.</summary>
+    internal RecordValue[] MembersOf(int number)
+    {
+        RecordEntry entry = message.Entries[number];
+        ClassLayout layout = message.Layouts[entry.Layout];
+        RecordValue[] values = new RecordValue[layout.MemberTypes.Count];
+        int position = entry.Content;
+        for (int i = 0; i < values.Length; i++)
+        {
+            values[i] = ReadMember(layout.MemberTypes[i], ref position);
+        }
+
+        return values;
+    }
+
+    /// <summary>Reads the value of a member of this type, and goes on behind it.</summary>
+    /// <exception cref="BinarySerializationException">It refers to something that isn't there.</exception>
+    internal RecordValue ReadMember(in MemberType type, ref int position) =>
+        type.Kind == MemberKind.Primitive ? ReadPrimitive(type.Primitive, ref position) : ReadRecord(ref position);
+
+    /// <summary>Reads a value that is a record, or several nulls, and goes on behind it.</summary>
+    /// <exception cref="BinarySerializationException">It refers to something that isn't there.</exception>
+    internal RecordValue ReadRecord(ref int position)
+    {
+        while ((RecordKind)bytes[position] == RecordKind.BinaryLibrary)
+        {
+            RecordCursor library = new(bytes, position + 1 + sizeof(int));
+            library.TryReadText(out _);
+            position = library.Position;
+        }
+
+        int start = position;
+        position++;
+        switch ((RecordKind)bytes[start])
+        {
+            case RecordKind.ObjectNull:
+                return RecordValue.Null;
+            case RecordKind.ObjectNullMultiple or RecordKind.ObjectNullMultiple256:
+                RecordCursor run = new(bytes, position);
+                NullRun.TryRead(ref run, (RecordKind)bytes[start], out int count);
+                position = run.Position;
+                return new RecordValue(ValueKind.Null, PrimitiveKind.None, count);
+            case RecordKind.MemberPrimitiveTyped:
+                position++;
+                return ReadPrimitive((PrimitiveKind)bytes[start + 1], ref position);
+            case RecordKind.MemberReference:
+                position += sizeof(int);
+                return RecordValue.Entry(Find(IdAt(start), start));
+            default:
+                int id = IdAt(start);
+                int number = id > 0 ? Find(id, start) : message.EntryAt(start);
+                position = message.Entries[number].End;
+                return RecordValue.Entry(number);
+        }
+    }
+
+    /// <summary>Reads a primitive, and goes on behind it.</summary>
+    internal RecordValue ReadPrimitive(PrimitiveKind kind, ref int position)
+    {
+        RecordValue value = new(ValueKind.Primitive, kind, position);
+        int size = Primitives.SizeOf(kind);
+        if (size > 0)
+        {
+            position += size;
+        }
+        else
+        {
+            RecordCursor cursor = new(bytes, position);
+            Primitives.TrySkip(ref cursor, kind);
+            position = cursor.Position;
+        }
+
+        return value;
+    }
+
+    private int IdAt(int start) => BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(start + 1));
+
+    private int Find(int id, int offset) =>
+        message.TryGetEntry(id, out int number) ? number : throw RecordErrors.Malformed(offset, $"it refers to the object {id}, which isn't there");
+}

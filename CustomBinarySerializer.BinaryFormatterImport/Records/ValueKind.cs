@@ -1,0 +1,11 @@
+namespace CustomBinarySerializer.BinaryFormatterImport.Records;
+
+/// <summary>The kinds of values of members and items.</summary>
+internal enum ValueKind : byte
+{
+    Null,
+    Primitive,
+
+    /// <summary>An object, array or string, in place or referred to.</summary>
+    Entry,
+}

@@ -1,0 +1,71 @@
+using CustomBinarySerializer.BinaryFormatterImport.Records;
+
+namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
+
+/// <summary>Reads the parts of a collection's items one after another.</summary>
+internal sealed class ItemReader
+{
+    private readonly MessageReader _reader;
+    private readonly ArrayHeader _header;
+    private readonly int _content;
+    private readonly bool _holdsPairs;
+    private ItemCursor _first;
+    private ItemCursor _second;
+    private RecordValue[] _pair = [];
+    private int _leftInArray;
+    private int _part;
+    private readonly int _parts;
+
+    /// <summary>Begins with the first item.</summary>
+    /// <param name="reader">Of the message.</param>
+    /// <param name="range">Where the items are; there is at least one.</param>
+    /// <param name="parts">How many parts each has.</param>
+    /// <exception cref="BinarySerializationException">The arrays don't hold so many.</exception>
+    internal ItemReader(MessageReader reader, ItemRange range, int parts)
+    {
+        _reader = reader;
+        _parts = parts;
+        _header = reader.HeaderOf(range.Array);
+        _content = reader.EntryOf(range.Array).Content;
+        _first = new ItemCursor(reader, _header, _content);
+        _first.Skip(range.First);
+        _leftInArray = _header.Count - range.First;
+        _holdsPairs = parts > 1 && range.SecondArray < 0;
+        if (parts > 1 && !_holdsPairs)
+        {
+            ArrayHeader second = reader.HeaderOf(range.SecondArray);
+            _second = second.Count >= range.Count
+                ? new ItemCursor(reader, second, reader.EntryOf(range.SecondArray).Content)
+                : throw RecordErrors.Malformed(reader.EntryOf(range.SecondArray).Start, $"{second.Count} values stand beside {range.Count} keys");
+        }
+    }
+
+    /// <summary>Returns the next part.</summary>
+    /// <exception cref="BinarySerializationException">What holds the parts isn't a pair.</exception>
+    internal RecordValue Next()
+    {
+        int part = _part;
+        _part = part + 1 < _parts ? part + 1 : 0;
+        if (part > 0)
+        {
+            return _holdsPairs ? _pair[1] : _second.Next();
+        }
+
+        if (_leftInArray-- == 0)
+        {
+            _first = new ItemCursor(_reader, _header, _content);
+            _leftInArray = _header.Count - 1;
+        }
+
+        RecordValue item = _first.Next();
+        if (!_holdsPairs)
+        {
+            return item;
+        }
+
+        _pair = item.Kind == ValueKind.Entry && _reader.LayoutOf(item.Place) is { MemberNames: ["key", "value"] }
+            ? _reader.MembersOf(item.Place)
+            : throw RecordErrors.Malformed(_content, "an item of a dictionary isn't a pair of key and value");
+        return _pair[0];
+    }
+}

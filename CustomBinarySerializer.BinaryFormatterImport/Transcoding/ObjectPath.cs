@@ -1,0 +1,63 @@
+using System.Globalization;
+using System.Text;
+using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.ObjectGraph.Format;
+
+namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
+
+/// <summary>Says by which members an object is reached from the root: <c>Order.Lines[3].Product</c>.</summary>
+internal static class ObjectPath
+{
+    // Longer ones say less: a list of a million nodes has such paths.
+    private const int MaxSteps = 32;
+
+    private const string BackingFieldEnd = ">k__BackingField";
+
+    /// <summary>Returns the path to what was met last while the body of an object was written.</summary>
+    internal static string To(List<TranscodedObject> objects, int current, MessageReader reader)
+    {
+        if (objects.Count == 0)
+        {
+            return "the root";
+        }
+
+        // What was remembered last is what is being written, unless that has begun with the body's own values.
+        int last = objects.Count - 1;
+        int target = objects[last] is { Plan: null, IsItems: false } next && next.Parent == current ? last : Math.Max(current, 0);
+        List<string> steps = [];
+        for (; objects[target].Parent >= 0; target = objects[target].Parent)
+        {
+            if (steps.Count == MaxSteps)
+            {
+                steps.Add("…");
+                break;
+            }
+
+            if (!objects[target].IsItems)
+            {
+                steps.Add(StepTo(objects, target));
+            }
+        }
+
+        StringBuilder path = new(reader.LayoutOf(objects[0].Entry)?.TypeName ?? "the root");
+        for (int i = steps.Count - 1; i >= 0; i--)
+        {
+            path.Append(steps[i]);
+        }
+
+        return path.ToString();
+    }
+
+    private static string StepTo(List<TranscodedObject> objects, int target)
+    {
+        (_, _, int parent, int ordinal) = objects[target];
+        return objects[parent] is { IsItems: false, Plan: { Form: GraphForm.Fields or GraphForm.Info, Fields: { } fields } }
+            ? "." + Readable(fields.Members[ordinal].Name)
+            : string.Create(CultureInfo.InvariantCulture, $"[{ordinal}]");
+    }
+
+    private static string Readable(string name) =>
+        name.EndsWith(BackingFieldEnd, StringComparison.Ordinal) && name.IndexOf('<', StringComparison.Ordinal) is >= 0 and var start
+            ? name[..start] + name[(start + 1)..^BackingFieldEnd.Length]
+            : name;
+}

@@ -1,0 +1,257 @@
+using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.BinaryFormatterImport.Names;
+using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.ObjectGraph.Format;
+
+#pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, which decides how a type is read.
+
+namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
+
+/// <summary>What becomes of the objects of one message: a plan for each class and type of array in it, made when the first is met.</summary>
+/// <param name="reader">Of the message.</param>
+/// <param name="names">What the type names in it stand for.</param>
+/// <param name="codec">The codec of the formatter.</param>
+/// <param name="path">Tells where in the graph the transcoder is, for messages.</param>
+internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameCodec codec, Func<string> path)
+{
+    // Structs inside structs; only the framework's generic ones can be nested at will.
+    private const int MaxStructDepth = 64;
+
+    private readonly ObjectPlan?[] _byLayout = new ObjectPlan?[reader.Message.Layouts.Count];
+    private readonly Dictionary<Type, ObjectPlan> _arrays = [];
+    private readonly Dictionary<Type, FieldsPlan> _structs = [];
+    private readonly Dictionary<PrimitiveKind, ObjectPlan> _boxes = [];
+    private Dictionary<Type, ClassLayout>? _layoutsByType;
+    private int _structDepth;
+
+    /// <summary>Returns the plan of an object or array.</summary>
+    /// <exception cref="BinarySerializationException">Its type isn't known, or can't be read.</exception>
+    internal ObjectPlan Of(int number) =>
+        reader.EntryOf(number).Layout is >= 0 and var layout
+            ? _byLayout[layout] ??= MakeObject(reader.Message.Layouts[layout])
+            : OfArray(reader.HeaderOf(number));
+
+    /// <summary>Returns the plan of a boxed primitive.</summary>
+    internal ObjectPlan OfBox(PrimitiveKind kind)
+    {
+        if (!_boxes.TryGetValue(kind, out ObjectPlan? plan))
+        {
+            plan = MakeScalar(PrimitiveValues.TypeOf(kind));
+            _boxes.Add(kind, plan);
+        }
+
+        return plan;
+    }
+
+    private ObjectPlan OfArray(ArrayHeader header)
+    {
+        Type element = ElementTypeOf(header.ItemType);
+        bool isVector = header.Lengths.Length == 1 && (header.LowerBounds is null or [0]);
+        Type type = OldTypeNames.ArrayOf(element, isVector ? 0 : header.Lengths.Length);
+        if (!_arrays.TryGetValue(type, out ObjectPlan? plan))
+        {
+            SlotPlan part = header.ItemType.Kind == MemberKind.Primitive ? OfPrimitive(header.ItemType.Primitive) : SlotOf(element);
+            plan = new ObjectPlan(type, isVector ? GraphForm.Vector : GraphForm.Array) { Parts = [part] };
+            _arrays.Add(type, plan);
+        }
+
+        return plan;
+    }
+
+    private Type ElementTypeOf(in MemberType type) => type.Kind switch
+    {
+        MemberKind.Primitive => PrimitiveValues.TypeOf(type.Primitive),
+        MemberKind.String => typeof(string),
+        MemberKind.Object => typeof(object),
+        MemberKind.ObjectArray => typeof(object[]),
+        MemberKind.StringArray => typeof(string[]),
+        MemberKind.PrimitiveArray => OldTypeNames.ArrayOf(PrimitiveValues.TypeOf(type.Primitive), rank: 0),
+        _ => Find(type) ?? throw ImportErrors.UnknownType(path(), names.Explain(type.ClassName!, reader.Message.LibraryName(type.LibraryId))),
+    };
+
+    private ObjectPlan MakeObject(ClassLayout layout)
+    {
+        string? library = reader.Message.LibraryName(layout.LibraryId);
+        if (SpecialRecords.Find(layout) is { } special)
+        {
+            return MakeScalar(special);
+        }
+
+        Type type = names.Find(layout.TypeName, library) ?? throw ImportErrors.UnknownType(path(), names.Explain(layout.TypeName, library));
+        if (type.IsEnum || type.IsPrimitive || ScalarRecords.Contains(type))
+        {
+            return MakeScalar(type);
+        }
+
+        if (CollectionRecords.Find(type) is { } collection)
+        {
+            return new ObjectPlan(type, collection.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection)
+            {
+                Collection = collection,
+                Parts = PartsOf(type, collection),
+            };
+        }
+
+        if (codec.Registry.Find(type) is { } contract && contract is not ObjectGraph.GraphContract)
+        {
+            throw ImportErrors.NotAGraph(path(), type);
+        }
+
+        return GivesData(type)
+            ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
+            : new ObjectPlan(type, GraphForm.Fields) { Fields = new FieldsPlan(layout, FieldsOf(layout, type)) };
+    }
+
+    private ObjectPlan MakeScalar(Type type) => new(type, GraphForm.Scalar) { Parts = [ScalarOf(type)] };
+
+    private SlotPlan[] PartsOf(Type collection, CollectionRecord record) =>
+        collection.IsConstructedGenericType ? [.. collection.GetGenericArguments().Select(SlotOf)]
+            : record.HasComparer ? [SlotPlan.Object, SlotPlan.Object]
+            : [SlotPlan.Object];
+
+    private bool GivesData(Type type) =>
+        typeof(ISerializable).IsAssignableFrom(type) || codec.SurrogateSelector?.GetSurrogate(type, codec.Context, out _) is not null;
+
+    private MemberPlan[] FieldsOf(ClassLayout layout, Type type)
+    {
+        Dictionary<string, Type> fields = TargetFields.Of(type);
+        MemberPlan[] members = new MemberPlan[layout.MemberNames.Count];
+        for (int i = 0; i < members.Length; i++)
+        {
+            string name = NameNow(layout.MemberNames[i], fields);
+            if (fields.TryGetValue(name, out Type? declared))
+            {
+                members[i] = new MemberPlan(name, SlotOf(layout.MemberTypes[i], declared));
+            }
+            else if (codec.Options.StrictGraphLayouts)
+            {
+                throw ImportErrors.UnknownField(path(), type, name);
+            }
+        }
+
+        return members;
+    }
+
+    // A private field of a base class carries the name of that class, which may be another one now.
+    private string NameNow(string name, Dictionary<string, Type> fields)
+    {
+        int plus = name.IndexOf('+', StringComparison.Ordinal);
+        return plus > 0 && !fields.ContainsKey(name) && names.SimpleNameNow(name[..plus]) is { } level ? level + name[plus..] : name;
+    }
+
+    private MemberPlan[] EntriesOf(ClassLayout layout, Type type)
+    {
+        MemberPlan[] members = new MemberPlan[layout.MemberNames.Count];
+        for (int i = 0; i < members.Length; i++)
+        {
+            string name = layout.MemberNames[i];
+            if (!SpecialRecords.IsForgotten(type, name))
+            {
+                members[i] = new MemberPlan(name, SlotOfEntry(layout.MemberTypes[i]));
+            }
+        }
+
+        return members;
+    }
+
+    // Nothing but the value itself tells its type to whoever reads it, so what isn't a scalar is boxed.
+    private SlotPlan SlotOfEntry(in MemberType type) =>
+        type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive)
+            : type.ClassName is not null && Find(type) is { IsEnum: false } known && SlotOf(known) is { Value: null, IsScalar: true } scalar ? scalar
+            : SlotPlan.Object;
+
+    private SlotPlan SlotOf(in MemberType type, Type declared) => type.Kind switch
+    {
+        MemberKind.Primitive => OfPrimitive(type.Primitive),
+        MemberKind.SystemClass or MemberKind.Class when Find(type) is { IsValueType: true } known => SlotOf(known),
+        MemberKind.SystemClass or MemberKind.Class when EnumLayoutOf(type) is { } layout => OfPrimitive(layout.MemberTypes[0].Primitive),
+        _ => new SlotPlan(GraphKind.Reference, declared),
+    };
+
+    private SlotPlan SlotOf(Type type)
+    {
+        if (!type.IsValueType)
+        {
+            return new SlotPlan(GraphKind.Reference, type);
+        }
+
+        if (Nullable.GetUnderlyingType(type) is { } value)
+        {
+            SlotPlan inner = SlotOf(value);
+            return inner.Kind == GraphKind.Reference ? inner with { Type = type } : new SlotPlan(GraphKind.Nullable, type, Value: inner);
+        }
+
+        if (type.IsEnum || ScalarKindOf(type) != GraphKind.Reference)
+        {
+            return ScalarOf(type);
+        }
+
+        return GivesData(type) || codec.Registry.Find(type) is { } contract and not ObjectGraph.GraphContract
+            ? new SlotPlan(GraphKind.Reference, type)
+            : new SlotPlan(GraphKind.Struct, type, StructOf(type));
+    }
+
+    private FieldsPlan StructOf(Type type)
+    {
+        if (!_structs.TryGetValue(type, out FieldsPlan? plan))
+        {
+            if (++_structDepth > MaxStructDepth)
+            {
+                throw ImportErrors.Unsupported(path(), $"structs lie inside each other deeper than {MaxStructDepth} levels");
+            }
+
+            // Where the message has no value of the type, nothing says what its fields were, and nothing needs to.
+            plan = LayoutOf(type) is { } layout ? new FieldsPlan(layout, FieldsOf(layout, type)) : new FieldsPlan(null, []);
+            _structs.Add(type, plan);
+            _structDepth--;
+        }
+
+        return plan;
+    }
+
+    private static SlotPlan OfPrimitive(PrimitiveKind kind) => new(PrimitiveValues.GraphKindOf(kind), PrimitiveValues.TypeOf(kind));
+
+    private SlotPlan ScalarOf(Type type)
+    {
+        // What an enum was made of counts, not what it is made of now.
+        if (type.IsEnum)
+        {
+            return LayoutOf(type) is { MemberTypes: [{ Kind: MemberKind.Primitive } underlying] }
+                ? new SlotPlan(PrimitiveValues.GraphKindOf(underlying.Primitive), type)
+                : new SlotPlan(ScalarKindOf(type.GetEnumUnderlyingType()), type);
+        }
+
+        return new SlotPlan(ScalarKindOf(type), type);
+    }
+
+    private static int ScalarKindOf(Type type) =>
+        BuiltInTypes.FindWithId(type) is { } line and not NamedType ? -line.TypeId : GraphKind.Reference;
+
+    private Type? Find(in MemberType type) => names.Find(type.ClassName!, reader.Message.LibraryName(type.LibraryId));
+
+    private ClassLayout? LayoutOf(Type type)
+    {
+        if (_layoutsByType is null)
+        {
+            _layoutsByType = [];
+            foreach (ClassLayout layout in reader.Message.Layouts)
+            {
+                if (names.Find(layout.TypeName, reader.Message.LibraryName(layout.LibraryId)) is { } found)
+                {
+                    _layoutsByType.TryAdd(found, layout);
+                }
+            }
+        }
+
+        return _layoutsByType.GetValueOrDefault(type);
+    }
+
+    // An enum that the program doesn't have any more is still a number.
+    private ClassLayout? EnumLayoutOf(MemberType type) =>
+        Find(type) is null
+            ? reader.Message.Layouts.Find(layout =>
+                layout.TypeName == type.ClassName && layout.LibraryId == type.LibraryId && layout.MemberNames is ["value__"] && layout.MemberTypes[0].Kind == MemberKind.Primitive)
+            : null;
+}

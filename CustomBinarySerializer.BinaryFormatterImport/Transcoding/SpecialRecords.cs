@@ -1,0 +1,27 @@
+using CustomBinarySerializer.BinaryFormatterImport.Records;
+
+namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
+
+/// <summary>Records that stand for something else than their class says, and members that mean nothing any more.</summary>
+internal static class SpecialRecords
+{
+    private const string SingletonHolder = "System.UnitySerializationHolder";
+
+    private const int DBNullType = 2;
+
+    private static readonly string[] s_forgottenOfExceptions = ["SafeSerializationManager", "WatsonBuckets"];
+
+    /// <summary>Returns the type of the value that a record of another class stands for; null of any other record.</summary>
+    internal static Type? Find(ClassLayout layout) => layout.TypeName == SingletonHolder ? typeof(DBNull) : null;
+
+    /// <summary>Tells whether what an object gave under a name was for .NET Framework alone.</summary>
+    internal static bool IsForgotten(Type type, string name) =>
+        typeof(Exception).IsAssignableFrom(type) && s_forgottenOfExceptions.Contains(name, StringComparer.Ordinal);
+
+    /// <summary>Returns the one value of its type that can be meant.</summary>
+    /// <exception cref="BinarySerializationException">A type or a module is meant, which isn't data.</exception>
+    internal static object MakeDBNull(MemberValues values) =>
+        values.Integer("UnityType") == DBNullType
+            ? DBNull.Value
+            : throw RecordErrors.Malformed(values.Offset, "a Type, Module or Assembly is referred to, and no type is loaded by a name from a message");
+}

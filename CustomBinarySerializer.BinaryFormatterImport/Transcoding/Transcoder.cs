@@ -1,0 +1,426 @@
+using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.BinaryFormatterImport.Names;
+using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
+
+/// <summary>
+/// Writes the objects of a message as an object graph, whose reader then makes them: so fields by name, constructors of ISerializable,
+/// surrogates, callbacks and limits are the same for both.
+/// </summary>
+/// <remarks>
+/// Objects get their numbers in the order in which they are first referred to from the root on, and their bodies are written in that
+/// order, which is also BinaryFormatter's. Not recursive, except for structs inside structs. No object is made here.
+/// </remarks>
+internal sealed class Transcoder
+{
+    private const int NoParent = -1;
+
+    private readonly GraphFormatWriter _format = new();
+    private readonly MessageReader _reader;
+    private readonly FrameCodec _codec;
+    private readonly PayloadWriter _output;
+    private readonly PlanTable _plans;
+    private readonly List<TranscodedObject> _objects = [];
+    private readonly int[] _numbers;
+    private readonly bool[] _isTaken;
+    private int _current = NoParent;
+
+    private Transcoder(MessageReader reader, OldTypeNames names, FrameCodec codec, PayloadWriter output)
+    {
+        _reader = reader;
+        _codec = codec;
+        _output = output;
+        _plans = new PlanTable(reader, names, codec, PathOfNext);
+        _numbers = new int[reader.Message.Entries.Count];
+        _isTaken = new bool[reader.Message.Entries.Count];
+    }
+
+    /// <summary>Writes the graph whose root is that of the message.</summary>
+    /// <param name="reader">Of the message.</param>
+    /// <param name="names">What the type names in it stand for.</param>
+    /// <param name="codec">The codec of the formatter.</param>
+    /// <param name="output">Where to.</param>
+    /// <returns>The type of the root.</returns>
+    /// <exception cref="BinarySerializationException">The message holds what can't be read.</exception>
+    internal static Type Write(MessageReader reader, OldTypeNames names, FrameCodec codec, PayloadWriter output)
+    {
+        Transcoder transcoder = new(reader, names, codec, output);
+        transcoder._format.Begin(output);
+        return transcoder.WriteGraph();
+    }
+
+    private Type WriteGraph()
+    {
+        if (!_reader.Message.TryGetEntry(_reader.Message.RootId, out int root))
+        {
+            throw RecordErrors.Malformed(0, $"its root, the object {_reader.Message.RootId}, isn't there");
+        }
+
+        WriteReference(RecordValue.Entry(root), typeof(object), ordinal: 0);
+        Type type = _objects[0].Plan?.Type ?? typeof(string);
+        for (int i = 0; i < _objects.Count; i++)
+        {
+            _current = i;
+            WriteBody(_objects[i]);
+        }
+
+        return type;
+    }
+
+    private void WriteReference(RecordValue value, Type declared, int ordinal)
+    {
+        switch (value.Kind)
+        {
+            case ValueKind.Null:
+                _format.WriteNull();
+                break;
+            case ValueKind.Primitive:
+                Remember(entry: -1, plan: null, ordinal);
+                WriteNew(_plans.OfBox(value.Primitive), declared);
+                PrimitiveValues.Write(_output, _reader.Bytes, value);
+                break;
+            default:
+                WriteReferenceTo(value.Place, declared, ordinal);
+                break;
+        }
+    }
+
+    private void WriteReferenceTo(int entry, Type declared, int ordinal)
+    {
+        int number = _numbers[entry] - 1;
+        if (number >= 0)
+        {
+            _format.WriteReference(number);
+            return;
+        }
+
+        Remember(entry, plan: null, ordinal);
+        if (_reader.KindOf(entry) == RecordKind.BinaryObjectString)
+        {
+            _format.WriteNewString(_reader.TextOf(entry));
+            return;
+        }
+
+        ObjectPlan plan = _plans.Of(entry);
+        _objects[^1] = _objects[^1] with { Plan = plan };
+        WriteNew(plan, declared);
+        WriteContent(entry, plan);
+    }
+
+    private void WriteNew(ObjectPlan plan, Type declared)
+    {
+        if (plan.Number >= 0)
+        {
+            _format.WriteNew(plan.Number);
+            return;
+        }
+
+        plan.Number = _format.NextType;
+        _format.WriteNew(plan.Number);
+        WriteTypeIds(plan.Type, declared);
+        _format.WriteForm(plan.Form);
+        switch (plan.Form)
+        {
+            case GraphForm.Fields:
+                WriteLayout(plan.Fields!);
+                break;
+            case GraphForm.Array:
+                _format.WriteCount(plan.Type.GetArrayRank());
+                WriteKind(plan.Parts[0]);
+                break;
+            case GraphForm.Scalar or GraphForm.Vector:
+                WriteKind(plan.Parts[0]);
+                break;
+            case GraphForm.Collection or GraphForm.CollectionWithComparer:
+                _format.WriteCount(plan.Parts.Length);
+                Array.ForEach(plan.Parts, WriteKind);
+                break;
+        }
+    }
+
+    private void WriteContent(int entry, ObjectPlan plan)
+    {
+        if (plan.Form == GraphForm.Scalar)
+        {
+            WriteScalar(plan.Parts[0], RecordValue.Entry(entry));
+        }
+        else if (plan.Form is GraphForm.Vector or GraphForm.Array)
+        {
+            ArrayHeader header = _reader.HeaderOf(entry);
+            for (int i = 0; i < header.Lengths.Length; i++)
+            {
+                _format.WriteCount(header.Lengths[i]);
+                if (plan.Form == GraphForm.Array)
+                {
+                    _format.WriteZigzag(header.LowerBounds?[i] ?? 0);
+                }
+            }
+
+            if (plan.HasScalarParts)
+            {
+                WriteElements(entry, header, plan.Parts[0]);
+            }
+        }
+    }
+
+    private void WriteBody(in TranscodedObject target)
+    {
+        if (target.Plan is not { } plan)
+        {
+            return;
+        }
+
+        if (target.IsItems)
+        {
+            WriteItems(plan, target.Items);
+            return;
+        }
+
+        switch (plan.Form)
+        {
+            case GraphForm.Fields:
+                WriteMembers(plan.Fields!, target.Entry);
+                break;
+            case GraphForm.Info:
+                WriteLayout(plan.Fields!);
+                WriteMembers(plan.Fields!, target.Entry);
+                break;
+            case GraphForm.Vector or GraphForm.Array when !plan.HasScalarParts:
+                WriteElements(target.Entry, _reader.HeaderOf(target.Entry), plan.Parts[0]);
+                break;
+            case GraphForm.Collection or GraphForm.CollectionWithComparer:
+                WriteCollection(target.Entry, plan);
+                break;
+        }
+    }
+
+    private void WriteMembers(FieldsPlan plan, int entry)
+    {
+        RecordEntry record = _reader.EntryOf(entry);
+        ClassLayout layout = plan.Layout!;
+        int position = record.Content;
+        for (int i = 0; i < plan.Members.Length; i++)
+        {
+            RecordValue value = _reader.ReadMember(layout.MemberTypes[i], ref position);
+            if (plan.Members[i].Slot is { } slot)
+            {
+                WriteSlot(slot, value, i);
+            }
+        }
+    }
+
+    private void WriteElements(int entry, ArrayHeader header, SlotPlan part)
+    {
+        if (header.ItemType.Kind == MemberKind.Primitive)
+        {
+            PrimitiveValues.WriteItems(_output, _reader, entry, header);
+            return;
+        }
+
+        ItemCursor items = new(_reader, header, _reader.EntryOf(entry).Content);
+        for (int i = 0; i < header.Count; i++)
+        {
+            WriteSlot(part, items.Next(), i);
+        }
+    }
+
+    private void WriteCollection(int entry, ObjectPlan plan)
+    {
+        ItemRange range = plan.Collection!.Find(new MemberValues(_reader, entry));
+        Take(range.Array);
+        Take(range.SecondArray);
+        _format.WriteCount(range.Count);
+        if (plan.Form == GraphForm.CollectionWithComparer)
+        {
+            WriteComparer(range.Comparer);
+        }
+
+        if (plan.HasScalarParts)
+        {
+            WriteItems(plan, range);
+        }
+        else
+        {
+            _format.TakeNumber();
+            _objects.Add(new TranscodedObject(entry, plan, _current, Ordinal: 0) { IsItems = true, Items = range });
+        }
+    }
+
+    private void WriteItems(ObjectPlan plan, ItemRange range)
+    {
+        if (range.Count == 0)
+        {
+            return;
+        }
+
+        ItemReader items = new(_reader, range, plan.Parts.Length);
+        for (int i = 0; i < range.Count; i++)
+        {
+            foreach (SlotPlan part in plan.Parts)
+            {
+                WriteSlot(part, items.Next(), i);
+            }
+        }
+    }
+
+    // Nothing but its collection refers to the array that holds the items, so that each is written once.
+    private void Take(int array)
+    {
+        if (array >= 0)
+        {
+            _isTaken[array] = !_isTaken[array] ? true : throw RecordErrors.Malformed(_reader.EntryOf(array).Start, "two collections share the array that holds their items");
+        }
+    }
+
+    private void WriteComparer(RecordValue comparer)
+    {
+        if (comparer.Kind == ValueKind.Null || (comparer.Kind == ValueKind.Entry && Comparers.IsDefault(_reader.LayoutOf(comparer.Place))))
+        {
+            _format.WriteNull();
+            return;
+        }
+
+        WriteReference(comparer, typeof(object), ordinal: 0);
+    }
+
+    private void WriteSlot(SlotPlan slot, RecordValue value, int ordinal)
+    {
+        switch (slot.Kind)
+        {
+            case GraphKind.Reference:
+                WriteReference(value, slot.Type, ordinal);
+                break;
+            case GraphKind.Nullable:
+                _output.Write(value.Kind != ValueKind.Null);
+                if (value.Kind != ValueKind.Null)
+                {
+                    WriteSlot(slot.Value!, value, ordinal);
+                }
+
+                break;
+            case GraphKind.Struct:
+                WriteStruct(slot, value);
+                break;
+            default:
+                WriteScalar(slot, value);
+                break;
+        }
+    }
+
+    private void WriteStruct(SlotPlan slot, RecordValue value)
+    {
+        if (value.Kind != ValueKind.Entry || slot.Fields!.Layout is not { } layout || _reader.LayoutOf(value.Place) != layout)
+        {
+            throw NotAssignable(slot.Type, value);
+        }
+
+        if (slot.Fields.Count == 0)
+        {
+            _output.Write((byte)0);
+        }
+
+        WriteMembers(slot.Fields, value.Place);
+    }
+
+    private void WriteScalar(SlotPlan slot, RecordValue value)
+    {
+        if (value.Kind == ValueKind.Entry && _reader.LayoutOf(value.Place) is { } layout)
+        {
+            if (layout.MemberTypes is not [{ Kind: MemberKind.Primitive }] || ScalarRecords.Contains(slot.Type))
+            {
+                WriteMade(slot, new MemberValues(_reader, value.Place));
+                return;
+            }
+
+            int position = _reader.EntryOf(value.Place).Content;
+            value = _reader.ReadMember(layout.MemberTypes[0], ref position);
+        }
+
+        if (value.Kind != ValueKind.Primitive || PrimitiveValues.GraphKindOf(value.Primitive) != slot.Kind)
+        {
+            throw NotAssignable(slot.Type, value);
+        }
+
+        PrimitiveValues.Write(_output, _reader.Bytes, value);
+    }
+
+    private void WriteMade(SlotPlan slot, MemberValues values)
+    {
+        object made = slot.Type == typeof(DBNull) ? SpecialRecords.MakeDBNull(values)
+            : ScalarRecords.Contains(slot.Type) ? ScalarRecords.Make(slot.Type, values)
+            : throw ImportErrors.NotAssignable(PathOfNext(), slot.Type, "an object");
+        BuiltInContracts.Find(slot.Type)!.WriteObject(_output, made);
+    }
+
+    private void WriteKind(SlotPlan slot)
+    {
+        _format.WriteKind(slot.Kind);
+        if (slot.Kind == GraphKind.Struct)
+        {
+            WriteLayout(slot.Fields!);
+        }
+        else if (slot.Kind == GraphKind.Nullable)
+        {
+            WriteKind(slot.Value!);
+        }
+    }
+
+    private void WriteLayout(FieldsPlan plan)
+    {
+        if (plan.Number >= 0)
+        {
+            _format.WriteLayout(plan.Number);
+            return;
+        }
+
+        plan.Number = _format.DefineLayout(plan.Count);
+        foreach (MemberPlan member in plan.Members)
+        {
+            if (member.Slot is { } slot)
+            {
+                _format.WriteFieldName(member.Name);
+                WriteKind(slot);
+            }
+        }
+    }
+
+    private void WriteTypeIds(Type type, Type declared)
+    {
+        List<int> ids = [];
+        if (TypeIds.TryAdd(ids, type, _codec.Registry))
+        {
+            ids.ForEach(_format.WriteZigzag);
+        }
+        else if (type == declared)
+        {
+            _format.WriteTypeId(GraphTypeId.AsDeclared);
+        }
+        else
+        {
+            throw ImportErrors.Unregistered(PathOfNext(), type);
+        }
+    }
+
+    private void Remember(int entry, ObjectPlan? plan, int ordinal)
+    {
+        _objects.Add(new TranscodedObject(entry, plan, _current, ordinal));
+        if (entry >= 0)
+        {
+            _numbers[entry] = _objects.Count;
+        }
+    }
+
+    private BinarySerializationException NotAssignable(Type type, RecordValue value) =>
+        ImportErrors.NotAssignable(PathOfNext(), type, value.Kind switch
+        {
+            ValueKind.Null => "null",
+            ValueKind.Primitive => $"a value of the type {PrimitiveValues.TypeOf(value.Primitive).Name}",
+            _ => _reader.LayoutOf(value.Place)?.TypeName ?? "an array or a string",
+        });
+
+    private string PathOfNext() => ObjectPath.To(_objects, _current, _reader);
+}
