@@ -1,5 +1,6 @@
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer;
@@ -16,7 +17,7 @@ namespace CustomBinarySerializer;
 /// was met.
 /// </para>
 /// <para>
-/// The objects are those that <see cref="TypeRegistry.RegisterSerializable{T}(int)"/> would read from a frame: fields by name, constructors of
+/// The objects are those that <c>RegisterSerializable</c> would read from a frame: fields by name, constructors of
 /// ISerializable, surrogates, callbacks and limits are the formatter's. A field that the type no longer has is passed over, whatever it
 /// held.
 /// </para>
@@ -112,14 +113,58 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
 
     private object ReadWhole(FrameCodec codec, byte[] bytes, ScannedMessage message)
     {
+        MessageContract contract = new(new MessageReader(bytes, message), new OldTypeNames(Known(), _mappings), codec);
         FrameSession session = FrameSession.Enter(codec);
-        session.Writer.BeginOwn(FrameHeader.Size, codec.MaxFrameSize);
-        Transcoder.Write(new MessageReader(bytes, message), new OldTypeNames(Known(), _mappings), codec, session.Writer);
-        throw new NotImplementedException();
+        byte[] frame = session.WriteOwnFrame(codec, contract, MessageContract.ProvisionalId, message, out int size);
+
+        // The session that owns the frame is the one that reads it, so nobody writes over it meanwhile.
+        session.LeaveWriting(codec);
+        if (codec.Registry.TryGetTypeId(contract.RootType, out int typeId))
+        {
+            FrameHeader.Write(frame, size, typeId);
+            return codec.Read<object>(frame.AsSpan(0, size));
+        }
+
+        session = FrameSession.Enter(codec);
+        object root = session.ReadFrame<object>(contract, frame.AsSpan(0, size));
+        session.LeaveReading(codec);
+        return root;
     }
 
+    // Collected anew when types were registered meanwhile.
     private KnownTypes Known()
     {
-        throw new NotImplementedException();
+        IReadOnlyCollection<Type> registered = _codec.Registry.Types;
+        KnownTypes? known = _known;
+        if (known is null || known.Count != registered.Count)
+        {
+            known = new KnownTypes(registered);
+            _known = known;
+        }
+
+        return known;
     }
+
+    /// <summary>Reads the next message of a stream, and no byte beyond it.</summary>
+    /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
+    /// <returns>The root object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">
+    /// The stream has ended, what stands there is no message, or what the message holds can't be read. In the last case, the stream stands
+    /// behind the message.
+    /// </exception>
+    public object Deserialize(Stream serializationStream)
+    {
+        ArgumentNullException.ThrowIfNull(serializationStream);
+        MessageBytes message = new([], _codec.MaxFrameLength);
+        message.ReadFrom(serializationStream);
+        return ReadWhole(_codec, message.Bytes.ToArray(), message.Message);
+    }
+
+    /// <summary>Reads the message that a span begins with.</summary>
+    /// <param name="bytes">One or more messages.</param>
+    /// <param name="bytesConsumed">The size of the message; 0 if it isn't whole. Set also when the call throws for what the message holds.</param>
+    /// <returns>The root object.</returns>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">What stands there is no message, or what it holds can't be read.</exception>
+    public object Deserialize(ReadOnlySpan<byte> bytes, out int bytesConsumed) => Read(_codec, bytes, out bytesConsumed);
 }

@@ -24,6 +24,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     private readonly Dictionary<Type, FieldsPlan> _structs = [];
     private readonly Dictionary<PrimitiveKind, ObjectPlan> _boxes = [];
     private Dictionary<Type, ClassLayout>? _layoutsByType;
+    private Dictionary<(string? TypeName, int LibraryId), ClassLayout>? _enumsByName;
     private int _structDepth;
 
     /// <summary>Returns the plan of an object or array.</summary>
@@ -116,6 +117,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
 
     private MemberPlan[] FieldsOf(ClassLayout layout, Type type)
     {
+        ThrowIfAmbiguous(layout);
         Dictionary<string, Type> fields = TargetFields.Of(type);
         MemberPlan[] members = new MemberPlan[layout.MemberNames.Count];
         for (int i = 0; i < members.Length; i++)
@@ -134,6 +136,18 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         return members;
     }
 
+    private void ThrowIfAmbiguous(ClassLayout layout)
+    {
+        HashSet<string> names = new(StringComparer.Ordinal);
+        foreach (string name in layout.MemberNames)
+        {
+            if (!names.Add(name))
+            {
+                throw ImportErrors.DuplicateMember(path(), layout.TypeName, name);
+            }
+        }
+    }
+
     // A private field of a base class carries the name of that class, which may be another one now.
     private string NameNow(string name, Dictionary<string, Type> fields)
     {
@@ -143,6 +157,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
 
     private MemberPlan[] EntriesOf(ClassLayout layout, Type type)
     {
+        ThrowIfAmbiguous(layout);
         MemberPlan[] members = new MemberPlan[layout.MemberNames.Count];
         for (int i = 0; i < members.Length; i++)
         {
@@ -249,9 +264,25 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     }
 
     // An enum that the program doesn't have any more is still a number.
-    private ClassLayout? EnumLayoutOf(MemberType type) =>
-        Find(type) is null
-            ? reader.Message.Layouts.Find(layout =>
-                layout.TypeName == type.ClassName && layout.LibraryId == type.LibraryId && layout.MemberNames is ["value__"] && layout.MemberTypes[0].Kind == MemberKind.Primitive)
-            : null;
+    private ClassLayout? EnumLayoutOf(in MemberType type)
+    {
+        if (Find(type) is not null)
+        {
+            return null;
+        }
+
+        if (_enumsByName is null)
+        {
+            _enumsByName = [];
+            foreach (ClassLayout layout in reader.Message.Layouts)
+            {
+                if (layout.MemberNames is ["value__"] && layout.MemberTypes[0].Kind == MemberKind.Primitive)
+                {
+                    _enumsByName.TryAdd((layout.TypeName, layout.LibraryId), layout);
+                }
+            }
+        }
+
+        return _enumsByName.GetValueOrDefault((type.ClassName, type.LibraryId));
+    }
 }

@@ -19,6 +19,11 @@ internal sealed class Transcoder
 {
     private const int NoParent = -1;
 
+    // What a message can become beyond this was never an object that somebody wrote: a few bytes may stand for as many nulls as an
+    // array can hold.
+    private const long FreeOutput = 64 << 20;
+    private const long OutputPerByte = 16;
+
     private readonly GraphFormatWriter _format = new();
     private readonly MessageReader _reader;
     private readonly FrameCodec _codec;
@@ -27,6 +32,7 @@ internal sealed class Transcoder
     private readonly List<TranscodedObject> _objects = [];
     private readonly int[] _numbers;
     private readonly bool[] _isTaken;
+    private readonly long _maxOutput;
     private int _current = NoParent;
 
     private Transcoder(MessageReader reader, OldTypeNames names, FrameCodec codec, PayloadWriter output)
@@ -37,6 +43,7 @@ internal sealed class Transcoder
         _plans = new PlanTable(reader, names, codec, PathOfNext);
         _numbers = new int[reader.Message.Entries.Count];
         _isTaken = new bool[reader.Message.Entries.Count];
+        _maxOutput = FreeOutput + (OutputPerByte * reader.Message.Length);
     }
 
     /// <summary>Writes the graph whose root is that of the message.</summary>
@@ -289,6 +296,11 @@ internal sealed class Transcoder
 
     private void WriteSlot(SlotPlan slot, RecordValue value, int ordinal)
     {
+        if (_output.MessageLength > _maxOutput)
+        {
+            throw ImportErrors.Inflated(PathOfNext(), _reader.Message.Length, _maxOutput);
+        }
+
         switch (slot.Kind)
         {
             case GraphKind.Reference:
