@@ -2,6 +2,7 @@ using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.ObjectGraph;
 
 namespace CustomBinarySerializer;
 
@@ -134,9 +135,9 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     // Collected anew when types were registered meanwhile.
     private KnownTypes Known()
     {
-        IReadOnlyCollection<Type> registered = _codec.Registry.Types;
+        Type[] registered = [.. ((IGraphRegistry)_codec.Registry).Contracts.Select(contract => contract.Type)];
         KnownTypes? known = _known;
-        if (known is null || known.Count != registered.Count)
+        if (known is null || known.Count != registered.Length)
         {
             known = new KnownTypes(registered);
             _known = known;

@@ -23,10 +23,12 @@ internal sealed class MessageContract(MessageReader reader, OldTypeNames names, 
     /// <summary>The type of the root, when the message was written.</summary>
     internal Type RootType { get; private set; } = typeof(object);
 
+    internal override bool MayReadOtherTypes => true;
+
     internal override void WriteObject(BinaryWriter writer, object value) => RootType = Transcoder.Write(reader, names, codec, (PayloadWriter)writer);
 
     internal override object ReadObject(BinaryReader payload) =>
-        GraphReader.Read(payload, codec.Registry.GraphTypes) ?? throw RecordErrors.Malformed(0, "its root becomes null");
+        GraphReader.Read(payload, codec.Registry.GraphTypes)!;
 
     internal override void ReadInto(BinaryReader payload, object existing) => throw new NotSupportedException("The objects of a message are made anew.");
 }

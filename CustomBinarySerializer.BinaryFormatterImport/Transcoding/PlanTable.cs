@@ -95,7 +95,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             };
         }
 
-        if (codec.Registry.Find(type) is { } contract && contract is not ObjectGraph.GraphContract)
+        if (codec.Registry.Find(type) is { } contract && contract is not ObjectGraph.IGraphContract)
         {
             throw ImportErrors.NotAGraph(path(), type);
         }
@@ -203,7 +203,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             return ScalarOf(type);
         }
 
-        return GivesData(type) || codec.Registry.Find(type) is { } contract and not ObjectGraph.GraphContract
+        return GivesData(type) || codec.Registry.Find(type) is { } contract and not ObjectGraph.IGraphContract
             ? new SlotPlan(GraphKind.Reference, type)
             : new SlotPlan(GraphKind.Struct, type, StructOf(type));
     }

@@ -1,0 +1,7 @@
+namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
+
+internal enum OrderState : short
+{
+    New,
+    Paid = -3,
+}
