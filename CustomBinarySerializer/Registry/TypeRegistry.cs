@@ -517,7 +517,7 @@ public sealed class TypeRegistry : IGraphRegistry
     Contract? IGraphRegistry.Find(string? assemblyName, string typeName) => Find(assemblyName, typeName);
 
     /// <summary>How types stand in object graphs, by what is registered now.</summary>
-    private GraphTypes GraphTypes => Volatile.Read(ref _graphTypes) ?? MakeGraphTypes();
+    internal GraphTypes GraphTypes => Volatile.Read(ref _graphTypes) ?? MakeGraphTypes();
 
     private GraphTypes MakeGraphTypes()
     {
