@@ -95,7 +95,7 @@ public sealed class ShapeTests
         new string[,] { { "a", "b" } },
         new Money[1, 1, 2] { { { new() { Amount = 1 }, new() { Currency = "x" } } } },
         (int[][])[[1], [2, 3], []],
-        (string[,][])[new[,] { { "a" } }],
+        new string[][,] { new[,] { { "a" } } },
         new Money[] { new() { Amount = 3 } },
         Array.Empty<Money>(),
         new Money?[] { null, null },
