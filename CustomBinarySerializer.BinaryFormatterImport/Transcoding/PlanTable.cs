@@ -117,15 +117,17 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
 
     private MemberPlan[] FieldsOf(ClassLayout layout, Type type)
     {
-        ThrowIfAmbiguous(layout);
-        Dictionary<string, Type> fields = TargetFields.Of(type);
+        Dictionary<string, List<Type>> fields = TargetFields.Of(type);
+        Dictionary<string, int> met = new(StringComparer.Ordinal);
         MemberPlan[] members = new MemberPlan[layout.MemberNames.Count];
         for (int i = 0; i < members.Length; i++)
         {
             string name = NameNow(layout.MemberNames[i], fields);
-            if (fields.TryGetValue(name, out Type? declared))
+            int earlier = met.GetValueOrDefault(name);
+            met[name] = earlier + 1;
+            if (fields.TryGetValue(name, out List<Type>? declared) && earlier < declared.Count)
             {
-                members[i] = new MemberPlan(name, SlotOf(layout.MemberTypes[i], declared));
+                members[i] = new MemberPlan(name, SlotOf(layout.MemberTypes[i], declared[earlier]));
             }
             else if (codec.Options.StrictGraphLayouts)
             {
@@ -149,7 +151,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     }
 
     // A private field of a base class carries the name of that class, which may be another one now.
-    private string NameNow(string name, Dictionary<string, Type> fields)
+    private string NameNow(string name, Dictionary<string, List<Type>> fields)
     {
         int plus = name.IndexOf('+', StringComparison.Ordinal);
         return plus > 0 && !fields.ContainsKey(name) && names.SimpleNameNow(name[..plus]) is { } level ? level + name[plus..] : name;
@@ -180,7 +182,9 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     private SlotPlan SlotOf(in MemberType type, Type declared) => type.Kind switch
     {
         MemberKind.Primitive => OfPrimitive(type.Primitive),
-        MemberKind.SystemClass or MemberKind.Class when Find(type) is { IsValueType: true } known => SlotOf(known),
+        // Of a field that may be null, BinaryFormatter names the type of the value.
+        MemberKind.SystemClass or MemberKind.Class when Find(type) is { IsValueType: true } known =>
+            SlotOf(Nullable.GetUnderlyingType(declared) == known ? declared : known),
         MemberKind.SystemClass or MemberKind.Class when EnumLayoutOf(type) is { } layout => OfPrimitive(layout.MemberTypes[0].Primitive),
         _ => new SlotPlan(GraphKind.Reference, declared),
     };

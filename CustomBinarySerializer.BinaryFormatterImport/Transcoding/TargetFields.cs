@@ -9,18 +9,23 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 internal static class TargetFields
 {
     // Keyed weakly, so that types can be unloaded.
-    private static readonly ConditionalWeakTable<Type, Dictionary<string, Type>> s_fields = [];
+    private static readonly ConditionalWeakTable<Type, Dictionary<string, List<Type>>> s_fields = [];
 
-    /// <summary>Returns the declared type of each field.</summary>
-    internal static Dictionary<string, Type> Of(Type type) => s_fields.GetValue(type, Collect);
+    /// <summary>Returns the declared types of the fields of each name: one that hides another has the same, and comes first, as BinaryFormatter has it.</summary>
+    internal static Dictionary<string, List<Type>> Of(Type type) => s_fields.GetValue(type, Collect);
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The type was registered, which keeps its fields.")]
-    private static Dictionary<string, Type> Collect(Type type)
+    private static Dictionary<string, List<Type>> Collect(Type type)
     {
-        Dictionary<string, Type> fields = new(StringComparer.Ordinal);
+        Dictionary<string, List<Type>> fields = new(StringComparer.Ordinal);
         foreach ((FieldInfo field, string name) in SerializableFields.Of(type))
         {
-            fields.TryAdd(name, field.FieldType);
+            if (!fields.TryGetValue(name, out List<Type>? sameName))
+            {
+                fields.Add(name, sameName = []);
+            }
+
+            sameName.Add(field.FieldType);
         }
 
         return fields;

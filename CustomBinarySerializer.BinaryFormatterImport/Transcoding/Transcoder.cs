@@ -190,11 +190,11 @@ internal sealed class Transcoder
         switch (plan.Form)
         {
             case GraphForm.Fields:
-                WriteMembers(plan.Fields!, target.Entry);
+                WriteMembers(plan.Fields!, target.Entry, ordinal: -1);
                 break;
             case GraphForm.Info:
                 WriteLayout(plan.Fields!);
-                WriteMembers(plan.Fields!, target.Entry);
+                WriteMembers(plan.Fields!, target.Entry, ordinal: -1);
                 break;
             case GraphForm.Vector or GraphForm.Array when !plan.HasScalarParts:
                 WriteElements(target.Entry, _reader.HeaderOf(target.Entry), plan.Parts[0]);
@@ -205,7 +205,10 @@ internal sealed class Transcoder
         }
     }
 
-    private void WriteMembers(FieldsPlan plan, int entry)
+    /// <param name="plan">What becomes of the members.</param>
+    /// <param name="entry">Where they are.</param>
+    /// <param name="ordinal">Which member or item of the object the struct is that they are in; -1 if they are the object's own.</param>
+    private void WriteMembers(FieldsPlan plan, int entry, int ordinal)
     {
         RecordEntry record = _reader.EntryOf(entry);
         ClassLayout layout = plan.Layout!;
@@ -215,7 +218,7 @@ internal sealed class Transcoder
             RecordValue value = _reader.ReadMember(layout.MemberTypes[i], ref position);
             if (plan.Members[i].Slot is { } slot)
             {
-                WriteSlot(slot, value, i);
+                WriteSlot(slot, value, ordinal < 0 ? i : ordinal);
             }
         }
     }
@@ -315,7 +318,7 @@ internal sealed class Transcoder
 
                 break;
             case GraphKind.Struct:
-                WriteStruct(slot, value);
+                WriteStruct(slot, value, ordinal);
                 break;
             default:
                 WriteScalar(slot, value);
@@ -323,7 +326,7 @@ internal sealed class Transcoder
         }
     }
 
-    private void WriteStruct(SlotPlan slot, RecordValue value)
+    private void WriteStruct(SlotPlan slot, RecordValue value, int ordinal)
     {
         if (value.Kind != ValueKind.Entry || slot.Fields!.Layout is not { } layout || _reader.LayoutOf(value.Place) != layout)
         {
@@ -335,7 +338,7 @@ internal sealed class Transcoder
             _output.Write((byte)0);
         }
 
-        WriteMembers(slot.Fields, value.Place);
+        WriteMembers(slot.Fields, value.Place, ordinal);
     }
 
     private void WriteScalar(SlotPlan slot, RecordValue value)
@@ -402,10 +405,9 @@ internal sealed class Transcoder
 
     private void WriteTypeIds(Type type, Type declared)
     {
-        List<int> ids = [];
-        if (TypeIds.TryAdd(ids, type, _codec.Registry))
+        if (TypeIds.FindUnnamed(type, _codec.Registry) is not { } unnamed)
         {
-            ids.ForEach(_format.WriteZigzag);
+            TypeIds.Write(_format, type, _codec.Registry);
         }
         else if (type == declared)
         {
@@ -413,7 +415,7 @@ internal sealed class Transcoder
         }
         else
         {
-            throw ImportErrors.Unregistered(PathOfNext(), type);
+            throw ImportErrors.Unregistered(PathOfNext(), unnamed);
         }
     }
 

@@ -7,51 +7,45 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <summary>The ids that stand for a type in a type definition.</summary>
 internal static class TypeIds
 {
-    /// <summary>Adds the ids of a type and of what it is made of.</summary>
-    /// <returns>False if one of them has no id.</returns>
-    internal static bool TryAdd(List<int> ids, Type type, TypeRegistry registry)
+    /// <summary>Returns the type that keeps a type from having ids, itself or one that it is made of; null if nothing does.</summary>
+    internal static Type? FindUnnamed(Type type, TypeRegistry registry) =>
+        IdOf(type, registry) is not null ? null
+            : PartsOf(type) is { Length: > 0 } parts ? Array.Find(Array.ConvertAll(parts, part => FindUnnamed(part, registry)), unnamed => unnamed is not null)
+            : type;
+
+    /// <summary>Writes the ids of a type that has them.</summary>
+    internal static void Write(GraphFormatWriter format, Type type, TypeRegistry registry)
     {
-        if (registry.TryGetTypeId(type, out int typeId))
+        if (IdOf(type, registry) is { } typeId)
         {
-            ids.Add(typeId);
-            return true;
+            format.WriteTypeId(typeId);
+            return;
         }
 
-        if (type.IsArray)
+        format.WriteTypeId(type.IsSZArray ? GraphTypeId.Vector : type.IsArray ? GraphTypeId.Array : BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable);
+        if (type.IsVariableBoundArray)
         {
-            ids.Add(type.IsSZArray ? GraphTypeId.Vector : GraphTypeId.Array);
-            if (!type.IsSZArray)
-            {
-                ids.Add(type.GetArrayRank());
-            }
-
-            return TryAdd(ids, type.GetElementType()!, registry);
+            format.WriteCount(type.GetArrayRank());
         }
 
-        if (Nullable.GetUnderlyingType(type) is { } value)
+        foreach (Type part in PartsOf(type))
         {
-            ids.Add(GraphTypeId.Nullable);
-            return TryAdd(ids, value, registry);
+            Write(format, part, registry);
         }
-
-        if (type == typeof(object))
-        {
-            ids.Add(GraphTypeId.Object);
-            return true;
-        }
-
-        if (BuiltInTypes.FindWithId(type) is { } scalar and not NamedType && BuiltInForms.Find(type) is null)
-        {
-            ids.Add(scalar.TypeId);
-            return true;
-        }
-
-        if (BuiltInForms.Find(type) is not { } line)
-        {
-            return false;
-        }
-
-        ids.Add(line.TypeId);
-        return !type.IsConstructedGenericType || Array.TrueForAll(type.GetGenericArguments(), argument => TryAdd(ids, argument, registry));
     }
+
+    // Of a type that isn't made of others.
+    private static int? IdOf(Type type, TypeRegistry registry) =>
+        registry.TryGetTypeId(type, out int typeId) ? typeId
+            : type == typeof(object) ? GraphTypeId.Object
+            : type.IsArray ? null
+            : BuiltInForms.Find(type) is { } line ? (type.IsConstructedGenericType ? null : line.TypeId)
+            : typeof(Exception).IsAssignableFrom(type) ? null
+            : BuiltInTypes.FindWithId(type) is { } scalar and not NamedType ? scalar.TypeId
+            : null;
+
+    private static Type[] PartsOf(Type type) =>
+        type.IsArray ? [type.GetElementType()!]
+            : type.IsConstructedGenericType && (Nullable.GetUnderlyingType(type) is not null || BuiltInForms.Find(type) is not null) ? type.GetGenericArguments()
+            : [];
 }

@@ -1,0 +1,16 @@
+using CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
+
+namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
+
+public sealed class DifferentialTests
+{
+    [Test]
+    public void RandomGraphsArrive([Range(1, 200)] int seed)
+    {
+        object graph = RandomGraph.OfVertices(seed);
+
+        object read = Imported.Of(graph, typeof(Vertex), typeof(DerivedVertex), typeof(VertexPair));
+
+        Assert.That(GraphComparer.Difference(graph, read), Is.Null);
+    }
+}
