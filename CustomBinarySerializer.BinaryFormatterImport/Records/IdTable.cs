@@ -39,7 +39,7 @@ internal sealed class IdTable
     {
         int slot = SlotOf(id);
         int[] values = id > 0 ? _positive : _negative;
-        value = (uint)slot < (uint)values.Length ? values[slot] - 1 : -1;
+        value = slot >= 0 && slot < values.Length ? values[slot] - 1 : -1;
         return value >= 0;
     }
 

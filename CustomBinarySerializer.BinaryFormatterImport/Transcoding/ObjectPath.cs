@@ -13,19 +13,16 @@ internal static class ObjectPath
 
     private const string BackingFieldEnd = ">k__BackingField";
 
-    /// <summary>Returns the path to what was met last while the body of an object was written.</summary>
-    internal static string To(List<TranscodedObject> objects, int current, MessageReader reader)
+    /// <summary>Returns the path to an object; -1 stands for the root.</summary>
+    internal static string To(List<TranscodedObject> objects, int target, MessageReader reader)
     {
         if (objects.Count == 0)
         {
             return "the root";
         }
 
-        // What was remembered last is what is being written, unless that has begun with the body's own values.
-        int last = objects.Count - 1;
-        int target = objects[last] is { Plan: null, IsItems: false } next && next.Parent == current ? last : Math.Max(current, 0);
         List<string> steps = [];
-        for (; objects[target].Parent >= 0; target = objects[target].Parent)
+        for (target = Math.Max(target, 0); objects[target].Parent >= 0; target = objects[target].Parent)
         {
             if (steps.Count == MaxSteps)
             {

@@ -34,6 +34,7 @@ internal sealed class Transcoder
     private readonly bool[] _isTaken;
     private readonly long _maxOutput;
     private int _current = NoParent;
+    private int _begun = NoParent;
 
     private Transcoder(MessageReader reader, OldTypeNames names, FrameCodec codec, PayloadWriter output)
     {
@@ -112,10 +113,12 @@ internal sealed class Transcoder
             return;
         }
 
+        _begun = _objects.Count - 1;
         ObjectPlan plan = _plans.Of(entry);
         _objects[^1] = _objects[^1] with { Plan = plan };
         WriteNew(plan, declared);
         WriteContent(entry, plan);
+        _begun = NoParent;
     }
 
     private void WriteNew(ObjectPlan plan, Type declared)
@@ -436,5 +439,5 @@ internal sealed class Transcoder
             _ => _reader.LayoutOf(value.Place)?.TypeName ?? "an array or a string",
         });
 
-    private string PathOfNext() => ObjectPath.To(_objects, _current, _reader);
+    private string PathOfNext() => ObjectPath.To(_objects, _begun == NoParent ? _current : _begun, _reader);
 }
