@@ -1,38 +1,50 @@
 using System.Collections;
-using System.Collections.ObjectModel;
-using System.Collections.Specialized;
 using System.Globalization;
 using System.Numerics;
 using System.Text;
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 
 /// <summary>The framework's types that names may stand for without a registration.</summary>
 internal static class FrameworkTypes
 {
-    private static readonly Type[] s_types =
+    private static readonly Type[] s_scalars =
     [
         typeof(object), typeof(string), typeof(bool), typeof(byte), typeof(sbyte), typeof(char), typeof(short), typeof(ushort), typeof(int), typeof(uint),
         typeof(long), typeof(ulong), typeof(float), typeof(double), typeof(decimal), typeof(nint), typeof(nuint), typeof(DateTime), typeof(TimeSpan),
         typeof(DateTimeOffset), typeof(Guid), typeof(DBNull), typeof(Uri), typeof(Version), typeof(CultureInfo), typeof(StringBuilder), typeof(BigInteger),
-        typeof(Complex), typeof(BitArray), typeof(DictionaryEntry), typeof(DayOfWeek), typeof(DateTimeKind), typeof(StringComparison),
-        typeof(ArrayList), typeof(Hashtable), typeof(Queue), typeof(Stack), typeof(SortedList), typeof(NameValueCollection), typeof(StringCollection),
+        typeof(Complex), typeof(BitArray), typeof(Nullable<>), typeof(DayOfWeek), typeof(DateTimeKind), typeof(StringComparison),
     ];
 
-    private static readonly Type[] s_openTypes =
-    [
-        typeof(Nullable<>), typeof(KeyValuePair<,>), typeof(List<>), typeof(Dictionary<,>), typeof(HashSet<>), typeof(Queue<>), typeof(Stack<>),
-        typeof(SortedList<,>), typeof(SortedDictionary<,>), typeof(SortedSet<>), typeof(LinkedList<>), typeof(Collection<>), typeof(ReadOnlyCollection<>),
-        typeof(ObservableCollection<>), typeof(Lazy<>),
-        typeof(Tuple<>), typeof(Tuple<,>), typeof(Tuple<,,>), typeof(Tuple<,,,>), typeof(Tuple<,,,,>), typeof(Tuple<,,,,,>), typeof(Tuple<,,,,,,>),
-        typeof(Tuple<,,,,,,,>),
-        typeof(ValueTuple<>), typeof(ValueTuple<,>), typeof(ValueTuple<,,>), typeof(ValueTuple<,,,>), typeof(ValueTuple<,,,,>), typeof(ValueTuple<,,,,,>),
-        typeof(ValueTuple<,,,,,,>), typeof(ValueTuple<,,,,,,,>),
-    ];
+    // Classes that the framework keeps to itself, some of which have gone, and what programs know them as.
+    private static readonly Dictionary<string, Type> s_hidden = new()
+    {
+        ["System.OrdinalComparer"] = typeof(StringComparer),
+        ["System.OrdinalCaseSensitiveComparer"] = typeof(StringComparer),
+        ["System.OrdinalIgnoreCaseComparer"] = typeof(StringComparer),
+        ["System.CultureAwareComparer"] = typeof(StringComparer),
+        ["System.Collections.ListDictionaryInternal"] = ExceptionDictionaryForm.Type,
+        ["System.Collections.Generic.GenericEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.ObjectEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.EnumEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.ByteEqualityComparer"] = typeof(EqualityComparer<byte>),
+        ["System.Collections.Generic.NonRandomizedStringEqualityComparer"] = typeof(EqualityComparer<string>),
+        ["System.Collections.Generic.GenericComparer`1"] = typeof(Comparer<>),
+        ["System.Collections.Generic.ObjectComparer`1"] = typeof(Comparer<>),
+    };
 
     /// <summary>All of them by key.</summary>
-    internal static Dictionary<string, Type> ByKey { get; } = s_types.Concat(s_openTypes).ToDictionary(TypeKeys.Of);
+    internal static Dictionary<string, Type> ByKey { get; } = s_scalars.Concat(BuiltInForms.Lines.Select(line => line.Type))
+        .Distinct()
+        .Select(type => KeyValuePair.Create(TypeKeys.Of(type), type))
+        .Concat(s_hidden)
+        .DistinctBy(pair => pair.Key)
+        .ToDictionary();
+
+    private static readonly HashSet<Type> s_open = [.. ByKey.Values.Where(type => type.IsGenericTypeDefinition)];
 
     /// <summary>Tells whether a generic type may be made of any known types.</summary>
-    internal static bool IsOpen(Type definition) => Array.IndexOf(s_openTypes, definition) >= 0;
+    internal static bool IsOpen(Type definition) => s_open.Contains(definition);
 }

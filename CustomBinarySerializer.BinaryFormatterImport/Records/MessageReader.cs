@@ -7,6 +7,8 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 /// <param name="message">What the scanner found in it.</param>
 internal sealed class MessageReader(byte[] bytes, ScannedMessage message)
 {
+    private readonly List<MadeArray> _made = [];
+
     internal byte[] Bytes => bytes;
 
     internal ScannedMessage Message => message;
@@ -37,6 +39,15 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message)
         ArrayHeader.TryRead(ref cursor, (RecordKind)bytes[start], out ArrayHeader? header);
         return header!;
     }
+
+    /// <summary>Makes an array of values of the message.</summary>
+    internal RecordValue Make(Type type, IEnumerable<RecordValue> items)
+    {
+        _made.Add(new MadeArray(type, [.. items]));
+        return new RecordValue(ValueKind.Made, PrimitiveKind.None, _made.Count - 1);
+    }
+
+    internal MadeArray MadeAt(int index) => _made[index];
 
     /// <summary>Reads the values of all members of an object.</summary>
     internal RecordValue[] MembersOf(int number)

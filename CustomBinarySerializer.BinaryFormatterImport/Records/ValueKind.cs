@@ -8,4 +8,7 @@ internal enum ValueKind : byte
 
     /// <summary>An object, array or string, in place or referred to.</summary>
     Entry,
+
+    /// <summary>An array that isn't in the message, made of values that are.</summary>
+    Made,
 }

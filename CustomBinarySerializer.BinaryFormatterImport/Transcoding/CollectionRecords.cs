@@ -1,4 +1,6 @@
 using System.Collections;
+using System.Collections.ObjectModel;
+using System.Collections.Specialized;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
@@ -6,26 +8,58 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <summary>The one table of how the framework's collections lie in messages, of .NET Framework 2.0 to 4.8 and of .NET Core 2.0 to .NET 8.</summary>
 internal static class CollectionRecords
 {
-    private static readonly Dictionary<Type, CollectionRecord> s_byType = new()
+    private static readonly Dictionary<Type, Func<MemberValues, ItemRange>> s_byType = new()
     {
-        [typeof(List<>)] = new(HasComparer: false, Counted),
-        [typeof(ArrayList)] = new(HasComparer: false, Counted),
-        [typeof(Stack<>)] = new(HasComparer: false, Stacked),
-        [typeof(Stack)] = new(HasComparer: false, Stacked),
-        [typeof(Queue<>)] = new(HasComparer: false, Queued),
-        [typeof(Queue)] = new(HasComparer: false, Queued),
-        [typeof(LinkedList<>)] = new(HasComparer: false, values => Whole(values, "Data")),
-        [typeof(Dictionary<,>)] = new(HasComparer: true, values => WithComparer(values, Whole(values, "KeyValuePairs"))),
-        [typeof(HashSet<>)] = new(HasComparer: true, values => WithComparer(values, Whole(values, "Elements"))),
-        [typeof(SortedSet<>)] = new(HasComparer: true, values => WithComparer(values, Whole(values, "Items"))),
-        [typeof(SortedDictionary<,>)] = new(HasComparer: true, Sorted),
-        [typeof(SortedList<,>)] = new(HasComparer: true, KeysAndValues),
-        [typeof(SortedList)] = new(HasComparer: true, KeysAndValues),
-        [typeof(Hashtable)] = new(HasComparer: true, Hashed),
+        [typeof(List<>)] = Counted,
+        [typeof(ArrayList)] = Counted,
+        [typeof(Stack<>)] = Stacked,
+        [typeof(Stack)] = Stacked,
+        [typeof(Queue<>)] = Queued,
+        [typeof(Queue)] = Queued,
+        [typeof(LinkedList<>)] = values => Whole(values, "Data"),
+        [typeof(Collection<>)] = values => Wrapped(values, "items", "Collection`1+items"),
+        [typeof(ObservableCollection<>)] = values => Wrapped(values, "items", "Collection`1+items"),
+        [typeof(StringCollection)] = values => Wrapped(values, "data"),
+        [typeof(ReadOnlyCollection<>)] = values => Single(values, "list", "ReadOnlyCollection`1+list"),
+        [typeof(ReadOnlyObservableCollection<>)] = values => Single(values, "list", "ReadOnlyCollection`1+list"),
+        [typeof(ReadOnlyDictionary<,>)] = values => Single(values, "m_dictionary", "_dictionary"),
+        [typeof(Lazy<>)] = Lazily,
+        [typeof(Dictionary<,>)] = values => WithComparer(values, Whole(values, "KeyValuePairs")),
+        [typeof(HashSet<>)] = values => WithComparer(values, Whole(values, "Elements")),
+        [typeof(SortedSet<>)] = values => WithComparer(values, Whole(values, "Items")),
+        [typeof(SortedDictionary<,>)] = Sorted,
+        [typeof(SortedList<,>)] = KeysAndValues,
+        [typeof(SortedList)] = KeysAndValues,
+        [typeof(Hashtable)] = values => WithComparer(values, Whole(values, "Keys") with { SecondArray = values.Array("Values") }),
+        [typeof(ListDictionary)] = values => WithComparer(values, ItemRange.Of(Linked(values), 2)),
+        [typeof(EqualityComparer<>)] = _ => ItemRange.Empty,
+        [typeof(Comparer<>)] = _ => ItemRange.Empty,
     };
 
-    /// <summary>Returns how a collection lies in messages; null of anything else.</summary>
-    internal static CollectionRecord? Find(Type type) => s_byType.GetValueOrDefault(type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type);
+    /// <summary>Returns what finds the items of a collection; null of anything else.</summary>
+    internal static Func<MemberValues, ItemRange>? Find(Type type) =>
+        s_byType.GetValueOrDefault(type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type);
+
+    /// <summary>Returns keys and values in turn, of a dictionary that is a chain of nodes.</summary>
+    /// <exception cref="BinarySerializationException">The chain doesn't end.</exception>
+    internal static RecordValue[] Linked(MemberValues values)
+    {
+        List<RecordValue> items = [];
+        for (MemberValues? node = values.Object("head"); node is not null; node = node.Object("next"))
+        {
+            if (items.Count > 2 * values.Reader.Message.Entries.Count)
+            {
+                throw values.Missing("head", "a chain that ends");
+            }
+
+            node.TryGet(out RecordValue key, "key");
+            node.TryGet(out RecordValue value, "value");
+            items.Add(key);
+            items.Add(value);
+        }
+
+        return [.. items];
+    }
 
     private static ItemRange Counted(MemberValues values) => Range(values, values.Array("_items"), values.Integer("_size"));
 
@@ -36,6 +70,25 @@ internal static class CollectionRecords
 
     private static ItemRange Whole(MemberValues values, string name) =>
         values.Array(name) is >= 0 and var array ? new ItemRange(array, values.Reader.HeaderOf(array).Count) : ItemRange.Empty;
+
+    // A list or an array lies inside; one of a program's own is not taken apart.
+    private static ItemRange Wrapped(MemberValues values, params ReadOnlySpan<string> names)
+    {
+        if (!values.TryGet(out RecordValue inner, names) || inner.Kind != ValueKind.Entry)
+        {
+            throw values.Missing(names[0], "a list");
+        }
+
+        return values.Reader.LayoutOf(inner.Place) is null
+            ? new ItemRange(inner.Place, values.Reader.HeaderOf(inner.Place).Count)
+            : Counted(new MemberValues(values.Reader, inner.Place));
+    }
+
+    private static ItemRange Single(MemberValues values, params ReadOnlySpan<string> names) =>
+        values.TryGet(out RecordValue value, names) ? ItemRange.Of([value], 1) : throw values.Missing(names[0], "a collection");
+
+    private static ItemRange Lazily(MemberValues values) =>
+        values.Object("m_boxed") is { } boxed ? Single(boxed, "m_value") : Single(values, "_value");
 
     private static ItemRange Sorted(MemberValues values)
     {
@@ -48,10 +101,18 @@ internal static class CollectionRecords
     private static ItemRange KeysAndValues(MemberValues values) =>
         WithComparer(values, Range(values, values.Array("keys"), values.Integer("_size")) with { SecondArray = values.Array("values") });
 
-    private static ItemRange Hashed(MemberValues values) => WithComparer(values, Whole(values, "Keys") with { SecondArray = values.Array("Values") });
+    private static ItemRange WithComparer(MemberValues values, ItemRange range)
+    {
+        foreach (string name in (ReadOnlySpan<string>)["KeyComparer", "Comparer", "comparer", "_comparer"])
+        {
+            if (values.TryGet(out RecordValue comparer, name) && comparer.Kind != ValueKind.Null)
+            {
+                return range with { Comparer = comparer };
+            }
+        }
 
-    private static ItemRange WithComparer(MemberValues values, ItemRange range) =>
-        values.TryGet(out RecordValue comparer, "Comparer", "comparer", "_comparer", "KeyComparer") ? range with { Comparer = comparer } : range;
+        return range;
+    }
 
     private static ItemRange Range(MemberValues values, int array, long count)
     {

@@ -14,6 +14,8 @@ internal sealed class MemberValues(MessageReader reader, int number)
 
     internal MessageReader Reader => reader;
 
+    internal string TypeName => _layout.TypeName;
+
     /// <summary>Where the object begins.</summary>
     internal int Offset => reader.EntryOf(number).Start;
 

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.ObjectGraph.Format;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
@@ -20,8 +21,11 @@ internal sealed class ObjectPlan(Type type, GraphForm form)
     /// <summary>Of each part of an item, of an element, or of the one value of a scalar; else empty.</summary>
     internal SlotPlan[] Parts { get; init; } = [];
 
-    /// <summary>Where the items of a collection are; else null.</summary>
-    internal CollectionRecord? Collection { get; init; }
+    /// <summary>Finds the items of a collection; else null.</summary>
+    internal Func<MemberValues, ItemRange>? Items { get; init; }
+
+    /// <summary>Finds the values of an object that becomes other names and values than it was; else null.</summary>
+    internal Func<MemberValues, RecordValue[]>? Values { get; init; }
 
     /// <summary>Whether the parts hold no references, so that they stand behind the reference to the object.</summary>
     internal bool HasScalarParts => Array.TrueForAll(Parts, part => part.IsScalar);

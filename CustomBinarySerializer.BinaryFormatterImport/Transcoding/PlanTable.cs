@@ -3,7 +3,9 @@ using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.ObjectGraph.Types;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, which decides how a type is read.
 
@@ -41,6 +43,20 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         {
             plan = MakeScalar(PrimitiveValues.TypeOf(kind));
             _boxes.Add(kind, plan);
+        }
+
+        return plan;
+    }
+
+    /// <summary>Returns the plan of an array of references that isn't in the message.</summary>
+    internal ObjectPlan OfMade(Type type) => OfVector(type, SlotOf(type.GetElementType()!));
+
+    private ObjectPlan OfVector(Type type, SlotPlan part)
+    {
+        if (!_arrays.TryGetValue(type, out ObjectPlan? plan))
+        {
+            plan = new ObjectPlan(type, GraphForm.Vector) { Parts = [part] };
+            _arrays.Add(type, plan);
         }
 
         return plan;
@@ -86,16 +102,38 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             return MakeScalar(type);
         }
 
-        if (CollectionRecords.Find(type) is { } collection)
+        return MakeBuiltIn(type, layout) ?? MakeOwn(type, layout);
+    }
+
+    private ObjectPlan? MakeBuiltIn(Type type, ClassLayout layout)
+    {
+        if (codec.Registry.Find(type) is not null || BuiltInForms.Find(type) is null or FieldsLine)
         {
-            return new ObjectPlan(type, collection.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection)
+            return null;
+        }
+
+        if (CollectionRecords.Find(type) is { } items && codec.Registry.GraphTypes.Find(type) is CollectionGraphType { Form: { } form })
+        {
+            return new ObjectPlan(type, form.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection)
             {
-                Collection = collection,
-                Parts = PartsOf(type, collection),
+                Items = items,
+                Parts = [.. form.Parts.Select(SlotOf)],
             };
         }
 
-        if (codec.Registry.Find(type) is { } contract && contract is not ObjectGraph.IGraphContract)
+        if (LeafRecords.Contains(type))
+        {
+            return new ObjectPlan(type, GraphForm.Leaf);
+        }
+
+        return InfoRecords.Find(type) is { } info ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(null, info.Members), Values = info.Values }
+            : typeof(Exception).IsAssignableFrom(type) ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
+            : throw ImportErrors.Unsupported(path(), $"{type} isn't read from old messages");
+    }
+
+    private ObjectPlan MakeOwn(Type type, ClassLayout layout)
+    {
+        if (codec.Registry.Find(type) is not (null or ObjectGraph.IGraphContract))
         {
             throw ImportErrors.NotAGraph(path(), type);
         }
@@ -106,11 +144,6 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     }
 
     private ObjectPlan MakeScalar(Type type) => new(type, GraphForm.Scalar) { Parts = [ScalarOf(type)] };
-
-    private SlotPlan[] PartsOf(Type collection, CollectionRecord record) =>
-        collection.IsConstructedGenericType ? [.. collection.GetGenericArguments().Select(SlotOf)]
-            : record.HasComparer ? [SlotPlan.Object, SlotPlan.Object]
-            : [SlotPlan.Object];
 
     private bool GivesData(Type type) =>
         typeof(ISerializable).IsAssignableFrom(type) || codec.SurrogateSelector?.GetSurrogate(type, codec.Context, out _) is not null;
@@ -166,7 +199,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             string name = layout.MemberNames[i];
             if (!SpecialRecords.IsForgotten(type, name))
             {
-                members[i] = new MemberPlan(name, SlotOfEntry(layout.MemberTypes[i]));
+                members[i] = new MemberPlan(codec.Registry.Find(type) is null ? SpecialRecords.EntryNow(type, name) : name, SlotOfEntry(layout.MemberTypes[i]));
             }
         }
 
@@ -207,7 +240,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             return ScalarOf(type);
         }
 
-        return GivesData(type) || codec.Registry.Find(type) is { } contract and not ObjectGraph.IGraphContract
+        return codec.Registry.GraphTypes.IsBoxed(type) || GivesData(type)
             ? new SlotPlan(GraphKind.Reference, type)
             : new SlotPlan(GraphKind.Struct, type, StructOf(type));
     }

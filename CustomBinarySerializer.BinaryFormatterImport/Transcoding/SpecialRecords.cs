@@ -14,6 +14,17 @@ internal static class SpecialRecords
     /// <summary>Returns the type of the value that a record of another class stands for; null of any other record.</summary>
     internal static Type? Find(ClassLayout layout) => layout.TypeName == SingletonHolder ? typeof(DBNull) : null;
 
+    /// <summary>Returns what graphs call an entry of one of the framework's exceptions.</summary>
+    internal static string EntryNow(Type type, string name) => name switch
+    {
+        "InnerExceptions" when type == typeof(AggregateException) => "Inner",
+        "InnerException" when type != typeof(AggregateException) => "Inner",
+        "StackTraceString" => "StackTrace",
+        "HelpURL" => "HelpLink",
+        "FileNotFound_FileName" or "FileLoad_FileName" => "FileName",
+        _ => name,
+    };
+
     /// <summary>Tells whether what an object gave under a name was for .NET Framework alone.</summary>
     internal static bool IsForgotten(Type type, string name) =>
         typeof(Exception).IsAssignableFrom(type) && s_forgottenOfExceptions.Contains(name, StringComparer.Ordinal);

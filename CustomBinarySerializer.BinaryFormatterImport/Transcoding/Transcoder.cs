@@ -2,6 +2,7 @@ using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.Payload;
 
@@ -91,6 +92,14 @@ internal sealed class Transcoder
                 WriteNew(_plans.OfBox(value.Primitive), declared);
                 PrimitiveValues.Write(_output, _reader.Bytes, value);
                 break;
+            case ValueKind.Made:
+                MadeArray made = _reader.MadeAt(value.Place);
+                ObjectPlan plan = _plans.OfMade(made.Type);
+                Remember(entry: -1, plan, ordinal);
+                _objects[^1] = _objects[^1] with { IsItems = true, Items = ItemRange.Of(made.Items, parts: 1) };
+                WriteNew(plan, declared);
+                _format.WriteCount(made.Items.Length);
+                break;
             default:
                 WriteReferenceTo(value.Place, declared, ordinal);
                 break;
@@ -158,6 +167,10 @@ internal sealed class Transcoder
         {
             WriteScalar(plan.Parts[0], RecordValue.Entry(entry));
         }
+        else if (plan.Form == GraphForm.Leaf)
+        {
+            WriteLeaf(plan.Type, LeafRecords.Make(plan.Type, new MemberValues(_reader, entry)));
+        }
         else if (plan.Form is GraphForm.Vector or GraphForm.Array)
         {
             ArrayHeader header = _reader.HeaderOf(entry);
@@ -197,7 +210,7 @@ internal sealed class Transcoder
                 break;
             case GraphForm.Info:
                 WriteLayout(plan.Fields!);
-                WriteMembers(plan.Fields!, target.Entry, ordinal: -1);
+                WriteEntries(plan, target.Entry);
                 break;
             case GraphForm.Vector or GraphForm.Array when !plan.HasScalarParts:
                 WriteElements(target.Entry, _reader.HeaderOf(target.Entry), plan.Parts[0]);
@@ -205,6 +218,41 @@ internal sealed class Transcoder
             case GraphForm.Collection or GraphForm.CollectionWithComparer:
                 WriteCollection(target.Entry, plan);
                 break;
+        }
+    }
+
+    private void WriteEntries(ObjectPlan plan, int entry)
+    {
+        if (plan.Values is null)
+        {
+            WriteMembers(plan.Fields!, entry, ordinal: -1);
+            return;
+        }
+
+        RecordValue[] values = plan.Values(new MemberValues(_reader, entry));
+        for (int i = 0; i < values.Length; i++)
+        {
+            WriteSlot(plan.Fields!.Members[i].Slot!, values[i], i);
+        }
+    }
+
+    private void WriteLeaf(Type type, object made)
+    {
+        LeafForm form = ((LeafLine)BuiltInForms.Find(type)!).Form;
+        PayloadWriter.NestedPayload outer = _output.BeginNested(PayloadWriter.ExpectedPrefixSize);
+        bool isWritten = false;
+        try
+        {
+            form.Write(_output, made);
+            _output.StorePrefix(outer.StartOffset, _output.EndNested(outer));
+            isWritten = true;
+        }
+        finally
+        {
+            if (!isWritten)
+            {
+                _output.AbandonNested(outer);
+            }
         }
     }
 
@@ -243,7 +291,7 @@ internal sealed class Transcoder
 
     private void WriteCollection(int entry, ObjectPlan plan)
     {
-        ItemRange range = plan.Collection!.Find(new MemberValues(_reader, entry));
+        ItemRange range = plan.Items!(new MemberValues(_reader, entry));
         Take(range.Array);
         Take(range.SecondArray);
         _format.WriteCount(range.Count);
@@ -267,6 +315,16 @@ internal sealed class Transcoder
     {
         if (range.Count == 0)
         {
+            return;
+        }
+
+        if (range.Values is { } values)
+        {
+            for (int i = 0; i < values.Length; i++)
+            {
+                WriteSlot(plan.Parts[i % plan.Parts.Length], values[i], i / plan.Parts.Length);
+            }
+
             return;
         }
 

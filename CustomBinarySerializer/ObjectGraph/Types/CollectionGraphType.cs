@@ -25,6 +25,9 @@ internal sealed class CollectionGraphType : GraphType
         _items = new CollectionItems(this);
     }
 
+    /// <summary>How it is taken apart.</summary>
+    internal CollectionForm Form => _form;
+
     internal override bool HasBody => true;
 
     internal override void WriteForm(GraphWriter graph)

@@ -1,0 +1,61 @@
+using System.Collections;
+using System.Collections.Specialized;
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
+
+/// <summary>The one table of the framework's objects without references, besides <see cref="ScalarRecords"/>.</summary>
+internal static class LeafRecords
+{
+    private static readonly Dictionary<Type, Func<MemberValues, object>> s_byType = new()
+    {
+        [typeof(StringComparer)] = StringComparerOf,
+        [typeof(CaseInsensitiveComparer)] = values => new CaseInsensitiveComparer(CultureOf(values, "m_compareInfo", "_compareInfo")),
+        [typeof(Comparer)] = values => new Comparer(CultureOf(values, "CompareInfo")),
+        [typeof(CompareInfo)] = values => CultureInfo.GetCultureInfo(values.Text("m_name", "_name") ?? "").CompareInfo,
+        [typeof(BitVector32)] = values => new BitVector32(unchecked((int)values.Integer("data", "_data"))),
+        [typeof(Regex)] = values => new Regex(values.Text("pattern") ?? "", (RegexOptions)values.Integer("options")),
+    };
+
+    internal static bool Contains(Type type) => s_byType.ContainsKey(type);
+
+    /// <summary>Makes the object that a record stands for.</summary>
+    /// <exception cref="BinarySerializationException">It doesn't stand for one.</exception>
+    internal static object Make(Type type, MemberValues values)
+    {
+        try
+        {
+            return s_byType[type](values);
+        }
+        catch (Exception e) when (e is ArgumentException or OverflowException)
+        {
+            throw values.Missing("its members", $"a {type.Name}: {e.Message}");
+        }
+    }
+
+    private static StringComparer StringComparerOf(MemberValues values)
+    {
+        bool ignoresCase = values.TypeName == "System.OrdinalIgnoreCaseComparer" || (values.TryGet(out _, "_ignoreCase") && values.Integer("_ignoreCase") != 0);
+        if (values.TypeName != "System.CultureAwareComparer")
+        {
+            return ignoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
+        }
+
+        CompareOptions options = values.Object("_options") is { } given ? (CompareOptions)given.Integer("value__") : ignoresCase ? CompareOptions.IgnoreCase : CompareOptions.None;
+        return StringComparer.Create(CultureOf(values, "_compareInfo"), options);
+    }
+
+    private static CultureInfo CultureOf(MemberValues values, params ReadOnlySpan<string> names)
+    {
+        foreach (string name in names)
+        {
+            if (values.Object(name) is { } compareInfo)
+            {
+                return CultureInfo.GetCultureInfo(compareInfo.Text("m_name", "_name") ?? "");
+            }
+        }
+
+        return CultureInfo.InvariantCulture;
+    }
+}
