@@ -29,9 +29,17 @@ internal struct ItemCursor(MessageReader reader, ArrayHeader header, int content
 
     internal void Skip(int count)
     {
-        for (; count > 0; count--)
+        while (count > 0)
         {
-            Next();
+            // Nulls are as many as a number says, and need no bytes.
+            int nulls = Math.Min(_nulls, count);
+            _nulls -= nulls;
+            count -= nulls;
+            if (count > 0)
+            {
+                Next();
+                count--;
+            }
         }
     }
 }

@@ -30,8 +30,10 @@ internal static class CollectionRecords
         [typeof(SortedDictionary<,>)] = Sorted,
         [typeof(SortedList<,>)] = KeysAndValues,
         [typeof(SortedList)] = KeysAndValues,
-        [typeof(Hashtable)] = values => WithComparer(values, Whole(values, "Keys") with { SecondArray = values.Array("Values") }),
-        [typeof(ListDictionary)] = values => WithComparer(values, ItemRange.Of(Linked(values), 2)),
+        [typeof(Hashtable)] = Hashed,
+        [typeof(ListDictionary)] = Chained,
+        [typeof(HybridDictionary)] = Hybrid,
+        [typeof(StringDictionary)] = values => values.Object("contents") is { } table ? Hashed(table) : ItemRange.Empty,
         [typeof(EqualityComparer<>)] = _ => ItemRange.Empty,
         [typeof(Comparer<>)] = _ => ItemRange.Empty,
     };
@@ -97,6 +99,14 @@ internal static class CollectionRecords
         ItemRange range = Whole(set, "Items");
         return set.Object("Comparer") is { } comparer && comparer.TryGet(out RecordValue ofKeys, "keyComparer") ? range with { Comparer = ofKeys } : range;
     }
+
+    private static ItemRange Hashed(MemberValues values) => WithComparer(values, Whole(values, "Keys") with { SecondArray = values.Array("Values") });
+
+    private static ItemRange Chained(MemberValues values) => WithComparer(values, ItemRange.Of(Linked(values), parts: 2));
+
+    // A chain while it is short. What is inside has a comparer only if the whole ignores case.
+    private static ItemRange Hybrid(MemberValues values) =>
+        values.Object("hashtable") is { } table ? Hashed(table) : values.Object("list") is { } list ? Chained(list) : ItemRange.Empty;
 
     private static ItemRange KeysAndValues(MemberValues values) =>
         WithComparer(values, Range(values, values.Array("keys"), values.Integer("_size")) with { SecondArray = values.Array("values") });

@@ -12,63 +12,70 @@ internal static class InfoRecords
     private static readonly Dictionary<Type, InfoRecord> s_byType = new()
     {
         [ExceptionDictionaryForm.Type] = new(s_entries, values => Parted(values, CollectionRecords.Linked(values))),
-        [typeof(HybridDictionary)] = new([.. s_entries, Boolean("IgnoresCase")], HybridOf),
+        [typeof(OrderedDictionary)] = new([.. s_entries, Reference("Comparer"), Boolean("IsReadOnly")], OrderedOf),
+        [typeof(WeakReference)] = new([Reference("Target"), Boolean("TracksResurrection")], values => [values.Get("TrackedObject"), values.Get("TrackResurrection")]),
         [typeof(NameValueCollection)] = new([Reference("Names"), Reference("Values"), Reference("Comparer"), Boolean("IsReadOnly")], NamesAndValuesOf),
     };
 
     internal static InfoRecord? Find(Type type) => s_byType.GetValueOrDefault(type);
 
-    private static RecordValue[] HybridOf(MemberValues values)
+    private static RecordValue[] OrderedOf(MemberValues values)
     {
-        values.TryGet(out RecordValue ignoresCase, "caseInsensitive");
-        RecordValue[] entries = values.Object("hashtable") is { } table ? [.. ArrayOrNull(table, "Keys"), .. ArrayOrNull(table, "Values")]
-            : Parted(values, values.Object("list") is { } list ? CollectionRecords.Linked(list) : []);
-        return [.. entries, ignoresCase];
-    }
+        List<RecordValue> items = [];
+        foreach (RecordValue entry in ItemsOf(values.Reader, values.Array("ArrayList"), count: -1))
+        {
+            MemberValues pair = entry.Kind == ValueKind.Entry ? new MemberValues(values.Reader, entry.Place) : throw values.Missing("ArrayList", "pairs of key and value");
+            items.Add(pair.Get("_key", "key"));
+            items.Add(pair.Get("_value", "value"));
+        }
 
-    private static RecordValue[] ArrayOrNull(MemberValues values, string name) =>
-        [values.Array(name) is >= 0 and var array ? RecordValue.Entry(array) : values.Reader.Make(typeof(object[]), [])];
+        return [.. Parted(values, [.. items]), values.Get("KeyComparer"), values.Get("ReadOnly")];
+    }
 
     // Every value is a list of texts.
     private static RecordValue[] NamesAndValuesOf(MemberValues values)
     {
         MessageReader reader = values.Reader;
         List<RecordValue> lists = [];
-        int array = values.Array("Values");
-        int count = array < 0 ? 0 : reader.HeaderOf(array).Count;
-        ItemCursor items = count == 0 ? default : new ItemCursor(reader, reader.HeaderOf(array), reader.EntryOf(array).Content);
-        for (int i = 0; i < count; i++)
+        foreach (RecordValue list in ItemsOf(reader, values.Array("Values"), count: -1))
         {
-            RecordValue list = items.Next();
-            lists.Add(list.Kind == ValueKind.Null ? list : reader.Make(typeof(string[]), TextsOf(new MemberValues(reader, list.Kind == ValueKind.Entry ? list.Place : throw values.Missing("Values", "lists")))));
+            lists.Add(list.Kind switch
+            {
+                ValueKind.Null => list,
+                ValueKind.Entry => reader.Make(typeof(string[]), TextsOf(new MemberValues(reader, list.Place))),
+                _ => throw values.Missing("Values", "lists"),
+            });
         }
 
-        int names = values.Array("Keys");
-        values.TryGet(out RecordValue isReadOnly, "ReadOnly");
-        values.TryGet(out RecordValue comparer, "KeyComparer");
-        return
-        [
-            names < 0 ? reader.Make(typeof(string[]), []) : RecordValue.Entry(names),
-            reader.Make(typeof(string[][]), lists),
-            comparer,
-            isReadOnly,
-        ];
+        RecordValue names = values.Array("Keys") is >= 0 and var keys ? RecordValue.Entry(keys) : reader.Make(typeof(string[]), []);
+        return [names, reader.Make(typeof(string[][]), lists), values.Get("KeyComparer"), values.Get("ReadOnly")];
     }
 
     private static List<RecordValue> TextsOf(MemberValues list)
     {
         ItemRange range = CollectionRecords.Find(typeof(System.Collections.ArrayList))!(list);
-        List<RecordValue> texts = [];
-        if (range.Count > 0)
+        return ItemsOf(list.Reader, range.Array, range.Count);
+    }
+
+    private static List<RecordValue> ItemsOf(MessageReader reader, int array, int count)
+    {
+        List<RecordValue> values = [];
+        if (array >= 0)
         {
-            ItemCursor items = new(list.Reader, list.Reader.HeaderOf(range.Array), list.Reader.EntryOf(range.Array).Content);
-            for (int i = 0; i < range.Count; i++)
+            ArrayHeader header = reader.HeaderOf(array);
+            if (header.Count > reader.Bytes.Length)
             {
-                texts.Add(items.Next());
+                throw RecordErrors.Malformed(reader.EntryOf(array).Start, $"a dictionary can't have {header.Count} items in so few bytes");
+            }
+
+            ItemCursor items = new(reader, header, reader.EntryOf(array).Content);
+            for (int i = count < 0 ? header.Count : count; i > 0; i--)
+            {
+                values.Add(items.Next());
             }
         }
 
-        return texts;
+        return values;
     }
 
     private static RecordValue[] Parted(MemberValues values, RecordValue[] keysAndValues) =>

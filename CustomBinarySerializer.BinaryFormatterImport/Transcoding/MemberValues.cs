@@ -35,6 +35,13 @@ internal sealed class MemberValues(MessageReader reader, int number)
         return false;
     }
 
+    /// <summary>Returns a member, or null if it isn't there.</summary>
+    internal RecordValue Get(params ReadOnlySpan<string> names)
+    {
+        TryGet(out RecordValue value, names);
+        return value;
+    }
+
     /// <summary>Returns a number that is there under one of these names.</summary>
     /// <exception cref="BinarySerializationException">It isn't, or is no such number.</exception>
     internal long Integer(params ReadOnlySpan<string> names) =>

@@ -125,7 +125,7 @@ public sealed class MixedStreamTests
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong));
     }
 
-    private static void AssertRefused(TestDelegate read, string cure) =>
+    private static void AssertRefused(Action read, string cure) =>
         Assert.That(read, Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.BinaryFormatterMessage).And.Message.Contains(cure));
 
     private static IEnumerable<string> Names(string kinds) => Enumerable.Range(0, kinds.Length).Select(i => $"{i}");

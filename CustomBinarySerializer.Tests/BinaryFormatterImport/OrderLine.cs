@@ -7,9 +7,11 @@ internal class OrderLine
     public int Quantity;
     public Order? Order;
 
-#pragma warning disable CS0414 // A private field of a base class.
-    private int _hidden = 7;
-#pragma warning restore CS0414
+    private int _hidden;
 
-    public int Hidden => _hidden;
+    public int Hidden
+    {
+        get => _hidden;
+        set => _hidden = value;
+    }
 }

@@ -19,7 +19,7 @@ public sealed class ShapeTests
             Duration = TimeSpan.FromSeconds(3),
             Price = new Money { Amount = -1.50m, Currency = "EUR", Day = DayOfWeek.Friday },
             Discount = new Money { Amount = 2, Currency = "EUR" },
-            Lines = [new OrderLine { Product = "Tea", Quantity = 3 }],
+            Lines = [new OrderLine { Product = "Tea", Quantity = 3, Hidden = 7 }],
             More = [new OrderLine { Product = "Tea" }, null!],
             Tag = OrderState.Paid,
             Name = "A",
@@ -52,6 +52,14 @@ public sealed class ShapeTests
             Assert.That(read.Next, Is.SameAs(read));
             Assert.That(read.Name, Is.EqualTo("A"));
         });
+    }
+
+    [Test]
+    public void PrivateFieldsOfABaseClassArrive()
+    {
+        SpecialLine read = Imported.Of(new SpecialLine { Hidden = 9, Remark = "a", Product = "Tea" }, typeof(SpecialLine));
+
+        Assert.That((read.Hidden, read.Remark, read.Product), Is.EqualTo((9, "a", "Tea")));
     }
 
     [Test]

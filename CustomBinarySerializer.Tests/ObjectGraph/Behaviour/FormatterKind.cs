@@ -6,4 +6,7 @@ public enum FormatterKind
     BinaryFormatter,
 
     CustomBinaryFormatter,
+
+    /// <summary>BinaryFormatter writes, and CustomBinaryFormatter reads what it wrote.</summary>
+    Import,
 }

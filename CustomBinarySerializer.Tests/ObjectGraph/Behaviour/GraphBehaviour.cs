@@ -2,12 +2,14 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
+using CustomBinarySerializer.Tests.BinaryFormatterImport;
 
 namespace CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
 
 /// <summary>Tests that run against BinaryFormatter first, which proves what they expect.</summary>
 [TestFixture(FormatterKind.BinaryFormatter)]
 [TestFixture(FormatterKind.CustomBinaryFormatter)]
+[TestFixture(FormatterKind.Import)]
 public abstract class GraphBehaviour(FormatterKind kind)
 {
     private static readonly TypeRegistry s_registry = RegisterTestTypes();
@@ -32,7 +34,12 @@ public abstract class GraphBehaviour(FormatterKind kind)
     protected IFormatter NewFormatter() => NewFormatter(Kind);
 
     internal static IFormatter NewFormatter(FormatterKind kind) =>
-        kind == FormatterKind.BinaryFormatter ? new BinaryFormatter() : new CustomBinaryFormatter(s_registry);
+        kind switch
+        {
+            FormatterKind.BinaryFormatter => new BinaryFormatter(),
+            FormatterKind.Import => new ImportingFormatter(s_registry),
+            _ => new CustomBinaryFormatter(s_registry),
+        };
 
     protected T RoundTrip<T>(T graph)
         where T : notnull => RoundTrip(NewFormatter(), graph);
