@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Collections.Specialized;
 using System.Globalization;
 using System.Runtime.Serialization;
