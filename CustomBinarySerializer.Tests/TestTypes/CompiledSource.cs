@@ -14,6 +14,9 @@ internal static class CompiledSource
             .Split(Path.PathSeparator)
             .Select(path => MetadataReference.CreateFromFile(path))]);
 
+    // As the SDK has it: an assembly that refers to another version of one that is there.
+    private static readonly KeyValuePair<string, ReportDiagnostic>[] s_sdkDefaults = [new("CS1701", ReportDiagnostic.Suppress)];
+
     internal static ImmutableArray<MetadataReference> References => s_references.Value;
 
     /// <summary>What the compiler says, warnings included, in the order of the source.</summary>
@@ -42,5 +45,5 @@ internal static class CompiledSource
             Path.GetRandomFileName(),
             [CSharpSyntaxTree.ParseText(source)],
             References,
-            new CSharpCompilationOptions(kind, nullableContextOptions: NullableContextOptions.Annotations));
+            new CSharpCompilationOptions(kind, nullableContextOptions: NullableContextOptions.Annotations, specificDiagnosticOptions: s_sdkDefaults));
 }
