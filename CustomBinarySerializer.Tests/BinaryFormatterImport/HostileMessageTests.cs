@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 
@@ -81,6 +82,23 @@ public sealed class HostileMessageTests
         RecordWriter writer = new RecordWriter().Objects(1, 2_000_000_000).Raw(14).Int(2_000_000_000);
 
         Assert.That(Refused(writer).Code, Is.EqualTo(SerializationErrorCode.CountExceeded));
+    }
+
+    [Test]
+    public void CodeOfTypesRunsOnUntrustedDataOnlyWhereThatIsAllowed([Values] bool allowed)
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterSerializable<Asking>(1, new RegistrationOptions { AllowUserCodeOnUntrustedData = allowed });
+        CustomBinaryFormatter formatter = new(registry, FormatterOptions.UntrustedData with { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
+        byte[] message = OldFormatter.Write(new Asking());
+
+        if (allowed)
+        {
+            Assert.That(((Asking)formatter.Deserialize(message, out _)).IsAsked, Is.True);
+        }
+        else
+        {
+            Assert.That(() => formatter.Deserialize(message, out _), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UserCodeRefused));
+        }
     }
 
     [Test]
@@ -181,5 +199,15 @@ public sealed class HostileMessageTests
         {
             Assert.Fail($"{e.ToString().Replace("  at ", "  in ", StringComparison.Ordinal)}\n{Convert.ToHexString(bytes)}");
         }
+    }
+
+    [Serializable]
+    private sealed class Asking
+    {
+        [NonSerialized]
+        public bool IsAsked;
+
+        [OnDeserialized]
+        private void Ask(StreamingContext context) => IsAsked = true;
     }
 }

@@ -245,7 +245,9 @@ public sealed class CustomBinaryFormatter : IFormatter
     }
 
     /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
-    /// <typeparam name="T">What the object must be assignable to, which is checked before it is created.</typeparam>
+    /// <typeparam name="T">
+    /// What the object must be assignable to, which is checked before it is created; of an object graph or a BinaryFormatter message, afterwards.
+    /// </typeparam>
     /// <param name="frame">The frame; bytes behind it aren't looked at.</param>
     /// <exception cref="SerializationException">The span isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
