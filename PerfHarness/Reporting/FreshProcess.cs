@@ -26,7 +26,8 @@ internal static class FreshProcess
         {
             throw new FreshProcessException(
                 $"The process '{string.Join(' ', process.StartInfo.ArgumentList)}' ended with exit code {process.ExitCode}. " +
-                string.Join(Environment.NewLine, errorLines).TrimEnd());
+                string.Join(Environment.NewLine, errorLines).TrimEnd(),
+                process.ExitCode);
         }
     }
 

@@ -16,4 +16,11 @@ internal static class JsonReport
         using FileStream stream = file.Create();
         JsonSerializer.Serialize(stream, results, Options);
     }
+
+    public static T Read<T>(FileInfo file)
+    {
+        using FileStream stream = file.OpenRead();
+        return JsonSerializer.Deserialize<T>(stream, Options)
+            ?? throw new InvalidDataException($"{file.FullName} holds null instead of results.");
+    }
 }

@@ -10,6 +10,18 @@ internal static class Samples
         return sorted.Length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
+    /// <summary>Returns the standard deviation of a sample; 0 for a single value.</summary>
+    public static double StandardDeviation(this IReadOnlyCollection<double> values)
+    {
+        if (values.Count < 2)
+        {
+            return 0;
+        }
+
+        double mean = values.Average();
+        return Math.Sqrt(values.Sum(value => (value - mean) * (value - mean)) / (values.Count - 1));
+    }
+
     /// <summary>Returns what a share of the samples doesn't exceed. Sorts them.</summary>
     public static long Percentile(this long[] samples, double percent)
     {

@@ -38,10 +38,13 @@ internal sealed class Published2008Formatter : IFormatter
     public ISurrogateSelector? SurrogateSelector { get; set; }
 
     public void Register<T>(int typeId)
-        where T : ICustomBinarySerializable
+        where T : ICustomBinarySerializable => Register(typeof(T), typeId);
+
+    /// <summary>For callers that know the type at run time only; the one member that wasn't published.</summary>
+    public void Register(Type type, int typeId)
     {
-        _idsByType.Add(typeof(T), typeId);
-        _typesById.Add(typeId, typeof(T));
+        _idsByType.Add(type, typeId);
+        _typesById.Add(typeId, type);
     }
 
     public void Serialize(Stream serializationStream, object graph)

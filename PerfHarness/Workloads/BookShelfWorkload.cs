@@ -22,18 +22,18 @@ public readonly unsafe struct BookShelfWorkload : ILimitedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new BookShelf();
 
-    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
     {
         formatter.TrySerialize(destination, Unsafe.As<BookShelf>(message), out int bytesWritten);
         return bytesWritten;
     }
 
-    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<BookShelf>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<BookShelf>(frame);
 
-    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<BookShelf>(existing));
 
-    public static int WriteStraight(byte[] destination, object message)
+    public static int WriteStraight(Span<byte> destination, object message)
     {
         BookShelf bookShelf = Unsafe.As<BookShelf>(message);
         StraightLineFrame.RequireRoom(destination, (bookShelf.Books.Count * MaxBookSize) + MaxRestSize);
@@ -52,7 +52,7 @@ public readonly unsafe struct BookShelfWorkload : ILimitedWorkload
         }
     }
 
-    public static object ReadStraight(byte[] frame)
+    public static object ReadStraight(ReadOnlySpan<byte> frame)
     {
         StraightLineFrame.RequireWhole(frame);
         fixed (byte* start = frame)

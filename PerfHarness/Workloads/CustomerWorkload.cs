@@ -23,18 +23,18 @@ public readonly unsafe struct CustomerWorkload : ILimitedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new Customer();
 
-    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
     {
         formatter.TrySerialize(destination, Unsafe.As<Customer>(message), out int bytesWritten);
         return bytesWritten;
     }
 
-    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<Customer>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<Customer>(frame);
 
-    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<Customer>(existing));
 
-    public static int WriteStraight(byte[] destination, object message)
+    public static int WriteStraight(Span<byte> destination, object message)
     {
         Customer customer = Unsafe.As<Customer>(message);
         StraightLineFrame.RequireRoom(destination, MaxPayloadSize);
@@ -50,7 +50,7 @@ public readonly unsafe struct CustomerWorkload : ILimitedWorkload
         }
     }
 
-    public static object ReadStraight(byte[] frame)
+    public static object ReadStraight(ReadOnlySpan<byte> frame)
     {
         StraightLineFrame.RequireWhole(frame);
         fixed (byte* start = frame)

@@ -30,18 +30,18 @@ public readonly unsafe struct HyperTestWorkload : ILimitedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new HyperTest();
 
-    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
     {
         formatter.TrySerialize(destination, Unsafe.As<HyperTest>(message), out int bytesWritten);
         return bytesWritten;
     }
 
-    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<HyperTest>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<HyperTest>(frame);
 
-    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<HyperTest>(existing));
 
-    public static int WriteStraight(byte[] destination, object message)
+    public static int WriteStraight(Span<byte> destination, object message)
     {
         HyperTest hyperTest = Unsafe.As<HyperTest>(message);
         StraightLineFrame.RequireRoom(destination, MaxPayloadSize);
@@ -68,7 +68,7 @@ public readonly unsafe struct HyperTestWorkload : ILimitedWorkload
         }
     }
 
-    public static object ReadStraight(byte[] frame)
+    public static object ReadStraight(ReadOnlySpan<byte> frame)
     {
         StraightLineFrame.RequireWhole(frame);
         fixed (byte* start = frame)

@@ -7,9 +7,9 @@ public interface ILimitedWorkload : IWorkload
 {
     static abstract ICustomBinarySerializable CreateEmpty();
 
-    static abstract void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing);
+    static abstract void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing);
 
-    static abstract int WriteStraight(byte[] destination, object message);
+    static abstract int WriteStraight(Span<byte> destination, object message);
 
-    static abstract object ReadStraight(byte[] frame);
+    static abstract object ReadStraight(ReadOnlySpan<byte> frame);
 }

@@ -16,18 +16,18 @@ public readonly unsafe struct NineIntsWorkload : ILimitedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new NineInts();
 
-    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
     {
         formatter.TrySerialize(destination, Unsafe.As<NineInts>(message), out int bytesWritten);
         return bytesWritten;
     }
 
-    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<NineInts>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<NineInts>(frame);
 
-    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<NineInts>(existing));
 
-    public static int WriteStraight(byte[] destination, object message)
+    public static int WriteStraight(Span<byte> destination, object message)
     {
         NineInts nineInts = Unsafe.As<NineInts>(message);
         StraightLineFrame.RequireRoom(destination, MaxPayloadSize);
@@ -47,7 +47,7 @@ public readonly unsafe struct NineIntsWorkload : ILimitedWorkload
         }
     }
 
-    public static object ReadStraight(byte[] frame)
+    public static object ReadStraight(ReadOnlySpan<byte> frame)
     {
         StraightLineFrame.RequireWhole(frame);
         fixed (byte* start = frame)

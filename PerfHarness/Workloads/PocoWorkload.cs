@@ -23,18 +23,18 @@ public readonly unsafe struct PocoWorkload : ILimitedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new Poco();
 
-    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
     {
         formatter.TrySerialize(destination, Unsafe.As<Poco>(message), out int bytesWritten);
         return bytesWritten;
     }
 
-    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize<Poco>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<Poco>(frame);
 
-    public static void ReadInto(CustomBinaryFormatter formatter, byte[] frame, object existing) =>
+    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<Poco>(existing));
 
-    public static int WriteStraight(byte[] destination, object message)
+    public static int WriteStraight(Span<byte> destination, object message)
     {
         Poco poco = Unsafe.As<Poco>(message);
         StraightLineFrame.RequireRoom(destination, MaxPayloadSize);
@@ -49,7 +49,7 @@ public readonly unsafe struct PocoWorkload : ILimitedWorkload
         }
     }
 
-    public static object ReadStraight(byte[] frame)
+    public static object ReadStraight(ReadOnlySpan<byte> frame)
     {
         StraightLineFrame.RequireWhole(frame);
         fixed (byte* start = frame)

@@ -1,12 +1,16 @@
+using System.Runtime.Serialization;
 using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
+[DataContract]
 public sealed class Blob : ICustomBinarySerializable
 {
+    [DataMember]
     public byte[] Content { get; set; } = [];
 
+    [DataMember]
     public int Number { get; set; }
 
     public void WriteDataTo(BinaryWriter writer)

@@ -1,12 +1,16 @@
+using System.Runtime.Serialization;
 using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
+[DataContract]
 public sealed class BookShelf : ICustomBinarySerializable
 {
+    [DataMember]
     public List<Book> Books { get; set; } = [];
 
+    [DataMember]
     public string Secret { get; set; } = "";
 
     public void WriteDataTo(BinaryWriter writer)

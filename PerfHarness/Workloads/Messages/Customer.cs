@@ -1,18 +1,25 @@
+using System.Runtime.Serialization;
 using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
+[DataContract]
 public sealed class Customer : ICustomBinarySerializable
 {
+    [DataMember]
     public string LastName { get; set; } = "";
 
+    [DataMember]
     public string FirstName { get; set; } = "";
 
+    [DataMember]
     public string Address { get; set; } = "";
 
+    [DataMember]
     public int Age { get; set; }
 
+    [DataMember]
     public int ZipCode { get; set; }
 
     public void WriteDataTo(BinaryWriter writer)

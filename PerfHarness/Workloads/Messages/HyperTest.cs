@@ -1,3 +1,4 @@
+using System.Runtime.Serialization;
 using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Messages;
@@ -10,26 +11,37 @@ public enum OrderState
 }
 
 [Serializable]
+[DataContract]
 public sealed class HyperTest : ICustomBinarySerializable
 {
+    [DataMember]
     public Guid? Parent { get; set; }
 
+    [DataMember]
     public int Quantity { get; set; }
 
+    [DataMember]
     public long Sequence { get; set; }
 
+    [DataMember]
     public DateTime Created { get; set; }
 
+    [DataMember]
     public uint Flags { get; set; }
 
+    [DataMember]
     public decimal Price { get; set; }
 
+    [DataMember]
     public TimeSpan Lifetime { get; set; }
 
+    [DataMember]
     public Guid Id { get; set; }
 
+    [DataMember]
     public OrderState State { get; set; }
 
+    [DataMember]
     public string Reference { get; set; } = "";
 
     public void WriteDataTo(BinaryWriter writer)

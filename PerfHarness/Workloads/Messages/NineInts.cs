@@ -1,26 +1,37 @@
+using System.Runtime.Serialization;
 using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
+[DataContract]
 public sealed class NineInts : ICustomBinarySerializable
 {
+    [DataMember]
     public int First { get; set; }
 
+    [DataMember]
     public int Second { get; set; }
 
+    [DataMember]
     public int Third { get; set; }
 
+    [DataMember]
     public int Fourth { get; set; }
 
+    [DataMember]
     public int Fifth { get; set; }
 
+    [DataMember]
     public int Sixth { get; set; }
 
+    [DataMember]
     public int Seventh { get; set; }
 
+    [DataMember]
     public int Eighth { get; set; }
 
+    [DataMember]
     public int Ninth { get; set; }
 
     public void WriteDataTo(BinaryWriter writer)

@@ -1,16 +1,22 @@
+using System.Runtime.Serialization;
 using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
+[DataContract]
 public sealed class Poco : ICustomBinarySerializable
 {
+    [DataMember]
     public string Text { get; set; } = "";
 
+    [DataMember]
     public int Number { get; set; }
 
+    [DataMember]
     public Guid Id { get; set; }
 
+    [DataMember]
     public DateTime Created { get; set; }
 
     public void WriteDataTo(BinaryWriter writer)

@@ -9,11 +9,11 @@ public readonly struct MixedWorkload : IWorkload
 
     public static ICustomBinarySerializable[] CreateMessages() => MixedMessages.Shuffled();
 
-    public static int Write(CustomBinaryFormatter formatter, byte[] destination, object message)
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
     {
         formatter.TrySerialize(destination, message, out int bytesWritten);
         return bytesWritten;
     }
 
-    public static object Read(CustomBinaryFormatter formatter, byte[] frame) => formatter.Deserialize(frame, out _);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize(frame, out _);
 }

@@ -16,7 +16,7 @@ internal static unsafe class StraightLineFrame
     private const int TypeIdOffset = sizeof(int);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void RequireRoom(byte[] destination, int maxPayloadSize)
+    public static void RequireRoom(Span<byte> destination, int maxPayloadSize)
     {
         if (destination.Length < unchecked(HeaderSize + maxPayloadSize))
         {
@@ -25,11 +25,11 @@ internal static unsafe class StraightLineFrame
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void RequireWhole(byte[] frame)
+    public static void RequireWhole(ReadOnlySpan<byte> frame)
     {
         if (frame.Length < HeaderSize
-            || Unsafe.ReadUnaligned<int>(ref frame[0]) != unchecked(frame.Length - TypeIdOffset)
-            || Unsafe.ReadUnaligned<int>(ref frame[TypeIdOffset]) != Material.FirstTypeId)
+            || Unsafe.ReadUnaligned<int>(in frame[0]) != unchecked(frame.Length - TypeIdOffset)
+            || Unsafe.ReadUnaligned<int>(in frame[TypeIdOffset]) != Material.FirstTypeId)
         {
             throw new InvalidDataException("The frame is cut short or of another type.");
         }
