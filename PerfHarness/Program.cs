@@ -11,6 +11,9 @@ using PerfHarness.Micro;
 using PerfHarness.Ring;
 using PerfHarness.RingCrashes;
 using PerfHarness.Seed;
+using PerfHarness.Survey;
+using PerfHarness.Survey.Charts;
+using PerfHarness.Survey.Features;
 
 RootCommand root = new(
     "Measures CustomBinarySerializer against its limits and its peers. Without a command it runs the main job, catalog.");
@@ -18,6 +21,9 @@ CatalogCommand.Configure(root);
 root.Subcommands.Add(CatalogCommand.Create());
 root.Subcommands.Add(SeedCommand.Create());
 root.Subcommands.Add(LimitsCommand.Create());
+root.Subcommands.Add(SurveyCommand.Create());
+root.Subcommands.Add(FeaturesCommand.Create());
+root.Subcommands.Add(ChartsCommand.Create());
 root.Subcommands.Add(MicroCommand.Create());
 root.Subcommands.Add(FirstCallCommand.Create());
 root.Subcommands.Add(FilesCommand.Create());

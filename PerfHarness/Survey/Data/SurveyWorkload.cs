@@ -1,0 +1,35 @@
+using PerfHarness.Survey.Serializers;
+
+namespace PerfHarness.Survey.Data;
+
+/// <summary>Objects to serialize: as many roots as there are objects, or one root that holds them all.</summary>
+internal abstract class SurveyWorkload(string name, Type rootType)
+{
+    private const int AnyNumber = int.MaxValue;
+
+    public string Name { get; } = name;
+
+    public Type RootType { get; } = rootType;
+
+    /// <summary>All types whose members travel, the root's first.</summary>
+    public IReadOnlyList<Type> AllTypes { get; init; } = [rootType];
+
+    /// <summary>Whether the same object appears more than once and has to arrive as one. Serializers that need it told are told.</summary>
+    public bool HasReferences { get; init; }
+
+    /// <summary>What fits into the memory of a run.</summary>
+    public int MaxObjects { get; init; } = AnyNumber;
+
+    public abstract object[] CreateRoots(int objects);
+
+    /// <summary>Reads every member, lest a reader that puts work off for later is taken for a fast one.</summary>
+    public abstract int Touch(object root);
+
+    public abstract Adapter CreateTypedAdapter(CustomBinarySerializer.CustomBinaryFormatter formatter);
+
+    public virtual Adapter CreateStraightLineAdapter(object largestRoot) =>
+        throw new NotSupportedException($"There is no straight-line code for {Name}.");
+
+    public virtual Adapter CreateAllocationAdapter(object template) =>
+        throw new NotSupportedException($"There is no code that only allocates for {Name}.");
+}

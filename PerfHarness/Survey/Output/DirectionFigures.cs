@@ -1,0 +1,27 @@
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Survey.Output;
+
+/// <summary>Writing or reading all objects once, in seconds.</summary>
+/// <param name="FirstS">The first time in the process, or since the data changed.</param>
+/// <param name="MedianS">Of the timed runs, as the others.</param>
+/// <param name="MinS">The fastest.</param>
+/// <param name="StandardDeviationS">Of the sample.</param>
+/// <param name="Runs">How many there were.</param>
+/// <param name="AllocatedBytes">By one pass over all objects.</param>
+/// <param name="Collections">Of each generation, by one pass.</param>
+internal sealed record DirectionFigures(
+    double FirstS,
+    double MedianS,
+    double MinS,
+    double StandardDeviationS,
+    int Runs,
+    double? AllocatedBytes,
+    IReadOnlyList<double> Collections)
+{
+    public static DirectionFigures Of(double firstS, double[] samples, double? allocatedBytes, double[] collections) =>
+        new(firstS, samples.Median(), samples.Min(), samples.StandardDeviation(), samples.Length, allocatedBytes, collections);
+
+    /// <summary>First calls, of which each process has but one.</summary>
+    public static DirectionFigures OfFirstCalls(double[] seconds) => Of(seconds[0], seconds, null, []);
+}

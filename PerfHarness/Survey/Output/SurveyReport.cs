@@ -1,0 +1,17 @@
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Survey.Output;
+
+/// <summary>All that a survey found out; what goes into the JSON file, and what the charts are drawn from.</summary>
+internal sealed record SurveyReport(
+    Machine Machine,
+    DateTimeOffset Measured,
+    SurveyMode Mode,
+    bool IsIsolated,
+    int Runs,
+    IReadOnlyList<SurveyRow> Rows,
+    IReadOnlyList<SurveyTotal> Totals)
+{
+    public static SurveyReport Of(SurveyPlan plan, SurveyRow[] rows) =>
+        new(Machine.Current, DateTimeOffset.UtcNow, plan.Mode, plan.IsIsolated, plan.Pace.Runs, rows, SurveyTotal.Of(rows));
+}

@@ -1,0 +1,61 @@
+namespace PerfHarness.Survey.Output;
+
+/// <summary>A report as tables of text, for the terminal and for Markdown alike.</summary>
+internal static class SurveyTables
+{
+    public static IEnumerable<TextTable> Of(SurveyReport report) =>
+        report.Rows
+            .GroupBy(row => (row.Workload, row.Objects))
+            .SelectMany(rows => OfRows($"{rows.Key.Workload}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
+            .Append(OfTotals(report));
+
+    public static string Introduction(SurveyReport report) =>
+        $"{report.Machine}. {report.Mode}{(report.IsIsolated ? ", a process per serializer" : "")}, medians of {report.Runs} runs; times, sizes and "
+        + "allocations are per object. Reading includes touching every member. (!) marks data that came back changed, (?) that nobody checked. "
+        + "Totals compare with our hand-written contract where both did a row, by the geometric mean.";
+
+    private static TextTable[] OfRows(string title, int objects, SurveyRow[] rows)
+    {
+        SurveyRow[] done = [.. rows.Where(row => row.Failure is null)];
+        double? limitWrite = LimitOf(rows, row => row.Serialize?.MedianS);
+        double? limitRead = LimitOf(rows, row => row.Deserialize?.MedianS);
+        TextTable times = new(
+            title,
+            ["write", "of limit", "read", "of limit", "size"],
+            [.. done.Select(row => (IReadOnlyList<string>)
+            [
+                row.MarkedName,
+                FigureText.Time(row.Serialize?.MedianS / objects),
+                FigureText.Times(row.Serialize?.MedianS / limitWrite),
+                FigureText.Time(row.Deserialize?.MedianS / objects),
+                FigureText.Times(row.Deserialize?.MedianS / limitRead),
+                FigureText.Bytes((double?)row.SizeBytes / objects),
+            ])],
+            [
+                .. rows.Where(row => row.Loss is not null).Select(row => $"{row.MarkedName} {row.Loss}"),
+                .. rows.Where(row => row.Failure is not null).Select(row => $"Left out: {row.Serializer.Name}. {row.Failure}"),
+            ]);
+        TextTable firsts = new(
+            $"{title}, first and memory",
+            ["write", "read", "allocated", "allocated"],
+            [.. done.Select(row => (IReadOnlyList<string>)
+            [
+                row.MarkedName,
+                FigureText.Time(row.Serialize?.FirstS / objects),
+                FigureText.Time(row.Deserialize?.FirstS / objects),
+                FigureText.Bytes(row.Serialize?.AllocatedBytes / objects),
+                FigureText.Bytes(row.Deserialize?.AllocatedBytes / objects),
+            ])],
+            []);
+        return [times, firsts];
+    }
+
+    private static double? LimitOf(SurveyRow[] rows, Func<SurveyRow, double?> time) =>
+        Array.Find(rows, row => row.Serializer.Name == Serializers.SurveySerializers.StraightLine) is { } limit ? time(limit) : null;
+
+    private static TextTable OfTotals(SurveyReport report) => new(
+        "Totals",
+        ["done", "time, of ours"],
+        [.. report.Totals.Select(total => (IReadOnlyList<string>)[total.Serializer, $"{total.Done} of {total.Asked}", FigureText.Times(total.TimesOwn)])],
+        [.. report.Totals.Where(total => total.LeftOut.Count > 0).Select(total => $"{total.Serializer} left out: {string.Join("; ", total.LeftOut)}")]);
+}

@@ -1,0 +1,46 @@
+using PerfHarness.Survey.Serializers;
+
+namespace PerfHarness.Survey.Output;
+
+/// <summary>A serializer over everything that it was asked for.</summary>
+/// <param name="Serializer">Who.</param>
+/// <param name="Done">Rows with figures whose data came back.</param>
+/// <param name="Asked">All rows.</param>
+/// <param name="TimesOwn">
+/// Its time as a multiple of ours by hand-written contract: the geometric mean over the rows that both did, so that each
+/// counts alike. Null where there is none.
+/// </param>
+/// <param name="LeftOut">The workloads that it couldn't do, or did with losses.</param>
+internal sealed record SurveyTotal(string Serializer, int Done, int Asked, double? TimesOwn, IReadOnlyList<string> LeftOut)
+{
+    public static IReadOnlyList<SurveyTotal> Of(IReadOnlyCollection<SurveyRow> rows)
+    {
+        Dictionary<(string, int), SurveyRow> own = rows
+            .Where(row => row.Serializer.Name == SurveySerializers.HandWritten && IsDone(row))
+            .ToDictionary(row => (row.Workload, row.Objects));
+        return [.. rows.GroupBy(row => row.Serializer.Name).Select(all => Of(all.Key, [.. all], own))];
+    }
+
+    private static SurveyTotal Of(string serializer, SurveyRow[] rows, Dictionary<(string, int), SurveyRow> own)
+    {
+        double[] ratios =
+        [
+            .. from row in rows
+               where IsDone(row) && own.ContainsKey((row.Workload, row.Objects))
+               let ratio = row.TimeS / own[(row.Workload, row.Objects)].TimeS
+               where ratio is not null
+               select ratio.Value,
+        ];
+        return new SurveyTotal(
+            serializer,
+            rows.Count(IsDone),
+            rows.Length,
+            ratios.Length == 0 ? null : Math.Exp(ratios.Average(Math.Log)),
+            [.. rows.Where(row => !IsDone(row)).GroupBy(row => row.Workload).Select(LeftOutIn)]);
+    }
+
+    private static bool IsDone(SurveyRow row) => row is { Failure: null, Loss: null };
+
+    private static string LeftOutIn(IGrouping<string, SurveyRow> rows) =>
+        $"{rows.Key} ({string.Join(", ", rows.Select(row => row.Failure ?? $"lost {row.Loss}").Distinct())})";
+}

@@ -1,0 +1,90 @@
+using System.Diagnostics;
+using PerfHarness.Limits.Timing;
+using PerfHarness.Reporting;
+using PerfHarness.Survey.Output;
+
+namespace PerfHarness.Survey.Processes;
+
+/// <summary>Times warm passes over all roots.</summary>
+internal sealed class RunClock(SurveyPace pace)
+{
+    private const int WarmingCalls = 40;
+    private const double WarmingMilliseconds = 50;
+    private static readonly int Generations = GC.MaxGeneration + 1;
+
+    private readonly HashSet<string> _warm = [];
+
+    /// <param name="subject">Whose code runs: what was warmed once stays warm for any number of objects.</param>
+    /// <param name="roots">Calls that a pass makes.</param>
+    /// <param name="firstS">What the first pass took, told beside the others.</param>
+    /// <param name="pass">What is timed.</param>
+    public DirectionFigures Measure(string subject, int roots, double firstS, Action pass)
+    {
+        if (_warm.Add(subject))
+        {
+            HarnessEvents.During("warm-up", subject, roots, () => WarmUpBy(roots, pass));
+        }
+
+        int passes = PassesPerRun(pass);
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return HarnessEvents.During("measure", subject, roots, () => Measure(firstS, passes, pass));
+    }
+
+    public static double Seconds(Action pass, int passes)
+    {
+        long start = Stopwatch.GetTimestamp();
+        for (int index = 0; index < passes; index++)
+        {
+            pass();
+        }
+
+        return Stopwatch.GetElapsedTime(start).TotalSeconds;
+    }
+
+    private static bool WarmUpBy(int roots, Action pass)
+    {
+        int passes = Math.Max(1, WarmingCalls / roots);
+        WarmUp.Run(() =>
+        {
+            long start = Stopwatch.GetTimestamp();
+            for (int index = 0; index < passes && Stopwatch.GetElapsedTime(start).TotalMilliseconds < WarmingMilliseconds; index++)
+            {
+                pass();
+            }
+        });
+        return true;
+    }
+
+    private int PassesPerRun(Action pass)
+    {
+        double seconds = Seconds(pass, 1);
+        int passes = 1;
+        while (seconds * 1000 < pace.SliceMilliseconds / 4)
+        {
+            passes *= 2;
+            seconds = Seconds(pass, passes);
+        }
+
+        return Math.Max(1, (int)(passes * pace.SliceMilliseconds / 1000 / seconds));
+    }
+
+    private DirectionFigures Measure(double firstS, int passes, Action pass)
+    {
+        double[] samples = new double[pace.Runs];
+        int[] collections = [.. Enumerable.Range(0, Generations).Select(GC.CollectionCount)];
+        long allocated = GC.GetAllocatedBytesForCurrentThread();
+        for (int run = 0; run < samples.Length; run++)
+        {
+            samples[run] = Seconds(pass, passes) / passes;
+        }
+
+        double all = (double)passes * samples.Length;
+        allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
+        return DirectionFigures.Of(
+            firstS,
+            samples,
+            allocated / all,
+            [.. collections.Select((before, generation) => (GC.CollectionCount(generation) - before) / all)]);
+    }
+}

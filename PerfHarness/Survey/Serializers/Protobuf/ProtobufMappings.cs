@@ -1,0 +1,147 @@
+using Google.Protobuf;
+using PerfHarness.Survey.Data;
+using PerfHarness.Workloads.Messages;
+
+namespace PerfHarness.Survey.Serializers.Protobuf;
+
+/// <summary>The classes that have a message.</summary>
+internal static class ProtobufMappings
+{
+    public static IReadOnlyDictionary<Type, ProtobufMapping> ByType { get; } = new Dictionary<Type, ProtobufMapping>
+    {
+        [typeof(Customer)] = ProtobufMapping.Of<Customer, CustomerMessage>(
+            customer => new CustomerMessage
+            {
+                LastName = customer.LastName,
+                FirstName = customer.FirstName,
+                Address = customer.Address,
+                Age = customer.Age,
+                ZipCode = customer.ZipCode,
+            },
+            message => new Customer
+            {
+                LastName = message.LastName,
+                FirstName = message.FirstName,
+                Address = message.Address,
+                Age = message.Age,
+                ZipCode = message.ZipCode,
+            }),
+        [typeof(Poco)] = ProtobufMapping.Of<Poco, PocoMessage>(ToMessage, FromMessage),
+        [typeof(HyperTest)] = ProtobufMapping.Of<HyperTest, HyperTestMessage>(ToMessage, FromMessage),
+        [typeof(NineInts)] = ProtobufMapping.Of<NineInts, NineIntsMessage>(ToMessage, FromMessage),
+        [typeof(Blob)] = ProtobufMapping.Of<Blob, BlobMessage>(
+            blob => new BlobMessage { Content = UnsafeByteOperations.UnsafeWrap(blob.Content), Number = blob.Number },
+            message => new Blob { Content = message.Content.ToByteArray(), Number = message.Number }),
+        [typeof(BookShelf)] = ProtobufMapping.Of<BookShelf, ShelfMessage>(ToMessage, FromMessage),
+        [typeof(LoadedShelf)] = ProtobufMapping.Of<LoadedShelf, ShelfMessage>(ToMessage, FromLoadedMessage),
+    };
+
+    private static PocoMessage ToMessage(Poco poco)
+    {
+        (ulong low, ulong high) = WideValue.Of(poco.Id);
+        return new PocoMessage
+        {
+            Text = poco.Text,
+            Number = poco.Number,
+            IdLow = low,
+            IdHigh = high,
+            Created = unchecked((ulong)poco.Created.ToBinary()),
+        };
+    }
+
+    private static Poco FromMessage(PocoMessage message) => new()
+    {
+        Text = message.Text,
+        Number = message.Number,
+        Id = WideValue.From<Guid>(message.IdLow, message.IdHigh),
+        Created = DateTime.FromBinary(unchecked((long)message.Created)),
+    };
+
+    private static HyperTestMessage ToMessage(HyperTest test)
+    {
+        (ulong idLow, ulong idHigh) = WideValue.Of(test.Id);
+        (ulong priceLow, ulong priceHigh) = WideValue.Of(test.Price);
+        return new HyperTestMessage
+        {
+            Parent = test.Parent is Guid parent ? ByteString.CopyFrom(parent.ToByteArray()) : ByteString.Empty,
+            Quantity = test.Quantity,
+            Sequence = test.Sequence,
+            Created = unchecked((ulong)test.Created.ToBinary()),
+            Flags = test.Flags,
+            PriceLow = priceLow,
+            PriceHigh = priceHigh,
+            Lifetime = test.Lifetime.Ticks,
+            IdLow = idLow,
+            IdHigh = idHigh,
+            State = (int)test.State,
+            Reference = test.Reference,
+        };
+    }
+
+    private static HyperTest FromMessage(HyperTestMessage message) => new()
+    {
+        Parent = message.Parent.IsEmpty ? null : new Guid(message.Parent.Span),
+        Quantity = message.Quantity,
+        Sequence = message.Sequence,
+        Created = DateTime.FromBinary(unchecked((long)message.Created)),
+        Flags = message.Flags,
+        Price = WideValue.From<decimal>(message.PriceLow, message.PriceHigh),
+        Lifetime = TimeSpan.FromTicks(message.Lifetime),
+        Id = WideValue.From<Guid>(message.IdLow, message.IdHigh),
+        State = (OrderState)message.State,
+        Reference = message.Reference,
+    };
+
+    private static NineIntsMessage ToMessage(NineInts ints) => new()
+    {
+        First = ints.First,
+        Second = ints.Second,
+        Third = ints.Third,
+        Fourth = ints.Fourth,
+        Fifth = ints.Fifth,
+        Sixth = ints.Sixth,
+        Seventh = ints.Seventh,
+        Eighth = ints.Eighth,
+        Ninth = ints.Ninth,
+    };
+
+    private static NineInts FromMessage(NineIntsMessage message) => new()
+    {
+        First = message.First,
+        Second = message.Second,
+        Third = message.Third,
+        Fourth = message.Fourth,
+        Fifth = message.Fifth,
+        Sixth = message.Sixth,
+        Seventh = message.Seventh,
+        Eighth = message.Eighth,
+        Ninth = message.Ninth,
+    };
+
+    private static ShelfMessage ToMessage(BookShelf shelf)
+    {
+        ShelfMessage message = new() { Secret = shelf.Secret };
+        message.Books.AddRange(shelf.Books.Select(book => new BookMessage { Title = book.Title, Id = book.Id }));
+        return message;
+    }
+
+    private static BookShelf FromMessage(ShelfMessage message) => new()
+    {
+        Books = [.. message.Books.Select(book => new Book { Title = book.Title, Id = book.Id })],
+        Secret = message.Secret,
+    };
+
+    private static ShelfMessage ToMessage(LoadedShelf shelf)
+    {
+        ShelfMessage message = new() { Secret = shelf.Secret };
+        message.Books.AddRange(shelf.Books.Select(book =>
+            new BookMessage { Title = book.Title, Id = book.Id, Content = UnsafeByteOperations.UnsafeWrap(book.Content) }));
+        return message;
+    }
+
+    private static LoadedShelf FromLoadedMessage(ShelfMessage message) => new()
+    {
+        Books = [.. message.Books.Select(book => new LoadedBook { Title = book.Title, Id = book.Id, Content = book.Content.ToByteArray() })],
+        Secret = message.Secret,
+    };
+}
