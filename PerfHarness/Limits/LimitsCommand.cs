@@ -1,4 +1,5 @@
 using System.CommandLine;
+using PerfHarness.Limits.Baseline;
 using PerfHarness.Limits.Results;
 using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
@@ -21,6 +22,14 @@ internal static class LimitsCommand
         Option<bool> quick = new("--quick") { Description = "One short process per workload: a hint, not a figure." };
         Option<string?> only = new("--only") { Description = "Measure this workload alone.", HelpName = "NAME" };
         Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        Option<FileInfo> baseline = new("--baseline") { Description = "Fail where a ratio to the limit is worse than in this earlier JSON.", HelpName = "FILE" };
+        Option<double> tolerance = new("--tolerance")
+        {
+            Description = "How many times a ratio may be that of the baseline.",
+            DefaultValueFactory = _ => 1.5,
+            HelpName = "X",
+        };
+        baseline.AcceptExistingOnly();
         only.AcceptOnlyFromAmong([.. LimitsRun.WorkloadNames]);
         processes.Validators.Add(result =>
         {
@@ -30,37 +39,50 @@ internal static class LimitsCommand
             }
         });
 
-        Command command = new(Name, "Times as multiples of straight-line code for the same bytes.") { processes, quick, only, json };
+        Command command = new(Name, "Times as multiples of straight-line code for the same bytes.") { processes, quick, only, json, baseline, tolerance };
         command.Subcommands.Add(LimitsProcessCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
             () =>
             {
-                LimitsRun run = parsed.GetValue(quick)
-                    ? new LimitsRun(parsed.GetValue(only), 1, Pace.Quick)
-                    : new LimitsRun(parsed.GetValue(only), parsed.GetValue(processes), Pace.Thorough);
-                return Run(run, parsed.GetValue(json), cancellation);
+                LimitsRun RunOf(string? workload) => parsed.GetValue(quick)
+                    ? new LimitsRun(workload, 1, Pace.Quick)
+                    : new LimitsRun(workload, parsed.GetValue(processes), Pace.Thorough);
+                LimitsGuard? guard = parsed.GetValue(baseline) is { } file
+                    ? new LimitsGuard(JsonReport.Read<LimitsReport>(file), parsed.GetValue(tolerance))
+                    : null;
+                return Run(RunOf, parsed.GetValue(only), parsed.GetValue(json), guard, cancellation);
             },
             cancellation));
         return command;
     }
 
-    private static int Run(LimitsRun run, FileInfo? json, CancellationToken cancellation)
+    private static int Run(
+        Func<string?, LimitsRun> runOf, string? only, FileInfo? json, LimitsGuard? guard, CancellationToken cancellation)
     {
         try
         {
-            LimitsReport report = PhaseDisplay.Run(display => run.Measure(display, cancellation), cancellation);
+            LimitsReport report = Measure(only);
             LimitsTables.Print(report);
             if (json is not null)
             {
                 JsonReport.Write(json, report);
             }
 
-            return 0;
+            IReadOnlyList<string> regressions = guard?.Regressions(report, Measure) ?? [];
+            foreach (string regression in regressions)
+            {
+                Console.Error.WriteLine($"Worse than the baseline in every attempt: {regression}");
+            }
+
+            return regressions.Count == 0 ? 0 : 1;
         }
         catch (FreshProcessException exception)
         {
             Console.Error.WriteLine($"{Name} failed. {exception.Message}");
             return 1;
         }
+
+        LimitsReport Measure(string? workload) =>
+            PhaseDisplay.Run(display => runOf(workload).Measure(display, cancellation), cancellation);
     }
 }

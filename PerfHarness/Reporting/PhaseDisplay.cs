@@ -7,7 +7,14 @@ namespace PerfHarness.Reporting;
 /// <summary>Shows phases: as progress bars on a terminal, as one plain line each where the output goes to a file or pipe.</summary>
 internal abstract class PhaseDisplay
 {
-    public abstract Phase Begin(string name, long totalSteps);
+    /// <summary>Shows a phase and marks it for profilers until it is disposed of.</summary>
+    public Phase Begin(string name, long totalSteps)
+    {
+        HarnessEvents.Log.PhaseStart(name, "", totalSteps);
+        return Begin(name, totalSteps, () => HarnessEvents.Log.PhaseStop(name, "", totalSteps));
+    }
+
+    protected abstract Phase Begin(string name, long totalSteps, Action stop);
 
     public static TResult Run<TResult>(Func<PhaseDisplay, TResult> work, CancellationToken cancellation) =>
         Console.IsOutputRedirected
@@ -27,10 +34,10 @@ internal abstract class PhaseDisplay
             _cancellation = cancellation;
         }
 
-        public override Phase Begin(string name, long totalSteps)
+        protected override Phase Begin(string name, long totalSteps, Action stop)
         {
             ProgressTask bar = _context.AddTask(Markup.Escape(name), maxValue: Math.Max(1, totalSteps));
-            return new Phase(totalSteps, done => bar.Value = done, bar.StopTask, _cancellation);
+            return new Phase(totalSteps, done => bar.Value = done, bar.StopTask + stop, _cancellation);
         }
     }
 
@@ -43,13 +50,13 @@ internal abstract class PhaseDisplay
             _cancellation = cancellation;
         }
 
-        public override Phase Begin(string name, long totalSteps)
+        protected override Phase Begin(string name, long totalSteps, Action stop)
         {
             Stopwatch elapsed = Stopwatch.StartNew();
             return new Phase(
                 totalSteps,
                 _ => { },
-                () => Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{name}: {elapsed.Elapsed.TotalSeconds:F1} s")),
+                stop + (() => Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{name}: {elapsed.Elapsed.TotalSeconds:F1} s"))),
                 _cancellation);
         }
     }

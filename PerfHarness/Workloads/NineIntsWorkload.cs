@@ -12,7 +12,18 @@ public readonly unsafe struct NineIntsWorkload : ILimitedWorkload
     public static string Name => nameof(NineInts);
 
     public static ICustomBinarySerializable[] CreateMessages() =>
-        Instances.Create(Instances.Many, () => new NineInts());
+        Instances.Create(Instances.Many, () => new NineInts
+        {
+            First = 1,
+            Second = 22,
+            Third = 333,
+            Fourth = 4_444,
+            Fifth = 55_555,
+            Sixth = 666_666,
+            Seventh = 7_777_777,
+            Eighth = 88_888_888,
+            Ninth = 999_999_999,
+        });
 
     public static ICustomBinarySerializable CreateEmpty() => new NineInts();
 

@@ -5,8 +5,8 @@ namespace PerfHarness.Survey.Charts;
 /// <summary>Two bars for each name, one for writing and one for reading, in seconds on a logarithmic axis.</summary>
 internal static class BarChart
 {
-    private const double Width = 800;
-    private const double NamesWidth = 210;
+    private const double Width = 840;
+    private const double NamesWidth = 250;
     private const double RightMargin = 70;
     private const double HeadHeight = 64;
     private const double FootHeight = 44;

@@ -5,10 +5,10 @@ namespace PerfHarness.Survey.Charts;
 /// <summary>A curve for each name over the number of objects, both axes logarithmic, with the names where the curves end.</summary>
 internal static class CurveChart
 {
-    private const double Width = 800;
+    private const double Width = 840;
     private const double Height = 520;
     private const double Left = 70;
-    private const double Right = 220;
+    private const double Right = 250;
     private const double Top = 64;
     private const double Bottom = 52;
     private const double LabelDistance = 15;

@@ -1,0 +1,55 @@
+using PerfHarness.Limits.Baseline;
+using PerfHarness.Limits.Results;
+using PerfHarness.Limits.Timing;
+using PerfHarness.Reporting;
+
+namespace PerfHarness.Tests.Limits;
+
+public class LimitsGuardTests
+{
+    private const double Tolerance = 1.5;
+
+    [Test]
+    public void WhatIsAsFastAsBeforePasses() => Assert.That(Regressions(Report(2), Report(2.9), Report(9)), Is.Empty);
+
+    [Test]
+    public void WhatIsBeyondInEveryAttemptFails() =>
+        Assert.That(Regressions(Report(2), Report(3.1), Report(3.2), Report(3.3)).Single(), Does.StartWith("Customer, Serialize, hand-written, of limit: 3.30, 2.00"));
+
+    [Test]
+    public void OneGoodAttemptIsEnough() => Assert.That(Regressions(Report(2), Report(9), Report(2), Report(9)), Is.Empty);
+
+    [Test]
+    public void MoreAllocationFailsWhateverTheTolerance() =>
+        Assert.That(Regressions(Report(2), Report(2, 124), Report(2, 124), Report(2, 124)), Has.Count.EqualTo(1).And.All.Contain("allocated bytes"));
+
+    [Test]
+    public void ABaselineOfOtherWorkloadsIsAMistake() =>
+        Assert.That(() => Regressions(Report(2) with { Limits = [] }, Report(2)), Throws.ArgumentException);
+
+    [Test]
+    public void ReportsAreReadAsTheyWereWritten()
+    {
+        FileInfo file = new(Path.GetTempFileName());
+        JsonReport.Write(file, Report(2, 100));
+        LimitsReport read = JsonReport.Read<LimitsReport>(file);
+        file.Delete();
+
+        Assert.That(read.Limits, Is.EqualTo(Report(2, 100).Limits));
+    }
+
+    private static IReadOnlyList<string> Regressions(LimitsReport baseline, params LimitsReport[] attempts)
+    {
+        Queue<LimitsReport> later = new(attempts.Skip(1));
+        return new LimitsGuard(baseline, Tolerance).Regressions(attempts[0], _ => later.Dequeue());
+    }
+
+    private static LimitsReport Report(double ratio, double allocated = 100) => new(
+        Machine.Current,
+        1,
+        [new LimitRow("Customer", Direction.Serialize, 10, 10 * ratio, ratio, 1, 1, 10, 10 * ratio, 1, 1, null, 0, allocated, 0)],
+        [],
+        [],
+        [],
+        []);
+}

@@ -1,0 +1,90 @@
+using System.Globalization;
+using System.Xml.Linq;
+using PerfHarness.Survey.Charts;
+using PerfHarness.Survey.Output;
+using PerfHarness.Survey.Serializers;
+using PerfHarness.Tests.Survey.Output;
+
+namespace PerfHarness.Tests.Survey.Charts;
+
+public class SurveyChartsTests
+{
+    private const double WidthOfACharacter = 7;
+
+    private static readonly (string FileName, XElement Svg)[] Pictures = Draw();
+
+    [Test]
+    public void EachWorkloadHasBarsAndCurves() =>
+        Assert.That(Pictures.Select(picture => picture.FileName), Is.EqualTo((string[])["customer-bars.svg", "customer-scaling.svg", "a<b-bars.svg"]));
+
+    [Test]
+    public void TitlesAndUnitsAreInThePicture() =>
+        Assert.That(Texts(Pictures[0].Svg).Select(text => text.Value), Does.Contain("Customer, 100 objects").And.Contain("1 µs").And.Contain("Lossy (!)"));
+
+    [Test]
+    public void NoPictureHasAScript() =>
+        Assert.That(Pictures.SelectMany(picture => picture.Svg.Descendants()).Select(element => element.Name.LocalName), Does.Not.Contain("script"));
+
+    [Test]
+    public void ColoursFollowTheReadersSetting() =>
+        Assert.That(Pictures.Select(picture => picture.Svg.ToString()), Has.All.Contain("prefers-color-scheme: dark"));
+
+    [Test]
+    public void AllTextStaysInsideThePicture() => Assert.Multiple(() =>
+    {
+        foreach ((string fileName, XElement svg) in Pictures)
+        {
+            foreach (XElement text in Texts(svg))
+            {
+                double x = Number(text, "x");
+                double width = text.Value.Length * WidthOfACharacter;
+                (double left, double right) = text.Attribute("text-anchor")!.Value switch
+                {
+                    "end" => (x - width, x),
+                    "middle" => (x - (width / 2), x + (width / 2)),
+                    _ => (x, x + width),
+                };
+                Assert.That(left, Is.GreaterThanOrEqualTo(0), $"{fileName}: {text.Value}");
+                Assert.That(right, Is.LessThanOrEqualTo(Number(svg, "width")), $"{fileName}: {text.Value}");
+                Assert.That(Number(text, "y"), Is.InRange(0, Number(svg, "height")), $"{fileName}: {text.Value}");
+            }
+        }
+    });
+
+    [Test]
+    public void NamesOfCurvesDoNotOverlap()
+    {
+        double[] heights = [.. Texts(Pictures[1].Svg).Where(text => text.Attribute("class")!.Value.EndsWith(" label", StringComparison.Ordinal)).Select(text => Number(text, "y")).Order()];
+
+        Assert.That(heights, Has.Length.EqualTo(3));
+        Assert.That(heights.Zip(heights.Skip(1), (one, next) => next - one), Has.All.GreaterThanOrEqualTo(12));
+    }
+
+    [Test]
+    public void AValueTenTimesAsLargeLiesADecadeFurther()
+    {
+        LogScale scale = new([2, 300], 100, 600);
+
+        Assert.That((scale.Position(1), scale.Position(10), scale.Position(1000)), Is.EqualTo((100.0, 300.0, 700.0)));
+        Assert.That(scale.Decades, Is.EqualTo(new[] { 1.0, 10, 100, 1000 }));
+    }
+
+    private static (string FileName, XElement Svg)[] Draw()
+    {
+        SurveyReport report = Reports.Of(
+            Rows.Of("Ours, auto", 1e-8, 2e-8, objects: 1, kind: SerializerKind.Own),
+            Rows.Of("Ours, auto", 1e-6, 2e-6, objects: 100, kind: SerializerKind.Own),
+            Rows.Of("DataContractSerializer, binary", 1e-8, 2.1e-8, objects: 1),
+            Rows.Of("DataContractSerializer, binary", 1e-6, 2.1e-6, objects: 100),
+            Rows.Of("Lossy", 1e-6, 3e-4, objects: 1, loss: "everything"),
+            Rows.Of("Lossy", 1e-4, 3e-2, objects: 100, loss: "everything"),
+            Rows.Failed("Broken", "Too large"),
+            Rows.Of("Ours, auto", 1e-6, 2e-6, "A<B"));
+        return [.. SurveyCharts.Of(report).Select(picture => (picture.FileName, XElement.Parse(picture.Svg)))];
+    }
+
+    private static IEnumerable<XElement> Texts(XElement svg) => svg.Descendants().Where(element => element.Name.LocalName == "text");
+
+    private static double Number(XElement element, string attribute) =>
+        double.Parse(element.Attribute(attribute)!.Value, CultureInfo.InvariantCulture);
+}

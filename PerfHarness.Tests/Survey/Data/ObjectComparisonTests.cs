@@ -1,0 +1,81 @@
+using PerfHarness.Survey.Data;
+using PerfHarness.Survey.Features.Shapes;
+using Index = PerfHarness.Survey.Features.Shapes.Index;
+
+namespace PerfHarness.Tests.Survey.Data;
+
+public class ObjectComparisonTests
+{
+    [Test]
+    public void EqualGraphsDoNotDiffer() =>
+        Assert.That(Difference(LoadedShelf.Create(3, 4), LoadedShelf.Create(3, 4)), Is.Null);
+
+    [Test]
+    public void NamesTheMemberAndTheValues() =>
+        Assert.That(
+            Difference(new Kennel { Guest = new Animal { Name = "Rex" } }, new Kennel { Guest = new Animal { Name = "Max" } }),
+            Is.EqualTo("root.Guest.Name: \"Max\" instead of \"Rex\""));
+
+    [Test]
+    public void KindOfTimeIsData() =>
+        Assert.That(
+            Difference(Moments.Create(), Changed(Moments.Create(), moments => moments.Utc = DateTime.SpecifyKind(moments.Utc, DateTimeKind.Local))),
+            Does.StartWith("root.Utc: ").And.Contain("(Local) instead of"));
+
+    [Test]
+    public void ScaleOfDecimalsIsData() =>
+        Assert.That(Difference(new Numbers { Price = 1.00m }, new Numbers { Price = 1m }), Is.EqualTo("root.Price: 1 instead of 1.00"));
+
+    [Test]
+    public void SignOfZeroIsData() => Assert.That(Difference(new Numbers { First = -0.0 }, new Numbers { First = 0.0 }), Is.Not.Null);
+
+    [Test]
+    public void NullIsNotEmpty()
+    {
+        Assert.That(Difference(new Texts { First = null }, new Texts { First = "" }), Is.Not.Null);
+        Assert.That(Difference(Lists.NullAndEmpty(), Lists.EmptyAndNull()), Is.Not.Null);
+    }
+
+    [Test]
+    public void DerivedTypesAreNotTheirBases() =>
+        Assert.That(Difference(new Kennel { Guest = new Dog() }, new Kennel { Guest = new Animal() }), Does.Contain("Animal instead of").And.Contain("Dog"));
+
+    [Test]
+    public void IdentityIsComparedWhereAskedFor()
+    {
+        Link shared = new();
+        Twins one = new() { First = shared, Second = shared };
+        Twins two = new() { First = new Link(), Second = new Link() };
+
+        Assert.That(ObjectComparison.FirstDifference(one, two, comparesIdentity: true), Does.Contain("another object where the same was"));
+        Assert.That(ObjectComparison.FirstDifference(one, two, comparesIdentity: false), Is.Null);
+    }
+
+    [Test]
+    public void CyclesEnd() =>
+        Assert.That(ObjectComparison.FirstDifference(ReferenceShelf.Create(3, hasCycle: true), ReferenceShelf.Create(3, hasCycle: true), comparesIdentity: true), Is.Null);
+
+    [Test]
+    public void DepthNeedsNoStack() => Assert.That(Difference(Link.Chain(200_000), Link.Chain(200_000)), Is.Null);
+
+    [Test]
+    public void EntriesAreFoundWhateverTheirOrder()
+    {
+        Index one = new() { Entries = { ["one"] = 1, ["two"] = 2 } };
+        Index two = new() { Entries = { ["two"] = 2, ["one"] = 1 } };
+
+        Assert.That(Difference(one, two), Is.Null);
+    }
+
+    [Test]
+    public void PrivateFieldsAreCompared() => Assert.That(Difference(new Secretive().Keep(1), new Secretive().Keep(2)), Is.Not.Null);
+
+    private static string? Difference(object expected, object actual) =>
+        ObjectComparison.FirstDifference(expected, actual, comparesIdentity: false);
+
+    private static T Changed<T>(T value, Action<T> change)
+    {
+        change(value);
+        return value;
+    }
+}

@@ -1,0 +1,33 @@
+using PerfHarness.Survey.Output;
+using PerfHarness.Survey.Serializers;
+
+namespace PerfHarness.Tests.Survey.Output;
+
+public class SurveyTablesTests
+{
+    private static readonly SurveyReport Report = Reports.Of(
+        Rows.Of(SurveySerializers.StraightLine, 1e-7, 2e-7, kind: SerializerKind.Limit),
+        Rows.Of("Peer", 3e-7, 8e-7),
+        Rows.Of("Lossy", 1, 1, loss: "root.Kind: Local instead of Utc"),
+        Rows.Failed("Broken", "Too large"));
+
+    private static readonly string Text = string.Join('\n', SurveyTables.Of(Report).Select(table => table.ToMarkdown()));
+
+    [Test]
+    public void TimesArePerObjectAndAsMultiplesOfTheLimit() =>
+        Assert.That(Text, Does.Contain("| Peer | 30 ns | 3x | 80 ns | 4x | 55 B |"));
+
+    [Test]
+    public void LossesAreMarkedInEveryTableButTheTotalsWhichTellThem()
+    {
+        Assert.That(Text.Split("| Lossy (!) |"), Has.Length.EqualTo(3));
+        Assert.That(Text, Does.Contain("- Lossy left out: Customer (lost root.Kind: Local instead of Utc)"));
+    }
+
+    [Test]
+    public void WhoFailedIsNamedWithTheReason() => Assert.That(Text, Does.Contain("- Left out: Broken. Too large"));
+
+    [Test]
+    public void BarsInCellsDoNotEndThem() =>
+        Assert.That(new TextTable("a|b", ["c"], [["d", "e|f"]], []).ToMarkdown(), Is.EqualTo("| a\\|b | c |\n| --- | --: |\n| d | e\\|f |\n\n"));
+}

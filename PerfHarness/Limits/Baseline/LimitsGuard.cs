@@ -1,0 +1,50 @@
+using System.Globalization;
+using PerfHarness.Limits.Results;
+
+namespace PerfHarness.Limits.Baseline;
+
+/// <summary>Tells what has become worse than in an earlier run.</summary>
+/// <param name="baseline">The report of that run.</param>
+/// <param name="tolerance">How many times a ratio may have grown.</param>
+internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
+{
+    private const int MaxAttempts = 3;
+
+    private readonly Dictionary<string, GuardedFigure> _baseline = FiguresOf(baseline).ToDictionary(figure => figure.Key);
+
+    /// <summary>
+    /// Measures what is beyond the tolerance again, and returns a line for each figure that was beyond it in every attempt:
+    /// what the machine did meanwhile passes, what the code does stays.
+    /// </summary>
+    public IReadOnlyList<string> Regressions(LimitsReport report, Func<string, LimitsReport> measureAgain)
+    {
+        GuardedFigure[] beyond = Beyond(report);
+        for (int attempt = 2; attempt <= MaxAttempts && beyond.Length > 0; attempt++)
+        {
+            GuardedFigure[] again = [.. beyond.Select(figure => figure.Workload).Distinct().SelectMany(workload => Beyond(measureAgain(workload)))];
+            beyond = [.. again.IntersectBy(beyond.Select(figure => figure.Key), figure => figure.Key)];
+        }
+
+        return [.. beyond.Select(Line)];
+    }
+
+    // Minima, since whatever else a machine does makes code slower and never faster.
+    private static IEnumerable<GuardedFigure> FiguresOf(LimitsReport report) =>
+    [
+        .. report.Limits.Select(row => new GuardedFigure(row.Workload, row.Direction, "hand-written, of limit", row.RatioOfMinima, true)),
+        .. report.Limits.Select(row => new GuardedFigure(row.Workload, row.Direction, "hand-written, allocated bytes", row.TypedAllocatedBytes, false)),
+        .. report.Auto.Select(row => new GuardedFigure(row.Workload, row.Direction, "auto, of limit", row.AutoMinNs / row.LimitMinNs, true)),
+        .. report.Auto.Select(row => new GuardedFigure(row.Workload, row.Direction, "auto, allocated bytes", row.AllocatedBytes, false)),
+    ];
+
+    private GuardedFigure[] Beyond(LimitsReport report)
+    {
+        GuardedFigure[] guarded = [.. FiguresOf(report).Where(figure => _baseline.ContainsKey(figure.Key))];
+        return guarded.Length > 0
+            ? [.. guarded.Where(figure => figure.IsBeyond(_baseline[figure.Key], tolerance))]
+            : throw new ArgumentException("The baseline has none of the measured workloads.", nameof(report));
+    }
+
+    private string Line(GuardedFigure figure) => string.Create(
+        CultureInfo.InvariantCulture, $"{figure.Key}: {figure.Value:0.00}, {_baseline[figure.Key].Value:0.00} in the baseline");
+}
