@@ -41,6 +41,9 @@ internal static class SurveySerializers
         Peer("Newtonsoft.Json", typeof(JToken), "https://www.newtonsoft.com/json", "Text", "UTF-8 JSON", true, workload => new NewtonsoftAdapter(workload)) with { TakesAnyClass = true },
         Peer("DataContractSerializer, binary", typeof(DataContractSerializer), DotNetHome, "Binary", ".NET binary XML", true, workload => new DataContractAdapter(workload, isBinary: true)) with { TakesAnyClass = true },
         Peer("DataContractSerializer, text", typeof(DataContractSerializer), DotNetHome, "Text", "XML", true, workload => new DataContractAdapter(workload, isBinary: false)) with { TakesAnyClass = true },
+#if ALL_PEERS
+        .. OptionalPeers.OptionalSerializers.All,
+#endif
         Peer("XmlSerializer", typeof(XmlSerializer), DotNetHome, "Text", "XML", true, workload => new XmlAdapter(workload.RootType)) with { TakesAnyClass = true },
     ];
 
