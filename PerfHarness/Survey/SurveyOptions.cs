@@ -29,7 +29,14 @@ internal sealed class SurveyOptions
         HelpName = "N",
     };
 
-    private readonly Option<int> _runs = new("--runs") { Description = "Timed runs, or fresh processes for first calls.", DefaultValueFactory = _ => 5, HelpName = "N" };
+    private readonly Option<int> _processes = new("--processes")
+    {
+        Description = "Fresh processes per row: single ones can be off by a factor.",
+        DefaultValueFactory = _ => 3,
+        HelpName = "N",
+    };
+
+    private readonly Option<int> _runs = new("--runs") { Description = "Timed runs in each process.", DefaultValueFactory = _ => 5, HelpName = "N" };
 
     private readonly Option<double> _slice = new("--slice") { Description = "How long a run takes at least.", DefaultValueFactory = _ => 5, HelpName = "MS" };
 
@@ -72,6 +79,7 @@ internal sealed class SurveyOptions
         _without.AcceptOnlyFromAmong(serializers);
         _workloads.AcceptOnlyFromAmong([.. SurveyWorkloads.All(SurveyWorkloads.DefaultBytesPerBook).Select(workload => workload.Name)]);
         RequirePositive(_runs);
+        RequirePositive(_processes);
         _objects.Validators.Add(result =>
         {
             if (result.GetValueOrDefault<int[]>()!.Any(count => count < 1))
@@ -88,7 +96,7 @@ internal sealed class SurveyOptions
         });
         foreach (Option option in new Option[]
         {
-            _mode, _workloads, _serializers, _without, _objects, _runs, _slice, _bytesPerBook, _assembly, _type,
+            _mode, _workloads, _serializers, _without, _objects, _processes, _runs, _slice, _bytesPerBook, _assembly, _type,
             _isolate, _noVerify, _folder, _wait, _list, _json, _csv, _markdown,
         })
         {
@@ -110,6 +118,7 @@ internal sealed class SurveyOptions
             SelectedSerializers(parsed),
             parsed.GetRequiredValue(_objects),
             new SurveyPace(parsed.GetValue(_runs), parsed.GetValue(_slice)),
+            parsed.GetValue(_processes),
             data,
             parsed.GetValue(_isolate),
             !parsed.GetValue(_noVerify),

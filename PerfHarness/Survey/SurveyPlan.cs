@@ -10,24 +10,25 @@ internal sealed record SurveyPlan(
     IReadOnlyList<string> Serializers,
     IReadOnlyList<int> Objects,
     SurveyPace Pace,
+    int Processes,
     SurveyData Data,
     bool IsIsolated,
     bool Verifies,
     string? Folder,
     bool Waits)
 {
-    /// <summary>One task for each process. A mode other than combined is about fresh processes, so there each serializer has its own.</summary>
+    /// <summary>One task for each process, all of them once before any a second time. A mode other than combined is about fresh processes, so there each serializer has its own.</summary>
     public IEnumerable<SurveyTask> Tasks()
     {
         IReadOnlyList<string>[] groups = IsIsolated || Mode != SurveyMode.Combined
             ? [.. Serializers.Select(serializer => new[] { serializer })]
             : [Serializers];
-        return from workload in Workloads
+        return from _ in Enumerable.Range(0, Processes)
+               from workload in Workloads
                let objects = ObjectsOf(workload)
                where objects.Length > 0
                from processObjects in Mode == SurveyMode.FirstCall ? objects.Chunk(1) : [objects]
                from serializers in groups
-               from _ in Enumerable.Range(0, Mode == SurveyMode.FirstCall ? Pace.Runs : 1)
                select new SurveyTask(Mode, workload, serializers, processObjects, Pace, Data, Verifies, Folder, Waits);
     }
 

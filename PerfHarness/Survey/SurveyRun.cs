@@ -62,17 +62,21 @@ internal sealed class SurveyRun(SurveyPlan plan)
                task.Workload, objects, SurveySerializers.Named(serializer).Identity, task.Mode, $"The process died, exit code {exitCode}."),
     ];
 
-    // First calls are repeated in fresh processes, everything else inside of one.
     private SurveyRow[] Summarize(List<SurveyRow> rows) =>
-        plan.Mode != SurveyMode.FirstCall
-            ? [.. rows]
-            : [.. rows.GroupBy(row => (row.Workload, row.Objects, row.Serializer.Name)).Select(processes => OfFirstCalls([.. processes]))];
+        [.. rows.GroupBy(row => (row.Workload, row.Objects, row.Serializer.Name)).Select(processes => OfProcesses([.. processes]))];
 
-    private static SurveyRow OfFirstCalls(SurveyRow[] processes) =>
+    /// <summary>A failure or loss in one process is one of the row.</summary>
+    private SurveyRow OfProcesses(SurveyRow[] processes) =>
         Array.Find(processes, row => row.Failure is not null)
-        ?? processes[0] with
+        ?? (Array.Find(processes, row => row.Loss is not null) ?? processes[0]) with
         {
-            Serialize = DirectionFigures.OfFirstCalls([.. processes.Select(row => row.Serialize!.FirstS)]),
-            Deserialize = DirectionFigures.OfFirstCalls([.. processes.Select(row => row.Deserialize!.FirstS)]),
+            Serialize = OfProcesses([.. processes.Select(row => row.Serialize).OfType<DirectionFigures>()]),
+            Deserialize = OfProcesses([.. processes.Select(row => row.Deserialize).OfType<DirectionFigures>()]),
         };
+
+    private DirectionFigures? OfProcesses(DirectionFigures[] processes) => processes.Length == 0
+        ? null
+        : plan.Mode == SurveyMode.FirstCall
+            ? DirectionFigures.OfFirstCalls([.. processes.Select(process => process.FirstS)])
+            : DirectionFigures.OfProcesses(processes);
 }

@@ -20,7 +20,7 @@ public class PlanTests
     public void FewerObjectsComeFirst() => Assert.That(Plan(SurveyMode.Combined).Tasks().Single().Objects, Is.EqualTo((int[])[1, 100]));
 
     [Test]
-    public void FirstCallsAreRepeatedInFreshProcesses() => Assert.That(Plan(SurveyMode.FirstCall).Tasks().Count(), Is.EqualTo(2 * 2 * 5));
+    public void FirstCallsAreRepeatedInFreshProcesses() => Assert.That((Plan(SurveyMode.FirstCall) with { Processes = 5 }).Tasks().Count(), Is.EqualTo(2 * 2 * 5));
 
     [Test]
     public void WhatDoesNotFitIsNotAskedFor()
@@ -31,5 +31,5 @@ public class PlanTests
     }
 
     private static SurveyPlan Plan(SurveyMode mode) => new(
-        mode, ["Customer"], Two, [100, 1, 100], new SurveyPace(5, 1), new SurveyData(100, null), false, true, null, false);
+        mode, ["Customer"], Two, [100, 1, 100], new SurveyPace(5, 1), 1, new SurveyData(100, null), false, true, null, false);
 }

@@ -51,9 +51,13 @@ public class ProtocolTests
         Assert.That(Measure(Plan(SurveyMode.Deserialize, Binary)).Rows[0].Failure, Does.Contain("serialize mode"));
 
     [Test]
+    public void ProcessesAreSummedUpInOneRow() =>
+        Assert.That(Measure(Plan(SurveyMode.Combined, Binary) with { Processes = 2 }).Rows.Select(row => row.Serialize!.Runs), Is.EqualTo((int[])[4, 4]));
+
+    [Test]
     public void FirstCallsComeFromAProcessEach()
     {
-        SurveyRow row = Measure(Plan(SurveyMode.FirstCall, Binary) with { Objects = [1] }).Rows.Single();
+        SurveyRow row = Measure(Plan(SurveyMode.FirstCall, Binary) with { Objects = [1], Processes = 2 }).Rows.Single();
 
         Assert.That((row.Serialize!.Runs, row.Deserialize!.Runs), Is.EqualTo((2, 2)));
     }
@@ -84,7 +88,7 @@ public class ProtocolTests
     }
 
     private SurveyPlan Plan(SurveyMode mode, string serializer) => new(
-        mode, ["Customer"], [serializer], [3, 1], new SurveyPace(2, 0.1), new SurveyData(100, null), false, true, _folder, false);
+        mode, ["Customer"], [serializer], [3, 1], new SurveyPace(2, 0.1), 1, new SurveyData(100, null), false, true, _folder, false);
 
     private static SurveyReport Measure(SurveyPlan plan) => Run(display => new SurveyRun(plan).Measure(display, CancellationToken.None));
 

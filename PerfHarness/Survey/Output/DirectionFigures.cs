@@ -22,6 +22,16 @@ internal sealed record DirectionFigures(
     public static DirectionFigures Of(double firstS, double[] samples, double? allocatedBytes, double[] collections) =>
         new(firstS, samples.Median(), samples.Min(), samples.StandardDeviation(), samples.Length, allocatedBytes, collections);
 
+    /// <summary>Medians over processes, but the fastest of all minima.</summary>
+    public static DirectionFigures OfProcesses(IReadOnlyList<DirectionFigures> processes) => new(
+        processes.Select(process => process.FirstS).Median(),
+        processes.Select(process => process.MedianS).Median(),
+        processes.Min(process => process.MinS),
+        processes.Select(process => process.StandardDeviationS).Median(),
+        processes.Sum(process => process.Runs),
+        processes.Select(process => process.AllocatedBytes ?? 0).Median(),
+        [.. processes[0].Collections.Select((_, generation) => processes.Select(process => process.Collections[generation]).Median())]);
+
     /// <summary>First calls, of which each process has but one.</summary>
     public static DirectionFigures OfFirstCalls(double[] seconds) => Of(seconds[0], seconds, null, []);
 }

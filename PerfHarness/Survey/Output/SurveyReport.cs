@@ -8,10 +8,11 @@ internal sealed record SurveyReport(
     DateTimeOffset Measured,
     SurveyMode Mode,
     bool IsIsolated,
+    int Processes,
     int Runs,
     IReadOnlyList<SurveyRow> Rows,
     IReadOnlyList<SurveyTotal> Totals)
 {
     public static SurveyReport Of(SurveyPlan plan, SurveyRow[] rows) =>
-        new(Machine.Current, DateTimeOffset.UtcNow, plan.Mode, plan.IsIsolated, plan.Pace.Runs, rows, SurveyTotal.Of(rows));
+        new(Machine.Current, DateTimeOffset.UtcNow, plan.Mode, plan.IsIsolated, plan.Processes, plan.Pace.Runs, rows, SurveyTotal.Of(rows));
 }

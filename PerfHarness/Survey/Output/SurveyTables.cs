@@ -10,7 +10,7 @@ internal static class SurveyTables
             .Append(OfTotals(report));
 
     public static string Introduction(SurveyReport report) =>
-        $"{report.Machine}. {report.Mode}{(report.IsIsolated ? ", a process per serializer" : "")}, medians of {report.Runs} runs; times, sizes and "
+        $"{report.Machine}. {report.Mode}{(report.IsIsolated ? ", a process per serializer" : "")}, medians over {report.Processes} fresh processes of medians of {report.Runs} runs; times, sizes and "
         + "allocations are per object. Reading includes touching every member. (!) marks data that came back changed, (?) that nobody checked. "
         + "Totals compare with our hand-written contract where both did a row, by the geometric mean.";
 

@@ -10,6 +10,7 @@ internal sealed class RunClock(SurveyPace pace)
 {
     private const int WarmingCalls = 40;
     private const double WarmingMilliseconds = 50;
+    private const double SettlingMilliseconds = 100;
     private static readonly int Generations = GC.MaxGeneration + 1;
 
     private readonly HashSet<string> _warm = [];
@@ -28,6 +29,7 @@ internal sealed class RunClock(SurveyPace pace)
         int passes = PassesPerRun(pass);
         GC.Collect();
         GC.WaitForPendingFinalizers();
+        Settle(pass);
         return HarnessEvents.During("measure", subject, roots, () => Measure(firstS, passes, pass));
     }
 
@@ -54,6 +56,17 @@ internal sealed class RunClock(SurveyPace pace)
             }
         });
         return true;
+    }
+
+    // Memory that the collector hands out for the first time is several times slower than memory that it hands out again.
+    private static void Settle(Action pass)
+    {
+        long start = Stopwatch.GetTimestamp();
+        int collections = GC.CollectionCount(0);
+        while (GC.CollectionCount(0) == collections && Stopwatch.GetElapsedTime(start).TotalMilliseconds < SettlingMilliseconds)
+        {
+            pass();
+        }
     }
 
     private int PassesPerRun(Action pass)
