@@ -15,7 +15,7 @@ internal sealed class SvgPicture
         .a { fill: #0969da; stroke: #0969da; } .b { fill: #1a7f37; stroke: #1a7f37; } .c { fill: #bc4c00; stroke: #bc4c00; }
         .d { fill: #8250df; stroke: #8250df; } .e { fill: #cf222e; stroke: #cf222e; } .f { fill: #6e7781; stroke: #6e7781; }
         .read { fill-opacity: 0.45; stroke-opacity: 0; } .write { stroke-opacity: 0; }
-        .line { fill: none; stroke-width: 2; } .label { stroke: none; }
+        polyline.line { fill: none; stroke-width: 2; } text.label { stroke: none; }
         @media (prefers-color-scheme: dark) {
           text { fill: #e6edf3; } .note { fill: #9198a1; } .paper { fill: #0d1117; } .grid { stroke: #3d444d; }
           .a { fill: #4493f8; stroke: #4493f8; } .b { fill: #3fb950; stroke: #3fb950; } .c { fill: #f0883e; stroke: #f0883e; }
