@@ -191,11 +191,12 @@ public sealed class TypeRegistry : IGraphRegistry
     /// <para>
     /// Each type of an object in the graph must be registered, this way or another; what <see cref="Register{T}(int)"/> and its kin
     /// registered is written by its contract. Numbers, strings, arrays, enums and structs in fields, and the framework's collections,
-    /// need no registration. <see cref="FindUnregistered(Type)"/> lists what is missing.
+    /// need no registration. <see cref="FindUnregistered(Type)"/> lists what is missing. An interface or abstract class is to be registered
+    /// where it is the element of an array or collection that no field declares as just that: <c>object shapes = new IShape[2]</c>.
     /// </para>
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
-    /// <exception cref="ArgumentException">The type or the id is already registered, or no object can be of exactly that type.</exception>
+    /// <exception cref="ArgumentException">The type or the id is already registered, or the type is static, an open generic type or a ref struct.</exception>
     [RequiresUnreferencedCode(GraphTypes.Reason)]
     [RequiresDynamicCode(GraphTypes.NeedsCode)]
     public TypeRegistry RegisterSerializable<T>(int typeId) => RegisterSerializable<T>(typeId, RegistrationOptions.Default);
@@ -209,7 +210,7 @@ public sealed class TypeRegistry : IGraphRegistry
     public TypeRegistry RegisterSerializable<T>(int typeId, RegistrationOptions options) => RegisterSerializable(typeof(T), typeId, options);
 
     /// <inheritdoc cref="RegisterSerializable{T}(int)"/>
-    /// <param name="type">A class, sealed or not, or a struct, of any visibility; it needn't be [Serializable].</param>
+    /// <param name="type">A class, sealed or not, a struct, an enum or an interface, of any visibility; it needn't be [Serializable].</param>
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     [RequiresUnreferencedCode(GraphTypes.Reason)]
@@ -217,7 +218,7 @@ public sealed class TypeRegistry : IGraphRegistry
     public TypeRegistry RegisterSerializable(Type type, int typeId) => RegisterSerializable(type, typeId, RegistrationOptions.Default);
 
     /// <inheritdoc cref="RegisterSerializable{T}(int)"/>
-    /// <param name="type">A class, sealed or not, or a struct, of any visibility; it needn't be [Serializable].</param>
+    /// <param name="type">A class, sealed or not, a struct, an enum or an interface, of any visibility; it needn't be [Serializable].</param>
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
     /// <param name="options">Whether the layout is fixed, and whether the type's code may run on untrusted data.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
@@ -230,7 +231,8 @@ public sealed class TypeRegistry : IGraphRegistry
         ArgumentNullException.ThrowIfNull(options);
         lock (_registering)
         {
-            ThrowIfRefused(type, typeId);
+            ThrowIfTaken(type, typeId);
+            ThrowIfNeverAType(type, typeId);
             Func<GraphTypes> types = () => GraphTypes;
             _anyRoot ??= new GraphContract(typeof(object), GraphTypeId.AnyRoot, RegistrationOptions.Default, types);
             Add(type.IsValueType ? MakeContract(typeof(GraphStructContract<>), type, typeId, options, types) : new GraphContract(type, typeId, options, types));
@@ -587,15 +589,32 @@ public sealed class TypeRegistry : IGraphRegistry
 
     private void ThrowIfRefused(Type type, int typeId)
     {
+        ThrowIfTaken(type, typeId);
+        if (type.IsAbstract && !FSharpUnions.IsUnion(type))
+        {
+            throw NoObjects(type, typeId);
+        }
+
+        ThrowIfNeverAType(type, typeId);
+    }
+
+    // An interface or an abstract class may be what the elements of an array are declared as.
+    private static void ThrowIfNeverAType(Type type, int typeId)
+    {
+        if (type.ContainsGenericParameters || type.IsByRefLike || (type.IsAbstract && type.IsSealed))
+        {
+            throw NoObjects(type, typeId);
+        }
+    }
+
+    private static ArgumentException NoObjects(Type type, int typeId) =>
+        new($"{type} can't be registered under the id {typeId}: no object can be of exactly that type. Register the concrete types.", nameof(type));
+
+    private void ThrowIfTaken(Type type, int typeId)
+    {
         if (typeId < 1)
         {
             throw new ArgumentOutOfRangeException(nameof(typeId), typeId, $"{type} can't be registered under the id {typeId}: ids begin at 1.");
-        }
-
-        if ((type.IsAbstract && !FSharpUnions.IsUnion(type)) || type.IsInterface || type.ContainsGenericParameters || type.IsByRefLike)
-        {
-            throw new ArgumentException(
-                $"{type} can't be registered under the id {typeId}: no object can be of exactly that type. Register the concrete types.", nameof(type));
         }
 
         if (Find(typeId) is { } holder)

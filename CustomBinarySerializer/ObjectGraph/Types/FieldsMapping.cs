@@ -15,12 +15,23 @@ internal sealed class FieldsMapping
     {
         _layout = layout;
         List<GraphSlot> slots = [];
-        Dictionary<string, FieldPlan> left = plan.Fields.ToDictionary(field => field.Name);
+        Dictionary<string, Queue<FieldPlan>> left = [];
+        foreach (FieldPlan field in plan.Fields)
+        {
+            // A field that hides one of a base class may have its name.
+            if (!left.TryGetValue(field.Name, out Queue<FieldPlan>? named))
+            {
+                left.Add(field.Name, named = new Queue<FieldPlan>());
+            }
+
+            named.Enqueue(field);
+        }
+
         _targets = new Target?[layout.Fields.Length];
         for (int i = 0; i < _targets.Length; i++)
         {
             (string name, FrameKind kind) = layout.Fields[i];
-            if (left.Remove(name, out FieldPlan? field))
+            if (left.TryGetValue(name, out Queue<FieldPlan>? named) && named.TryDequeue(out FieldPlan? field))
             {
                 SlotCodec codec = field.Codec.Matches(kind) ? field.Codec : field.Codec.Converting(kind);
                 _targets[i] = new Target(field.Field, codec, slots.Count);
@@ -33,7 +44,7 @@ internal sealed class FieldsMapping
         }
 
         Slots = [.. slots];
-        if (layout.IsStrict && left.Values.FirstOrDefault(field => !field.IsOptional) is { } missing)
+        if (layout.IsStrict && left.Values.SelectMany(named => named).FirstOrDefault(field => !field.IsOptional) is { } missing)
         {
             throw GraphErrors.MissingField(plan.Type, missing.Name);
         }

@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, which this carries out.
@@ -18,8 +19,11 @@ internal sealed class GraphHost(PayloadHost payload, GraphTypes types)
     internal GraphType? FindForWriting(Type type) =>
         SurrogateOf(type) is { } surrogate ? new SurrogateGraphType(type, Types, surrogate.Surrogate, surrogate.Selector) : Types.Find(type);
 
-    /// <summary>Returns how objects of a type that a payload names are read by this call, or null if there can be none.</summary>
-    internal GraphType? FindForReading(Type type) => FindForWriting(type);
+    /// <summary>
+    /// Returns how objects of a type that a payload names are read by this call, or null if there can be none: an interface or abstract
+    /// class is registered to be named as the type of elements.
+    /// </summary>
+    internal GraphType? FindForReading(Type type) => type.IsAbstract && BuiltInForms.Find(type) is null ? null : FindForWriting(type);
 
     internal (ISerializationSurrogate Surrogate, ISurrogateSelector Selector)? SurrogateOf(Type type) =>
         Payload.Surrogates is { } selector && selector.GetSurrogate(type, Payload.StreamingContext, out ISurrogateSelector found) is { } surrogate
