@@ -38,6 +38,7 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
     [TestCaseSource(nameof(Values))]
     public void EqualWhatTheyWere(object value)
     {
+        Assume.That(Kind == FormatterKind.Import && value is TimeZoneInfo, Is.False, "The importer refuses them.");
         object read = RoundTrip(new object[] { value })[0];
 
         Assert.That(read, Is.TypeOf(value.GetType()));
@@ -134,6 +135,7 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
     [Test]
     public void ATableKeepsRowsWithTheirStates()
     {
+        AssumeTablesAreRead();
         DataTable table = NewTable();
 
         DataTable read = RoundTrip(table);
@@ -144,6 +146,7 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
     [Test]
     public void ASetKeepsTablesKeysAndRelations()
     {
+        AssumeTablesAreRead();
         DataSet set = new("shop") { CaseSensitive = true };
         DataTable parents = NewTable();
         DataTable children = new("lines");
@@ -179,6 +182,9 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
             return caught;
         }
     }
+
+    private void AssumeTablesAreRead() =>
+        Assume.That(Kind, Is.Not.EqualTo(FormatterKind.Import), "The importer refuses them: what BinaryFormatter wrote of them is XML that names types.");
 
     private static DataTable NewTable()
     {

@@ -1,3 +1,5 @@
+#pragma warning disable CS0649 // Fields that only a formatter sets.
+
 namespace CustomBinarySerializer.Tests.ObjectGraph.Engine;
 
 /// <summary>Interfaces and abstract classes, of which there are no objects, as the elements of arrays and collections.</summary>
@@ -102,7 +104,7 @@ public sealed class NamedElementTests
     [Serializable]
     private sealed class Grown : Hidden
     {
-        public new int Number = 0;
+        public new int Number;
 
         public int Added = 9;
     }
