@@ -54,7 +54,7 @@ public sealed class HostileGraphTests
         // Node.Next gets a string.
         byte[] frame = Frame(ids: 1, 0x04, 0x02, 0x01, 0x00, 0x01, 0x04, (byte)'N', (byte)'e', (byte)'x', (byte)'t', 0x00, 0x02, 0x01, (byte)'x');
 
-        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => Read(frame));
+        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => Read(frame))!;
         Assert.That(exception.Code, Is.EqualTo(SerializationErrorCode.TypeMismatch));
     }
 
@@ -74,8 +74,8 @@ public sealed class HostileGraphTests
         FormatterOptions options = new() { Limits = new FrameLimits { MaxGraphObjects = 2 } };
         Node three = new() { Next = new Node { Next = new Node() } };
 
-        BinarySerializationException writing = Assert.Throws<BinarySerializationException>(() => Write(three, options));
-        BinarySerializationException reading = Assert.Throws<BinarySerializationException>(() => Read(Write(three), options));
+        BinarySerializationException writing = Assert.Throws<BinarySerializationException>(() => Write(three, options))!;
+        BinarySerializationException reading = Assert.Throws<BinarySerializationException>(() => Read(Write(three), options))!;
 
         Assert.That((writing.Code, reading.Code), Is.EqualTo((SerializationErrorCode.CountExceeded, SerializationErrorCode.CountExceeded)));
     }
@@ -85,7 +85,7 @@ public sealed class HostileGraphTests
     {
         byte[] frame = Write(new Info("a"));
 
-        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => Read(frame, FormatterOptions.UntrustedData));
+        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => Read(frame, FormatterOptions.UntrustedData))!;
         Assert.That(exception.Code, Is.EqualTo(SerializationErrorCode.UserCodeRefused));
     }
 
@@ -99,7 +99,7 @@ public sealed class HostileGraphTests
         Shop shop = new() { Orders = [new Order(1) { Lines = [null!, new Line { Product = new Product() }] }] };
         TypeRegistry registry = new TypeRegistry().RegisterSerializable<Shop>(1).RegisterSerializable<Order>(2).RegisterSerializable<Line>(3);
 
-        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(registry).Serialize(Stream.Null, shop));
+        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(registry).Serialize(Stream.Null, shop))!;
 
         Assert.That(exception.Message, Does.StartWith("Shop.Orders[0].Lines[1].Product is a "));
     }
