@@ -44,6 +44,7 @@ internal sealed class SingleConsumer
             throw SharedMemoryErrors.DamagedPositions(path, taken, tail);
         }
 
+        _released = head;
         Position = taken;
         if (taken != handedOut)
         {
@@ -111,8 +112,12 @@ internal sealed class SingleConsumer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MoveHead()
     {
-        _released = Position;
-        _memory.Store(RingLayout.Head, Position);
+        // Whoever polls an empty queue has nothing to give back, and would take the line from producers each time.
+        if (_released != Position)
+        {
+            _released = Position;
+            _memory.Store(RingLayout.Head, Position);
+        }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
