@@ -11,24 +11,35 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// Lets a session write a message as the graph in a frame, and read it back where the root is of a type without an id, such as a list.
 /// Of one call.
 /// </summary>
-/// <param name="reader">Of the message.</param>
-/// <param name="names">What the type names in it stand for.</param>
-/// <param name="codec">The codec of the formatter.</param>
-internal sealed class MessageContract(MessageReader reader, OldTypeNames names, FrameCodec codec)
-    : Contract(typeof(object), ProvisionalId, RegistrationOptions.Default)
+internal sealed class MessageContract : Contract
 {
     /// <summary>What the frame carries until the type of the root is known.</summary>
     internal const int ProvisionalId = 1;
 
+    private readonly MessageReader _reader;
+    private readonly OldTypeNames _names;
+    private readonly FrameCodec _codec;
+
+    /// <summary>Begins a message.</summary>
+    /// <param name="reader">Of the message.</param>
+    /// <param name="names">What the type names in it stand for.</param>
+    /// <param name="codec">The codec of the formatter.</param>
+    internal MessageContract(MessageReader reader, OldTypeNames names, FrameCodec codec)
+        : base(typeof(object), ProvisionalId, RegistrationOptions.Default)
+    {
+        _reader = reader;
+        _names = names;
+        _codec = codec;
+        MayReadOtherTypes = true;
+    }
+
     /// <summary>The type of the root, when the message was written.</summary>
     internal Type RootType { get; private set; } = typeof(object);
 
-    internal override bool MayReadOtherTypes => true;
-
-    internal override void WriteObject(BinaryWriter writer, object value) => RootType = Transcoder.Write(reader, names, codec, (PayloadWriter)writer);
+    internal override void WriteObject(BinaryWriter writer, object value) => RootType = Transcoder.Write(_reader, _names, _codec, (PayloadWriter)writer);
 
     internal override object ReadObject(BinaryReader payload) =>
-        GraphReader.Read(payload, codec.Registry.GraphTypes)!;
+        GraphReader.Read(payload, _codec.Registry.GraphTypes)!;
 
     internal override void ReadInto(BinaryReader payload, object existing) => throw new NotSupportedException("The objects of a message are made anew.");
 }

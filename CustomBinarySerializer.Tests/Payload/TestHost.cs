@@ -7,17 +7,18 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Tests.Payload;
 
 /// <summary>What a formatter says to its contracts, as the test wants it. A message must fit its memory.</summary>
-internal sealed unsafe class TestHost : PayloadHost
+internal sealed unsafe class TestHost() : PayloadHost(Array.MaxLength)
 {
-    internal int CountLimit { get; set; } = Array.MaxLength;
+    internal int CountLimit
+    {
+        set => MaxCollectionCount = value;
+    }
 
     internal int DepthLimit { get; set; } = FrameLimits.Default.MaxDepth;
 
     internal bool IsUntrusted { get; set; }
 
     internal override int MaxDepth => DepthLimit;
-
-    internal override int MaxCollectionCount => CountLimit;
 
     internal override bool ReadsUntrustedData => IsUntrusted;
 

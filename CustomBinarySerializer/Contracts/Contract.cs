@@ -35,7 +35,7 @@ internal abstract class Contract
     internal bool WorksOnCursorUnboxed { get; init; }
 
     /// <summary>Whether what it reads may be of another type, or null, so that it must be looked at before it is handed out.</summary>
-    internal virtual bool MayReadOtherTypes => false;
+    internal bool MayReadOtherTypes { get; init; }
 
     /// <summary>Writes <paramref name="value"/>, which must be of exactly <see cref="Type"/>.</summary>
     internal abstract void WriteObject(BinaryWriter writer, object value);

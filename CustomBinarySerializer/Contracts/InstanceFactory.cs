@@ -58,7 +58,9 @@ internal sealed class InstanceFactory
     private static Func<object> EmitConstructorCall(ConstructorInfo constructor)
     {
         Type type = constructor.DeclaringType!;
-        DynamicMethod method = new($"Create {type.Name}", typeof(object), Type.EmptyTypes, type, skipVisibility: true);
+
+        // With a first argument that the delegate is bound to: a delegate without one goes by way of a thunk that moves the others.
+        DynamicMethod method = new($"Create {type.Name}", typeof(object), [typeof(object)], type, skipVisibility: true);
         ILGenerator il = method.GetILGenerator();
 
         // return new T();
@@ -69,6 +71,6 @@ internal sealed class InstanceFactory
         }
 
         il.Emit(OpCodes.Ret);
-        return method.CreateDelegate<Func<object>>();
+        return method.CreateDelegate<Func<object>>(type);
     }
 }

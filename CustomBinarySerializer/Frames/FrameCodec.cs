@@ -20,6 +20,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     private static int s_lastId;
 
     internal FrameCodec(TypeRegistry registry, FormatterOptions options)
+        : base(options.Limits.MaxCollectionCount)
     {
         Registry = registry;
         Options = options;
@@ -40,8 +41,6 @@ internal sealed unsafe class FrameCodec : PayloadHost
     internal FrameLimits Limits => Options.Limits;
 
     internal override int MaxDepth => Limits.MaxDepth;
-
-    internal override int MaxCollectionCount => Limits.MaxCollectionCount;
 
     internal override bool ReadsUntrustedData => Options.TreatsDataAsUntrusted;
 
@@ -179,19 +178,37 @@ internal sealed unsafe class FrameCodec : PayloadHost
             ? WriteStruct(value, destination, out outgrown)
             : WriteObject(value!, ref MemoryMarshal.GetReference(destination), destination.Length, out outgrown);
 
-    // Objects of all classes share code that needn't look a type argument up. A span would have to lie on the stack.
-    [MethodImpl(MethodImplOptions.NoInlining)]
+    // Objects of all classes share code that needn't look a type argument up. A span would have to lie on the stack. Nothing but
+    // jumps, so that no register is saved here for those who do the work.
     private int WriteObject(object value, ref byte destination, int capacity, out FrameSession? outgrown)
     {
-        Contract? contract = Registry.FindFor(value);
-        if (contract is null)
-        {
-            return WriteInSession(AnyRootFor(value.GetType()), value, MemoryMarshal.CreateSpan(ref destination, capacity), out outgrown);
-        }
+        Contract? contract = Registry.FindAtOnce(value);
+        return contract is null || Binder is not null
+            ? WriteUncommon(value, ref destination, capacity, out outgrown)
+            : WriteUnbound(contract, value, ref destination, capacity, out outgrown);
+    }
 
-        if (contract.IsFlat && capacity >= FrameHeader.Size && Binder is null)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteUncommon(object value, ref byte destination, int capacity, out FrameSession? outgrown)
+    {
+        Contract contract = Registry.FindFor(value) ?? AnyRootFor(value.GetType());
+        return Binder is null
+            ? WriteUnbound(contract, value, ref destination, capacity, out outgrown)
+            : WriteInSession(contract, value, ref destination, capacity, out outgrown);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteUnbound(Contract contract, object value, ref byte destination, int capacity, out FrameSession? outgrown) =>
+        contract.IsFlat ? WriteFlat(Unsafe.As<ClassContract>(contract), value, ref destination, capacity, out outgrown)
+        : contract.WorksOnCursor ? WriteOnCursor(Unsafe.As<ClassContract>(contract), value, ref destination, capacity, out outgrown)
+        : WriteInSession(contract, value, ref destination, capacity, out outgrown);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteFlat(ClassContract contract, object value, ref byte destination, int capacity, out FrameSession? outgrown)
+    {
+        if (capacity >= FrameHeader.Size)
         {
-            int size = DirectFrames.TryWriteFlat(Unsafe.As<ClassContract>(contract), value, ref destination, Math.Min(capacity, MaxFrameSize));
+            int size = DirectFrames.TryWriteFlat(contract, value, ref destination, Math.Min(capacity, MaxFrameSize));
             if (size != 0)
             {
                 outgrown = null;
@@ -199,14 +216,18 @@ internal sealed unsafe class FrameCodec : PayloadHost
             }
         }
 
-        return WriteAnyObject(contract, value, MemoryMarshal.CreateSpan(ref destination, capacity), out outgrown);
+        return WriteOnCursor(contract, value, ref destination, capacity, out outgrown);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteAnyObject(Contract contract, object value, Span<byte> destination, out FrameSession? outgrown) =>
-        contract.WorksOnCursor && destination.Length >= FrameHeader.Size && Binder is null
-            ? DirectFrames.Write(this, Unsafe.As<ClassContract>(contract), value, destination, out outgrown)
-            : WriteInSession(contract, value, destination, out outgrown);
+    private int WriteOnCursor(ClassContract contract, object value, ref byte destination, int capacity, out FrameSession? outgrown) =>
+        capacity >= FrameHeader.Size
+            ? DirectFrames.Write(this, contract, value, MemoryMarshal.CreateSpan(ref destination, capacity), out outgrown)
+            : WriteInSession(contract, value, ref destination, capacity, out outgrown);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteInSession(Contract contract, object value, ref byte destination, int capacity, out FrameSession? outgrown) =>
+        WriteInSession(contract, value, MemoryMarshal.CreateSpan(ref destination, capacity), out outgrown);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteStruct<T>(T value, Span<byte> destination, out FrameSession? outgrown)
@@ -228,13 +249,14 @@ internal sealed unsafe class FrameCodec : PayloadHost
         int typeId = IdToWrite(contract);
         FrameSession session = FrameSession.Enter(this);
         int size = session.WriteFrame(this, contract, typeId, value, destination, out bool isOutgrown);
-        outgrown = session;
-        if (!isOutgrown)
+        if (isOutgrown)
         {
-            session.LeaveWriting(this);
-            outgrown = null;
+            outgrown = session;
+            return size;
         }
 
+        session.LeaveWriting(this);
+        outgrown = null;
         return size;
     }
 
@@ -284,13 +306,30 @@ internal sealed unsafe class FrameCodec : PayloadHost
             return ReadStruct<T>(frame);
         }
 
-        object graph = ReadObject(frame, TypeKey.Of<T>());
+        object graph = ReadObject(frame, TypeKey.Of<T>(), existing: null);
         return typeof(T).IsValueType ? (T)graph : Unsafe.As<object, T>(ref graph);
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private object ReadObject(ReadOnlySpan<byte> frame, nint asked)
+    // Nothing but jumps, as where objects are written.
+    private object ReadObject(ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
+        Contract? contract = FrameHeader.TryRead(frame, MaxFrameLength, out int size, out int typeId) ? Registry.FindAtOnce(typeId) : null;
+        return contract is null || Binder is not null || contract.TypeKey != asked ? ReadUncommon(frame, asked, existing)
+            : contract.MayReadOtherTypes && existing is null ? ReadOther(contract, frame[..size], asked)
+            : ReadAsked(contract, frame[..size], existing);
+    }
+
+    // Whatever the type, or an error.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private object ReadUncommon(ReadOnlySpan<byte> frame, nint asked, object? existing)
+    {
+        if (existing is not null)
+        {
+            frame = frame[..FrameSource.Measure(frame, MaxFrameLength)];
+            Contract held = ForReadingFrame(frame);
+            return held.TypeKey == asked ? ReadAsked(held, frame, existing) : throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), held, existing.GetType());
+        }
+
         if (!FrameSource.TryMeasure(frame, MaxFrameLength, out int size) || ForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
         {
             return ReadOtherwise(frame, TypeKey.ToType(asked));
@@ -307,8 +346,14 @@ internal sealed unsafe class FrameCodec : PayloadHost
             ThrowUnlessAssignable(contract, asked);
         }
 
-        return ReadObject(contract, frame, existing: null);
+        return ReadAsked(contract, frame, existing: null);
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private object ReadAsked(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
+        contract.IsFlat ? DirectFrames.ReadFlat(this, Unsafe.As<ClassContract>(contract), frame, existing)
+        : contract.WorksOnCursor ? DirectFrames.Read(this, Unsafe.As<ClassContract>(contract), frame, existing)
+        : ReadInSession(contract, frame, existing);
 
     // What stands in the place of the root isn't known before it is there.
     private object ReadOther(Contract contract, ReadOnlySpan<byte> frame, nint asked)
@@ -343,35 +388,11 @@ internal sealed unsafe class FrameCodec : PayloadHost
     /// <param name="existing">An object of exactly the type that the frame holds.</param>
     /// <exception cref="BinarySerializationException">It isn't a good frame of that type.</exception>
     /// <returns>The object.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    internal object ReadInto(ReadOnlySpan<byte> frame, object existing)
-    {
-        frame = frame[..FrameSource.Measure(frame, MaxFrameLength)];
-        Contract contract = ForReadingFrame(frame);
-        if (contract.TypeKey != TypeKey.Of(existing))
-        {
-            throw FrameErrors.Mismatch(FrameErrors.FrameAt(-1), contract, existing.GetType());
-        }
-
-        return ReadObject(contract, frame, existing);
-    }
-
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private object ReadObject(Contract contract, ReadOnlySpan<byte> frame, object? existing)
-    {
-        if (contract.IsFlat)
-        {
-            return DirectFrames.ReadFlat(this, Unsafe.As<ClassContract>(contract), frame, existing);
-        }
-
-        return ReadAnyObject(contract, frame, existing);
-    }
+    internal object ReadInto(ReadOnlySpan<byte> frame, object existing) => ReadObject(frame, TypeKey.Of(existing), existing);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private object ReadAnyObject(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
-        contract.WorksOnCursor
-            ? DirectFrames.Read(this, Unsafe.As<ClassContract>(contract), frame, existing)
-            : ReadInSession(contract, frame, existing);
+    private object ReadInSession(Contract contract, ReadOnlySpan<byte> frame, object? existing) => ReadInSession<object>(contract, frame, existing);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T ReadInSession<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)

@@ -36,6 +36,34 @@ internal static class FrameHeader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsPossible(int length, int limit) => length >= MinLength && length <= limit;
 
+    /// <summary>Loads a header, if it is there, its length is possible and its frame is whole.</summary>
+    /// <param name="frame">Begins with it.</param>
+    /// <param name="limit">The largest length that is allowed: <see cref="MinLength"/> or more.</param>
+    /// <param name="size">The size of the frame in bytes, header included.</param>
+    /// <param name="typeId">The id of its type.</param>
+    /// <returns>False if there is no such frame; the numbers are meaningless then.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool TryRead(ReadOnlySpan<byte> frame, int limit, out int size, out int typeId)
+    {
+        if (frame.Length < Size)
+        {
+            size = 0;
+            typeId = 0;
+            return false;
+        }
+
+        unchecked
+        {
+            long header = BinaryPrimitives.ReadInt64LittleEndian(frame);
+            int length = (int)header;
+            size = length + LengthSize;
+            typeId = (int)(header >> (8 * TypeIdOffset));
+
+            // One comparison for both ends of the range: a length below the smallest is a large number without sign.
+            return (uint)(length - MinLength) <= (uint)(Math.Min(frame.Length - LengthSize, limit) - MinLength);
+        }
+    }
+
     /// <summary>Stores the header of a frame of <paramref name="frameSize"/> bytes, header included.</summary>
     internal static void Write(Span<byte> frame, int frameSize, int typeId)
     {

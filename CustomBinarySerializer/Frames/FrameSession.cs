@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
@@ -155,7 +156,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int WriteFrame<T>(FrameCodec codec, Contract contract, int typeId, T value, Span<byte> destination, out bool isOutgrown)
     {
-        fixed (byte* memory = destination)
+        fixed (byte* memory = &MemoryMarshal.GetReference(destination))
         {
             Writer.Begin(memory, destination.Length, FrameHeader.Size, codec.MaxFrameSize);
             WritePayload(contract, value, isRoot: true);
@@ -250,7 +251,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal T ReadFrame<T>(Contract contract, ReadOnlySpan<byte> frame, T? existing = default)
     {
-        fixed (byte* memory = frame)
+        fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
             _frameSize = frame.Length;
             Reader.Begin(unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size));

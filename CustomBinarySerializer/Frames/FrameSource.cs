@@ -107,23 +107,8 @@ internal static class FrameSource
 
     /// <summary>Tells the size of the frame that a span begins with, if it is whole and possible.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryMeasure(ReadOnlySpan<byte> frame, int maxFrameLength, out int size)
-    {
-        size = 0;
-        if (frame.Length < FrameHeader.Size)
-        {
-            return false;
-        }
-
-        int length = FrameHeader.ReadLength(frame);
-        if (!FrameHeader.IsPossible(length, maxFrameLength) || length > unchecked(frame.Length - FrameHeader.LengthSize))
-        {
-            return false;
-        }
-
-        size = unchecked(length + FrameHeader.LengthSize);
-        return true;
-    }
+    internal static bool TryMeasure(ReadOnlySpan<byte> frame, int maxFrameLength, out int size) =>
+        FrameHeader.TryRead(frame, maxFrameLength, out size, out _);
 
     private static void ThrowNotWhole(ReadOnlySpan<byte> frame, int maxFrameLength)
     {

@@ -6,16 +6,23 @@ using CustomBinarySerializer.ObjectGraph.Writing;
 namespace CustomBinarySerializer.ObjectGraph;
 
 /// <summary>The contract of a class whose objects are written as graphs, with their identity.</summary>
-internal sealed class GraphContract(Type type, int typeId, RegistrationOptions options, Func<GraphTypes> types)
-    : Contract(type, typeId, options), IGraphContract
+internal sealed class GraphContract : Contract, IGraphContract
 {
-    public RegistrationOptions Options { get; } = options;
+    private readonly Func<GraphTypes> _types;
 
-    internal override bool MayReadOtherTypes => true;
+    internal GraphContract(Type type, int typeId, RegistrationOptions options, Func<GraphTypes> types)
+        : base(type, typeId, options)
+    {
+        Options = options;
+        MayReadOtherTypes = true;
+        _types = types;
+    }
 
-    internal override void WriteObject(BinaryWriter writer, object value) => GraphWriter.Write(writer, value, types());
+    public RegistrationOptions Options { get; }
 
-    internal override object ReadObject(BinaryReader reader) => GraphReader.Read(reader, types())!;
+    internal override void WriteObject(BinaryWriter writer, object value) => GraphWriter.Write(writer, value, _types());
+
+    internal override object ReadObject(BinaryReader reader) => GraphReader.Read(reader, _types())!;
 
     internal override void ReadInto(BinaryReader reader, object existing) => throw CantReadInto(Type);
 

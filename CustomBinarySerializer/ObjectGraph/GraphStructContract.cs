@@ -14,12 +14,11 @@ internal sealed class GraphStructContract<T> : Contract<T>, IGraphContract
         : base(typeId, options)
     {
         Options = options;
+        MayReadOtherTypes = true;
         _types = types;
     }
 
     public RegistrationOptions Options { get; }
-
-    internal override bool MayReadOtherTypes => true;
 
     internal override void WriteObject(BinaryWriter writer, object value) => GraphWriter.Write(writer, value, _types());
 

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts;
 
@@ -10,28 +12,32 @@ namespace CustomBinarySerializer.Payload;
 /// </summary>
 internal abstract unsafe class PayloadHost
 {
+    /// <param name="maxCollectionCount">The largest count of one collection.</param>
+    protected PayloadHost(int maxCollectionCount) => MaxCollectionCount = maxCollectionCount;
+
     /// <summary>How many objects may lie inside each other, the root included.</summary>
     internal abstract int MaxDepth { get; }
 
     /// <summary>The largest count of one collection.</summary>
-    internal abstract int MaxCollectionCount { get; }
+    internal int MaxCollectionCount { get; private protected set; }
 
     /// <summary>Throws where a count exceeds the limit, or <paramref name="bytes"/> can't hold so many items.</summary>
     /// <param name="count">Of the items.</param>
     /// <param name="minItemSize">The fewest bytes that one takes.</param>
     /// <param name="bytes">How many bytes are left.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void RequireCount(long count, int minItemSize, long bytes)
     {
-        if (count > MaxCollectionCount)
+        if (count > MaxCollectionCount || count * minItemSize > bytes)
         {
-            throw PayloadErrors.CountOverLimit(count, MaxCollectionCount);
-        }
-
-        if (count * minItemSize > bytes)
-        {
-            throw PayloadErrors.CountOverBytes(count, bytes);
+            ThrowCount(count, bytes);
         }
     }
+
+    [DoesNotReturn]
+    private void ThrowCount(long count, long bytes) => throw (count > MaxCollectionCount
+        ? PayloadErrors.CountOverLimit(count, MaxCollectionCount)
+        : PayloadErrors.CountOverBytes(count, bytes));
 
     /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
     internal abstract bool ReadsUntrustedData { get; }

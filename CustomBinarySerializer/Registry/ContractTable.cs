@@ -37,6 +37,15 @@ internal sealed class ContractTable
         return Volatile.Read(ref entry.Key) == key ? entry.Contract : FindBehind(entries, slot, key);
     }
 
+    /// <summary>The same for callers that have another way for what isn't in its first slot: then null says nothing.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? FindAtOnce(nint key)
+    {
+        Entry[] entries = _entries;
+        ref Entry entry = ref entries[Slot(key, entries.Length)];
+        return Volatile.Read(ref entry.Key) == key ? entry.Contract : null;
+    }
+
     // Most are in their first slot, so the callers' registers are spared the rest.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Contract? FindBehind(Entry[] entries, int slot, nint key)

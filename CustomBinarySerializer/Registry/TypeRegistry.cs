@@ -536,8 +536,16 @@ public sealed class TypeRegistry : IGraphRegistry
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? FindFor(object value) => _byType.Find(TypeKey.Of(value));
 
+    /// <summary>The same where one probe tells it, as it does most of the time; null says nothing.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? FindAtOnce(object value) => _byType.FindAtOnce(TypeKey.Of(value));
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? Find(int typeId) => typeId == 0 ? null : _byId.Find(typeId);
+
+    /// <summary>The same where one probe tells it, as it does most of the time; null says nothing.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? FindAtOnce(int typeId) => typeId == 0 ? null : _byId.FindAtOnce(typeId);
 
     /// <summary>Finds a type by the names that a <see cref="System.Runtime.Serialization.SerializationBinder"/> gives it.</summary>
     internal Contract? Find(string? assemblyName, string typeName) =>
