@@ -8,7 +8,7 @@ using FsCheck.Fluent;
 namespace CustomBinarySerializer.Tests.AutoContracts;
 
 /// <summary>
-/// Messages of fixed-size members and texts take a way of their own through spans; through streams they go as all others do.
+/// Messages of fixed-size members, nullable ones, and texts take a way of their own through spans; through streams they go as all others do.
 /// </summary>
 public sealed class FlatMessageTests
 {
@@ -19,7 +19,7 @@ public sealed class FlatMessageTests
     ];
 
     private static readonly TypeRegistry s_registry = new TypeRegistry()
-        .RegisterAuto<Flat>(1).RegisterAuto<Quote>(2).RegisterAuto<Untidy>(3).RegisterAuto<Fussy>(4).RegisterAuto<Texts>(5);
+        .RegisterAuto<Flat>(1).RegisterAuto<Quote>(2).RegisterAuto<Untidy>(3).RegisterAuto<Fussy>(4).RegisterAuto<Texts>(5).RegisterAuto<Gaps>(6).RegisterAuto<Offer>(7);
 
     private static readonly CustomBinaryFormatter s_formatter = new(s_registry);
 
@@ -27,6 +27,8 @@ public sealed class FlatMessageTests
     [TestCase(typeof(Quote), true)]
     [TestCase(typeof(Texts), true)]
     [TestCase(typeof(Fussy), true)]
+    [TestCase(typeof(Gaps), true)]
+    [TestCase(typeof(Offer), true)]
     [TestCase(typeof(Untidy), false)]
     public void OnlyWhatRunsNoUserCodeWhileItIsWrittenIsFlat(Type type, bool isFlat) =>
         Assert.That(((ClassContract)s_registry.Find(type)!).IsFlat, Is.EqualTo(isFlat));
@@ -74,6 +76,65 @@ public sealed class FlatMessageTests
             return room.AsSpan(0, size).SequenceEqual(ofStream)
                 && s_formatter.Serialized(s_formatter.Deserialize<Flat>(room)).SequenceEqual(ofStream);
         }).QuickCheckThrowOnFailure();
+
+    [Test]
+    public void AMissingValueIsAByteAndAPresentOneTheByteAndItself()
+    {
+        byte[] frame = s_formatter.Serialized(new Gaps { Count = 7, Flag = true });
+        byte[] payload =
+        [
+            1, 7, 0, 0, 0, // Count
+            0, // Id
+            0, // Time
+            1, 1, // Flag
+            0, // Text
+        ];
+        Assert.That(frame[8..], Is.EqualTo(payload));
+    }
+
+    [Test]
+    public void ValuesThatMayBeMissingComeBackAndFitExactly() => Prop.ForAll(
+        ArbMap.Default.ArbFor<(int?, Guid?, DateTime?)>(),
+        ArbMap.Default.ArbFor<(bool?, string?, decimal?)>(),
+        (first, second) =>
+        {
+            Gaps gaps = new() { Count = first.Item1, Id = first.Item2, Time = first.Item3, Flag = second.Item1, Text = second.Item2 is null ? null : "text" };
+            Offer offer = new("ABC", second.Item3);
+            return ComesBack(gaps, (a, b) => (a.Count, a.Id, a.Time, a.Flag, a.Text) == (b.Count, b.Id, b.Time, b.Flag, b.Text))
+                && ComesBack(offer, (a, b) => a == b);
+        }).QuickCheckThrowOnFailure();
+
+    private static bool ComesBack<T>(T value, Func<T, T, bool> isEqual)
+        where T : class
+    {
+        byte[] exact = new byte[s_formatter.Serialized(value).Length];
+        return s_formatter.TrySerialize(exact, value, out int size)
+            && size == exact.Length
+            && !s_formatter.TrySerialize(new byte[size - 1], value, out _)
+            && isEqual(s_formatter.Deserialize<T>(exact), value);
+    }
+
+    [Test]
+    public void AMissingValueTakesTheOneOfAnExistingObjectAway()
+    {
+        Gaps existing = new() { Count = 1, Id = Guid.NewGuid(), Time = DateTime.UnixEpoch, Flag = false };
+        s_formatter.DeserializeInto(s_formatter.Serialized(new Gaps()), existing);
+        Assert.That((existing.Count, existing.Id, existing.Time, existing.Flag), Is.EqualTo(((int?)null, (Guid?)null, (DateTime?)null, (bool?)null)));
+    }
+
+    [Test]
+    public void ATruncatedValueThatMayBeMissingFails()
+    {
+        byte[] whole = s_formatter.Serialized(new Gaps { Count = 1, Id = Guid.NewGuid(), Time = DateTime.UnixEpoch, Flag = false, Text = "" });
+        for (int length = 8; length < whole.Length; length++)
+        {
+            byte[] cut = whole[..length];
+            BinaryPrimitives.WriteInt32LittleEndian(cut, length - 4);
+            Assert.That(
+                () => s_formatter.Deserialize<Gaps>(cut),
+                Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted));
+        }
+    }
 
     [Test]
     public void WhatDoesNotFitLeavesZeros([Values(0, 3, 12)] int textIndex)
@@ -201,6 +262,21 @@ public sealed class FlatMessageTests
 
         public DayOfWeek Day { get; set; }
     }
+
+    public sealed class Gaps
+    {
+        public int? Count { get; set; }
+
+        public Guid? Id { get; set; }
+
+        public DateTime? Time { get; set; }
+
+        public bool? Flag { get; set; }
+
+        public string? Text { get; set; }
+    }
+
+    public sealed record Offer(string Symbol, decimal? Price);
 
     public sealed record Quote(string Symbol, double Price);
 

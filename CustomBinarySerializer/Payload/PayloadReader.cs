@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -210,20 +209,8 @@ public sealed unsafe class PayloadReader : BinaryReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public override decimal ReadDecimal()
     {
-        ReadOnlySpan<int> parts = new(TakeValue(sizeof(decimal)), sizeof(decimal) / sizeof(int));
-        if (!BitConverter.IsLittleEndian)
-        {
-            int[] reversed = parts.ToArray();
-            BinaryPrimitives.ReverseEndianness(parts, reversed);
-            parts = reversed;
-        }
-
-        if (!DecimalFlags.AreValid(unchecked((uint)parts[3])))
-        {
-            DecimalFlags.Throw(parts[3]);
-        }
-
-        return new decimal(parts);
+        byte* value = TakeValue(sizeof(decimal));
+        return DecimalHalves.ToDecimal(LittleEndian.Load<ulong>(value), LittleEndian.Load<ulong>(unchecked(value + sizeof(ulong))));
     }
 
     /// <inheritdoc/>

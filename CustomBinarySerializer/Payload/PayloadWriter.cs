@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -282,14 +281,10 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public override void Write(decimal value)
     {
+        (ulong first, ulong second) = DecimalHalves.From(value);
         byte* next = RoomFor(sizeof(decimal));
-        Span<int> parts = new(next, sizeof(decimal) / sizeof(int));
-        decimal.GetBits(value, parts);
-        if (!BitConverter.IsLittleEndian)
-        {
-            BinaryPrimitives.ReverseEndianness(parts, parts);
-        }
-
+        LittleEndian.Store(next, first);
+        LittleEndian.Store(unchecked(next + sizeof(ulong)), second);
         _next = unchecked(next + sizeof(decimal));
     }
 

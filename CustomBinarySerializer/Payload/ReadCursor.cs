@@ -137,7 +137,27 @@ internal unsafe struct ReadCursor
         return prefix;
     }
 
-    /// <summary>Reads at <see cref="Next"/> text whose prefix has been read.</summary>
+    /// <summary>Reads text whose prefix has been read.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal string? ReadTextBehind(ref byte* next, int prefix, int bias)
+    {
+        int length = unchecked(prefix - bias);
+        if (unchecked((uint)(length - 1)) < Utf8Text.MaxShortLength
+            && unchecked(_end - next) >= length
+            && Utf8Text.TryReadShortAscii(next, length) is { } text)
+        {
+            next = unchecked(next + length);
+            return text;
+        }
+
+        Next = next;
+        string? anyText = ReadTextBehind(prefix, bias);
+        next = Next;
+        return anyText;
+    }
+
+    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadText(int)"/>.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal string? ReadTextBehind(int prefix, int bias)
     {
         int length = unchecked(prefix - bias);
@@ -195,19 +215,27 @@ internal unsafe struct ReadCursor
         int count = unchecked(prefix - bias);
         if (count < 0)
         {
-            throw PayloadErrors.NotA("collection", $"its prefix is {prefix}");
+            ThrowInvalidPrefixOf("collection", prefix);
         }
 
         _host.RequireCount(count, minItemSize, unchecked(_end - next));
         return count;
     }
 
-    /// <summary>Fills a span, from <see cref="Next"/> on, with what <see cref="WriteCursor.WriteBlock"/> wrote.</summary>
-    internal void ReadBlock<T>(Span<T> items)
+    /// <summary>Fills a span with what <see cref="WriteCursor.WriteBlock"/> wrote.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void ReadBlock<T>(ref byte* next, Span<T> items)
         where T : unmanaged
     {
-        int size = checked(items.Length * sizeof(T));
-        UnmanagedBlock<T>.Copy(new ReadOnlySpan<byte>(Take(size), size), items);
+        byte* at = next;
+        long size = (long)items.Length * sizeof(T);
+        if (unchecked(_end - at) < size)
+        {
+            ThrowEndOfPayload(at, size);
+        }
+
+        UnmanagedBlock<T>.Copy(new ReadOnlySpan<byte>(at, unchecked((int)size)), items);
+        next = unchecked(at + size);
     }
 
     /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WriteObject"/> wrote, if it is assignable to <paramref name="asked"/>.</summary>
@@ -240,7 +268,11 @@ internal unsafe struct ReadCursor
 
     /// <summary>Throws for a prefix that stands for nothing.</summary>
     [DoesNotReturn]
-    internal static void ThrowInvalidPrefix(int prefix, Type type) => throw PayloadErrors.NotA(type.Name, $"its prefix is {prefix}");
+    internal static void ThrowInvalidPrefix(int prefix, Type type) => ThrowInvalidPrefixOf(type.Name, prefix);
+
+    // Not inlined, because callers would clear the memory of the interpolation each time.
+    [DoesNotReturn]
+    private static void ThrowInvalidPrefixOf(string type, int prefix) => throw PayloadErrors.NotA(type, $"its prefix is {prefix}");
 
     /// <summary>Throws for an object that is to be read into and takes its members from its constructor only.</summary>
     [DoesNotReturn]

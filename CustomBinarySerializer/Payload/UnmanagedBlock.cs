@@ -23,7 +23,10 @@ internal static class UnmanagedBlock<T>
     internal static void Copy(ReadOnlySpan<T> items, Span<byte> bytes)
     {
         MemoryMarshal.AsBytes(items).CopyTo(bytes);
-        ReverseIfBigEndian(bytes);
+        if (!BitConverter.IsLittleEndian)
+        {
+            Reverse(bytes);
+        }
     }
 
     internal static void Copy(ReadOnlySpan<byte> bytes, Span<T> items)
@@ -43,7 +46,11 @@ internal static class UnmanagedBlock<T>
 
     private static void CompleteCopy(Span<byte> memory)
     {
-        ReverseIfBigEndian(memory);
+        if (!BitConverter.IsLittleEndian)
+        {
+            Reverse(memory);
+        }
+
         if (typeof(T) == typeof(bool))
         {
             Normalize(memory);
@@ -59,13 +66,8 @@ internal static class UnmanagedBlock<T>
         }
     }
 
-    private static void ReverseIfBigEndian(Span<byte> bytes)
+    private static void Reverse(Span<byte> bytes)
     {
-        if (BitConverter.IsLittleEndian)
-        {
-            return;
-        }
-
         switch (Unsafe.SizeOf<T>())
         {
             case sizeof(ushort):

@@ -41,7 +41,8 @@ internal static class CursorMethods
         internal static readonly MethodInfo Prefix = Method(typeof(ReadCursor), nameof(ReadCursor.ReadPrefix), typeof(byte*).MakeByRefType());
         internal static readonly MethodInfo Text = Method(typeof(ReadCursor), nameof(ReadCursor.ReadText), typeof(byte*).MakeByRefType(), typeof(int));
         internal static readonly MethodInfo TextByCall = Method(typeof(ReadCursor), nameof(ReadCursor.ReadText), typeof(int));
-        internal static readonly MethodInfo TextBehind = Method(typeof(ReadCursor), nameof(ReadCursor.ReadTextBehind));
+        internal static readonly MethodInfo TextBehind = Method(typeof(ReadCursor), nameof(ReadCursor.ReadTextBehind), typeof(byte*).MakeByRefType(), typeof(int), typeof(int));
+        internal static readonly MethodInfo TextBehindByCall = Method(typeof(ReadCursor), nameof(ReadCursor.ReadTextBehind), typeof(int), typeof(int));
         internal static readonly MethodInfo InternedText = Method(typeof(ReadCursor), nameof(ReadCursor.ReadInternedText));
         internal static readonly MethodInfo InternedTextBehind = Method(typeof(ReadCursor), nameof(ReadCursor.ReadInternedTextBehind));
         internal static readonly MethodInfo EndInterning = Method(typeof(ReadCursor), nameof(ReadCursor.EndInterning));

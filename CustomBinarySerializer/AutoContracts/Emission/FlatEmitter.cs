@@ -12,8 +12,8 @@ namespace CustomBinarySerializer.AutoContracts.Emission;
 /// and <c>object M(object[] constants, byte* next, byte* end, object existing, StringCache strings)</c>.
 /// </summary>
 /// <remarks>
-/// A flat message has members of fixed size and texts, and none of them runs user code: so writing it can't fail for anything
-/// but room. Where something is out of the ordinary, the methods return null, and all is done again on a cursor, which also
+/// A flat message has members of fixed size, nullable ones of these, and texts, and none of them runs user code: so writing it can't
+/// fail for anything but room. Where something is out of the ordinary, the methods return null, and all is done again on a cursor, which also
 /// knows what to say of it.
 /// </remarks>
 [RequiresDynamicCode("Emits IL.")]
@@ -43,13 +43,15 @@ internal sealed class FlatEmitter
         !member.IsOptional
         && RunsNoUserCode(member.Get, property => property.GetMethod)
         && (member.ConstructorParameter >= 0 || RunsNoUserCode(member.Set!, property => property.SetMethod))
-        && member.Value switch
-        {
-            RawPlan or TextPlan => true,
-            ConvertedPlan { Surrogate: RawPlan, Conversion: { ToDelegate: null, FromDelegate: null } conversion } =>
-                !Conversion.TakesHost(conversion.To) && !Conversion.TakesHost(conversion.From),
-            _ => false,
-        };
+        && (member.Value is TextPlan || IsFlat(member.Value is NullablePlan nullable ? nullable.Value : member.Value));
+
+    private static bool IsFlat(ValuePlan plan) => plan switch
+    {
+        RawPlan => true,
+        ConvertedPlan { Surrogate: RawPlan, Conversion: { ToDelegate: null, FromDelegate: null } conversion } =>
+            !Conversion.TakesHost(conversion.To) && !Conversion.TakesHost(conversion.From),
+        _ => false,
+    };
 
     private static bool RunsNoUserCode(MemberInfo member, Func<PropertyInfo, MethodInfo?> accessorOf) =>
         member is FieldInfo || (accessorOf((PropertyInfo)member) is { IsVirtual: false } accessor && accessor.IsDefined(typeof(CompilerGeneratedAttribute)));
@@ -60,7 +62,27 @@ internal sealed class FlatEmitter
         LocalBuilder root = _il.DeclareLocal(plan.Type);
         _il.Emit(OpCodes.Ldarg_3);
         _il.Emit(OpCodes.Stloc, root);
-        ForEachRun(plan, StoreText, StoreFixed);
+        void LoadMember(int index)
+        {
+            _il.Emit(OpCodes.Ldloc, root);
+            _il.GetMember(plan.Members[index].Get);
+        }
+
+        ForEachRun(
+            plan,
+            index =>
+            {
+                if (plan.Members[index].Value is NullablePlan nullable)
+                {
+                    LoadMember(index);
+                    StoreNullable(nullable, _il.StoreInLocal(nullable.Type));
+                }
+                else
+                {
+                    StoreText(() => LoadMember(index));
+                }
+            },
+            (index, offset) => StoreFixed(plan.Members[index].Value, () => LoadMember(index), offset));
 
         // return next;
         _il.Emit(OpCodes.Ldarg_1);
@@ -71,43 +93,69 @@ internal sealed class FlatEmitter
         _il.Emit(OpCodes.Ldc_I4_0);
         _il.Emit(OpCodes.Conv_U);
         _il.Emit(OpCodes.Ret);
+    }
 
-        void StoreText(int index)
+    private void StoreText(Action loadText)
+    {
+        // next = PrefixedText.TryWrite(next, end, text, bias: 1); if (next == null) goto giveUp;
+        _il.Emit(OpCodes.Ldarg_1);
+        _il.Emit(OpCodes.Ldarg_2);
+        loadText();
+        _il.Emit(OpCodes.Ldc_I4_1);
+        _il.Call(_inlinesTexts ? CursorMethods.Flat.TryWriteText : CursorMethods.Flat.TryWriteTextByCall);
+        _il.Emit(OpCodes.Starg_S, (byte)1);
+        _il.Emit(OpCodes.Ldarg_1);
+        _il.Emit(OpCodes.Brfalse, _giveUp);
+    }
+
+    private void StoreFixed(ValuePlan plan, Action loadValue, int offset)
+    {
+        // *(TRaw*)(next + offset) = Convert(value);
+        LoadAddress(offset);
+        if (plan is ConvertedPlan converted)
         {
-            // next = PrefixedText.TryWrite(next, end, root.Member, bias: 1); if (next == null) goto giveUp;
-            _il.Emit(OpCodes.Ldarg_1);
-            _il.Emit(OpCodes.Ldarg_2);
-            _il.Emit(OpCodes.Ldloc, root);
-            _il.GetMember(plan.Members[index].Get);
-            _il.Emit(OpCodes.Ldc_I4_1);
-            _il.Call(_inlinesTexts ? CursorMethods.Flat.TryWriteText : CursorMethods.Flat.TryWriteTextByCall);
-            _il.Emit(OpCodes.Starg_S, (byte)1);
-            _il.Emit(OpCodes.Ldarg_1);
-            _il.Emit(OpCodes.Brfalse, _giveUp);
+            _il.Convert(_unit, converted.Conversion.To, function: null, loadHost: () => { }, loadValue);
+        }
+        else
+        {
+            loadValue();
         }
 
-        void StoreFixed(int index, int offset)
-        {
-            // *(TRaw*)(next + offset) = Convert(root.Member);
-            MemberPlan member = plan.Members[index];
-            LoadAddress(offset);
-            void LoadMember()
-            {
-                _il.Emit(OpCodes.Ldloc, root);
-                _il.GetMember(member.Get);
-            }
+        CursorMethods.EmitStore(_il, TypeOfBytes(plan));
+    }
 
-            if (member.Value is ConvertedPlan converted)
-            {
-                _il.Convert(_unit, converted.Conversion.To, function: null, loadHost: () => { }, LoadMember);
-            }
-            else
-            {
-                LoadMember();
-            }
+    private void StoreNullable(NullablePlan plan, LocalBuilder value)
+    {
+        int size = 1 + plan.Value.FixedSize!.Value;
+        Label isNull = _il.DefineLabel();
+        Label end = _il.DefineLabel();
 
-            CursorMethods.EmitStore(_il, TypeOfBytes(member.Value));
-        }
+        // if (next + size > end) goto giveUp;
+        RequireBytes(size);
+
+        // if (!value.HasValue) goto isNull;
+        _il.Emit(OpCodes.Ldloca, value);
+        _il.Call(NullableMethods.HasValue(plan.Type));
+        _il.Emit(OpCodes.Brfalse, isNull);
+
+        // *next = 1; *(TRaw*)(next + 1) = Convert(value.GetValueOrDefault()); next += size;
+        StoreByte(1);
+        StoreFixed(
+            plan.Value,
+            () =>
+            {
+                _il.Emit(OpCodes.Ldloca, value);
+                _il.Call(NullableMethods.GetValueOrDefault(plan.Type));
+            },
+            offset: 1);
+        Advance(size);
+        _il.Emit(OpCodes.Br, end);
+
+        // isNull: *next = 0; next += 1;
+        _il.MarkLabel(isNull);
+        StoreByte(0);
+        Advance(1);
+        _il.MarkLabel(end);
     }
 
     internal void EmitReader(ObjectPlan plan)
@@ -137,7 +185,15 @@ internal sealed class FlatEmitter
             plan,
             index =>
             {
+                if (plan.Members[index].Value is NullablePlan nullable)
+                {
+                    LoadNullable(nullable, values[index]);
+                    Set(index);
+                    return;
+                }
+
                 LoadText(plan.Members[index], instance, mayExist: !takesMembers);
+                _il.Emit(OpCodes.Stloc, values[index]);
                 Set(index);
 
                 // if (next == null) goto giveUp;
@@ -147,6 +203,7 @@ internal sealed class FlatEmitter
             (index, offset) =>
             {
                 LoadFixed(plan.Members[index].Value, offset);
+                _il.Emit(OpCodes.Stloc, values[index]);
                 Set(index);
             });
 
@@ -180,7 +237,6 @@ internal sealed class FlatEmitter
         void Set(int index)
         {
             // instance.Member = value;
-            _il.Emit(OpCodes.Stloc, values[index]);
             if (!takesMembers)
             {
                 _il.Emit(OpCodes.Ldloc, instance);
@@ -191,7 +247,7 @@ internal sealed class FlatEmitter
     }
 
     /// <summary>Neighbours of fixed size share one check.</summary>
-    private void ForEachRun(ObjectPlan plan, Action<int> takeText, Action<int, int> takeFixed)
+    private void ForEachRun(ObjectPlan plan, Action<int> takeOther, Action<int, int> takeFixed)
     {
         for (int i = 0; i < plan.Members.Length;)
         {
@@ -205,25 +261,43 @@ internal sealed class FlatEmitter
 
             if (end == i)
             {
-                takeText(i);
+                takeOther(i);
                 i++;
                 continue;
             }
 
             // if (next + size > end) goto giveUp;
-            LoadAddress(size);
-            _il.Emit(OpCodes.Ldarg_2);
-            _il.Emit(OpCodes.Bgt_Un, _giveUp);
+            RequireBytes(size);
             for (int offset = 0; i < end; i++)
             {
                 takeFixed(i, offset);
                 offset += plan.Members[i].Value.FixedSize!.Value;
             }
 
-            // next += size;
-            LoadAddress(size);
-            _il.Emit(OpCodes.Starg_S, (byte)1);
+            Advance(size);
         }
+    }
+
+    private void RequireBytes(int size)
+    {
+        LoadAddress(size);
+        _il.Emit(OpCodes.Ldarg_2);
+        _il.Emit(OpCodes.Bgt_Un, _giveUp);
+    }
+
+    // next += size;
+    private void Advance(int size)
+    {
+        LoadAddress(size);
+        _il.Emit(OpCodes.Starg_S, (byte)1);
+    }
+
+    // *next = value;
+    private void StoreByte(int value)
+    {
+        _il.Emit(OpCodes.Ldarg_1);
+        _il.Emit(OpCodes.Ldc_I4, value);
+        _il.Emit(OpCodes.Stind_I1);
     }
 
     private void Create(ObjectPlan plan, LocalBuilder instance)
@@ -272,6 +346,36 @@ internal sealed class FlatEmitter
         _il.Emit(OpCodes.Ldloc, held);
         _il.Emit(OpCodes.Ldarg_S, (byte)4);
         _il.Call(CursorMethods.Flat.TryReuseText);
+    }
+
+    private void LoadNullable(NullablePlan plan, LocalBuilder value)
+    {
+        int size = 1 + plan.Value.FixedSize!.Value;
+        Label isPresent = _il.DefineLabel();
+        Label end = _il.DefineLabel();
+
+        // if (next + 1 > end) goto giveUp; value = default;
+        RequireBytes(1);
+        _il.Emit(OpCodes.Ldloca, value);
+        _il.Emit(OpCodes.Initobj, plan.Type);
+
+        // if (*next != 0) goto isPresent; next += 1; goto end;
+        _il.Emit(OpCodes.Ldarg_1);
+        _il.Emit(OpCodes.Ldind_U1);
+        _il.Emit(OpCodes.Brtrue, isPresent);
+        Advance(1);
+        _il.Emit(OpCodes.Br, end);
+
+        // isPresent: if (next + size > end) goto giveUp;
+        _il.MarkLabel(isPresent);
+        RequireBytes(size);
+
+        // value = Convert(*(TRaw*)(next + 1)); next += size;
+        LoadFixed(plan.Value, offset: 1);
+        _il.Emit(OpCodes.Newobj, NullableMethods.Constructor(plan.Type));
+        _il.Emit(OpCodes.Stloc, value);
+        Advance(size);
+        _il.MarkLabel(end);
     }
 
     // Convert(*(TRaw*)(next + offset))

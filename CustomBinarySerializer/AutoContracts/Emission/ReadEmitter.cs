@@ -406,27 +406,41 @@ internal sealed class ReadEmitter
     private void ReadText(LocalBuilder? prefix, int bias)
     {
         bool interns = _unit.Plan.InternsStrings;
+        bool isInline = !interns && !_unit.ReusesStrings && ++_inlineTexts <= ContractEmitter.MaxInlineTexts;
         if (prefix is not null)
         {
-            // cursor.ReadTextBehind(prefix, bias)
-            CallCursor(interns ? CursorMethods.Read.InternedTextBehind : CursorMethods.Read.TextBehind, () =>
-            {
-                _il.Emit(OpCodes.Ldloc, prefix);
-                _il.Emit(OpCodes.Ldc_I4, bias);
-            });
-        }
-        else if (interns || _unit.ReusesStrings || ++_inlineTexts > ContractEmitter.MaxInlineTexts)
-        {
-            // cursor.ReadText(bias)
-            CallCursor(interns ? CursorMethods.Read.InternedText : CursorMethods.Read.TextByCall, () => _il.Emit(OpCodes.Ldc_I4, bias));
+            // cursor.ReadTextBehind(ref next, prefix, bias), or without next
+            ReadTextBy(
+                isInline ? CursorMethods.Read.TextBehind : interns ? CursorMethods.Read.InternedTextBehind : CursorMethods.Read.TextBehindByCall,
+                isInline,
+                () =>
+                {
+                    _il.Emit(OpCodes.Ldloc, prefix);
+                    _il.Emit(OpCodes.Ldc_I4, bias);
+                });
         }
         else
         {
-            // cursor.ReadText(ref next, bias)
+            // cursor.ReadText(ref next, bias), or without next
+            ReadTextBy(
+                isInline ? CursorMethods.Read.Text : interns ? CursorMethods.Read.InternedText : CursorMethods.Read.TextByCall,
+                isInline,
+                () => _il.Emit(OpCodes.Ldc_I4, bias));
+        }
+    }
+
+    private void ReadTextBy(MethodInfo called, bool isInline, Action loadArguments)
+    {
+        if (isInline)
+        {
             LoadCursor();
             _il.Emit(OpCodes.Ldloca, _next);
-            _il.Emit(OpCodes.Ldc_I4, bias);
-            _il.Call(CursorMethods.Read.Text);
+            loadArguments();
+            _il.Call(called);
+        }
+        else
+        {
+            CallCursor(called, loadArguments);
         }
     }
 
@@ -444,7 +458,7 @@ internal sealed class ReadEmitter
 
         // value = new T?(read);
         Read(plan.Value, prefix: null, reserved: 0);
-        _il.Emit(OpCodes.Newobj, plan.Type.GetConstructor([plan.Value.Type])!);
+        _il.Emit(OpCodes.Newobj, NullableMethods.Constructor(plan.Type));
         _il.Emit(OpCodes.Stloc, value);
         _il.Emit(OpCodes.Br, end);
 
@@ -739,8 +753,11 @@ internal sealed class ReadEmitter
         _il.Emit(OpCodes.Stloc, span);
         if (plan.IsBlock)
         {
-            // cursor.ReadBlock<T>(span);
-            CallCursor(CursorMethods.Read.Block.MakeGenericMethod(item), () => _il.Emit(OpCodes.Ldloc, span));
+            // cursor.ReadBlock<T>(ref next, span);
+            LoadCursor();
+            _il.Emit(OpCodes.Ldloca, _next);
+            _il.Emit(OpCodes.Ldloc, span);
+            _il.Call(CursorMethods.Read.Block.MakeGenericMethod(item));
             return;
         }
 

@@ -240,13 +240,13 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
 
         // if (!value.HasValue) goto isNull;
         _il.Emit(OpCodes.Ldloca, value);
-        _il.Call(plan.Type.GetProperty(nameof(Nullable<int>.HasValue))!.GetMethod!);
+        _il.Call(NullableMethods.HasValue(plan.Type));
         _il.Emit(OpCodes.Brfalse, isNull);
 
         void LoadValue()
         {
             _il.Emit(OpCodes.Ldloca, value);
-            _il.Call(plan.Type.GetMethod(nameof(Nullable<int>.GetValueOrDefault), Type.EmptyTypes)!);
+            _il.Call(NullableMethods.GetValueOrDefault(plan.Type));
         }
 
         if (plan.Value.FixedSize is { } size)

@@ -31,7 +31,12 @@ internal readonly unsafe ref struct PlanReader(ref ReadCursor cursor, bool inter
     }
 
     internal void ReadBlock<T>(Span<T> items)
-        where T : unmanaged => _cursor.ReadBlock(items);
+        where T : unmanaged
+    {
+        byte* next = _cursor.Next;
+        _cursor.ReadBlock(ref next, items);
+        _cursor.Next = next;
+    }
 
     internal string? ReadText(int prefix, int bias) =>
         internsStrings ? _cursor.ReadInternedTextBehind(prefix, bias) : _cursor.ReadTextBehind(prefix, bias);
