@@ -114,33 +114,28 @@ internal static unsafe class DirectFrames
     }
 
     /// <summary>Reads the frame of a flat object.</summary>
-    /// <param name="codec">Whose limits hold.</param>
     /// <param name="contract">The contract that its id stands for, which <see cref="Contract.IsFlat"/>.</param>
     /// <param name="frame">One whole frame.</param>
     /// <param name="existing">The object to read into, or null for a new one.</param>
-    /// <exception cref="BinarySerializationException">The contract failed.</exception>
+    /// <param name="reusesStrings">Whether texts are looked for before they are made.</param>
+    /// <returns>Null where something is out of the ordinary: then <see cref="Read"/> does all of it again, or says what it is.</returns>
+    /// <exception cref="BinarySerializationException">A constructor failed.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static object ReadFlat(FrameCodec codec, ClassContract contract, ReadOnlySpan<byte> frame, object? existing)
+    internal static object? TryReadFlat(ClassContract contract, ReadOnlySpan<byte> frame, object? existing, bool reusesStrings)
     {
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
             try
             {
                 // An existing object often holds the texts already.
-                bool reusesStrings = codec.ReusesStrings;
                 StringCache? strings = reusesStrings && existing is null ? StringCache.OfThisThread : null;
-                if (contract.TryReadFlat(unchecked(memory + FrameHeader.Size), unchecked(memory + frame.Length), existing, reusesStrings, strings) is { } value)
-                {
-                    return value;
-                }
+                return contract.TryReadFlat(unchecked(memory + FrameHeader.Size), unchecked(memory + frame.Length), existing, reusesStrings, strings);
             }
             catch (Exception e) when (e is not BinarySerializationException)
             {
                 throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, missingBytes: 0, e);
             }
         }
-
-        return Read(codec, contract, frame, existing);
     }
 
     /// <summary>Reads the frame of an object of a class.</summary>

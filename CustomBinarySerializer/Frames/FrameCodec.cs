@@ -351,7 +351,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private object ReadAsked(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
-        contract.IsFlat ? DirectFrames.ReadFlat(this, Unsafe.As<ClassContract>(contract), frame, existing)
+        contract.IsFlat && DirectFrames.TryReadFlat(Unsafe.As<ClassContract>(contract), frame, existing, ReusesStrings) is { } value ? value
         : contract.WorksOnCursor ? DirectFrames.Read(this, Unsafe.As<ClassContract>(contract), frame, existing)
         : ReadInSession(contract, frame, existing);
 
