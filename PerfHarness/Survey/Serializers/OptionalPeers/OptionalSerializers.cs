@@ -1,4 +1,8 @@
+using Hyper;
+using MemoryPack;
+using MessagePack;
 using PerfHarness.Survey.Data;
+using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
 using ProtoBuf.Meta;
 
 namespace PerfHarness.Survey.Serializers.OptionalPeers;
@@ -6,27 +10,59 @@ namespace PerfHarness.Survey.Serializers.OptionalPeers;
 /// <summary>Peers whose packages don't restore everywhere; part of the build by <c>-p:AllPeers=true</c> only.</summary>
 internal static class OptionalSerializers
 {
+    private const string MemoryPackHome = "https://github.com/Cysharp/MemoryPack";
+    private const string MessagePackHome = "https://github.com/MessagePack-CSharp/MessagePack-CSharp";
+    private const string DoesNotTrackReferences = "It doesn't track references.";
+
     public static IReadOnlyList<SurveySerializer> All { get; } =
     [
-        new(
-            SerializerIdentity.Of(
-                "protobuf-net",
-                SerializerKind.Peer,
-                typeof(TypeModel).Assembly,
-                "https://github.com/protobuf-net/protobuf-net",
-                "Binary",
-                "tagged varints, compiled model",
-                true),
-            (workload, _) => ProtobufNet(workload)),
+        Peer("MemoryPack", typeof(MemoryPackSerializer), MemoryPackHome, "generated code, UTF-8", true, workload => MemoryPack(workload, MemoryPackSerializerOptions.Utf8)),
+        Peer("MemoryPack, UTF-16", typeof(MemoryPackSerializer), MemoryPackHome, "generated code, UTF-16", true, workload => MemoryPack(workload, MemoryPackSerializerOptions.Utf16)),
+        Peer("MessagePack", typeof(MessagePackSerializer), MessagePackHome, "generated code, members by number", true, workload => MessagePack(workload, MessagePackSerializerOptions.Standard)),
+        Peer("MessagePack, native types", typeof(MessagePackSerializer), MessagePackHome, "the same with binary Guid, decimal and DateTime", true, workload => MessagePack(workload, NativeTypesResolver.Options)),
+        Peer("HyperSerializer", typeof(HyperSerializer<>), "https://github.com/Hyperlnq/HyperSerializer", "generated code, UTF-16, byte[]", false, HyperSerializer),
+        Peer("protobuf-net", typeof(TypeModel), "https://github.com/protobuf-net/protobuf-net", "tagged varints, compiled model", true, ProtobufNet),
     ];
+
+    private static SurveySerializer Peer(
+        string name, Type type, string home, string details, bool supportsVersioning, Func<SurveyWorkload, Adapter> create) =>
+        new(
+            SerializerIdentity.Of(name, SerializerKind.Peer, type.Assembly, home, "Binary", details, supportsVersioning),
+            (workload, _) => create(workload));
+
+    private static Adapter MemoryPack(SurveyWorkload workload, MemoryPackSerializerOptions options) =>
+        Create(typeof(MemoryPackAdapter<>), TwinTypes.Of(workload.RootType), workload, options);
+
+    private static Adapter MessagePack(SurveyWorkload workload, MessagePackSerializerOptions options)
+    {
+        RequireNoReferences(workload);
+        return Create(typeof(MessagePackAdapter<>), TwinTypes.Of(workload.RootType), workload, options);
+    }
+
+    private static Adapter HyperSerializer(SurveyWorkload workload)
+    {
+        if (workload.AllTypes.Count > 1)
+        {
+            throw new NotSupportedException("It leaves out members that are objects or lists of objects.");
+        }
+
+        return Create(typeof(HyperSerializerAdapter<>), workload.RootType);
+    }
 
     private static Adapter ProtobufNet(SurveyWorkload workload)
     {
+        RequireNoReferences(workload);
+        return Create(typeof(ProtobufNetAdapter<>), workload.RootType, workload);
+    }
+
+    private static void RequireNoReferences(SurveyWorkload workload)
+    {
         if (workload.HasReferences)
         {
-            throw new NotSupportedException("Version 3 doesn't track references any more.");
+            throw new NotSupportedException(DoesNotTrackReferences);
         }
-
-        return (Adapter)Activator.CreateInstance(typeof(ProtobufNetAdapter<>).MakeGenericType(workload.RootType), workload)!;
     }
+
+    private static Adapter Create(Type adapter, Type message, params object[] arguments) =>
+        (Adapter)Activator.CreateInstance(adapter.MakeGenericType(message), arguments)!;
 }

@@ -1,0 +1,16 @@
+using System.Runtime.CompilerServices;
+using MemoryPack;
+using PerfHarness.Survey.Data;
+using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+
+namespace PerfHarness.Survey.Serializers.OptionalPeers;
+
+internal sealed class MemoryPackAdapter<T>(SurveyWorkload workload, MemoryPackSerializerOptions options) : TwinAdapter<T>(workload)
+    where T : class, ITwin
+{
+    public override void Serialize(SurveyStream destination, object root) =>
+        MemoryPackSerializer.Serialize(destination, Unsafe.As<T>(root), options);
+
+    public override object Deserialize(MemoryStream source, int length) =>
+        MemoryPackSerializer.Deserialize<T>(Bytes(source, length), options)!;
+}

@@ -1,0 +1,20 @@
+using MemoryPack;
+using MessagePack;
+
+namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+
+[MemoryPackable]
+[MessagePackObject]
+public sealed partial class LoadedBookTwin : ITwin
+{
+    [Key(0)]
+    public string Title { get; set; } = "";
+
+    [Key(1)]
+    public int Id { get; set; }
+
+    [Key(2)]
+    public byte[] Content { get; set; } = [];
+
+    public int Touch() => Title.Length ^ Id ^ Content.Length;
+}

@@ -1,0 +1,26 @@
+using MemoryPack;
+using MessagePack;
+
+namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+
+[MemoryPackable]
+[MessagePackObject]
+public sealed partial class LoadedShelfTwin : ITwin
+{
+    [Key(0)]
+    public List<LoadedBookTwin> Books { get; set; } = [];
+
+    [Key(1)]
+    public string Secret { get; set; } = "";
+
+    public int Touch()
+    {
+        int touched = Secret.Length;
+        foreach (LoadedBookTwin book in Books)
+        {
+            touched ^= book.Touch();
+        }
+
+        return touched;
+    }
+}
