@@ -53,6 +53,7 @@ internal static class SurveyWorkloads
         {
             AllTypes = [typeof(ReferenceShelf), typeof(ReferenceBook)],
             HasReferences = true,
+            HasCycle = hasCycle,
         };
 
     private static BookShelf Shelf(int books) => new()
