@@ -6,7 +6,7 @@ using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
 namespace PerfHarness.Survey.Serializers.OptionalPeers;
 
 internal sealed class MemoryPackAdapter<T>(SurveyWorkload workload, MemoryPackSerializerOptions options) : TwinAdapter<T>(workload)
-    where T : class, ITwin
+    where T : class
 {
     public override void Serialize(SurveyStream destination, object root) =>
         MemoryPackSerializer.Serialize(destination, Unsafe.As<T>(root), options);

@@ -7,7 +7,7 @@ using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
 namespace PerfHarness.Survey.Serializers.OptionalPeers;
 
 internal sealed class MessagePackAdapter<T>(SurveyWorkload workload, MessagePackSerializerOptions options) : TwinAdapter<T>(workload)
-    where T : class, ITwin
+    where T : class
 {
     public override void Serialize(SurveyStream destination, object root) =>
         MessagePackSerializer.Serialize((IBufferWriter<byte>)destination, Unsafe.As<T>(root), options);

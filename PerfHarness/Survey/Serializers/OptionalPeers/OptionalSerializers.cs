@@ -1,6 +1,7 @@
 using Hyper;
 using MemoryPack;
 using MessagePack;
+using MessagePack.Resolvers;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
 using ProtoBuf.Meta;
@@ -12,7 +13,6 @@ internal static class OptionalSerializers
 {
     private const string MemoryPackHome = "https://github.com/Cysharp/MemoryPack";
     private const string MessagePackHome = "https://github.com/MessagePack-CSharp/MessagePack-CSharp";
-    private const string DoesNotTrackReferences = "It doesn't track references.";
 
     public static IReadOnlyList<SurveySerializer> All { get; } =
     [
@@ -20,7 +20,11 @@ internal static class OptionalSerializers
         Peer("MemoryPack, UTF-16", typeof(MemoryPackSerializer), MemoryPackHome, "generated code, UTF-16", true, workload => MemoryPack(workload, MemoryPackSerializerOptions.Utf16)),
         Peer("MessagePack", typeof(MessagePackSerializer), MessagePackHome, "generated code, members by number", true, workload => MessagePack(workload, MessagePackSerializerOptions.Standard)),
         Peer("MessagePack, native types", typeof(MessagePackSerializer), MessagePackHome, "the same with binary Guid, decimal and DateTime", true, workload => MessagePack(workload, NativeTypesResolver.Options)),
+        Peer("MessagePack, contractless", typeof(MessagePackSerializer), MessagePackHome, "emitted code, members by name", true, Contractless) with { TakesAnyClass = true },
         Peer("HyperSerializer", typeof(HyperSerializer<>), "https://github.com/Hyperlnq/HyperSerializer", "generated code, UTF-16, byte[]", false, HyperSerializer),
+        Peer("Hyperion", typeof(Hyperion.Serializer), "https://github.com/akkadotnet/Hyperion", "emitted code, known types", true, workload => new HyperionAdapter(workload)) with { TakesAnyClass = true },
+        Peer("NetSerializer", typeof(NetSerializer.Serializer), "https://github.com/tomba/netserializer", "emitted code, direct calls", false, NetSerializer) with { TakesAnyClass = true },
+        Peer("Orleans", typeof(Orleans.Serialization.Serializer), "https://github.com/dotnet/orleans", "tagged fields, generated code, references", true, Orleans),
         Peer("protobuf-net", typeof(TypeModel), "https://github.com/protobuf-net/protobuf-net", "tagged varints, compiled model", true, ProtobufNet),
     ];
 
@@ -35,31 +39,40 @@ internal static class OptionalSerializers
 
     private static Adapter MessagePack(SurveyWorkload workload, MessagePackSerializerOptions options)
     {
-        RequireNoReferences(workload);
+        RequireNoCycle(workload);
         return Create(typeof(MessagePackAdapter<>), TwinTypes.Of(workload.RootType), workload, options);
     }
 
-    private static Adapter HyperSerializer(SurveyWorkload workload)
+    private static Adapter Contractless(SurveyWorkload workload)
     {
-        if (workload.AllTypes.Count > 1)
-        {
-            throw new NotSupportedException("It leaves out members that are objects or lists of objects.");
-        }
-
-        return Create(typeof(HyperSerializerAdapter<>), workload.RootType);
+        RequireNoCycle(workload);
+        return Create(typeof(MessagePackAdapter<>), workload.RootType, workload, ContractlessStandardResolver.Options);
     }
+
+    private static Adapter HyperSerializer(SurveyWorkload workload) => workload.AllTypes.Count == 1
+        ? Create(typeof(HyperSerializerAdapter<>), workload.RootType)
+        : throw new NotSupportedException("It leaves out members that are objects or lists of objects.");
+
+    private static Adapter NetSerializer(SurveyWorkload workload)
+    {
+        RequireNoCycle(workload);
+        return Create(typeof(NetSerializerAdapter<>), workload.RootType, workload);
+    }
+
+    private static Adapter Orleans(SurveyWorkload workload) =>
+        Create(typeof(OrleansAdapter<>), TwinTypes.Of(workload.RootType), workload);
 
     private static Adapter ProtobufNet(SurveyWorkload workload)
     {
-        RequireNoReferences(workload);
+        RequireNoCycle(workload);
         return Create(typeof(ProtobufNetAdapter<>), workload.RootType, workload);
     }
 
-    private static void RequireNoReferences(SurveyWorkload workload)
+    private static void RequireNoCycle(SurveyWorkload workload)
     {
-        if (workload.HasReferences)
+        if (workload.HasCycle)
         {
-            throw new NotSupportedException(DoesNotTrackReferences);
+            throw new NotSupportedException("A cycle would end its process.");
         }
     }
 

@@ -1,15 +1,19 @@
 using MemoryPack;
 using MessagePack;
+using Orleans;
 
 namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
 
+[GenerateSerializer]
 [MemoryPackable]
 [MessagePackObject]
 public sealed partial class BlobTwin : ITwin
 {
+    [Id(0)]
     [Key(0)]
     public byte[] Content { get; set; } = [];
 
+    [Id(1)]
     [Key(1)]
     public int Number { get; set; }
 

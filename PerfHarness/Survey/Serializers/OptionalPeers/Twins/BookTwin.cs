@@ -1,15 +1,19 @@
 using MemoryPack;
 using MessagePack;
+using Orleans;
 
 namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
 
+[GenerateSerializer]
 [MemoryPackable]
 [MessagePackObject]
 public sealed partial class BookTwin : ITwin
 {
+    [Id(0)]
     [Key(0)]
     public string Title { get; set; } = "";
 
+    [Id(1)]
     [Key(1)]
     public int Id { get; set; }
 

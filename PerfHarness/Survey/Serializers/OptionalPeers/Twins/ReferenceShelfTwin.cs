@@ -1,10 +1,16 @@
 using MemoryPack;
+using MessagePack;
+using Orleans;
 
 namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
 
+[GenerateSerializer]
 [MemoryPackable(GenerateType.CircularReference)]
+[MessagePackObject]
 public sealed partial class ReferenceShelfTwin : ITwin
 {
+    [Id(0)]
+    [Key(0)]
     [MemoryPackOrder(0)]
     public Dictionary<DateTime, ReferenceBookTwin> Books { get; set; } = [];
 
