@@ -51,9 +51,9 @@ public class RoundTripTests
     private static IEnumerable<string> SerializerNames() =>
         SurveySerializers.All.Select(serializer => serializer.Name).Where(name => name != SurveySerializers.AllocationOnly);
 
-    // Of 64 KiB the formatter of 2008 can't read a message; no straight-line code was written for LoadedShelf.
+    // Of 64 KiB the formatter of 2008 can't read a message; no straight-line code was written for LoadedShelf; HyperSerializer would leave out the books.
     private static bool Refuses(string serializer, string workload) => (serializer, workload) is
-        ("Formatter of 2008", "Blob") or (SurveySerializers.StraightLine, "LoadedShelf");
+        ("Formatter of 2008", "Blob") or (SurveySerializers.StraightLine, "LoadedShelf") or ("HyperSerializer", "BookShelf" or "LoadedShelf");
 
     private static SurveyWorkload WorkloadNamed(string name) => new SurveyData(SurveyWorkloads.DefaultBytesPerBook, null).Named(name);
 
