@@ -27,26 +27,43 @@ internal static class Crc32C
     {
         unchecked
         {
-            ref byte start = ref MemoryMarshal.GetReference(bytes);
-            int whole = bytes.Length & ~7;
-            for (int i = 0; i < whole; i += sizeof(ulong))
+            ref byte next = ref MemoryMarshal.GetReference(bytes);
+            int left = bytes.Length;
+            for (; left >= 4 * sizeof(ulong); left -= 4 * sizeof(ulong))
             {
-                state = BitOperations.Crc32C(state, Load<ulong>(ref start, i));
+                state = BitOperations.Crc32C(state, Load<ulong>(ref next, 0));
+                state = BitOperations.Crc32C(state, Load<ulong>(ref next, sizeof(ulong)));
+                state = BitOperations.Crc32C(state, Load<ulong>(ref next, 2 * sizeof(ulong)));
+                state = BitOperations.Crc32C(state, Load<ulong>(ref next, 3 * sizeof(ulong)));
+                next = ref Unsafe.Add(ref next, 4 * sizeof(ulong));
             }
 
-            if ((bytes.Length & 4) != 0)
+            if ((left & (2 * sizeof(ulong))) != 0)
             {
-                state = BitOperations.Crc32C(state, Load<uint>(ref start, whole));
-                whole += sizeof(uint);
+                state = BitOperations.Crc32C(state, Load<ulong>(ref next, 0));
+                state = BitOperations.Crc32C(state, Load<ulong>(ref next, sizeof(ulong)));
+                next = ref Unsafe.Add(ref next, 2 * sizeof(ulong));
             }
 
-            if ((bytes.Length & 2) != 0)
+            if ((left & sizeof(ulong)) != 0)
             {
-                state = BitOperations.Crc32C(state, Load<ushort>(ref start, whole));
-                whole += sizeof(ushort);
+                state = BitOperations.Crc32C(state, Load<ulong>(ref next, 0));
+                next = ref Unsafe.Add(ref next, sizeof(ulong));
             }
 
-            return (bytes.Length & 1) != 0 ? BitOperations.Crc32C(state, Unsafe.Add(ref start, whole)) : state;
+            if ((left & sizeof(uint)) != 0)
+            {
+                state = BitOperations.Crc32C(state, Load<uint>(ref next, 0));
+                next = ref Unsafe.Add(ref next, sizeof(uint));
+            }
+
+            if ((left & sizeof(ushort)) != 0)
+            {
+                state = BitOperations.Crc32C(state, Load<ushort>(ref next, 0));
+                next = ref Unsafe.Add(ref next, sizeof(ushort));
+            }
+
+            return (left & 1) != 0 ? BitOperations.Crc32C(state, next) : state;
         }
     }
 
