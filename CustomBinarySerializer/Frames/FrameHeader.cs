@@ -68,8 +68,12 @@ internal static class FrameHeader
     internal static void Write(Span<byte> frame, int frameSize, int typeId)
     {
         BinaryPrimitives.WriteInt32LittleEndian(frame[TypeIdOffset..], typeId);
-        BinaryPrimitives.WriteInt32LittleEndian(frame, unchecked(frameSize - LengthSize));
+        WriteLength(frame, frameSize);
     }
+
+    /// <summary>Stores the length of a frame of <paramref name="frameSize"/> bytes, header included.</summary>
+    internal static void WriteLength(Span<byte> frame, int frameSize) =>
+        BinaryPrimitives.WriteInt32LittleEndian(frame, unchecked(frameSize - LengthSize));
 
     /// <summary>Loads the length from the first <see cref="LengthSize"/> bytes of a frame.</summary>
     internal static int ReadLength(ReadOnlySpan<byte> frame) => BinaryPrimitives.ReadInt32LittleEndian(frame);

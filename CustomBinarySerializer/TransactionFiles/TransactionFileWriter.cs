@@ -228,6 +228,8 @@ public sealed class TransactionFileWriter : IDisposable
     /// <exception cref="BinarySerializationException">The bytes aren't whole frames, an id isn't registered, or a frame exceeds the limits. Nothing was appended.</exception>
     /// <exception cref="IOException">As in <see cref="Append{T}"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    // In the loop of a caller that it is inlined in, what it works on lies on the stack.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public long AppendFrames(ReadOnlySpan<byte> frames)
     {
         int count = Validate(frames);

@@ -66,6 +66,19 @@ internal static class RecordLayout
         BinaryPrimitives.WriteUInt32LittleEndian(memory[unchecked(frameSize + sizeof(ulong))..], 0);
     }
 
+    /// <summary>Stores the checksum of a record that <see cref="End"/> gave none.</summary>
+    /// <param name="record">Begins with the record.</param>
+    /// <param name="seed">The segment's.</param>
+    /// <param name="ordinal">The message's.</param>
+    /// <returns>The size of the record.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int StoreChecksum(Span<byte> record, uint seed, long ordinal)
+    {
+        int frameSize = unchecked(FrameHeader.ReadLength(record) + FrameHeader.LengthSize);
+        BinaryPrimitives.WriteUInt32LittleEndian(record[frameSize..], Checksum(seed, ordinal, record[..frameSize]));
+        return SizeOf(frameSize);
+    }
+
     /// <summary>Tells whether a whole record verifies.</summary>
     /// <param name="record">Begins with the record.</param>
     /// <param name="frameSize">Bytes of its frame.</param>

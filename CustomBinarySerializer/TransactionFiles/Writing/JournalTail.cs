@@ -32,6 +32,7 @@ internal sealed class JournalTail : IDisposable
     private readonly WorkSignal _work;
     private readonly SegmentChain _segments;
     private readonly FrameCodec _codec;
+    private readonly TypeRegistry _registry;
     private readonly TimeMarks _marks;
     private readonly long _segmentSize;
     private readonly long _durableBytes;
@@ -55,6 +56,7 @@ internal sealed class JournalTail : IDisposable
         _work = work;
         _segments = segments;
         _codec = codec;
+        _registry = codec.Registry;
         _marks = new TimeMarks(time);
         _segmentSize = options.SegmentSize;
         _durableBytes = options.Durability.Bytes;
@@ -103,9 +105,14 @@ internal sealed class JournalTail : IDisposable
         Prepare();
         Span<byte> room = _block.Room;
         int size = _codec.Write(message, room, out FrameSession? outgrown);
-        return outgrown is null
-            ? EndMessage(size, RecordLayout.Checksum(_seed, _nextOrdinal, room[..size]))
-            : AppendOutgrown(outgrown, size);
+        if (outgrown is not null)
+        {
+            return AppendOutgrown(outgrown, size);
+        }
+
+        int start = _block.Length;
+        _block.EndRecord(size);
+        return CountMessage(start);
     }
 
     /// <summary>Appends a frame that was proved to be one.</summary>
@@ -114,15 +121,8 @@ internal sealed class JournalTail : IDisposable
     internal long AppendFrame(ReadOnlySpan<byte> frame)
     {
         Prepare();
-        Span<byte> room = _block.Room;
-        if (frame.Length > room.Length)
-        {
-            return AppendSlowly(frame);
-        }
-
-        // Over the source: bytes that were just copied can't be loaded at once.
-        frame.CopyTo(room);
-        return EndMessage(frame.Length, RecordLayout.Checksum(_seed, _nextOrdinal, frame));
+        int start = _block.Length;
+        return _block.TryAppend(frame) ? CountMessage(start) : AppendSlowly(frame);
     }
 
     /// <summary>Writes the block, if there is something in it, and publishes it.</summary>
@@ -131,6 +131,7 @@ internal sealed class JournalTail : IDisposable
     {
         if (_block.Length > 0)
         {
+            _block.StoreChecksums();
             _segments.Current!.Write(_block.Records, _blockOffset, _segments.WrittenOrdinal, _nextOrdinal);
             MoveTo(_blockOffset + _block.Length);
         }
@@ -171,23 +172,25 @@ internal sealed class JournalTail : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Prepare()
     {
-        if (_nextOrdinal >= _strideEnd || _codec.Registry.Count != _typeCount)
+        if (_nextOrdinal >= _strideEnd || _registry.Count != _typeCount)
         {
             BeginStride();
         }
     }
 
+    /// <summary>Counts the message whose record was appended to the block.</summary>
+    /// <param name="start">Where the record begins in the block.</param>
+    /// <returns>The ordinal of the message.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private long EndMessage(int frameSize, uint checksum)
+    private long CountMessage(int start)
     {
         long ordinal = _nextOrdinal;
         if (ordinal == _nextIndexed)
         {
-            AddToIndex(_blockOffset + _block.Length);
+            AddToIndex(_blockOffset + start);
         }
 
-        _block.EndRecord(frameSize, checksum);
-        _nextOrdinal = ordinal + 1;
+        _nextOrdinal = unchecked(ordinal + 1);
         return ordinal;
     }
 
@@ -218,20 +221,20 @@ internal sealed class JournalTail : IDisposable
         int recordSize = RecordLayout.SizeOf(frame.Length);
         MakeRoom(recordSize);
         BeginStride();
-        uint checksum = RecordLayout.Checksum(_seed, _nextOrdinal, frame);
         if (!_block.Fits(recordSize))
         {
-            return AppendAlone(frame, recordSize, checksum);
+            return AppendAlone(frame, recordSize);
         }
 
-        frame.CopyTo(_block.Rest);
-        return EndMessage(frame.Length, checksum);
+        int start = _block.Length;
+        _block.Append(frame);
+        return CountMessage(start);
     }
 
-    private long AppendAlone(ReadOnlySpan<byte> frame, int recordSize, uint checksum)
+    private long AppendAlone(ReadOnlySpan<byte> frame, int recordSize)
     {
         WriteBlock();
-        _segments.Current!.WriteAlone(frame, checksum, _blockOffset);
+        _segments.Current!.WriteAlone(frame, RecordLayout.Checksum(_seed, _nextOrdinal, frame), _blockOffset);
         if (_nextOrdinal == _nextIndexed)
         {
             AddToIndex(_blockOffset);
@@ -258,7 +261,8 @@ internal sealed class JournalTail : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void BeginStride()
     {
-        if (_codec.Registry.Count != _typeCount && _segments.Current is not null)
+        _block.StoreChecksums();
+        if (_registry.Count != _typeCount && _segments.Current is not null)
         {
             LeaveSegment();
         }
@@ -273,12 +277,9 @@ internal sealed class JournalTail : IDisposable
         if (_marks.IsDue())
         {
             LibraryRecord.WriteTimeMark(_block.Rest, _marks.Last);
-            EndLibraryRecord(LibraryRecord.TimeMarkSize);
+            _block.EndLibraryRecord(LibraryRecord.TimeMarkSize);
         }
     }
-
-    private void EndLibraryRecord(int frameSize) =>
-        _block.EndRecord(frameSize, RecordLayout.Checksum(_seed, _nextOrdinal, _block.Rest[..frameSize]));
 
     /// <summary>The types that were registered since the segment was begun are described in the next one.</summary>
     private void LeaveSegment()
@@ -290,7 +291,7 @@ internal sealed class JournalTail : IDisposable
         }
 
         _segments.Drop();
-        _block.Clear(room: 0);
+        ClearBlock(room: 0);
     }
 
     /// <summary>Writes the block and a seal, and leaves the segment.</summary>
@@ -300,13 +301,13 @@ internal sealed class JournalTail : IDisposable
         if (_sealedOffset != _blockOffset)
         {
             LibraryRecord.WriteSeal(_block.Rest, _nextOrdinal - _segments.FirstOrdinal, _nextOrdinal);
-            EndLibraryRecord(LibraryRecord.SealSize);
+            _block.EndLibraryRecord(LibraryRecord.SealSize);
             WriteBlock();
             _sealedOffset = _blockOffset;
         }
 
         _segments.Leave();
-        _block.Clear(room: 0);
+        ClearBlock(room: 0);
     }
 
     private void StartSegment()
@@ -330,7 +331,7 @@ internal sealed class JournalTail : IDisposable
     private void MoveTo(long blockOffset)
     {
         _blockOffset = blockOffset;
-        _block.Clear(Math.Min(_segmentSize - s_libraryRoom - blockOffset, _durableBytes));
+        ClearBlock(Math.Min(_segmentSize - s_libraryRoom - blockOffset, _durableBytes));
         _strideEnd = _nextOrdinal;
         _segments.MoveWritten(new Position(_nextOrdinal, blockOffset), _marks.Last);
         if (_segments.UndurableBytes >= _durableBytes)
@@ -338,4 +339,6 @@ internal sealed class JournalTail : IDisposable
             _work.Raise();
         }
     }
+
+    private void ClearBlock(long room) => _block.Clear(room, _seed, _nextOrdinal);
 }
