@@ -1,6 +1,4 @@
-using System.Globalization;
 using PerfHarness.Reporting;
-using Spectre.Console;
 
 namespace PerfHarness.Crashes;
 
@@ -21,18 +19,13 @@ internal sealed class CrashReport
 
     public int TornTails { get; set; }
 
-    public void Print()
-    {
-        Table table = FigureTable.Create("kill -9 of a writer, while two processes follow", "");
-        Add("kills", Kills);
-        Add("of these while it opened", KillsWhileOpening);
-        Add("messages acknowledged as durable, all there", Acknowledged);
-        Add("messages in the file, without a gap", Messages);
-        Add("messages seen by each follower, all there", Seen);
-        Add("segments", Segments);
-        Add("torn tails that were cut", TornTails);
-        AnsiConsole.Write(table);
-
-        void Add(string name, long count) => table.AddRow(name, count.ToString("#,0", CultureInfo.InvariantCulture));
-    }
+    public void Print() => CountTable.Print(
+        "kill -9 of a writer, while two processes follow",
+        ("kills", Kills),
+        ("of these while it opened", KillsWhileOpening),
+        ("messages acknowledged as durable, all there", Acknowledged),
+        ("messages in the file, without a gap", Messages),
+        ("messages seen by each follower, all there", Seen),
+        ("segments", Segments),
+        ("torn tails that were cut", TornTails));
 }

@@ -1,6 +1,4 @@
-using System.Globalization;
 using PerfHarness.Reporting;
-using Spectre.Console;
 
 namespace PerfHarness.RingCrashes;
 
@@ -17,20 +15,15 @@ internal sealed class RingCrashReport
 
     public long Abandoned { get; set; }
 
-    public void Print()
-    {
-        Table table = FigureTable.Create("kill -9 of producers and consumers", "");
-        Add("producers killed", ProducersKilled);
-        Add("consumers killed", ConsumersKilled);
-        Add("of these while they opened", KilledWhileOpening);
-        Add("messages sent", Count.Sent);
-        Add("of these received, each once", Count.Received);
-        Add("lost in the hand of killed consumers", Count.Missing);
-        Add("in flight of killed producers", Count.InFlight);
-        Add("of these received, each once", Count.InFlightReceived);
-        Add("abandoned, as the queues counted", Abandoned);
-        AnsiConsole.Write(table);
-
-        void Add(string name, long count) => table.AddRow(name, count.ToString("#,0", CultureInfo.InvariantCulture));
-    }
+    public void Print() => CountTable.Print(
+        "kill -9 of producers and consumers",
+        ("producers killed", ProducersKilled),
+        ("consumers killed", ConsumersKilled),
+        ("of these while they opened", KilledWhileOpening),
+        ("messages sent", Count.Sent),
+        ("of these received, each once", Count.Received),
+        ("lost in the hand of killed consumers", Count.Missing),
+        ("in flight of killed producers", Count.InFlight),
+        ("of these received, each once", Count.InFlightReceived),
+        ("abandoned, as the queues counted", Abandoned));
 }
