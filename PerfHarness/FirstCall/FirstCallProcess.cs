@@ -11,28 +11,30 @@ internal static class FirstCallProcess
     public static FirstCallTimes Measure(int typeCount, Registration registration) => registration switch
     {
         Registration.None => WithPlainWriter(FirstCallMessages.Create(typeCount)),
-        Registration.Auto => WithAutoContracts(FirstCallMessages.CreateOfTenMembers(typeCount)),
+        Registration.Auto => WithFormatter(FirstCallMessages.CreateOfTenMembers(typeCount), registration, IsSame),
         Registration.Json => WithJson(FirstCallMessages.CreateOfTenMembers(typeCount)),
-        _ => WithFormatter(FirstCallMessages.Create(typeCount), registration),
+        _ => WithFormatter(FirstCallMessages.Create(typeCount), registration, IsSame),
     };
 
-    private static FirstCallTimes WithAutoContracts(TenMembers[] messages)
+    private static FirstCallTimes WithFormatter<T>(T[] messages, Registration registration, Func<T, T, bool> isSame)
+        where T : class
     {
         TypeRegistry registry = new();
-        object[] read = new object[messages.Length];
+        Action<int>[] registrations = Array.ConvertAll(messages, message => RegistrationOf(message.GetType(), registry, registration));
+        T[] read = new T[messages.Length];
         using MemoryStream stream = new();
         TimeSpan register = Time(() =>
         {
-            for (int index = 0; index < messages.Length; index++)
+            for (int index = 0; index < registrations.Length; index++)
             {
-                registry.RegisterAuto(messages[index].GetType(), index + 1);
+                registrations[index](index + 1);
             }
         });
 
         CustomBinaryFormatter formatter = new(registry);
         TimeSpan serialize = Time(() =>
         {
-            foreach (TenMembers message in messages)
+            foreach (T message in messages)
             {
                 formatter.Serialize(stream, message);
             }
@@ -43,18 +45,18 @@ internal static class FirstCallProcess
         {
             for (int index = 0; index < read.Length; index++)
             {
-                read[index] = formatter.Deserialize(stream);
+                read[index] = (T)formatter.Deserialize(stream);
             }
         });
 
-        RequireSame(messages, read);
+        RequireSame(messages, read, isSame);
         return Times(register, serialize, deserialize);
     }
 
     private static FirstCallTimes WithJson(TenMembers[] messages)
     {
         byte[][] texts = new byte[messages.Length][];
-        object[] read = new object[messages.Length];
+        TenMembers[] read = new TenMembers[messages.Length];
         TimeSpan serialize = Time(() =>
         {
             for (int index = 0; index < messages.Length; index++)
@@ -67,49 +69,12 @@ internal static class FirstCallProcess
         {
             for (int index = 0; index < messages.Length; index++)
             {
-                read[index] = JsonSerializer.Deserialize(texts[index], messages[index].GetType())!;
+                read[index] = (TenMembers)JsonSerializer.Deserialize(texts[index], messages[index].GetType())!;
             }
         });
 
-        RequireSame(messages, read);
+        RequireSame(messages, read, IsSame);
         return Times(TimeSpan.Zero, serialize, deserialize);
-    }
-
-    private static FirstCallTimes WithFormatter(FirstCallMessage[] messages, Registration registration)
-    {
-        TypeRegistry registry = new();
-        Action<int>[] registrations = Array.ConvertAll(messages, message => RegistrationOf(message, registry, registration));
-        object[] read = new object[messages.Length];
-        using MemoryStream stream = new();
-
-        TimeSpan register = Time(() =>
-        {
-            for (int index = 0; index < registrations.Length; index++)
-            {
-                registrations[index](index + 1);
-            }
-        });
-
-        CustomBinaryFormatter formatter = new(registry);
-        TimeSpan serialize = Time(() =>
-        {
-            foreach (FirstCallMessage message in messages)
-            {
-                formatter.Serialize(stream, message);
-            }
-        });
-
-        stream.Position = 0;
-        TimeSpan deserialize = Time(() =>
-        {
-            for (int index = 0; index < read.Length; index++)
-            {
-                read[index] = formatter.Deserialize(stream);
-            }
-        });
-
-        RequireSame(messages, read);
-        return Times(register, serialize, deserialize);
     }
 
     private static FirstCallTimes WithPlainWriter(FirstCallMessage[] messages)
@@ -135,20 +100,22 @@ internal static class FirstCallProcess
             }
         });
 
-        RequireSame(messages, read);
+        RequireSame(messages, read, IsSame);
         return Times(TimeSpan.Zero, serialize, deserialize);
     }
 
-    private static Action<int> RegistrationOf(FirstCallMessage message, TypeRegistry registry, Registration registration)
+    private static Action<int> RegistrationOf(Type type, TypeRegistry registry, Registration registration)
     {
-        Type type = message.GetType();
-        if (registration == Registration.ByType)
+        switch (registration)
         {
-            return typeId => registry.Register(type, typeId);
+            case Registration.Auto:
+                return typeId => registry.RegisterAuto(type, typeId);
+            case Registration.ByType:
+                return typeId => registry.Register(type, typeId);
+            default:
+                Func<int, TypeRegistry> register = GenericRegister.MakeGenericMethod(type).CreateDelegate<Func<int, TypeRegistry>>(registry);
+                return typeId => register(typeId);
         }
-
-        Func<int, TypeRegistry> register = GenericRegister.MakeGenericMethod(type).CreateDelegate<Func<int, TypeRegistry>>(registry);
-        return typeId => register(typeId);
     }
 
     private static MethodInfo GenericRegister { get; } =
@@ -162,34 +129,23 @@ internal static class FirstCallProcess
     }
 
     // After the clock, for once: a proof beforehand would have been the first call.
-    private static void RequireSame(FirstCallMessage[] written, object[] read)
+    private static void RequireSame<T>(T[] written, T[] read, Func<T, T, bool> isSame)
+        where T : class
     {
         for (int index = 0; index < written.Length; index++)
         {
-            FirstCallMessage back = (FirstCallMessage)read[index];
-            if (back.GetType() != written[index].GetType()
-                || back.Text != written[index].Text
-                || back.Number != written[index].Number)
+            if (read[index].GetType() != written[index].GetType() || !isSame(written[index], read[index]))
             {
                 throw new InvalidDataException($"{written[index].GetType()} came back as another message.");
             }
         }
     }
 
-    private static void RequireSame(TenMembers[] written, object[] read)
-    {
-        for (int index = 0; index < written.Length; index++)
-        {
-            TenMembers back = (TenMembers)read[index];
-            if (back.GetType() != written[index].GetType()
-                || back.Text != written[index].Text
-                || back.Number != written[index].Number
-                || back.Created != written[index].Created)
-            {
-                throw new InvalidDataException($"{written[index].GetType()} came back as another message.");
-            }
-        }
-    }
+    private static bool IsSame(FirstCallMessage written, FirstCallMessage read) =>
+        read.Text == written.Text && read.Number == written.Number;
+
+    private static bool IsSame(TenMembers written, TenMembers read) =>
+        read.Text == written.Text && read.Number == written.Number && read.Created == written.Created;
 
     private static FirstCallTimes Times(TimeSpan register, TimeSpan serialize, TimeSpan deserialize) =>
         new(register.TotalMilliseconds, serialize.TotalMilliseconds, deserialize.TotalMilliseconds);
