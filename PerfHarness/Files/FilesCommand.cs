@@ -28,7 +28,9 @@ internal static class FilesCommand
         };
         Option<bool> quick = new("--quick") { Description = "One short process per row on a small file: for the round trips, not for figures." };
         Option<DirectoryInfo?> folder = new("--folder") { Description = "Write the files below here; they are always deleted.", HelpName = "FOLDER" };
+        Option<FileScenario?> only = new("--only") { Description = "Measure this scenario alone.", HelpName = "NAME" };
         Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        only.AcceptOnlyFromAmong([.. FilesRun.Scenarios.Select(scenario => scenario.ToString())]);
         messages.Validators.Add(result =>
         {
             if (result.GetValueOrDefault<long[]>()!.Any(count => count < FewestMessages))
@@ -44,15 +46,15 @@ internal static class FilesCommand
             }
         });
 
-        Command command = new(Name, "Messages per second of transaction files, and the times of single calls.") { messages, processes, quick, folder, json };
+        Command command = new(Name, "Messages per second of transaction files, and the times of single calls.") { messages, processes, quick, only, folder, json };
         command.Subcommands.Add(FilesProcessCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
             () =>
             {
                 string parent = parsed.GetValue(folder)?.FullName ?? Path.GetTempPath();
                 FilesRun run = parsed.GetValue(quick)
-                    ? new FilesRun(parent, [FewestMessages], 1, isQuick: true)
-                    : new FilesRun(parent, parsed.GetRequiredValue(messages), parsed.GetValue(processes), isQuick: false);
+                    ? new FilesRun(parent, [FewestMessages], 1, isQuick: true, parsed.GetValue(only))
+                    : new FilesRun(parent, parsed.GetRequiredValue(messages), parsed.GetValue(processes), isQuick: false, parsed.GetValue(only));
                 return Run(run, parsed.GetValue(json), cancellation);
             },
             cancellation));

@@ -6,7 +6,12 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Files;
 
 /// <summary>Runs the scenarios in fresh processes, in a folder that is gone afterwards.</summary>
-internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int processes, bool isQuick)
+/// <param name="parent">Where that folder is made.</param>
+/// <param name="sizes">Messages in the files.</param>
+/// <param name="processes">How many for each scenario.</param>
+/// <param name="isQuick">Whether rough figures will do.</param>
+/// <param name="only">One of <see cref="Scenarios"/>; null for all.</param>
+internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int processes, bool isQuick, FileScenario? only)
 {
     private const long SingleCalls = 3_000_000;
     private const long SingleCallsIfQuick = 100_000;
@@ -14,13 +19,17 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
     private static readonly FileScenario[] WhateverTheSize = [FileScenario.Latency, FileScenario.GroupCommit, FileScenario.Follow];
     private static readonly FileScenario[] OnAFile = [FileScenario.Scan, FileScenario.LookUp, FileScenario.Open];
 
+    /// <summary>Those that measure something.</summary>
+    public static IReadOnlyList<FileScenario> Scenarios { get; } =
+        [FileScenario.Append, .. OnAFile, FileScenario.Recover, .. WhateverTheSize];
+
     public FilesReport Measure(PhaseDisplay display, CancellationToken cancellation)
     {
         DirectoryInfo folder = Directory.CreateDirectory(Path.Combine(parent, $"transaction-files-{Guid.NewGuid():N}"));
         try
         {
             List<FileResult> results = [];
-            foreach (long messages in sizes)
+            foreach (long messages in sizes.Where(_ => WhateverTheSize.All(scenario => scenario != only)))
             {
                 string label = messages.ToString("#,0", CultureInfo.InvariantCulture);
                 using Phase phase = display.Begin($"{label} messages", 1 + (processes * (OnAFile.Length + 3)));
@@ -33,30 +42,39 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
         }
         finally
         {
-            folder.Delete(recursive: true);
+            // That it is gone may be what went wrong, and this mustn't hide it.
+            if (Directory.Exists(folder.FullName))
+            {
+                folder.Delete(recursive: true);
+            }
         }
     }
 
     private List<FileFigure> MeasureSize(DirectoryInfo folder, long messages, Phase phase, CancellationToken cancellation)
     {
         List<FileFigure> figures = [];
-        for (int process = 0; process < processes; process++)
+        for (int process = 0; process < processes && IsWanted(FileScenario.Append); process++)
         {
             Run(FileScenario.Append, folder, messages, figures, phase, cancellation);
+        }
+
+        if (only == FileScenario.Append)
+        {
+            return figures;
         }
 
         DirectoryInfo file = folder.CreateSubdirectory("file");
         Run(FileScenario.Fill, file, messages, figures, phase, cancellation);
         for (int process = 0; process < processes; process++)
         {
-            foreach (FileScenario scenario in OnAFile)
+            foreach (FileScenario scenario in OnAFile.Where(IsWanted))
             {
                 Run(scenario, file, messages, figures, phase, cancellation);
             }
         }
 
         // Last, because the file grows by it.
-        for (int process = 0; process < processes; process++)
+        for (int process = 0; process < processes && IsWanted(FileScenario.Recover); process++)
         {
             Interrupt(file, phase, cancellation);
             Run(FileScenario.Recover, file, messages, figures, phase, cancellation);
@@ -71,7 +89,7 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
         List<FileFigure> figures = [];
         for (int process = 0; process < processes; process++)
         {
-            foreach (FileScenario scenario in WhateverTheSize)
+            foreach (FileScenario scenario in WhateverTheSize.Where(IsWanted))
             {
                 DirectoryInfo own = folder.CreateSubdirectory(scenario.ToString());
                 Run(scenario, own, isQuick ? SingleCallsIfQuick : SingleCalls, figures, phase, cancellation);
@@ -81,6 +99,8 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
 
         return figures;
     }
+
+    private bool IsWanted(FileScenario scenario) => only is null || only == scenario;
 
     private void Run(
         FileScenario scenario, DirectoryInfo folder, long messages, List<FileFigure> figures, Phase phase, CancellationToken cancellation)

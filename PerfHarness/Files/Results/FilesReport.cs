@@ -17,6 +17,11 @@ internal sealed record FilesReport(Machine Machine, int Processes, IReadOnlyList
 
     private static void Print(IReadOnlyList<FileResult> results)
     {
+        if (results.Count == 0)
+        {
+            return;
+        }
+
         long?[] sizes = [.. results.Select(result => result.Messages).Distinct()];
         Table table = FigureTable.Create("Transaction files", [.. sizes.Select(SizeText), "target", "", "spread"]);
         foreach (IGrouping<FileRow, FileResult> row in results.GroupBy(result => result.Row))
