@@ -21,7 +21,7 @@ namespace CustomBinarySerializer;
 public sealed class TransactionFileReader : IDisposable
 {
     // About as much as 63 messages take.
-    private const int LookUpBlockSize = 8192;
+    private const int LookUpBlockSize = 4096;
 
     private readonly FrameCodec _codec;
     private readonly JournalView _view;

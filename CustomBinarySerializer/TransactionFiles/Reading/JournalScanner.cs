@@ -169,8 +169,7 @@ internal sealed class JournalScanner : IDisposable
             return;
         }
 
-        // One that was left has its final length.
-        _end = _isLast ? extent.End.Offset : _segment.File.Length;
+        _end = _isLast ? extent.End.Offset : _segment.FinalLength;
         BeginAt(_segment.NearestBefore(ordinal));
     }
 
@@ -224,7 +223,7 @@ internal sealed class JournalScanner : IDisposable
             _isLast = false;
             if (_segment is not null)
             {
-                _end = _segment.File.Length;
+                _end = _segment.FinalLength;
                 _scanner.Extend(_end);
             }
 

@@ -11,6 +11,7 @@ internal sealed class ReadableSegment : IDisposable
     private readonly IStorageFolder _folder;
     private readonly Lock _opening = new();
     private SparseIndexReader? _index;
+    private long _finalLength;
 
     private ReadableSegment(IStorageFolder folder, IStorageFile file, string path, SegmentHeader header)
     {
@@ -29,6 +30,23 @@ internal sealed class ReadableSegment : IDisposable
 
     /// <summary>Where the first record begins.</summary>
     internal Position Start => new(Header.FirstOrdinal, Header.Size);
+
+    /// <summary>The length of a segment that the writer has left; asked for once, since nothing changes it any more.</summary>
+    /// <exception cref="IOException">It can't be asked for.</exception>
+    internal long FinalLength
+    {
+        get
+        {
+            long length = Volatile.Read(ref _finalLength);
+            if (length == 0)
+            {
+                length = File.Length;
+                Volatile.Write(ref _finalLength, length);
+            }
+
+            return length;
+        }
+    }
 
     /// <summary>Opens a segment.</summary>
     /// <exception cref="BinarySerializationException">Its header is damaged or newer.</exception>
