@@ -37,6 +37,8 @@ internal static class FileRows
 
     public static FileRow ReaderMemory { get; } = new("ReadAt, peak memory", FileUnit.Megabytes, 64);
 
+    public static FileRow ProcessMemory { get; } = new("before opening, of the process", FileUnit.Megabytes);
+
     public static FileRow ReaderHeap { get; } = new("ReadAt, held by reader", FileUnit.Megabytes, 64);
 
     public static FileRow OpenWriter { get; } = new("open to write, first call", FileUnit.Milliseconds, 100);
@@ -75,7 +77,7 @@ internal static class FileRows
     [
         RawWrites, BareAppend, AppendFrames, AppendFramesOfLimit, AppendTyped, AppendRange, AppendAllocation,
         BareScan, ScanFrames, ScanReusing, ScanReusingAllocation, ReadNew, ScanSkipping, ScanInParallel,
-        ReadAtMedian, ReadAtP99, ReaderMemory, ReaderHeap, OpenWriter, OpenReader, RecoveryTime, RecoveryVerified,
+        ReadAtMedian, ReadAtP99, ReaderMemory, ProcessMemory, ReaderHeap, OpenWriter, OpenReader, RecoveryTime, RecoveryVerified,
         ClockPair, BareAppendMedian, BareAppendP999, AppendMedian, AppendP99, AppendP999,
         OneDurableCaller, EightDurableCallers, GroupCommitGain,
         SeenMedian, SeenP99, IdleFollower,

@@ -22,21 +22,24 @@ internal static class LookUpScenario
 
     public static FileFigure[] Measure(FileTask task)
     {
+        long[] warmUp = new long[WarmUpCalls];
+        long[] times = new long[task.IsQuick ? CallsIfQuick : Calls];
+        using Process process = Process.GetCurrentProcess();
+        long own = process.WorkingSet64;
         long before = GC.GetTotalMemory(forceFullCollection: true);
         using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), SampleMessages.NewRegistry());
         Random random = new(Seed);
-        long[] warmUp = new long[WarmUpCalls];
         WarmUp.Run(() => ReadAt(reader, Choose(random, task, warmUp)));
 
-        long[] times = Choose(random, task, new long[task.IsQuick ? CallsIfQuick : Calls]);
-        ReadAt(reader, times);
-        using Process process = Process.GetCurrentProcess();
+        ReadAt(reader, Choose(random, task, times));
+        process.Refresh();
         long held = GC.GetTotalMemory(forceFullCollection: true) - before;
         return
         [
             FileFigure.Of(FileRows.ReadAtMedian, times.Percentile(50) * 1e6 / Stopwatch.Frequency),
             FileFigure.Of(FileRows.ReadAtP99, times.Percentile(99) * 1e6 / Stopwatch.Frequency),
             FileFigure.Of(FileRows.ReaderMemory, process.PeakWorkingSet64 / BytesPerMegabyte),
+            FileFigure.Of(FileRows.ProcessMemory, own / BytesPerMegabyte),
             FileFigure.Of(FileRows.ReaderHeap, held / BytesPerMegabyte),
         ];
     }
