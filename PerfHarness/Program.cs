@@ -14,6 +14,15 @@ using PerfHarness.Seed;
 using PerfHarness.Survey;
 using PerfHarness.Survey.Charts;
 using PerfHarness.Survey.Features;
+using Spectre.Console;
+
+const int WideOutput = 200;
+
+// Tables in a file or pipe have no window to fit into.
+if (Console.IsOutputRedirected)
+{
+    AnsiConsole.Profile.Width = WideOutput;
+}
 
 RootCommand root = new(
     "Measures CustomBinarySerializer against its limits and its peers. Without a command it runs the main job, catalog.");

@@ -1,16 +1,24 @@
+using System.Runtime.Serialization;
+
 namespace PerfHarness.Graph;
 
 /// <summary>A line of an order; products are shared by many.</summary>
 [Serializable]
-internal sealed class GraphLine
+[DataContract]
+public sealed class GraphLine
 {
+    [DataMember]
     public GraphProduct? Product { get; set; }
 
+    [DataMember]
     public int Quantity { get; set; }
 
+    [DataMember]
     public decimal Price { get; set; }
 
+    [DataMember]
     public string? Note { get; set; }
 
+    [DataMember]
     public GraphOrder? Order { get; set; }
 }

@@ -1,33 +1,37 @@
 using System.Globalization;
+using System.Runtime.Serialization;
+using CustomBinarySerializer;
 
 namespace PerfHarness.Graph;
 
-/// <summary>The root of the measured graph: about 100,000 objects, of which the strings are some.</summary>
+/// <summary>Orders whose lines point back to them and share products, which a dictionary holds too.</summary>
 [Serializable]
-internal sealed class GraphShop
+[DataContract]
+public sealed class GraphShop : ICustomBinarySerializable
 {
     private const int Seed = 20261121;
-    private const int Orders = 8_000;
-    private const int Products = 1_000;
+    private const int OrdersPerProduct = 8;
     private const int LinesPerOrder = 5;
 
+    [DataMember]
     public List<GraphOrder> All { get; set; } = [];
 
+    [DataMember]
     public Dictionary<string, GraphProduct> ByCode { get; set; } = [];
 
-    public static GraphShop Create()
+    public static GraphShop Create(int orders)
     {
         Random random = new(Seed);
         GraphShop shop = new();
         List<GraphProduct> products = [];
-        for (int i = 0; i < Products; i++)
+        for (int i = 0; i <= orders / OrdersPerProduct; i++)
         {
             GraphProduct product = new() { Name = $"Product {i}", Code = string.Create(CultureInfo.InvariantCulture, $"P{i:D5}"), Weight = random.NextDouble() };
             products.Add(product);
             shop.ByCode.Add(product.Code, product);
         }
 
-        for (int i = 0; i < Orders; i++)
+        for (int i = 0; i < orders; i++)
         {
             shop.All.Add(CreateOrder(random, products, i));
         }
@@ -40,6 +44,66 @@ internal sealed class GraphShop
         other.All.Count == All.Count
         && other.ByCode.Count == ByCode.Count
         && All.Zip(other.All).All(pair => IsSame(pair.First, pair.Second, other));
+
+    public int Touch()
+    {
+        int touched = 0;
+        foreach ((string code, GraphProduct product) in ByCode)
+        {
+            touched ^= code.Length ^ (product.Name?.Length ?? 0) ^ (product.Code?.Length ?? 0) ^ product.Weight.GetHashCode();
+        }
+
+        foreach (GraphOrder order in All)
+        {
+            touched ^= order.Number ^ (order.Customer?.Length ?? 0) ^ (int)order.Placed.Kind ^ order.Total.Scale ^ order.Remarks.Count;
+            foreach (GraphLine line in order.Lines)
+            {
+                touched ^= (line.Product is null ? 1 : 0) ^ line.Quantity ^ line.Price.Scale ^ (line.Note?.Length ?? 0) ^ (line.Order is null ? 1 : 0);
+            }
+        }
+
+        return touched;
+    }
+
+    /// <summary>Products by their places in the dictionary; that a line belongs to the order it stands in needs no byte.</summary>
+    public void WriteDataTo(BinaryWriter writer)
+    {
+        Dictionary<GraphProduct, int> places = new(ByCode.Count, ReferenceEqualityComparer.Instance);
+        writer.Write(ByCode.Count);
+        foreach ((string code, GraphProduct product) in ByCode)
+        {
+            places.Add(product, places.Count);
+            writer.Write(code);
+            writer.WriteNullableString(product.Name);
+            writer.WriteNullableString(product.Code);
+            writer.Write(product.Weight);
+        }
+
+        writer.Write(All.Count);
+        foreach (GraphOrder order in All)
+        {
+            order.WriteTo(writer, places);
+        }
+    }
+
+    public void SetDataFrom(BinaryReader reader)
+    {
+        GraphProduct[] products = new GraphProduct[reader.ReadInt32()];
+        ByCode = new Dictionary<string, GraphProduct>(products.Length);
+        for (int place = 0; place < products.Length; place++)
+        {
+            string code = reader.ReadString();
+            products[place] = new GraphProduct { Name = reader.ReadNullableString(), Code = reader.ReadNullableString(), Weight = reader.ReadDouble() };
+            ByCode.Add(code, products[place]);
+        }
+
+        int count = reader.ReadInt32();
+        All = new List<GraphOrder>(count);
+        for (int index = 0; index < count; index++)
+        {
+            All.Add(GraphOrder.ReadFrom(reader, products));
+        }
+    }
 
     private static bool IsSame(GraphOrder order, GraphOrder read, GraphShop shop) =>
         read.Number == order.Number

@@ -7,9 +7,12 @@ namespace PerfHarness.Graph;
 /// <param name="Repetitions">How often one sample writes and reads it.</param>
 internal sealed record GraphWorkload(string Name, object Root, Func<object, bool> IsSame, int Repetitions)
 {
+    // About 100,000 objects, of which the strings are some.
+    private const int Orders = 8_000;
+
     public static GraphWorkload[] All()
     {
-        GraphShop shop = GraphShop.Create();
+        GraphShop shop = GraphShop.Create(Orders);
         GraphText text = GraphText.Create();
         return
         [

@@ -41,6 +41,18 @@ public class ObjectComparisonTests
         Assert.That(Difference(new Kennel { Guest = new Dog() }, new Kennel { Guest = new Animal() }), Does.Contain("Animal instead of").And.Contain("Dog"));
 
     [Test]
+    public void IdentityOfTextsIsComparedWhereAskedFor()
+    {
+        string shared = new('x', 3);
+        Texts one = new() { First = shared, Second = shared };
+        Texts two = new() { First = new('x', 3), Second = new('x', 3) };
+
+        Assert.That(ObjectComparison.FirstDifference(one, two, comparesIdentity: true, comparesTextIdentity: true), Does.Contain("another string object"));
+        Assert.That(ObjectComparison.FirstDifference(one, two, comparesIdentity: true), Is.Null);
+        Assert.That(ObjectComparison.FirstDifference(two, one, comparesIdentity: true, comparesTextIdentity: true), Is.Null);
+    }
+
+    [Test]
     public void IdentityIsComparedWhereAskedFor()
     {
         Link shared = new();

@@ -32,6 +32,14 @@ public class SurveyTotalTests
     }
 
     [Test]
+    public void OursIsTheAutoContractWhereNobodyWroteOne()
+    {
+        SurveyTotal total = TotalOf("Peer", Rows.Of(SurveySerializers.Auto, 2, 2), Rows.Of("Peer", 4, 4), Rows.Failed(Own, "None"));
+
+        Assert.That(total.TimesOwn, Is.EqualTo(2).Within(1e-9));
+    }
+
+    [Test]
     public void NothingInCommonIsNoRatio() => Assert.That(TotalOf("Peer", Rows.Of("Peer", 1, 1)).TimesOwn, Is.Null);
 
     private static SurveyTotal TotalOf(string serializer, params SurveyRow[] rows) =>

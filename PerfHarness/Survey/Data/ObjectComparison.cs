@@ -1,11 +1,12 @@
 using System.Collections;
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 
 namespace PerfHarness.Survey.Data;
 
 /// <summary>
-/// Compares two graphs by every field, exact types, and the contents of collections, and also which objects are the same
-/// object where that is asked for. Goes as deep as it has to without using the stack.
+/// Compares two graphs by every field, exact types, and the contents of collections, and also which objects, and
+/// which texts, are the same object where that is asked for. Goes as deep as it has to without using the stack.
 /// </summary>
 internal sealed class ObjectComparison
 {
@@ -15,16 +16,18 @@ internal sealed class ObjectComparison
     private readonly Dictionary<object, object> _counterparts = new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<Type, FieldInfo[]> _fields = [];
     private readonly bool _comparesIdentity;
+    private readonly bool _comparesTextIdentity;
 
-    private ObjectComparison(bool comparesIdentity)
+    private ObjectComparison(bool comparesIdentity, bool comparesTextIdentity)
     {
         _comparesIdentity = comparesIdentity;
+        _comparesTextIdentity = comparesTextIdentity;
     }
 
     /// <summary>Returns where the graphs differ first and how, null where they are equal.</summary>
-    public static string? FirstDifference(object? expected, object? actual, bool comparesIdentity)
+    public static string? FirstDifference(object? expected, object? actual, bool comparesIdentity, bool comparesTextIdentity = false)
     {
-        ObjectComparison comparison = new(comparesIdentity);
+        ObjectComparison comparison = new(comparesIdentity, comparesTextIdentity);
         comparison._open.Push(new Pair(expected, actual, null, "root"));
         while (comparison._open.TryPop(out Pair? pair))
         {
@@ -52,17 +55,14 @@ internal sealed class ObjectComparison
 
         if (IsLeaf(type))
         {
-            return AreSame(pair.Expected, pair.Actual) ? null : Instead(pair);
+            return !AreSame(pair.Expected, pair.Actual) ? Instead(pair)
+                : _comparesTextIdentity && type == typeof(string) && IsKnown(pair, out object? text) && text != pair.Actual ? "another string object where the same was"
+                : null;
         }
 
-        if (!type.IsValueType)
+        if (!type.IsValueType && IsKnown(pair, out object? counterpart))
         {
-            if (_counterparts.TryGetValue(pair.Expected, out object? counterpart))
-            {
-                return _comparesIdentity && counterpart != pair.Actual ? "another object where the same was" : null;
-            }
-
-            _counterparts.Add(pair.Expected, pair.Actual);
+            return _comparesIdentity && counterpart != pair.Actual ? "another object where the same was" : null;
         }
 
         return pair.Expected switch
@@ -71,6 +71,13 @@ internal sealed class ObjectComparison
             IEnumerable items when IsFrameworkCollection(type) => Items(pair, items, (IEnumerable)pair.Actual),
             _ => Members(pair, type),
         };
+    }
+
+    private bool IsKnown(Pair pair, [NotNullWhen(true)] out object? counterpart)
+    {
+        bool isKnown = _counterparts.TryGetValue(pair.Expected!, out counterpart);
+        _counterparts.TryAdd(pair.Expected!, pair.Actual!);
+        return isKnown;
     }
 
     private static bool IsLeaf(Type type) =>

@@ -1,3 +1,4 @@
+using PerfHarness.Graph;
 using PerfHarness.Workloads;
 using PerfHarness.Workloads.Messages;
 
@@ -9,6 +10,7 @@ internal static class SurveyWorkloads
     public const int DefaultBytesPerBook = 100;
 
     private const int MaxBlobs = 1_000;
+    private const int MaxOrders = 100_000;
     private const long MaxBookBytes = 256L << 20;
 
     /// <summary>All that come with the harness.</summary>
@@ -39,22 +41,29 @@ internal static class SurveyWorkloads
             MaxObjects = MaxBlobs,
         },
         new MessageWorkload<BookShelf, BookShelfWorkload>(Touch, AllocateLike, Shelf) { AllTypes = [typeof(BookShelf), typeof(Book)] },
-        new GraphWorkload<LoadedShelf>("LoadedShelf", books => LoadedShelf.Create(books, bytesPerBook), shelf => shelf.Touch())
+        new MessageWorkload<LoadedShelf, LoadedShelfWorkload>(shelf => shelf.Touch(), AllocateLike, books => LoadedShelf.Create(books, bytesPerBook))
         {
             AllTypes = [typeof(LoadedShelf), typeof(LoadedBook)],
             MaxObjects = (int)Math.Min(int.MaxValue, MaxBookBytes / Math.Max(1, bytesPerBook)),
         },
-        References("References", hasCycle: false),
-        References("Cycle", hasCycle: true),
-    ];
-
-    private static GraphWorkload<ReferenceShelf> References(string name, bool hasCycle) =>
-        new(name, books => ReferenceShelf.Create(books, hasCycle), shelf => shelf.Touch())
+        new GraphWorkload<ReferenceShelf>("References", books => ReferenceShelf.Create(books, hasCycle: false), shelf => shelf.Touch())
         {
             AllTypes = [typeof(ReferenceShelf), typeof(ReferenceBook)],
             HasReferences = true,
-            HasCycle = hasCycle,
-        };
+            SharesTexts = true,
+        },
+        new GraphWorkload<ReferenceShelf>("Cycle", books => ReferenceShelf.Create(books, hasCycle: true), shelf => shelf.Touch())
+        {
+            AllTypes = [typeof(ReferenceShelf), typeof(ReferenceBook)],
+            HasReferences = true,
+        },
+        new GraphWorkload<GraphShop>("Orders", GraphShop.Create, shop => shop.Touch())
+        {
+            AllTypes = [typeof(GraphShop), typeof(GraphOrder), typeof(GraphLine), typeof(GraphProduct)],
+            HasReferences = true,
+            MaxObjects = MaxOrders,
+        },
+    ];
 
     private static BookShelf Shelf(int books) => new()
     {
@@ -82,6 +91,17 @@ internal static class SurveyWorkloads
         }
 
         return new BookShelf { Books = books, Secret = TextLike(shelf.Secret) };
+    }
+
+    private static LoadedShelf AllocateLike(LoadedShelf shelf)
+    {
+        List<LoadedBook> books = new(shelf.Books.Count);
+        foreach (LoadedBook book in shelf.Books)
+        {
+            books.Add(new LoadedBook { Title = TextLike(book.Title), Content = GC.AllocateUninitializedArray<byte>(book.Content.Length) });
+        }
+
+        return new LoadedShelf { Books = books, Secret = TextLike(shelf.Secret) };
     }
 
     private static string TextLike(string text) => new('\0', text.Length);

@@ -12,7 +12,7 @@ internal static class SurveyTables
     public static string Introduction(SurveyReport report) =>
         $"{report.Machine}. {report.Mode}{(report.IsIsolated ? ", a process per serializer" : "")}, medians over {report.Processes} fresh processes of medians of {report.Runs} runs; times, sizes and "
         + "allocations are per object. Reading includes touching every member. (!) marks data that came back changed, (?) that nobody checked. "
-        + "Totals compare with our hand-written contract where both did a row, by the geometric mean.";
+        + "Totals compare with our hand-written contract, or our auto contract where nobody wrote one, over the rows that both did, by the geometric mean.";
 
     private static TextTable[] OfRows(string title, int objects, SurveyRow[] rows)
     {

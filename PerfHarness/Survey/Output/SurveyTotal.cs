@@ -7,17 +7,20 @@ namespace PerfHarness.Survey.Output;
 /// <param name="Done">Rows with figures whose data came back.</param>
 /// <param name="Asked">All rows.</param>
 /// <param name="TimesOwn">
-/// Its time as a multiple of ours by hand-written contract: the geometric mean over the rows that both did, so that each
-/// counts alike. Null where there is none.
+/// Its time as a multiple of ours by hand-written contract, or by auto contract where nobody wrote one: the geometric mean over
+/// the rows that both did, so that each counts alike. Null where there is none.
 /// </param>
 /// <param name="LeftOut">The workloads that it couldn't do, or did with losses.</param>
 internal sealed record SurveyTotal(string Serializer, int Done, int Asked, double? TimesOwn, IReadOnlyList<string> LeftOut)
 {
+    private static readonly string[] Own = [SurveySerializers.HandWritten, SurveySerializers.Auto];
+
     public static IReadOnlyList<SurveyTotal> Of(IReadOnlyCollection<SurveyRow> rows)
     {
         Dictionary<(string, int), SurveyRow> own = rows
-            .Where(row => row.Serializer.Name == SurveySerializers.HandWritten && IsDone(row))
-            .ToDictionary(row => (row.Workload, row.Objects));
+            .Where(row => Array.IndexOf(Own, row.Serializer.Name) >= 0 && IsDone(row))
+            .GroupBy(row => (row.Workload, row.Objects))
+            .ToDictionary(row => row.Key, row => row.MinBy(own => Array.IndexOf(Own, own.Serializer.Name))!);
         return [.. rows.GroupBy(row => row.Serializer.Name).Select(all => Of(all.Key, [.. all], own))];
     }
 

@@ -67,7 +67,7 @@ internal sealed class RootPasses
         {
             _source.Position = start;
             object read = _adapter.Restore(_adapter.Deserialize(_source, _ends[index] - start));
-            if (ObjectComparison.FirstDifference(originals[index], read, _workload.HasReferences) is { } difference)
+            if (ObjectComparison.FirstDifference(originals[index], read, _workload.HasReferences, _workload.SharesTexts) is { } difference)
             {
                 return difference;
             }

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using PerfHarness.Graph;
 using PerfHarness.Survey.Data;
 using PerfHarness.Workloads.Messages;
 
@@ -12,6 +13,7 @@ namespace PerfHarness.Survey.Serializers;
 [JsonSerializable(typeof(BookShelf))]
 [JsonSerializable(typeof(LoadedShelf))]
 [JsonSerializable(typeof(ReferenceShelf))]
+[JsonSerializable(typeof(GraphShop))]
 [JsonSerializable(typeof(Features.Shapes.Twins))]
 [JsonSerializable(typeof(Features.Shapes.Link))]
 [JsonSerializable(typeof(Features.Shapes.Texts))]

@@ -18,6 +18,7 @@ internal static class SurveySerializers
     public const string HandWritten = "Ours, hand-written";
     public const string Auto = "Ours, auto";
     public const string Formatter = "Ours, IFormatter";
+    public const string ObjectGraph = "Ours, object graph";
 
     private const int TypeId = 1;
     private const string OwnHome = "this repository";
@@ -30,6 +31,7 @@ internal static class SurveySerializers
         Own(HandWritten, "frames by a hand-written contract, typed spans", workload => workload.CreateTypedAdapter(HandWrittenFormatter(workload))),
         Own(Auto, "frames by an auto contract, typed spans", workload => workload.CreateTypedAdapter(AutoFormatter(workload))) with { TakesAnyClass = true },
         Own(Formatter, "frames by a hand-written contract, Stream and object", workload => new FormatterAdapter(HandWrittenFormatter(workload))),
+        Own(ObjectGraph, "frames by RegisterSerializable: all fields, identity, cycles; typed spans", workload => workload.CreateTypedAdapter(GraphFormatter(workload))) with { TakesAnyClass = true },
         Peer("Formatter of 2008", typeof(Published2008Formatter), OwnHome, "Binary", "the same frames", true, FormatterOf2008),
         Peer("BinaryWriter", typeof(BinaryWriter), DotNetHome, "Binary", "the same contract, no frame, no type", true, PlainWriter),
 #pragma warning disable SYSLIB0011 // The formatter that the library takes the place of.
@@ -74,6 +76,23 @@ internal static class SurveySerializers
         foreach (Type type in workload.AllTypes)
         {
             registry.RegisterAuto(type, typeId++);
+        }
+
+        return new CustomBinaryFormatter(registry);
+    }
+
+    private static CustomBinaryFormatter GraphFormatter(SurveyWorkload workload)
+    {
+        TypeRegistry registry = new();
+        int typeId = TypeId;
+        foreach (Type type in workload.AllTypes)
+        {
+            registry.RegisterSerializable(type, typeId++);
+        }
+
+        foreach (UnregisteredType missing in registry.FindUnregistered(workload.RootType))
+        {
+            registry.RegisterSerializable(missing.Type, typeId++);
         }
 
         return new CustomBinaryFormatter(registry);

@@ -34,6 +34,7 @@ internal static class ProtobufMappings
             message => new Blob { Content = message.Content.ToByteArray(), Number = message.Number }),
         [typeof(BookShelf)] = ProtobufMapping.Of<BookShelf, ShelfMessage>(ToMessage, FromMessage),
         [typeof(LoadedShelf)] = ProtobufMapping.Of<LoadedShelf, ShelfMessage>(ToMessage, FromLoadedMessage),
+        [typeof(ReferenceShelf)] = ProtobufMapping.Of<ReferenceShelf, ReferenceShelfMessage>(ToMessage, FromMessage),
     };
 
     private static PocoMessage ToMessage(Poco poco)
@@ -138,6 +139,36 @@ internal static class ProtobufMappings
             new BookMessage { Title = book.Title, Id = book.Id, Content = UnsafeByteOperations.UnsafeWrap(book.Content) }));
         return message;
     }
+
+    private static ReferenceShelfMessage ToMessage(ReferenceShelf shelf)
+    {
+        ReferenceShelfMessage message = new();
+        foreach ((DateTime day, ReferenceBook book) in shelf.Books)
+        {
+            if (book.Shelf is not null)
+            {
+                throw new NotSupportedException("A message can't hold the message that holds it.");
+            }
+
+            (ulong low, ulong high) = WideValue.Of(book.Price);
+            ulong bits = unchecked((ulong)day.ToBinary());
+            message.Books.Add(bits, new ReferenceBookMessage { Day = bits, Name = book.Name, Blurb = book.Blurb, PriceLow = low, PriceHigh = high });
+        }
+
+        return message;
+    }
+
+    private static ReferenceShelf FromMessage(ReferenceShelfMessage message) => new()
+    {
+        Books = message.Books.ToDictionary(
+            book => DateTime.FromBinary(unchecked((long)book.Key)),
+            book => new ReferenceBook
+            {
+                Name = book.Value.Name,
+                Blurb = book.Value.Blurb,
+                Price = WideValue.From<decimal>(book.Value.PriceLow, book.Value.PriceHigh),
+            }),
+    };
 
     private static LoadedShelf FromLoadedMessage(ShelfMessage message) => new()
     {
