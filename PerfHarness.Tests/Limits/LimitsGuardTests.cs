@@ -20,6 +20,10 @@ public class LimitsGuardTests
     public void OneGoodAttemptIsEnough() => Assert.That(Regressions(Report(2), Report(9), Report(2), Report(9)), Is.Empty);
 
     [Test]
+    public void ALuckyMinimumOfTheLimitIsNoRegression() =>
+        Assert.That(Regressions(Report(2), Report(2) with { Limits = [Report(2).Limits[0] with { LimitMinNs = 1 }] }), Is.Empty);
+
+    [Test]
     public void MoreAllocationFailsWhateverTheTolerance() =>
         Assert.That(Regressions(Report(2), Report(2, 124), Report(2, 124), Report(2, 124)), Has.Count.EqualTo(1).And.All.Contain("allocated bytes"));
 

@@ -20,13 +20,13 @@ internal static class LimitsCommand
             HelpName = "N",
         };
         Option<bool> quick = new("--quick") { Description = "One short process per workload: a hint, not a figure." };
-        Option<string?> only = new("--only") { Description = "Measure this workload alone.", HelpName = "NAME" };
+        Option<string[]> only = new("--only") { Description = "Measure only these workloads.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
         Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
         Option<FileInfo> baseline = new("--baseline") { Description = "Fail where a ratio to the limit is worse than in this earlier JSON.", HelpName = "FILE" };
         Option<double> tolerance = new("--tolerance")
         {
             Description = "How many times a ratio may be that of the baseline.",
-            DefaultValueFactory = _ => 1.5,
+            DefaultValueFactory = _ => 1.25,
             HelpName = "X",
         };
         baseline.AcceptExistingOnly();
@@ -44,20 +44,20 @@ internal static class LimitsCommand
         command.SetAction((parsed, cancellation) => Task.Run(
             () =>
             {
-                LimitsRun RunOf(string? workload) => parsed.GetValue(quick)
-                    ? new LimitsRun(workload, 1, Pace.Quick)
-                    : new LimitsRun(workload, parsed.GetValue(processes), Pace.Thorough);
+                LimitsRun RunOf(string[] workloads) => parsed.GetValue(quick)
+                    ? new LimitsRun(workloads, 1, Pace.Quick)
+                    : new LimitsRun(workloads, parsed.GetValue(processes), Pace.Thorough);
                 LimitsGuard? guard = parsed.GetValue(baseline) is { } file
                     ? new LimitsGuard(JsonReport.Read<LimitsReport>(file), parsed.GetValue(tolerance))
                     : null;
-                return Run(RunOf, parsed.GetValue(only), parsed.GetValue(json), guard, cancellation);
+                return Run(RunOf, parsed.GetValue(only) ?? [], parsed.GetValue(json), guard, cancellation);
             },
             cancellation));
         return command;
     }
 
     private static int Run(
-        Func<string?, LimitsRun> runOf, string? only, FileInfo? json, LimitsGuard? guard, CancellationToken cancellation)
+        Func<string[], LimitsRun> runOf, string[] only, FileInfo? json, LimitsGuard? guard, CancellationToken cancellation)
     {
         try
         {
@@ -68,7 +68,7 @@ internal static class LimitsCommand
                 JsonReport.Write(json, report);
             }
 
-            IReadOnlyList<string> regressions = guard?.Regressions(report, Measure) ?? [];
+            IReadOnlyList<string> regressions = guard?.Regressions(report, workload => Measure([workload])) ?? [];
             foreach (string regression in regressions)
             {
                 Console.Error.WriteLine($"Worse than the baseline in every attempt: {regression}");
@@ -82,7 +82,7 @@ internal static class LimitsCommand
             return 1;
         }
 
-        LimitsReport Measure(string? workload) =>
-            PhaseDisplay.Run(display => runOf(workload).Measure(display, cancellation), cancellation);
+        LimitsReport Measure(string[] workloads) =>
+            PhaseDisplay.Run(display => runOf(workloads).Measure(display, cancellation), cancellation);
     }
 }

@@ -6,7 +6,10 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Limits;
 
 /// <summary>Runs what was asked for in fresh processes and puts the rows of the report together.</summary>
-internal sealed class LimitsRun(string? only, int processes, Pace pace)
+/// <param name="only">The workloads; all if there are none.</param>
+/// <param name="processes">Fresh ones of each scenario.</param>
+/// <param name="pace">How long each measures.</param>
+internal sealed class LimitsRun(IReadOnlyCollection<string> only, int processes, Pace pace)
 {
     private static readonly Direction[] Directions = Enum.GetValues<Direction>();
 
@@ -39,5 +42,5 @@ internal sealed class LimitsRun(string? only, int processes, Pace pace)
         WorkloadScenarios[] workloads, Func<WorkloadScenarios, Direction, TRow> rowOf) =>
         workloads.SelectMany(workload => Directions.Select(direction => rowOf(workload, direction)));
 
-    private bool Includes(string workload) => only is null || workload == only;
+    private bool Includes(string workload) => only.Count == 0 || only.Contains(workload);
 }

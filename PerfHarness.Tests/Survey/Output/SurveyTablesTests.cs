@@ -1,3 +1,4 @@
+using PerfHarness.Survey;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Serializers;
 
@@ -26,6 +27,15 @@ public class SurveyTablesTests
 
     [Test]
     public void WhoFailedIsNamedWithTheReason() => Assert.That(Text, Does.Contain("- Left out: Broken. Too large"));
+
+    [Test]
+    public void FirstCallsHaveNoOtherRunsToTellOf()
+    {
+        SurveyReport report = Report with { Mode = SurveyMode.FirstCall };
+
+        Assert.That(SurveyTables.Of(report).Count(), Is.EqualTo(2));
+        Assert.That(SurveyTables.Introduction(report), Does.Contain("medians over 3 fresh processes;"));
+    }
 
     [Test]
     public void BarsInCellsDoNotEndThem() =>

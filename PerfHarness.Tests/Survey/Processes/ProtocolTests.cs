@@ -4,6 +4,7 @@ using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Features;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Processes;
+using PerfHarness.Survey.Serializers;
 
 namespace PerfHarness.Tests.Survey.Processes;
 
@@ -45,6 +46,10 @@ public class ProtocolTests
         Assert.That(read.Rows.Select(row => (row.Failure, row.Loss, row.SizeBytes)), Is.EqualTo(written.Rows.Select(row => (row.Failure, row.Loss, row.SizeBytes))));
         Assert.That(read.Rows.All(row => row is { Serialize: null, Deserialize.MedianS: > 0 }), Is.True);
     }
+
+    [Test]
+    public void TheLimitThatOnlyAllocatesNeedsNoFile() =>
+        Assert.That(Measure(Plan(SurveyMode.Deserialize, SurveySerializers.AllocationOnly)).Rows.All(row => row is { Failure: null, Deserialize.MedianS: > 0 }), Is.True);
 
     [Test]
     public void ReadingWithoutFilesSaysHowToMakeThem() =>

@@ -59,5 +59,5 @@ internal static class SurveyCharts
 
     private static string Subtitle(SurveyReport report) =>
         FormattableString.Invariant($"{report.Machine.Runtime}, {report.Machine.Architecture}, {report.Machine.Processors} processors, {report.Measured:MMMM yyyy}; ")
-        + $"medians over {report.Processes} processes; (!) loses data";
+        + $"{report.Sampling()}; (!) loses data";
 }

@@ -13,6 +13,13 @@ internal sealed record SurveyReport(
     IReadOnlyList<SurveyRow> Rows,
     IReadOnlyList<SurveyTotal> Totals)
 {
+    /// <summary>Of what its figures are medians, in words.</summary>
+    public string Sampling()
+    {
+        string processes = Processes == 1 ? "of one fresh process" : $"medians over {Processes} fresh processes";
+        return Mode == SurveyMode.FirstCall ? processes : $"{processes}, in each the median of {Runs} runs";
+    }
+
     public static SurveyReport Of(SurveyPlan plan, SurveyRow[] rows) =>
         new(Machine.Current, DateTimeOffset.UtcNow, plan.Mode, plan.IsIsolated, plan.Processes, plan.Pace.Runs, rows, SurveyTotal.Of(rows));
 }

@@ -6,15 +6,15 @@ internal static class SurveyTables
     public static IEnumerable<TextTable> Of(SurveyReport report) =>
         report.Rows
             .GroupBy(row => (row.Workload, row.Objects))
-            .SelectMany(rows => OfRows($"{rows.Key.Workload}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
+            .SelectMany(rows => OfRows(report.Mode, $"{rows.Key.Workload}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
             .Append(OfTotals(report));
 
     public static string Introduction(SurveyReport report) =>
-        $"{report.Machine}. {report.Mode}{(report.IsIsolated ? ", a process per serializer" : "")}, medians over {report.Processes} fresh processes of medians of {report.Runs} runs; times, sizes and "
+        $"{report.Machine}. {report.Mode}{(report.IsIsolated ? ", a process per serializer" : "")}, {report.Sampling()}; times, sizes and "
         + "allocations are per object. Reading includes touching every member. (!) marks data that came back changed, (?) that nobody checked. "
         + "Totals compare with our hand-written contract, or our auto contract where nobody wrote one, over the rows that both did, by the geometric mean.";
 
-    private static TextTable[] OfRows(string title, int objects, SurveyRow[] rows)
+    private static TextTable[] OfRows(SurveyMode mode, string title, int objects, SurveyRow[] rows)
     {
         SurveyRow[] done = [.. rows.Where(row => row.Failure is null)];
         double? limitWrite = LimitOf(rows, row => row.Serialize?.MedianS);
@@ -35,6 +35,11 @@ internal static class SurveyTables
                 .. rows.Where(row => row.Loss is not null).Select(row => $"{row.MarkedName} {row.Loss}"),
                 .. rows.Where(row => row.Failure is not null).Select(row => $"Left out: {row.Serializer.Name}. {row.Failure}"),
             ]);
+        if (mode == SurveyMode.FirstCall)
+        {
+            return [times];
+        }
+
         TextTable firsts = new(
             $"{title}, first and memory",
             ["write", "read", "allocated", "allocated"],

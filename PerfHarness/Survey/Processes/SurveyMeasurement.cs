@@ -59,7 +59,7 @@ internal sealed class SurveyMeasurement
         RootPasses passes = new(_workload, adapter, _roots);
         if (!adapter.CarriesData)
         {
-            return Row(serializer, null, MeasureReading(serializer, passes, Once(serializer, passes.Deserialize)), null, false, null);
+            return OnlyReading(serializer, passes);
         }
 
         double firstWrite = Once(serializer, passes.Serialize);
@@ -92,13 +92,22 @@ internal sealed class SurveyMeasurement
 
     private SurveyRow Reading(SurveySerializer serializer)
     {
-        RootPasses passes = new(_workload, AdapterOf(serializer), _roots);
+        Adapter adapter = AdapterOf(serializer);
+        RootPasses passes = new(_workload, adapter, _roots);
+        if (!adapter.CarriesData)
+        {
+            return OnlyReading(serializer, passes);
+        }
+
         passes.ReadFrom(FileOf(serializer));
         double first = Once(serializer, passes.Deserialize);
         string? loss = Check(serializer, passes);
         DirectionFigures deserialize = MeasureReading(serializer, passes, first);
         return Row(serializer, null, deserialize, passes.Size, _task.Verifies, loss);
     }
+
+    private SurveyRow OnlyReading(SurveySerializer serializer, RootPasses passes) =>
+        Row(serializer, null, MeasureReading(serializer, passes, Once(serializer, passes.Deserialize)), null, false, null);
 
     // Setting the serializer up is part of what a program pays before its first message is out.
     private SurveyRow FirstCall(SurveySerializer serializer)
