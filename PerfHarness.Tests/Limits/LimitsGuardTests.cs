@@ -42,10 +42,19 @@ public class LimitsGuardTests
         Assert.That(read.Limits, Is.EqualTo(Report(2, 100).Limits));
     }
 
+    [Test]
+    public void WhatIsMeasuredAgainIsTold()
+    {
+        List<string> told = [];
+        new LimitsGuard(Report(2), Tolerance).Regressions(Report(9), _ => Report(2), told.Add);
+
+        Assert.That(told, Is.EqualTo((string[])["Customer, Serialize, hand-written, of limit: 9.00, 2.00 in the baseline"]));
+    }
+
     private static IReadOnlyList<string> Regressions(LimitsReport baseline, params LimitsReport[] attempts)
     {
         Queue<LimitsReport> later = new(attempts.Skip(1));
-        return new LimitsGuard(baseline, Tolerance).Regressions(attempts[0], _ => later.Dequeue());
+        return new LimitsGuard(baseline, Tolerance).Regressions(attempts[0], _ => later.Dequeue(), _ => { });
     }
 
     private static LimitsReport Report(double ratio, double allocated = 100) => new(

@@ -38,7 +38,7 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
 
             using Phase rest = display.Begin("Single calls", processes * WhateverTheSize.Length);
             results.AddRange(FileResult.Of(null, MeasureSingleCalls(folder, rest, cancellation)));
-            return new FilesReport(Machine.Current, processes, results);
+            return new FilesReport(Machine.Current, DateTimeOffset.UtcNow, processes, results);
         }
         finally
         {

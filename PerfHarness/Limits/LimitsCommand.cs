@@ -68,7 +68,8 @@ internal static class LimitsCommand
                 JsonReport.Write(json, report);
             }
 
-            IReadOnlyList<string> regressions = guard?.Regressions(report, workload => Measure([workload])) ?? [];
+            IReadOnlyList<string> regressions = guard?.Regressions(
+                report, workload => Measure([workload]), figure => Console.WriteLine($"Measured again: {figure}")) ?? [];
             foreach (string regression in regressions)
             {
                 Console.Error.WriteLine($"Worse than the baseline in every attempt: {regression}");

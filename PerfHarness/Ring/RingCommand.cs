@@ -16,19 +16,21 @@ internal static class RingCommand
         Option<int> runs = new("--runs") { Description = "Runs of each scenario, each in fresh processes; medians are shown.", DefaultValueFactory = _ => 3, HelpName = "N" };
         Option<string?> only = new("--only") { Description = "Measure this scenario alone.", HelpName = "NAME" };
         only.AcceptOnlyFromAmong([.. RingScenario.All.Select(scenario => scenario.Name)]);
-        Command command = new(Name, "Messages a second and round trips between two processes through shared memory.") { runs, only };
+        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        Command command = new(Name, "Messages a second and round trips between two processes through shared memory.") { runs, only, json };
         command.Subcommands.Add(RingProducerCommand.Create());
         command.Subcommands.Add(RingConsumerCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(
                 [.. RingScenario.All.Where(scenario => parsed.GetValue(only) is not { } name || name == scenario.Name)],
                 Math.Max(1, parsed.GetValue(runs)),
+                parsed.GetValue(json),
                 cancellation),
             cancellation));
         return command;
     }
 
-    private static int Run(RingScenario[] scenarios, int runs, CancellationToken cancellation)
+    private static int Run(RingScenario[] scenarios, int runs, FileInfo? json, CancellationToken cancellation)
     {
         try
         {
@@ -54,6 +56,11 @@ internal static class RingCommand
                 },
                 cancellation);
             Print(results);
+            if (json is not null)
+            {
+                JsonReport.Write(json, ReportOf(results));
+            }
+
             return 0;
         }
         catch (FreshProcessException exception)
@@ -62,6 +69,9 @@ internal static class RingCommand
             return 1;
         }
     }
+
+    private static RingReport ReportOf(Dictionary<RingScenario, List<RingResult>> results) => new(
+        Machine.Current, DateTimeOffset.UtcNow, [.. results.Select(result => new RingRow(result.Key.Name, result.Value))]);
 
     private static void Print(Dictionary<RingScenario, List<RingResult>> results)
     {

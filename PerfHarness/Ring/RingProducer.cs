@@ -11,6 +11,7 @@ internal static class RingProducer
 {
     private const int GroupSize = 16;
     private const int MemorySize = 256 << 20;
+    private const double MicrosecondsPerSecond = 1e6;
 
     private static readonly TimeSpan s_idleTime = TimeSpan.FromSeconds(5);
 
@@ -186,23 +187,30 @@ internal static class RingProducer
 
     private static RingResult MeasureTrips(int count, Action<int> trip)
     {
-        double[] times = new double[count];
+        long[] times = new long[count];
         long allocated = GC.GetAllocatedBytesForCurrentThread();
         TimeSpan busy = Environment.CpuUsage.TotalTime;
         for (int i = 0; i < times.Length; i++)
         {
             long start = Stopwatch.GetTimestamp();
             trip(i + 1);
-            times[i] = Stopwatch.GetElapsedTime(start).TotalMicroseconds;
+            times[i] = Stopwatch.GetTimestamp() - start;
         }
 
         allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
         busy = Environment.CpuUsage.TotalTime - busy;
 
         // The first half warms up.
-        double[] sorted = [.. times.Skip(times.Length / 2).Order()];
-        double At(double part) => sorted[(int)(part * (sorted.Length - 1))];
-        return new RingResult(0, At(0.5), At(0.99), At(0.999), (double)allocated / count, busy.TotalNanoseconds / count);
+        long[] warm = times[(count / 2)..];
+        double At(double percent) => warm.Percentile(percent) * MicrosecondsPerSecond / Stopwatch.Frequency;
+        return new RingResult(
+            0,
+            At(50),
+            At(99),
+            At(99.9),
+            (double)allocated / count,
+            busy.TotalNanoseconds / count,
+            LatencyHistogram.OfTicks(warm));
     }
 
     private static byte[] FrameOf(int size)

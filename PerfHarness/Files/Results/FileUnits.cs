@@ -14,6 +14,15 @@ internal static class FileUnits
     public static double Best(this FileUnit unit, IEnumerable<double> values) =>
         unit.IsMoreBetter() ? values.Max() : values.Min();
 
+    /// <summary>How many of a unit of time make a second.</summary>
+    public static double PerSecond(this FileUnit unit) => unit switch
+    {
+        FileUnit.Nanoseconds => 1e9,
+        FileUnit.Microseconds => 1e6,
+        FileUnit.Milliseconds => 1e3,
+        _ => throw new ArgumentOutOfRangeException(nameof(unit), unit, "It isn't one of time."),
+    };
+
     public static string Symbol(this FileUnit unit) => unit switch
     {
         FileUnit.MillionsPerSecond => "M/s",

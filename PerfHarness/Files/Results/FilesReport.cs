@@ -5,7 +5,7 @@ using Spectre.Console;
 namespace PerfHarness.Files.Results;
 
 /// <summary>All that a run found out; what goes into the JSON file.</summary>
-internal sealed record FilesReport(Machine Machine, int Processes, IReadOnlyList<FileResult> Results)
+internal sealed record FilesReport(Machine Machine, DateTimeOffset Measured, int Processes, IReadOnlyList<FileResult> Results)
 {
     public void Print()
     {

@@ -66,7 +66,7 @@ internal static class FollowScenario
         times = times[WarmUpMessages..];
         return
         [
-            FileFigure.Of(FileRows.SeenMedian, times.Percentile(50) * 1e6 / Stopwatch.Frequency),
+            FileFigure.OfCalls(FileRows.SeenMedian, times),
             FileFigure.Of(FileRows.SeenP99, times.Percentile(99) * 1e6 / Stopwatch.Frequency),
             FileFigure.Of(FileRows.IdleFollower, await IdleAsync(follower, ending, TimeSpan.FromSeconds(task.IsQuick ? 1 : 5)).ConfigureAwait(false)),
         ];

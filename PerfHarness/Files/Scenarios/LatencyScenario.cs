@@ -29,14 +29,13 @@ internal static class LatencyScenario
         Clock(times);
         long clock = times.Percentile(50);
         Bare(journal, times);
-        (long bareMedian, long bareP999) = (times.Percentile(50), times.Percentile(99.9));
+        FileFigure[] bare = [FileFigure.OfCalls(FileRows.BareAppendMedian, times), Figure(FileRows.BareAppendP999, times.Percentile(99.9))];
         Typed(writer, times);
         return
         [
             Figure(FileRows.ClockPair, clock),
-            Figure(FileRows.BareAppendMedian, bareMedian),
-            Figure(FileRows.BareAppendP999, bareP999),
-            Figure(FileRows.AppendMedian, times.Percentile(50)),
+            .. bare,
+            FileFigure.OfCalls(FileRows.AppendMedian, times),
             Figure(FileRows.AppendP99, times.Percentile(99)),
             Figure(FileRows.AppendP999, times.Percentile(99.9)),
         ];

@@ -16,11 +16,15 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
     /// Measures what is beyond the tolerance again, and returns a line for each figure that was beyond it in every attempt:
     /// what the machine did meanwhile passes, what the code does stays.
     /// </summary>
-    public IReadOnlyList<string> Regressions(LimitsReport report, Func<string, LimitsReport> measureAgain)
+    /// <param name="report">The first attempt.</param>
+    /// <param name="measureAgain">Makes another attempt at a workload.</param>
+    /// <param name="onSuspicion">Is told what is beyond and measured again.</param>
+    public IReadOnlyList<string> Regressions(LimitsReport report, Func<string, LimitsReport> measureAgain, Action<string> onSuspicion)
     {
         GuardedFigure[] beyond = Beyond(report);
         for (int attempt = 2; attempt <= MaxAttempts && beyond.Length > 0; attempt++)
         {
+            Array.ForEach(beyond, figure => onSuspicion(Line(figure)));
             GuardedFigure[] again = [.. beyond.Select(figure => figure.Workload).Distinct().SelectMany(workload => Beyond(measureAgain(workload)))];
             beyond = [.. again.IntersectBy(beyond.Select(figure => figure.Key), figure => figure.Key)];
         }

@@ -50,8 +50,9 @@ internal static class BarChart
         if (value is double seconds)
         {
             double end = scale.Position(seconds);
+            picture.Rectangle(NamesWidth, top, end - NamesWidth, BarHeight, "paper");
             picture.Rectangle(NamesWidth, top, end - NamesWidth, BarHeight, kind);
-            picture.Text(end + 4, top + TextDrop, FigureText.Time(seconds), "note");
+            picture.Text(end + 4, top + TextDrop, FigureText.Time(seconds), "note value");
         }
     }
 

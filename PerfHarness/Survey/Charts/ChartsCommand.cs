@@ -1,5 +1,7 @@
 using System.CommandLine;
+using PerfHarness.Files.Results;
 using PerfHarness.Reporting;
+using PerfHarness.Ring;
 using PerfHarness.Survey.Output;
 using Spectre.Console;
 
@@ -10,20 +12,46 @@ internal static class ChartsCommand
 {
     public static Command Create()
     {
-        Option<FileInfo> survey = new("--survey") { Description = "The JSON file of a survey.", HelpName = "FILE", Required = true };
+        Option<FileInfo> survey = ResultsOf("survey");
+        Option<FileInfo> files = ResultsOf("files");
+        Option<FileInfo> ring = ResultsOf("ring");
         Option<DirectoryInfo> folder = new("--to") { Description = "Where the SVG files go.", HelpName = "FOLDER", Required = true };
-        survey.AcceptExistingOnly();
-        Command command = new("charts", "SVG pictures of a survey's results.") { survey, folder };
+        Command command = new("charts", "SVG pictures of results.") { survey, files, ring, folder };
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(survey) is null && result.GetValue(files) is null && result.GetValue(ring) is null)
+            {
+                result.AddError($"Name results to draw: {survey.Name}, {files.Name} or {ring.Name}.");
+            }
+        });
         command.SetAction(parsed =>
         {
             DirectoryInfo target = parsed.GetRequiredValue(folder);
             target.Create();
-            foreach ((string fileName, string svg) in SurveyCharts.Of(JsonReport.Read<SurveyReport>(parsed.GetRequiredValue(survey))))
-            {
-                File.WriteAllText(Path.Combine(target.FullName, fileName), svg);
-                AnsiConsole.WriteLine(fileName);
-            }
+            Write(target, PicturesOf<SurveyReport>(parsed.GetValue(survey), SurveyCharts.Of));
+            Write(target, PicturesOf<FilesReport>(parsed.GetValue(files), LatencyCharts.Of));
+            Write(target, PicturesOf<RingReport>(parsed.GetValue(ring), LatencyCharts.Of));
         });
         return command;
+    }
+
+    private static Option<FileInfo> ResultsOf(string command)
+    {
+        Option<FileInfo> option = new($"--{command}") { Description = $"The JSON file of {command}.", HelpName = "FILE" };
+        option.AcceptExistingOnly();
+        return option;
+    }
+
+    private static IEnumerable<(string FileName, string Svg)> PicturesOf<TReport>(
+        FileInfo? file, Func<TReport, IEnumerable<(string FileName, string Svg)>> draw) =>
+        file is null ? [] : draw(JsonReport.Read<TReport>(file));
+
+    private static void Write(DirectoryInfo target, IEnumerable<(string FileName, string Svg)> pictures)
+    {
+        foreach ((string fileName, string svg) in pictures)
+        {
+            File.WriteAllText(Path.Combine(target.FullName, fileName), svg);
+            AnsiConsole.WriteLine(fileName);
+        }
     }
 }

@@ -13,6 +13,8 @@ internal static class CurveChart
     private const double Bottom = 52;
     private const double LabelDistance = 15;
     private const double LabelDrop = 4;
+    private const double LabelGap = 3;
+    private const double LabelLeft = Width - Right + 26;
 
     public static string Draw(string title, string subtitle, IReadOnlyList<Curve> curves)
     {
@@ -27,7 +29,7 @@ internal static class CurveChart
             Draw(picture, curve, across, up);
         }
 
-        DrawLabels(picture, curves, up);
+        DrawLabels(picture, curves, across, up);
         return picture.ToString();
     }
 
@@ -60,16 +62,37 @@ internal static class CurveChart
         }
     }
 
-    // From the top down, each label as near to its curve as the one above lets it.
-    private static void DrawLabels(SvgPicture picture, IReadOnlyList<Curve> curves, LogScale up)
+    // Each label as near to the end of its curve as those beside it let it.
+    private static void DrawLabels(SvgPicture picture, IReadOnlyList<Curve> curves, LogScale across, LogScale up)
     {
-        double lowest = Top;
-        foreach (Curve curve in curves.OrderBy(curve => up.Position(curve.Points[^1].Seconds)))
+        Curve[] fromTheTop = [.. curves.OrderBy(curve => up.Position(curve.Points[^1].Seconds))];
+        double[] heights = Spread([.. fromTheTop.Select(curve => up.Position(curve.Points[^1].Seconds))]);
+        for (int index = 0; index < fromTheTop.Length; index++)
         {
-            double y = Math.Max(lowest, up.Position(curve.Points[^1].Seconds) + LabelDrop);
-            picture.Text(Width - Right + 10, y, curve.Name, $"{curve.Color} label");
-            lowest = y + LabelDistance;
+            Curve curve = fromTheTop[index];
+            (int objects, double seconds) = curve.Points[^1];
+            picture.Line(across.Position(objects), up.Position(seconds), LabelLeft - LabelGap, heights[index], $"{curve.Color} lead");
+            picture.Text(LabelLeft, heights[index] + LabelDrop, curve.Name, $"{curve.Color} label");
         }
+    }
+
+    // Those that come too close are moved down, and what is then below the picture up again.
+    private static double[] Spread(double[] wanted)
+    {
+        double[] heights = [.. wanted];
+        for (int index = 1; index < heights.Length; index++)
+        {
+            heights[index] = Math.Max(heights[index], heights[index - 1] + LabelDistance);
+        }
+
+        double highest = Height - Bottom;
+        for (int index = heights.Length - 1; index >= 0; index--)
+        {
+            heights[index] = Math.Min(heights[index], highest);
+            highest = heights[index] - LabelDistance;
+        }
+
+        return heights;
     }
 
     /// <summary>A name with its points, by rising number of objects.</summary>

@@ -6,13 +6,13 @@ namespace PerfHarness.Survey.Charts;
 /// <summary>Pictures of a survey: for each workload the bars of one number of objects, and the curves over all numbers.</summary>
 internal static class SurveyCharts
 {
-    private static readonly string[] PeerColors = ["c", "d", "e", "f"];
-    private static readonly string[] Dashes = ["", "6 3", "2 3"];
+    private static readonly string[] PeerColors = ["c", "d", "e", "f", "g"];
+    private static readonly string[] Dashes = ["", "6 3", "2 3", "9 3 2 3"];
 
     /// <summary>Returns file names with their pictures.</summary>
     public static IEnumerable<(string FileName, string Svg)> Of(SurveyReport report)
     {
-        string[] names = [.. report.Rows.Select(row => row.Serializer.Name).Distinct()];
+        ILookup<SerializerKind, string> names = report.Rows.Select(row => row.Serializer).DistinctBy(serializer => serializer.Name).ToLookup(serializer => serializer.Kind, serializer => serializer.Name);
         foreach (IGrouping<string, SurveyRow> workload in report.Rows.Where(IsDrawn).GroupBy(row => row.Workload))
         {
             int objects = workload.Max(row => row.Objects);
@@ -35,19 +35,23 @@ internal static class SurveyCharts
                 row.MarkedName, BarColor(row.Serializer.Kind), row.Serialize?.MedianS / objects, row.Deserialize?.MedianS / objects)),
         ]);
 
-    private static string Curves(SurveyReport report, string workload, SurveyRow[] rows, string[] names) => CurveChart.Draw(
+    private static string Curves(SurveyReport report, string workload, SurveyRow[] rows, ILookup<SerializerKind, string> names) => CurveChart.Draw(
         $"{workload}: time per object over the number of objects",
         Subtitle(report),
         [
             .. rows.GroupBy(row => row.Serializer.Name).Select(serializer => CurveOf([.. serializer.OrderBy(row => row.Objects)], names)),
         ]);
 
-    private static CurveChart.Curve CurveOf(SurveyRow[] rows, string[] names)
+    // Peers differ in colour first, then in dashes; ours and limits, of one colour each, in dashes.
+    private static CurveChart.Curve CurveOf(SurveyRow[] rows, ILookup<SerializerKind, string> names)
     {
-        int number = Array.IndexOf(names, rows[0].Serializer.Name);
-        string color = rows[0].Serializer.Kind == SerializerKind.Peer ? PeerColors[number % PeerColors.Length] : BarColor(rows[0].Serializer.Kind);
+        SerializerKind kind = rows[0].Serializer.Kind;
+        int number = names[kind].TakeWhile(name => name != rows[0].Serializer.Name).Count();
+        (string color, int dashes) = kind == SerializerKind.Peer
+            ? (PeerColors[number % PeerColors.Length], number / PeerColors.Length)
+            : (BarColor(kind), number);
         return new CurveChart.Curve(
-            rows[0].MarkedName, color, Dashes[number % Dashes.Length], [.. rows.Select(row => (row.Objects, row.TimeS!.Value / row.Objects))]);
+            rows[0].MarkedName, color, Dashes[dashes % Dashes.Length], [.. rows.Select(row => (row.Objects, row.TimeS!.Value / row.Objects))]);
     }
 
     private static string BarColor(SerializerKind kind) => kind switch
@@ -58,6 +62,5 @@ internal static class SurveyCharts
     };
 
     private static string Subtitle(SurveyReport report) =>
-        FormattableString.Invariant($"{report.Machine.Runtime}, {report.Machine.Architecture}, {report.Machine.Processors} processors, {report.Measured:MMMM yyyy}; ")
-        + $"{report.Sampling()}; (!) loses data";
+        $"{ChartText.Measured(report.Machine, report.Measured)}; {report.Sampling()}; (!) loses data";
 }

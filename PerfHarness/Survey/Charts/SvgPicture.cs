@@ -10,16 +10,19 @@ internal sealed class SvgPicture
         text { font: 12px system-ui, sans-serif; fill: #24292f; }
         .title { font-size: 16px; font-weight: 600; }
         .note { font-size: 11px; fill: #57606a; }
+        .value { paint-order: stroke; stroke: #ffffff; stroke-width: 4; stroke-linejoin: round; }
         .paper { fill: #ffffff; }
         .grid { stroke: #d0d7de; stroke-width: 1; }
         .a { fill: #0969da; stroke: #0969da; } .b { fill: #1a7f37; stroke: #1a7f37; } .c { fill: #bc4c00; stroke: #bc4c00; }
         .d { fill: #8250df; stroke: #8250df; } .e { fill: #cf222e; stroke: #cf222e; } .f { fill: #6e7781; stroke: #6e7781; }
+        .g { fill: #1b7c83; stroke: #1b7c83; }
         .read { fill-opacity: 0.45; stroke-opacity: 0; } .write { stroke-opacity: 0; }
-        polyline.line { fill: none; stroke-width: 2; } text.label { stroke: none; }
+        polyline.line { fill: none; stroke-width: 2; } .lead { stroke-width: 1; stroke-opacity: 0.4; } text.label { stroke: none; }
         @media (prefers-color-scheme: dark) {
-          text { fill: #e6edf3; } .note { fill: #9198a1; } .paper { fill: #0d1117; } .grid { stroke: #3d444d; }
+          text { fill: #e6edf3; } .note { fill: #9198a1; } .value { stroke: #0d1117; } .paper { fill: #0d1117; } .grid { stroke: #3d444d; }
           .a { fill: #4493f8; stroke: #4493f8; } .b { fill: #3fb950; stroke: #3fb950; } .c { fill: #f0883e; stroke: #f0883e; }
           .d { fill: #ab7df8; stroke: #ab7df8; } .e { fill: #f85149; stroke: #f85149; } .f { fill: #9198a1; stroke: #9198a1; }
+          .g { fill: #39c5cf; stroke: #39c5cf; }
         }
         """;
 

@@ -16,8 +16,8 @@ internal sealed record SurveyReport(
     /// <summary>Of what its figures are medians, in words.</summary>
     public string Sampling()
     {
-        string processes = Processes == 1 ? "of one fresh process" : $"medians over {Processes} fresh processes";
-        return Mode == SurveyMode.FirstCall ? processes : $"{processes}, in each the median of {Runs} runs";
+        string processes = Processes == 1 ? "one fresh process" : $"medians over {Processes} fresh processes";
+        return Mode == SurveyMode.FirstCall ? processes : $"{processes}, {Runs} runs each";
     }
 
     public static SurveyReport Of(SurveyPlan plan, SurveyRow[] rows) =>
