@@ -14,7 +14,7 @@ internal static class RingCommand
     public static Command Create()
     {
         Option<int> runs = new("--runs") { Description = "Runs of each scenario, each in fresh processes; medians are shown.", DefaultValueFactory = _ => 3, HelpName = "N" };
-        Option<string?> only = new("--only") { Description = "Measure this scenario alone.", HelpName = "NAME" };
+        Option<string[]> only = new("--only") { Description = "Measure only these scenarios.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
         only.AcceptOnlyFromAmong([.. RingScenario.All.Select(scenario => scenario.Name)]);
         Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
         Command command = new(Name, "Messages a second and round trips between two processes through shared memory.") { runs, only, json };
@@ -22,7 +22,7 @@ internal static class RingCommand
         command.Subcommands.Add(RingConsumerCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(
-                [.. RingScenario.All.Where(scenario => parsed.GetValue(only) is not { } name || name == scenario.Name)],
+                [.. RingScenario.All.Where(scenario => parsed.GetValue(only) is not { Length: > 0 } names || names.Contains(scenario.Name))],
                 Math.Max(1, parsed.GetValue(runs)),
                 parsed.GetValue(json),
                 cancellation),
