@@ -20,6 +20,9 @@ internal abstract class SurveyWorkload(string name, Type rootType)
     /// <summary>Whether the same string object appears more than once and has to arrive as one.</summary>
     public bool SharesTexts { get; init; }
 
+    /// <summary>Whether an object leads back to itself, which ends the process of a serializer that goes on forever.</summary>
+    public bool HasCycle { get; init; }
+
     /// <summary>What fits into the memory of a run.</summary>
     public int MaxObjects { get; init; } = AnyNumber;
 

@@ -56,11 +56,13 @@ internal static class SurveyWorkloads
         {
             AllTypes = [typeof(ReferenceShelf), typeof(ReferenceBook)],
             HasReferences = true,
+            HasCycle = true,
         },
         new GraphWorkload<GraphShop>("Orders", GraphShop.Create, shop => shop.Touch())
         {
             AllTypes = [typeof(GraphShop), typeof(GraphOrder), typeof(GraphLine), typeof(GraphProduct)],
             HasReferences = true,
+            HasCycle = true,
             MaxObjects = MaxOrders,
         },
     ];
