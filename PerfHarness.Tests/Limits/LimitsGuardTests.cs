@@ -29,7 +29,7 @@ public class LimitsGuardTests
 
     [Test]
     public void ABaselineOfOtherWorkloadsIsAMistake() =>
-        Assert.That(() => Regressions(Report(2) with { Limits = [] }, Report(2)), Throws.ArgumentException);
+        Assert.That(() => Regressions(Report(2) with { Limits = [] }, Report(2)), Throws.ArgumentException.With.Message.Contains("Customer, Serialize"));
 
     [Test]
     public void ReportsAreReadAsTheyWereWritten()

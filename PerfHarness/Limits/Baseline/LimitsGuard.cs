@@ -44,10 +44,10 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
 
     private GuardedFigure[] Beyond(LimitsReport report)
     {
-        GuardedFigure[] guarded = [.. FiguresOf(report).Where(figure => _baseline.ContainsKey(figure.Key))];
-        return guarded.Length > 0
-            ? [.. guarded.Where(figure => figure.IsBeyond(_baseline[figure.Key], tolerance))]
-            : throw new ArgumentException("The baseline has none of the measured workloads.", nameof(report));
+        GuardedFigure[] figures = [.. FiguresOf(report)];
+        return Array.Find(figures, figure => !_baseline.ContainsKey(figure.Key)) is { } unknown
+            ? throw new ArgumentException($"The baseline has no figure for {unknown.Key}. Name the workloads that it has by --only.", nameof(report))
+            : [.. figures.Where(figure => figure.IsBeyond(_baseline[figure.Key], tolerance))];
     }
 
     private string Line(GuardedFigure figure) => string.Create(
