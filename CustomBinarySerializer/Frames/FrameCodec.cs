@@ -314,8 +314,8 @@ internal sealed unsafe class FrameCodec : PayloadHost
     private object ReadObject(ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
         Contract? contract = FrameHeader.TryRead(frame, MaxFrameLength, out int size, out int typeId) ? Registry.FindAtOnce(typeId) : null;
-        return contract is null || Binder is not null || contract.TypeKey != asked ? ReadUncommon(frame, asked, existing)
-            : contract.MayReadOtherTypes && existing is null ? ReadOther(contract, frame[..size], asked)
+        return contract is null || Binder is not null || contract.TypeKey != asked || contract.MayReadOtherTypes
+            ? ReadUncommon(frame, asked, existing)
             : ReadAsked(contract, frame[..size], existing);
     }
 

@@ -187,13 +187,12 @@ internal sealed class FlatEmitter
             {
                 if (plan.Members[index].Value is NullablePlan nullable)
                 {
-                    LoadNullable(nullable, values[index]);
+                    LoadNullable(nullable);
                     Set(index);
                     return;
                 }
 
                 LoadText(plan.Members[index], instance, mayExist: !takesMembers);
-                _il.Emit(OpCodes.Stloc, values[index]);
                 Set(index);
 
                 // if (next == null) goto giveUp;
@@ -203,7 +202,6 @@ internal sealed class FlatEmitter
             (index, offset) =>
             {
                 LoadFixed(plan.Members[index].Value, offset);
-                _il.Emit(OpCodes.Stloc, values[index]);
                 Set(index);
             });
 
@@ -237,6 +235,7 @@ internal sealed class FlatEmitter
         void Set(int index)
         {
             // instance.Member = value;
+            _il.Emit(OpCodes.Stloc, values[index]);
             if (!takesMembers)
             {
                 _il.Emit(OpCodes.Ldloc, instance);
@@ -348,8 +347,9 @@ internal sealed class FlatEmitter
         _il.Call(CursorMethods.Flat.TryReuseText);
     }
 
-    private void LoadNullable(NullablePlan plan, LocalBuilder value)
+    private void LoadNullable(NullablePlan plan)
     {
+        LocalBuilder value = _il.DeclareLocal(plan.Type);
         int size = 1 + plan.Value.FixedSize!.Value;
         Label isPresent = _il.DefineLabel();
         Label end = _il.DefineLabel();
@@ -376,6 +376,7 @@ internal sealed class FlatEmitter
         _il.Emit(OpCodes.Stloc, value);
         Advance(size);
         _il.MarkLabel(end);
+        _il.Emit(OpCodes.Ldloc, value);
     }
 
     // Convert(*(TRaw*)(next + offset))

@@ -251,13 +251,9 @@ internal sealed class ContractPlanner
     private static string? RefusalOf(Type type) =>
         type.IsPointer || type.IsFunctionPointer || type.IsByRef || type.IsByRefLike ? "an address means nothing elsewhere"
         : typeof(Delegate).IsAssignableFrom(type) ? "a delegate is code"
-        : type != typeof(object) && type != typeof(ValueType) && !type.IsInterface && IsOfFramework(type) && !IsTupleLike(type)
+        : type != typeof(object) && type != typeof(ValueType) && !type.IsInterface && BuiltInTypes.IsOfFramework(type) && !IsTupleLike(type)
             ? "it isn't in the table of built-in types"
         : null;
-
-    private static bool IsOfFramework(Type type) =>
-        type.Assembly == typeof(object).Assembly
-        || type.Assembly.GetName().Name is { } name && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal));
 
     private static bool IsTupleLike(Type type) =>
         typeof(System.Runtime.CompilerServices.ITuple).IsAssignableFrom(type)

@@ -20,7 +20,9 @@ internal static class BuiltInTypes
             : type.IsConstructedGenericType ? type.GetGenericTypeDefinition()
             : type == typeof(Array) ? typeof(void)
             : type;
-        return SimpleTypes.Find(known) ?? (MayBeHere(known) ? Others.ByType.GetValueOrDefault(known) : null);
+
+        // Most types of a program's own are no others either, and needn't load the assemblies of these.
+        return SimpleTypes.Find(known) ?? (IsOfFramework(known) ? Others.ByType.GetValueOrDefault(known) : null);
     }
 
     /// <summary>Returns what the generic class of a line is closed over: the arguments of the type, an array and its items, or an exception.</summary>
@@ -42,8 +44,10 @@ internal static class BuiltInTypes
     // Such as that of IPAddress.Any: nobody can tell it from its base.
     private static bool IsHidden(Type type) => !type.IsVisible && type.BaseType is { } of && of.Assembly == type.Assembly;
 
-    // Whatever is here is of an assembly of this name; most types of a program's own aren't, and needn't load those assemblies.
-    private static bool MayBeHere(Type type) => type.Assembly.FullName!.StartsWith("System.", StringComparison.Ordinal);
+    /// <summary>Whether a type is of an assembly of the framework's, as all types here are.</summary>
+    internal static bool IsOfFramework(Type type) =>
+        type.Assembly == typeof(object).Assembly
+        || type.Assembly.GetName().Name is { } name && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal));
 
     /// <summary>All lines but the simple ones, and what finds them: made when a program first needs one.</summary>
     private static class Others
