@@ -15,6 +15,6 @@ internal static class Text
     /// <summary>Of a whole, with one digit behind the point.</summary>
     internal static string Share(long part, long whole) => (whole == 0 ? 0 : 100.0 * part / whole).ToString("F1", CultureInfo.InvariantCulture) + " %";
 
-    /// <summary>Names of types and files may hold what a table takes for markup.</summary>
-    internal static string Escaped(string text) => Markup.Escape(text);
+    /// <summary>Names of types and files may hold what a table takes for markup, and a terminal for a command.</summary>
+    internal static string Escaped(string text) => Markup.Escape(VisibleText.Of(text));
 }
