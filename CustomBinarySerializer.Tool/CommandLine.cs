@@ -29,7 +29,7 @@ internal static class CommandLine
             ExportCommand.Create(terminal),
         };
         ParseResult parsed = root.Parse(args);
-        InvocationConfiguration configuration = new() { Output = output, Error = error, EnableDefaultExceptionHandler = false };
+        InvocationConfiguration configuration = new() { Output = terminal.Output, Error = terminal.Error, EnableDefaultExceptionHandler = false };
         try
         {
             int code = await parsed.InvokeAsync(configuration, cancellationToken).ConfigureAwait(false);
@@ -37,8 +37,13 @@ internal static class CommandLine
         }
         catch (Exception e) when (ExitCodeOf(e) is { } code)
         {
-            await error.WriteLineAsync(e is OperationCanceledException ? "Cancelled." : MessageOf(e)).ConfigureAwait(false);
+            await terminal.Error.WriteLineAsync(e is OperationCanceledException ? "Cancelled." : MessageOf(e)).ConfigureAwait(false);
             return code;
+        }
+        finally
+        {
+            await terminal.Output.FlushAsync(CancellationToken.None).ConfigureAwait(false);
+            await terminal.Error.FlushAsync(CancellationToken.None).ConfigureAwait(false);
         }
     }
 

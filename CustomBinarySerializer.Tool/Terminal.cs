@@ -1,28 +1,53 @@
+using CustomBinarySerializer.Contracts;
 using Spectre.Console;
 
 namespace CustomBinarySerializer.Tool;
 
-/// <summary>Where a command writes: results to one side, progress and errors to the other.</summary>
+/// <summary>Where a command writes: results to one side, progress and errors to the other. Nothing reaches either but safe text.</summary>
 internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet)
 {
     // Wide enough for a row in one line, where nobody tells how wide it may be.
     private const int WidthOfFiles = 200;
 
     /// <summary>For results.</summary>
-    internal TextWriter Output => output;
+    internal TextWriter Output { get; } = new TerminalWriter(output);
 
     /// <summary>For errors.</summary>
-    internal TextWriter Error => error;
+    internal TextWriter Error { get; } = new TerminalWriter(error);
 
     /// <summary>Writes a table to the results.</summary>
-    internal void Write(Table table)
+    /// <param name="columns">Their headings.</param>
+    /// <param name="rows">The cells of each row, which may hold any text.</param>
+    internal void WriteTable(IEnumerable<string> columns, IEnumerable<string[]> rows)
     {
-        IAnsiConsole console = ConsoleOf(output, Console.IsOutputRedirected);
-        console.Write(table.Border(TableBorder.Rounded));
+        Table table = new Table().Border(TableBorder.Rounded);
+        foreach (string column in columns)
+        {
+            table.AddColumn(new TableColumn(new Text(column)));
+        }
+
+        foreach (string[] cells in rows)
+        {
+            // Escaped before it is measured, and in one line.
+            table.AddRow(cells.Select(cell => new Text(VisibleText.Of(cell))));
+        }
+
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Out = new AnsiConsoleOutput(Output),
+            Ansi = AnsiSupport.No,
+            ColorSystem = ColorSystemSupport.NoColors,
+        });
+        if (output != Console.Out || Console.IsOutputRedirected)
+        {
+            console.Profile.Width = WidthOfFiles;
+        }
+
+        console.Write(table);
     }
 
     /// <summary>Runs work with a bar that shows how far it is.</summary>
-    /// <param name="title">What it does.</param>
+    /// <param name="title">What it does: a text of this program, since it goes to the terminal as it is.</param>
     /// <param name="total">How much there is to do, in any unit.</param>
     /// <param name="work">Does it; is handed what to tell how much more was done. Any thread may.</param>
     internal void Progress(string title, long total, Action<Action<long>> work)
@@ -33,21 +58,10 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet
             return;
         }
 
-        ConsoleOf(error, isRedirected: false).Progress().AutoClear(true).Start(context =>
+        AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(error) }).Progress().AutoClear(true).Start(context =>
         {
             ProgressTask task = context.AddTask(title, maxValue: Math.Max(total, 1));
             work(done => task.Increment(done));
         });
-    }
-
-    private static IAnsiConsole ConsoleOf(TextWriter writer, bool isRedirected)
-    {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(writer) });
-        if (isRedirected || (writer != Console.Out && writer != Console.Error))
-        {
-            console.Profile.Width = WidthOfFiles;
-        }
-
-        return console;
     }
 }

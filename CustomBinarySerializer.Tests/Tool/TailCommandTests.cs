@@ -1,4 +1,3 @@
-using System.Text;
 using CustomBinarySerializer.Tool;
 
 namespace CustomBinarySerializer.Tests.Tool;
@@ -34,11 +33,11 @@ public sealed class TailCommandTests
         private readonly Lock _lock = new();
         private readonly SemaphoreSlim _written = new(0);
 
-        public override void Write(StringBuilder? value)
+        public override void Write(string? value)
         {
             lock (_lock)
             {
-                base.Write(value?.ToString());
+                base.Write(value);
             }
 
             _written.Release();

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.TransactionFiles.Segments;
-using Spectre.Console;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
@@ -25,14 +24,14 @@ internal static class IndexCommand
 
     internal static int Run(Terminal terminal, string folder, bool fromScratch)
     {
-        Table table = new Table().AddColumns("Segment", "Index");
+        List<string[]> rows = [];
         bool isFine = true;
         JournalIndexes.Rebuild(folder, fromScratch, (first, words, fine) =>
         {
-            table.AddRow(Text.Escaped(SegmentFileName.OfSegment(first)), Text.Escaped(words));
+            rows.Add([SegmentFileName.OfSegment(first), words]);
             isFine &= fine;
         });
-        terminal.Write(table);
+        terminal.WriteTable(["Segment", "Index"], rows);
         return isFine ? ExitCode.Fine : ExitCode.FoundWrong;
     }
 }

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
 using CustomBinarySerializer.Tool.Journals;
-using Spectre.Console;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
@@ -36,32 +35,21 @@ internal static class InfoCommand
         return ExitCode.Fine;
     }
 
-    private static void WriteSegments(Terminal terminal, Journal journal, IReadOnlyList<TransactionSegment> segments)
-    {
-        Table table = new Table().AddColumns("Segment", "Messages", "Bytes", "Begun (UTC)", "Schema", "Index");
-        foreach (TransactionSegment segment in segments)
-        {
-            OrdinalRange range = new(segment.FirstOrdinal, segment.NextOrdinal);
-            table.AddRow(
-                Text.Escaped(Path.GetFileName(segment.Path)),
-                Text.Number(range.Next - range.First),
-                Text.Number(new FileInfo(segment.Path).Length),
+    private static void WriteSegments(Terminal terminal, Journal journal, IReadOnlyList<TransactionSegment> segments) =>
+        terminal.WriteTable(
+            ["Segment", "Messages", "Bytes", "Begun (UTC)", "Schema", "Index"],
+            segments.Select(segment => new OrdinalRange(segment.FirstOrdinal, segment.NextOrdinal)).Zip(segments, (range, segment) => new[]
+            {
+                Path.GetFileName(segment.Path),
+                Cell.Number(range.Next - range.First),
+                Cell.Number(new FileInfo(segment.Path).Length),
                 segment.Created.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss.fff", CultureInfo.InvariantCulture),
-                Text.Escaped(segment.Schema.Fingerprint.ToString()),
-                Text.Escaped(JournalIndexes.Describe(journal.Path, range)));
-        }
+                segment.Schema.Fingerprint.ToString(),
+                JournalIndexes.Describe(journal.Path, range),
+            }));
 
-        terminal.Write(table);
-    }
-
-    private static void WriteTypes(Terminal terminal, SchemaDescription schema)
-    {
-        Table table = new Table().AddColumns("Id", "Type", "Contract");
-        foreach (AutoContracts.Description.Schema.SchemaEntry entry in schema.Entries)
-        {
-            table.AddRow(Text.Plain(entry.TypeId), Text.Escaped(entry.Name), entry.Layout is null ? "hand-written" : "auto");
-        }
-
-        terminal.Write(table);
-    }
+    private static void WriteTypes(Terminal terminal, SchemaDescription schema) =>
+        terminal.WriteTable(
+            ["Id", "Type", "Contract"],
+            schema.Entries.Select(entry => new[] { Cell.Plain(entry.TypeId), entry.Name, entry.Layout is null ? "hand-written" : "auto" }));
 }

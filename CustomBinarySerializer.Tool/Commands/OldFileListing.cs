@@ -1,6 +1,5 @@
 using System.Globalization;
 using CustomBinarySerializer.BinaryFormatterImport.Inspection;
-using Spectre.Console;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
@@ -34,18 +33,14 @@ internal static class OldFileListing
         return ExitCode.Fine;
     }
 
-    private static void WriteTypes(Terminal terminal, IEnumerable<OldType> types)
-    {
-        Table table = new Table().AddColumns("Type", "Assembly", "Objects", "Members");
-        foreach (OldType type in types)
-        {
-            table.AddRow(
-                Text.Escaped(SourceNames.Of(type.Name)),
-                Text.Escaped(type.Assembly ?? ""),
-                Text.Number(type.Objects),
-                Text.Escaped(type.IsEnum ? "enum" : string.Join(", ", type.Members.Select(member => $"{member.Value} {member.Key}"))));
-        }
-
-        terminal.Write(table);
-    }
+    private static void WriteTypes(Terminal terminal, IEnumerable<OldType> types) =>
+        terminal.WriteTable(
+            ["Type", "Assembly", "Objects", "Members"],
+            types.Select(type => new[]
+            {
+                SourceNames.Of(type.Name),
+                type.Assembly ?? "",
+                Cell.Number(type.Objects),
+                type.IsEnum ? "enum" : string.Join(", ", type.Members.Select(member => $"{member.Value} {member.Key}")),
+            }));
 }

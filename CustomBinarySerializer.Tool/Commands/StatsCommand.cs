@@ -1,7 +1,6 @@
 using System.CommandLine;
 using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.Tool.Statistics;
-using Spectre.Console;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
@@ -40,15 +39,15 @@ internal static class StatsCommand
     {
         long messages = rows.Sum(row => row.Messages);
         long bytes = rows.Sum(row => row.Bytes);
-        Table table = new Table().AddColumns("Id", "Type", "Messages", "of all", "Bytes", "of all", "Smallest", "Average", "Largest");
-        foreach (TypeRow row in rows)
-        {
-            table.AddRow(
-                Text.Plain(row.TypeId), Text.Escaped(row.Name), Text.Number(row.Messages), Text.Share(row.Messages, messages),
-                Text.Number(row.Bytes), Text.Share(row.Bytes, bytes), Text.Number(row.Smallest), Text.Number(row.Bytes / row.Messages), Text.Number(row.Largest));
-        }
-
-        table.AddRow("", "all", Text.Number(messages), "", Text.Number(bytes), "", "", "", "");
-        terminal.Write(table);
+        terminal.WriteTable(
+            ["Id", "Type", "Messages", "of all", "Bytes", "of all", "Smallest", "Average", "Largest"],
+            [
+                .. rows.Select(row => new[]
+                {
+                    Cell.Plain(row.TypeId), row.Name, Cell.Number(row.Messages), Cell.Share(row.Messages, messages),
+                    Cell.Number(row.Bytes), Cell.Share(row.Bytes, bytes), Cell.Number(row.Smallest), Cell.Number(row.Bytes / row.Messages), Cell.Number(row.Largest),
+                }),
+                ["", "all", Cell.Number(messages), "", Cell.Number(bytes), "", "", "", ""],
+            ]);
     }
 }

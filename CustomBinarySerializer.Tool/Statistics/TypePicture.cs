@@ -42,8 +42,8 @@ internal static class TypePicture
             }
             </style>
             <rect class="paper" width="{{Width}}" height="{{height}}" rx="6"/>
-            <rect class="messages" x="{{Left}}" y="20" width="12" height="12"/><text x="{{Left + 18}}" y="31">{{Text.Number(messages)}} messages</text>
-            <rect class="bytes" x="{{Left + 220}}" y="20" width="12" height="12"/><text x="{{Left + 238}}" y="31">{{Text.Number(bytes)}} bytes</text>
+            <rect class="messages" x="{{Left}}" y="20" width="12" height="12"/><text x="{{Left + 18}}" y="31">{{Cell.Number(messages)}} messages</text>
+            <rect class="bytes" x="{{Left + 220}}" y="20" width="12" height="12"/><text x="{{Left + 238}}" y="31">{{Cell.Number(bytes)}} bytes</text>
 
             """);
         for (int i = 0; i < drawn.Count; i++)
@@ -60,7 +60,7 @@ internal static class TypePicture
         string name = row.TypeId == 0 ? shown : string.Create(CultureInfo.InvariantCulture, $"{row.TypeId}  {shown}");
         svg.Append(CultureInfo.InvariantCulture, $"""
             <text x="{Left}" y="{top + 14}">{SecurityElement.Escape(name)}</text>
-            <text class="faint right" x="{Width - Left}" y="{top + 14}">{Text.Number(row.Messages)} ({Text.Share(row.Messages, messages)}), {Text.Number(row.Bytes)} B ({Text.Share(row.Bytes, bytes)})</text>
+            <text class="faint right" x="{Width - Left}" y="{top + 14}">{Cell.Number(row.Messages)} ({Cell.Share(row.Messages, messages)}), {Cell.Number(row.Bytes)} B ({Cell.Share(row.Bytes, bytes)})</text>
 
             """);
         DrawBar(svg, "messages", top + 20, row.Messages, messages);
@@ -83,7 +83,7 @@ internal static class TypePicture
 
         TypeRow[] others = [.. rows.Skip(MaxRows - 1)];
         TypeRow rest = new(
-            0, $"{Text.Number(others.Length)} other types", others.Sum(row => row.Messages), others.Sum(row => row.Bytes), others.Min(row => row.Smallest), others.Max(row => row.Largest));
+            0, $"{Cell.Number(others.Length)} other types", others.Sum(row => row.Messages), others.Sum(row => row.Bytes), others.Min(row => row.Smallest), others.Max(row => row.Largest));
         return [.. rows.Take(MaxRows - 1), rest];
     }
 }
