@@ -17,11 +17,15 @@ public sealed class GoldenSegmentTests
 
     private static readonly byte[] s_headerStart = Bytes.Of(
         "43 42 53 45 47 0D 0A 1A", // "CBSEG", line end, end of file
-        "01 00 00 00", // version
-        "A8 00 00 00", // header size
+        "02 00 00 00", // version
+        "C0 00 00 00", // header size
         "00 00 00 00 00 00 00 00", // first ordinal
         "EF CD AB 89 67 45 23 01", // salt
         "00 E0 94 F4 1D 39 DC 08"); // created, UTC ticks
+
+    private static readonly byte[] s_lineage = Bytes.Of(
+        "10 11 12 13 14 15 16 17 18 19 1A 1B 1C 1D 1E 1F", // journal id
+        "88 77 66 55 44 33 22 11"); // salt of the predecessor
 
     // Length, id, payload, checksum, zeros to 8.
     private static readonly byte[] s_records = Bytes.Of(
@@ -55,7 +59,7 @@ public sealed class GoldenSegmentTests
     public void ASegmentHasTheseBytes()
     {
         SimulatedDisk disk = new();
-        SegmentHeader.Create(0, Salt, s_time.UtcTicks, SampleJournal.Registry.Describe(), out byte[] header);
+        SegmentHeader.Create(0, Salt, new SegmentLineage(new Guid(s_lineage.AsSpan(0, 16)), 0x1122_3344_5566_7788), s_time.UtcTicks, SampleJournal.Registry.Describe(), out byte[] header);
         disk[Segment] = header;
         using (TransactionFileWriter writer = SampleJournal.OpenWriter(disk, time: new ManualTime(s_time)))
         {
@@ -81,7 +85,7 @@ public sealed class GoldenSegmentTests
         byte[] fingerprint = new byte[Fingerprint.Size];
         SampleJournal.Registry.Fingerprint.CopyTo(fingerprint);
         byte[] json = Encoding.UTF8.GetBytes(s_json);
-        byte[] header = [.. s_headerStart, .. fingerprint, .. Bytes.Int32(json.Length), .. json];
+        byte[] header = [.. s_headerStart, .. fingerprint, .. s_lineage, .. Bytes.Int32(json.Length), .. json];
         byte[] padded = [.. header, .. new byte[7 - ((header.Length + 3) % 8)]];
         return [.. padded, .. Bytes.Int32(unchecked((int)Crc32C.Of(padded))), .. s_records];
     }

@@ -47,22 +47,23 @@ public sealed class WriterErrorTests
         writer.Dispose();
     }
 
-    [Test]
-    public void ANewerVersionIsRefusedByItsNumber()
+    [TestCase(1, SerializationErrorCode.OlderFileVersion)]
+    [TestCase(3, SerializationErrorCode.NewerFileVersion)]
+    public void AnotherVersionIsRefusedByItsNumber(int version, SerializationErrorCode code)
     {
         SimulatedDisk disk = SampleJournal.Write(0, 3, 0, isClosed: true);
         const string Name = "00000000000000000000.segment";
-        byte[] newer = disk[Name];
-        newer[8] = 2;
-        int headerSize = BitConverter.ToInt32(newer, 12);
-        BitConverter.TryWriteBytes(newer.AsSpan(headerSize - 4), CustomBinarySerializer.Frames.Crc32C.Of(newer.AsSpan(0, headerSize - 4)));
-        disk[Name] = newer;
+        byte[] other = disk[Name];
+        other[8] = (byte)version;
+        int headerSize = BitConverter.ToInt32(other, 12);
+        BitConverter.TryWriteBytes(other.AsSpan(headerSize - 4), CustomBinarySerializer.Frames.Crc32C.Of(other.AsSpan(0, headerSize - 4)));
+        disk[Name] = other;
 
         foreach (Action open in new Action[] { () => SampleJournal.OpenWriter(disk), () => SampleJournal.OpenReader(disk), () => SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt) })
         {
             Assert.That(open, Throws.TypeOf<BinarySerializationException>()
-                .With.Property("Code").EqualTo(SerializationErrorCode.NewerFileVersion)
-                .And.Message.Contains(Name).And.Message.Contains("version 2"));
+                .With.Property("Code").EqualTo(code)
+                .And.Message.Contains(Name).And.Message.Contains($"version {version}"));
         }
     }
 

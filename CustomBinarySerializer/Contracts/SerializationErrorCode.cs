@@ -104,4 +104,7 @@ public enum SerializationErrorCode
     /// <see cref="FormatterOptions.BinaryFormatterReader"/>.
     /// </summary>
     BinaryFormatterMessage,
+
+    /// <summary>A file was written by an older version of the library, whose format this one no longer reads.</summary>
+    OlderFileVersion,
 }

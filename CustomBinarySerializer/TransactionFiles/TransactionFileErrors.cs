@@ -22,6 +22,9 @@ internal static class TransactionFileErrors
     internal static BinarySerializationException NewerVersion(string path, int version, int known) =>
         new(SerializationErrorCode.NewerFileVersion, Invariant($"{path} has the format version {version}; this version of the library knows versions up to {known}. Use the one that wrote it."));
 
+    internal static BinarySerializationException OlderVersion(string path, int version, int known) =>
+        new(SerializationErrorCode.OlderFileVersion, Invariant($"{path} has the format version {version}; this version of the library reads version {known} only. Read it with the one that wrote it, and append its frames to a new folder with this one."));
+
     internal static BinarySerializationException SchemaDiffers(string path, IEnumerable<string> differences) =>
         new(SerializationErrorCode.SchemaMismatch,
             $"{path} was written with another schema (\"there\") than the registry's (\"here\"): {string.Join("; ", differences)}. " +

@@ -125,7 +125,7 @@ public sealed class TransactionFileWriter : IDisposable
             DurabilityBarrier barrier = new(gate);
             SegmentMaker maker = new(folder, registry, barrier);
             FrameCodec codec = new(registry, new FormatterOptions { Limits = options.Limits });
-            SegmentChain segments = new(maker, barrier, positions);
+            SegmentChain segments = new(maker, barrier, positions, journal.NextLineage);
             opened.Push(segments);
             JournalTail tail = new(work, segments, codec, time, options);
             WritableSegment? segment = journal.File is null ? null : maker.Continue(journal.File, journal.Header!, journal.End);

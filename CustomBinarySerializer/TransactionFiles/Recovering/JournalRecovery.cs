@@ -30,6 +30,8 @@ internal sealed class JournalRecovery
     private readonly SchemaCheck _schemas;
     private readonly List<CorruptRange> _gaps = [];
     private readonly SegmentScanner _scanner = new();
+    private Guid? _journal;
+    private SegmentHeader? _predecessor;
 
     internal JournalRecovery(IStorageFolder folder, RecoveryMode mode, SchemaCheck schemas)
     {
@@ -49,6 +51,7 @@ internal sealed class JournalRecovery
         // The last writer may have failed between naming a segment and making the name durable.
         _folder.Flush();
         List<long> segments = SegmentFileName.Segments(_folder);
+        _journal = JournalOf(segments);
         if (segments.Count == 0 || (published is { } last && last.FirstOrdinal > segments[^1]))
         {
             return BeginAnew(published, segments);
@@ -75,7 +78,7 @@ internal sealed class JournalRecovery
     {
         if (published is not { Written.Ordinal: > 0 } positions)
         {
-            return Result(null, null, default, 0, isSealed: false, new RecoveryReport { WasClosedCleanly = true });
+            return Result(null, null, 0, default, 0, isSealed: false, new RecoveryReport { WasClosedCleanly = true });
         }
 
         Refuse(
@@ -86,14 +89,16 @@ internal sealed class JournalRecovery
             CheckWhole(segment, next);
         }
 
-        return Result(null, null, positions.Written, positions.TimeMark, isSealed: false, new RecoveryReport());
+        return Result(null, null, positions.Salt, positions.Written, positions.TimeMark, isSealed: false, new RecoveryReport());
     }
 
     /// <summary>Looks at both ends of a segment that others follow.</summary>
     private void CheckWhole(long firstOrdinal, long nextOrdinal)
     {
         using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.Read);
-        if (TryReadHeader(file, firstOrdinal, nextOrdinal) is not { } header)
+        SegmentHeader? header = TryReadHeader(file, firstOrdinal, nextOrdinal);
+        _predecessor = null;
+        if (header is null)
         {
             return;
         }
@@ -102,6 +107,7 @@ internal sealed class JournalRecovery
         _scanner.Begin(file, header.ChecksumSeed, Math.Max(file.Length - sealSize, header.Size), nextOrdinal, file.Length);
         if (!_scanner.MoveNext() && _scanner.Fault == RecordFault.None && _scanner.IsSealed)
         {
+            _predecessor = header;
             return;
         }
 
@@ -113,9 +119,10 @@ internal sealed class JournalRecovery
     private RecoveredJournal RecoverLast(long firstOrdinal, PublishedPositions? published)
     {
         IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.ReadWrite);
+        SegmentHeader? header;
         try
         {
-            SegmentHeader? header = TryReadHeader(file, firstOrdinal, published?.Written.Ordinal ?? firstOrdinal);
+            header = TryReadHeader(file, firstOrdinal, published?.Written.Ordinal ?? firstOrdinal);
             RecoveredJournal? journal = header is null ? null : RecoverLast(file, header, published);
             if (journal is not null)
             {
@@ -132,7 +139,7 @@ internal sealed class JournalRecovery
         file.Dispose();
         long next = Math.Max(_scanner.NextOrdinal, Math.Max(published?.Written.Ordinal ?? 0, _gaps.Max(gap => gap.NextOrdinal)));
         next = Math.Max(next, firstOrdinal + 1);
-        return Result(null, null, new Position(next, 0), Math.Max(_scanner.TimeMark, published?.TimeMark ?? 0), isSealed: false, new RecoveryReport());
+        return Result(null, null, header?.Salt ?? 0, new Position(next, 0), Math.Max(_scanner.TimeMark, published?.TimeMark ?? 0), isSealed: false, new RecoveryReport());
     }
 
     /// <returns>Null if the segment is damaged and the mode lets that pass.</returns>
@@ -149,7 +156,7 @@ internal sealed class JournalRecovery
             if (isKnown && positions.IsClosed && file.Length == start.Offset)
             {
                 return Result(
-                    file, header, start, timeMark, isSealed: true,
+                    file, header, header.Salt, start, timeMark, isSealed: true,
                     new RecoveryReport { WasClosedCleanly = true, DurableOrdinal = start.Ordinal });
             }
         }
@@ -180,7 +187,7 @@ internal sealed class JournalRecovery
         }
 
         file.Flush();
-        return Result(file, header, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.IsSealed, report);
+        return Result(file, header, header.Salt, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.IsSealed, report);
     }
 
     /// <summary>Tells whether good records follow what doesn't verify.</summary>
@@ -247,6 +254,16 @@ internal sealed class JournalRecovery
         {
             SegmentHeader header = SegmentHeader.Read(file, path, firstOrdinal);
             _schemas.ThrowIfDifferent(header, path);
+            if (header.Lineage.Journal != _journal)
+            {
+                throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, SegmentLineage.OtherJournal);
+            }
+
+            if (_predecessor is { } predecessor && !header.Lineage.MayFollow(predecessor))
+            {
+                Refuse(new CorruptRange(path, 0, 0, firstOrdinal, firstOrdinal, SegmentLineage.OtherPredecessor));
+            }
+
             return header;
         }
         catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile && _mode == RecoveryMode.SkipCorrupt)
@@ -266,8 +283,28 @@ internal sealed class JournalRecovery
         _gaps.Add(gap);
     }
 
-    private RecoveredJournal Result(IStorageFile? file, SegmentHeader? header, Position end, long timeMark, bool isSealed, RecoveryReport report) =>
-        new(file, header, end, timeMark, isSealed, report with { NextOrdinal = end.Ordinal, Gaps = [.. _gaps] });
+    // The last one decides: it is the one that is continued.
+    private Guid? JournalOf(List<long> segments)
+    {
+        foreach (long firstOrdinal in Enumerable.Reverse(segments))
+        {
+            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.Read);
+            try
+            {
+                return SegmentHeader.Read(file, PathOf(firstOrdinal), firstOrdinal).Lineage.Journal;
+            }
+            catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
+            {
+                // Told when it is its turn.
+            }
+        }
+
+        return null;
+    }
+
+    private RecoveredJournal Result(
+        IStorageFile? file, SegmentHeader? header, ulong predecessorSalt, Position end, long timeMark, bool isSealed, RecoveryReport report) =>
+        new(file, header, new SegmentLineage(_journal ?? Guid.NewGuid(), predecessorSalt), end, timeMark, isSealed, report with { NextOrdinal = end.Ordinal, Gaps = [.. _gaps] });
 
     private string PathOf(long firstOrdinal) => Path.Combine(_folder.Path, SegmentFileName.OfSegment(firstOrdinal));
 }

@@ -7,9 +7,10 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 /// <summary>What a writer goes on with.</summary>
 /// <param name="File">The last segment, open for writing and cut to its end; null if a new one is to be begun.</param>
 /// <param name="Header">Its header, or null.</param>
+/// <param name="NextLineage">Of a segment that is begun behind what is there.</param>
 /// <param name="End">Where the next message belongs; everything in front of it is durable. Without a segment, only the ordinal counts.</param>
 /// <param name="TimeMark">The last time mark, in UTC ticks.</param>
 /// <param name="IsSealed">Whether the last record is a seal.</param>
 /// <param name="Report">For the user.</param>
 internal sealed record RecoveredJournal(
-    IStorageFile? File, SegmentHeader? Header, Position End, long TimeMark, bool IsSealed, RecoveryReport Report);
+    IStorageFile? File, SegmentHeader? Header, SegmentLineage NextLineage, Position End, long TimeMark, bool IsSealed, RecoveryReport Report);

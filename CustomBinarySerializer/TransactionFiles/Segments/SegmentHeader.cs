@@ -11,13 +11,13 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </summary>
 /// <remarks>
 /// <code>
-/// offset 0          8          12            16              24         32              40            56              60
-///        +----------+----------+-------------+---------------+----------+---------------+-------------+---------------+
-///        | magic    | version  | header size | first ordinal | salt     | created       | fingerprint | schema length |
-///        | 8 bytes  | int32 LE | int32 LE    | int64 LE      | uint64 LE| UTC ticks     | of schema   | int32 LE      |
-///     60 +----------+----------+-------------+---------------+----------+---------------+-------------+---------------+
-///        | schema: JSON in UTF-8                    | zeros to 8, less 4 | crc32c of all before it, uint32 LE          |
-///        +------------------------------------------+--------------------+---------------------------------------------+
+/// offset 0          8          12            16              24         32        40            56           72            80              84
+///        +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+---------------+
+///        | magic    | version  | header size | first ordinal | salt     | created | fingerprint | journal id | salt of the | schema length |
+///        | 8 bytes  | int32 LE | int32 LE    | int64 LE      | uint64 LE| ticks   | of schema   | 16 bytes   | predecessor | int32 LE      |
+///     84 +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+---------------+
+///        | schema: JSON in UTF-8                    | zeros to 8, less 4 | crc32c of all before it, uint32 LE                              |
+///        +------------------------------------------+--------------------+-----------------------------------------------------------------+
 /// </code>
 /// A segment is made under another name, with its header, made durable, and then given its own. So a file with the name of
 /// a segment never had a header that was half written: one that doesn't verify was damaged. Versions to come keep magic,
@@ -25,7 +25,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </remarks>
 internal sealed class SegmentHeader
 {
-    internal const int Version = 1;
+    internal const int Version = 2;
 
     private const int VersionOffset = 8;
     private const int SizeOffset = 12;
@@ -33,8 +33,11 @@ internal sealed class SegmentHeader
     private const int SaltOffset = 24;
     private const int CreatedOffset = 32;
     private const int FingerprintOffset = 40;
-    private const int SchemaLengthOffset = 56;
-    private const int SchemaOffset = 60;
+    private const int JournalOffset = 56;
+    private const int JournalSize = 16;
+    private const int PredecessorOffset = 72;
+    private const int SchemaLengthOffset = 80;
+    private const int SchemaOffset = 84;
     private const int ChecksumSize = 4;
 
     // A registry of 10,000 types takes about 5 MB.
@@ -42,10 +45,11 @@ internal sealed class SegmentHeader
 
     private readonly Lazy<SchemaDescription> _schema;
 
-    private SegmentHeader(long firstOrdinal, ulong salt, long createdTicks, Fingerprint fingerprint, string schemaJson, int size)
+    private SegmentHeader(long firstOrdinal, ulong salt, SegmentLineage lineage, long createdTicks, Fingerprint fingerprint, string schemaJson, int size)
     {
         FirstOrdinal = firstOrdinal;
         Salt = salt;
+        Lineage = lineage;
         CreatedTicks = createdTicks;
         Fingerprint = fingerprint;
         Size = size;
@@ -62,6 +66,10 @@ internal sealed class SegmentHeader
     /// <summary>Random, so that bytes of other segments don't verify in this one.</summary>
     internal ulong Salt { get; }
 
+    /// <summary>Which journal it belongs to, and which segment it follows.</summary>
+    internal SegmentLineage Lineage { get; }
+
+    /// <summary>When the segment was begun: UTC ticks that a date can have.</summary>
     internal long CreatedTicks { get; }
 
     internal Fingerprint Fingerprint { get; }
@@ -77,18 +85,16 @@ internal sealed class SegmentHeader
 
     /// <summary>Makes the header of a new segment.</summary>
     /// <param name="firstOrdinal">Of its first message.</param>
+    /// <param name="lineage">Its journal and predecessor.</param>
     /// <param name="createdTicks">The time, UTC.</param>
     /// <param name="schema">What the registry holds.</param>
     /// <param name="bytes">The bytes that the segment begins with.</param>
-    internal static SegmentHeader Create(long firstOrdinal, long createdTicks, SchemaDescription schema, out byte[] bytes)
-    {
-        Span<byte> random = stackalloc byte[sizeof(ulong)];
-        RandomNumberGenerator.Fill(random);
-        return Create(firstOrdinal, BinaryPrimitives.ReadUInt64LittleEndian(random), createdTicks, schema, out bytes);
-    }
+    internal static SegmentHeader Create(long firstOrdinal, SegmentLineage lineage, long createdTicks, SchemaDescription schema, out byte[] bytes) =>
+        Create(firstOrdinal, NewSalt(), lineage, createdTicks, schema, out bytes);
 
     /// <summary>The same with a given salt.</summary>
-    internal static SegmentHeader Create(long firstOrdinal, ulong salt, long createdTicks, SchemaDescription schema, out byte[] bytes)
+    internal static SegmentHeader Create(
+        long firstOrdinal, ulong salt, SegmentLineage lineage, long createdTicks, SchemaDescription schema, out byte[] bytes)
     {
         string json = schema.ToJson();
         byte[] text = Encoding.UTF8.GetBytes(json);
@@ -106,59 +112,91 @@ internal sealed class SegmentHeader
         BinaryPrimitives.WriteUInt64LittleEndian(bytes.AsSpan(SaltOffset), salt);
         BinaryPrimitives.WriteInt64LittleEndian(bytes.AsSpan(CreatedOffset), createdTicks);
         schema.Fingerprint.CopyTo(bytes.AsSpan(FingerprintOffset));
+        lineage.Journal.TryWriteBytes(bytes.AsSpan(JournalOffset));
+        BinaryPrimitives.WriteUInt64LittleEndian(bytes.AsSpan(PredecessorOffset), lineage.PredecessorSalt);
         BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan(SchemaLengthOffset), text.Length);
         text.CopyTo(bytes, SchemaOffset);
         BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(size - ChecksumSize), Crc32C.Of(bytes.AsSpan(0, size - ChecksumSize)));
-        return new SegmentHeader(firstOrdinal, salt, createdTicks, schema.Fingerprint, json, size);
+        return new SegmentHeader(firstOrdinal, salt, lineage, createdTicks, schema.Fingerprint, json, size);
     }
 
     /// <summary>Reads the header of a segment.</summary>
     /// <param name="file">The segment.</param>
     /// <param name="path">For messages.</param>
     /// <param name="firstOrdinal">The one that its name says.</param>
-    /// <exception cref="BinarySerializationException">It is of a newer version, or damaged.</exception>
+    /// <exception cref="BinarySerializationException">It is of another version, or damaged.</exception>
     /// <exception cref="IOException">It can't be read.</exception>
     internal static SegmentHeader Read(IStorageFile file, string path, long firstOrdinal)
     {
-        Span<byte> start = stackalloc byte[SchemaOffset];
+        ReadOnlySpan<byte> bytes = ReadVerified(file, path, firstOrdinal);
+        int version = BinaryPrimitives.ReadInt32LittleEndian(bytes[VersionOffset..]);
+        if (version > Version)
+        {
+            throw TransactionFileErrors.NewerVersion(path, version, Version);
+        }
+
+        if (version is > 0 and < Version)
+        {
+            throw TransactionFileErrors.OlderVersion(path, version, Version);
+        }
+
+        if (version < 0 || bytes.Length < SchemaOffset + ChecksumSize)
+        {
+            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its version or its size is impossible");
+        }
+
+        int schemaLength = BinaryPrimitives.ReadInt32LittleEndian(bytes[SchemaLengthOffset..]);
+        if (schemaLength < 0 || schemaLength > bytes.Length - SchemaOffset - ChecksumSize)
+        {
+            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "the length of its schema is impossible");
+        }
+
+        // A checksum can be forged, and others calculate with what is handed out.
+        long createdTicks = BinaryPrimitives.ReadInt64LittleEndian(bytes[CreatedOffset..]);
+        if (createdTicks < 0 || createdTicks > DateTime.MaxValue.Ticks)
+        {
+            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its time is impossible");
+        }
+
+        return BinaryPrimitives.ReadInt64LittleEndian(bytes[FirstOrdinalOffset..]) == firstOrdinal
+            ? new SegmentHeader(
+                firstOrdinal,
+                BinaryPrimitives.ReadUInt64LittleEndian(bytes[SaltOffset..]),
+                new SegmentLineage(new Guid(bytes.Slice(JournalOffset, JournalSize)), BinaryPrimitives.ReadUInt64LittleEndian(bytes[PredecessorOffset..])),
+                createdTicks,
+                Fingerprint.FromBytes(bytes.Slice(FingerprintOffset, Fingerprint.Size)),
+                Encoding.UTF8.GetString(bytes.Slice(SchemaOffset, schemaLength)),
+                bytes.Length)
+            : throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "it names another first ordinal than the name of the file");
+    }
+
+    /// <summary>Reads the bytes of a header of any version, as far as the file has them, and verifies their checksum.</summary>
+    private static byte[] ReadVerified(IStorageFile file, string path, long firstOrdinal)
+    {
+        Span<byte> start = stackalloc byte[FirstOrdinalOffset];
         if (file.Read(start, 0) < start.Length || !start.StartsWith(Magic))
         {
             throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "it doesn't begin as a segment does");
         }
 
         int size = BinaryPrimitives.ReadInt32LittleEndian(start[SizeOffset..]);
-        if (size is < SchemaOffset + ChecksumSize or > MaxSize || size % RecordLayout.Alignment != 0 || size > file.Length)
+        if (size is < FirstOrdinalOffset + ChecksumSize or > MaxSize || size % RecordLayout.Alignment != 0 || size > file.Length)
         {
             throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its size is impossible");
         }
 
         byte[] bytes = new byte[size];
-        if (file.Read(bytes, 0) < size
-            || BinaryPrimitives.ReadUInt32LittleEndian(bytes.AsSpan(size - ChecksumSize)) != Crc32C.Of(bytes.AsSpan(0, size - ChecksumSize)))
-        {
-            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its checksum is wrong");
-        }
+        return file.Read(bytes, 0) == size
+            && BinaryPrimitives.ReadUInt32LittleEndian(bytes.AsSpan(size - ChecksumSize)) == Crc32C.Of(bytes.AsSpan(0, size - ChecksumSize))
+            ? bytes
+            : throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its checksum is wrong");
+    }
 
-        int version = BinaryPrimitives.ReadInt32LittleEndian(start[VersionOffset..]);
-        if (version > Version)
-        {
-            throw TransactionFileErrors.NewerVersion(path, version, Version);
-        }
-
-        int schemaLength = BinaryPrimitives.ReadInt32LittleEndian(start[SchemaLengthOffset..]);
-        if (version < 1 || schemaLength < 0 || schemaLength > size - SchemaOffset - ChecksumSize)
-        {
-            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its version or the length of its schema is impossible");
-        }
-
-        return BinaryPrimitives.ReadInt64LittleEndian(bytes.AsSpan(FirstOrdinalOffset)) == firstOrdinal
-            ? new SegmentHeader(
-                firstOrdinal,
-                BinaryPrimitives.ReadUInt64LittleEndian(bytes.AsSpan(SaltOffset)),
-                BinaryPrimitives.ReadInt64LittleEndian(bytes.AsSpan(CreatedOffset)),
-                Fingerprint.FromBytes(bytes.AsSpan(FingerprintOffset, Fingerprint.Size)),
-                Encoding.UTF8.GetString(bytes, SchemaOffset, schemaLength),
-                size)
-            : throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "it names another first ordinal than the name of the file");
+    // 0 stands for a predecessor that isn't known.
+    private static ulong NewSalt()
+    {
+        Span<byte> random = stackalloc byte[sizeof(ulong)];
+        RandomNumberGenerator.Fill(random);
+        return Math.Max(BinaryPrimitives.ReadUInt64LittleEndian(random), 1);
     }
 }

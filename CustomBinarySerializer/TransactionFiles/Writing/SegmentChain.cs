@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
@@ -9,8 +10,14 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 /// <remarks>
 /// A segment is durable before it is left. When the next can't be made then, there is none until the next call that needs one.
 /// </remarks>
-internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier, PositionPublisher publisher) : IDisposable
+/// <param name="maker">Makes the segments.</param>
+/// <param name="barrier">Makes them durable.</param>
+/// <param name="publisher">Tells readers.</param>
+/// <param name="lineage">Of the segment that is begun first, unless one is continued.</param>
+internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier, PositionPublisher publisher, SegmentLineage lineage) : IDisposable
 {
+    private SegmentHeader? _last;
+
     /// <summary>The segment that is written; null if the next couldn't be made yet.</summary>
     internal WritableSegment? Current { get; private set; }
 
@@ -27,6 +34,7 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
     internal void Continue(WritableSegment segment, Position end, long timeMark)
     {
         Current = segment;
+        _last = segment.Header;
         publisher.Begin(segment.Header, end, timeMark);
     }
 
@@ -34,9 +42,20 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
     /// <exception cref="IOException">It failed.</exception>
     internal WritableSegment Start(long firstOrdinal, long utcTicks)
     {
-        WritableSegment segment = maker.Make(firstOrdinal, utcTicks);
+        WritableSegment segment = maker.Make(firstOrdinal, LineageOf(firstOrdinal), utcTicks);
         Continue(segment, new Position(firstOrdinal, segment.Header.Size), utcTicks);
         return segment;
+    }
+
+    // A segment that takes the place of an empty one has the same predecessor.
+    private SegmentLineage LineageOf(long firstOrdinal)
+    {
+        if (_last is null)
+        {
+            return lineage;
+        }
+
+        return _last.FirstOrdinal == firstOrdinal ? _last.Lineage : _last.Lineage with { PredecessorSalt = _last.Salt };
     }
 
     /// <summary>Makes the segment durable and leaves it. All of it was written.</summary>

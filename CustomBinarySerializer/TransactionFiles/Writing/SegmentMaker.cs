@@ -11,11 +11,11 @@ internal sealed class SegmentMaker(IStorageFolder folder, TypeRegistry registry,
 {
     /// <summary>Makes a segment without messages, in the place of one of the same name.</summary>
     /// <exception cref="IOException">It failed; what was made of it has another name.</exception>
-    internal WritableSegment Make(long firstOrdinal, long utcTicks)
+    internal WritableSegment Make(long firstOrdinal, SegmentLineage lineage, long utcTicks)
     {
         try
         {
-            return MakeNamed(firstOrdinal, utcTicks);
+            return MakeNamed(firstOrdinal, lineage, utcTicks);
         }
         catch (Exception e) when (StorageFailure.Is(e) && !barrier.HasFailed)
         {
@@ -35,11 +35,11 @@ internal sealed class SegmentMaker(IStorageFolder folder, TypeRegistry registry,
             file, PathOf(file.Name), header, header.Fingerprint == registry.Fingerprint ? typeCount : Other, OpenIndex(file, header, end));
     }
 
-    private WritableSegment MakeNamed(long firstOrdinal, long utcTicks)
+    private WritableSegment MakeNamed(long firstOrdinal, SegmentLineage lineage, long utcTicks)
     {
         // Counted first: what is registered meanwhile is in the next description.
         int typeCount = registry.Count;
-        SegmentHeader header = SegmentHeader.Create(firstOrdinal, utcTicks, registry.Describe(), out byte[] bytes);
+        SegmentHeader header = SegmentHeader.Create(firstOrdinal, lineage, utcTicks, registry.Describe(), out byte[] bytes);
         string name = SegmentFileName.OfSegment(firstOrdinal);
         string newName = SegmentFileName.OfNew(name);
         string path = PathOf(name);
