@@ -69,7 +69,7 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
             behind = _write(ref cursor, payload.Next, value);
         }
 
-        payload.Next = behind;
+        payload.Reopen(behind);
     }
 
     internal override object ReadObject(BinaryReader reader) => Read(reader, existing: null);
@@ -79,16 +79,16 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
     private object Read(BinaryReader reader, object? existing)
     {
         PayloadReader payload = Unsafe.As<PayloadReader>(reader);
-        byte* end = unchecked(payload.Next + payload.Remaining);
-        if (IsFlat && TryReadFlat(payload.Next, end, existing, payload.Strings is not null, payload.Strings) is { } flat)
+        ReadCursor cursor = new(payload);
+        byte* end = unchecked(cursor.Next + cursor.Unread);
+        if (IsFlat && TryReadFlat(cursor.Next, end, existing, payload.Strings is not null, payload.Strings) is { } flat)
         {
-            payload.Next = end;
+            payload.Reopen(end);
             return flat;
         }
 
-        ReadCursor cursor = new(payload);
         object value = payload.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
-        payload.Next = cursor.Next;
+        payload.Reopen(cursor.Next);
         return value;
     }
 

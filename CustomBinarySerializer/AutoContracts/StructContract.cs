@@ -47,7 +47,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
         WriteCursor cursor = new(payload);
-        payload.Next = _write(ref cursor, payload.Next, ref value);
+        payload.Reopen(_write(ref cursor, payload.Next, ref value));
     }
 
     internal override T Read(BinaryReader reader)
@@ -55,7 +55,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
         PayloadReader payload = Unsafe.As<PayloadReader>(reader);
         ReadCursor cursor = new(payload);
         T value = payload.Strings is null ? _read(ref cursor) : _readReusing(ref cursor);
-        payload.Next = cursor.Next;
+        payload.Reopen(cursor.Next);
         return value;
     }
 

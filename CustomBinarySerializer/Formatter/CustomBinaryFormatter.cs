@@ -197,9 +197,17 @@ public sealed class CustomBinaryFormatter : IFormatter
 
         // The session belongs to this thread, so what the stream may still need later is copied out of it.
         byte[] frame = _codec.WriteOwn(graph, out int size, out FrameSession session);
-        byte[] rented = ArrayPool<byte>.Shared.Rent(size);
-        frame.AsSpan(0, size).CopyTo(rented);
-        session.LeaveWriting(_codec);
+        byte[] rented;
+        try
+        {
+            rented = ArrayPool<byte>.Shared.Rent(size);
+            frame.AsSpan(0, size).CopyTo(rented);
+        }
+        finally
+        {
+            session.LeaveWriting(_codec);
+        }
+
         return WriteRentedAsync(serializationStream, rented, size, cancellationToken);
     }
 
@@ -330,10 +338,16 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(value);
         int size = _codec.Write(value, [], out FrameSession? outgrown);
 
-        // The session that owns the frame is the one that reads it, so nobody writes over it meanwhile.
-        ReadOnlySpan<byte> frame = outgrown!.OwnFrame(size);
-        outgrown.LeaveWriting(_codec);
-        return Deserialize<T>(frame);
+        // The session is left, so that reading begins at the depth of the call; what serializes while the copy is read gets other memory.
+        byte[] memory = outgrown!.LeaveWithoutMemory(_codec);
+        try
+        {
+            return Deserialize<T>(memory.AsSpan(0, size));
+        }
+        finally
+        {
+            outgrown.Writer.GiveBack(memory);
+        }
     }
 
     /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>

@@ -111,6 +111,15 @@ internal sealed unsafe class FrameSession : PayloadDriver
         GC.KeepAlive(codec);
     }
 
+    /// <summary>Gives the session back after writing without the memory in which the frame lies.</summary>
+    /// <returns>That memory, for <see cref="PayloadWriter.GiveBack"/>.</returns>
+    internal byte[] LeaveWithoutMemory(FrameCodec codec)
+    {
+        byte[] memory = Writer.TakeOwn();
+        LeaveWriting(codec);
+        return memory;
+    }
+
     /// <summary>Gives the session back after reading, and holds the codec up to here.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void LeaveReading(FrameCodec codec)
@@ -418,11 +427,12 @@ internal sealed unsafe class FrameSession : PayloadDriver
         }
     }
 
-    /// <summary>Stores the header; returns the size of the frame.</summary>
+    /// <summary>Stores the header, and closes the writer, since streams of the program may run before the session is left; returns the size of the frame.</summary>
     internal int EndFrame(int typeId)
     {
         int size = Writer.MessageLength;
         FrameHeader.Write(new Span<byte>(Writer.Memory, FrameHeader.Size), size, typeId);
+        Writer.Suspend();
         return size;
     }
 

@@ -34,9 +34,11 @@ public sealed unsafe class PayloadReader : BinaryReader
     private byte* _next;
     private byte* _end;
     private byte* _payload;
+    private byte* _suspended;
     private int _length;
     private int _soughtBeyondEnd = None;
     private int _unreadAtClose;
+    private PayloadReader? _unseen;
 
     internal PayloadReader(PayloadDriver driver)
         : this(driver, new PayloadReaderStream())
@@ -88,6 +90,56 @@ public sealed unsafe class PayloadReader : BinaryReader
         _next = payload;
         _end = unchecked(payload + length);
         MissingBytes = 0;
+    }
+
+    /// <summary>
+    /// Closes the payload while others read it by its addresses, or while a constructor runs: who kept this reader must not read from
+    /// the message of another. <see cref="Reopen"/> ends that.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Suspend()
+    {
+        _suspended = _payload;
+        _payload = null;
+        _end = null;
+    }
+
+    /// <summary>Goes on with a payload that was suspended.</summary>
+    /// <param name="next">Where the next byte lies.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Reopen(byte* next)
+    {
+        _payload = _suspended;
+        _next = next;
+        _end = unchecked(_suspended + _length);
+    }
+
+    /// <summary>
+    /// Hands the payload to a reader that no contract ever gets, for those who run code of the program while they read.
+    /// <see cref="TakeOver"/> brings it back.
+    /// </summary>
+    internal PayloadReader ToUnseen()
+    {
+        if (_unseen is null or { IsSpent: true })
+        {
+            _unseen = new PayloadReader(Driver);
+        }
+
+        _unseen.TakeOver(this);
+        return _unseen;
+    }
+
+    /// <summary>Goes on with the payload of another reader, which is closed by that.</summary>
+    internal void TakeOver(PayloadReader other)
+    {
+        _payload = other._payload;
+        _next = other._next;
+        _end = other._end;
+        _length = other._length;
+        _soughtBeyondEnd = other._soughtBeyondEnd;
+        MissingBytes = other.MissingBytes;
+        Strings = other.Strings;
+        other.Release();
     }
 
     /// <summary>Ends the payload: the memory is the caller's again and every further read throws.</summary>

@@ -46,6 +46,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     private byte[] _own = [];
     private LargeBuffer _large;
     private bool _onOwn;
+    private PayloadWriter? _unseen;
 
     internal PayloadWriter(PayloadDriver driver)
         : base(new PayloadWriterStream(), Encoding.UTF8, leaveOpen: true)
@@ -130,6 +131,28 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         }
     }
 
+    /// <summary>Takes the memory in which the message lies away from the writer, which must be released next.</summary>
+    internal byte[] TakeOwn()
+    {
+        byte[] own = _own;
+        _own = [];
+        _large = default;
+        return own;
+    }
+
+    /// <summary>Returns what <see cref="TakeOwn"/> took, for later messages.</summary>
+    internal void GiveBack(byte[] own)
+    {
+        if (own.Length > MaxRetainedCapacity)
+        {
+            _large.Leave(own);
+        }
+        else if (_memory == null && own.Length > _own.Length)
+        {
+            _own = own;
+        }
+    }
+
     /// <summary>Starts a payload inside the current one: positions count from here until <see cref="EndNested"/>.</summary>
     /// <param name="reserved">Bytes left free in front of it.</param>
     /// <returns>What <see cref="EndNested"/> or <see cref="AbandonNested"/> needs.</returns>
@@ -199,11 +222,53 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     /// <summary>Where the room ends.</summary>
     internal byte* End => _end;
 
-    /// <summary>Makes room behind what was written without calling this writer; the message may move.</summary>
-    internal byte* MakeRoomAt(byte* next, int count)
+    /// <summary>
+    /// Closes the payload while others write it by its addresses, or while the frame is on its way: a contract that kept this writer
+    /// must neither write into the message of another nor move it. <see cref="Reopen"/> ends that.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Suspend() => _end = null;
+
+    /// <summary>Goes on with a payload that was suspended.</summary>
+    /// <param name="next">Where the next byte goes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Reopen(byte* next)
     {
         _next = next;
-        return Room(count);
+        _end = unchecked(_memory + _capacity);
+    }
+
+    /// <summary>Makes room for the next <paramref name="count"/> bytes; the message may move.</summary>
+    internal void Reserve(int count) => Room(count);
+
+    /// <summary>
+    /// Moves the message to a writer that no contract is ever handed, for those who run code of the program while they write.
+    /// <see cref="TakeOver"/> brings it back.
+    /// </summary>
+    internal PayloadWriter ToUnseen()
+    {
+        _unseen ??= new PayloadWriter(Driver);
+        _unseen.TakeOver(this);
+        return _unseen;
+    }
+
+    /// <summary>Goes on with the message of another writer, which is closed by that.</summary>
+    internal void TakeOver(PayloadWriter other)
+    {
+        _next = other._next;
+        _end = other._end;
+        _memory = other._memory;
+        _capacity = other._capacity;
+        _maxLength = other._maxLength;
+        _payloadOffset = other._payloadOffset;
+        _topOffset = other._topOffset;
+        _soughtBeyondTop = other._soughtBeyondTop;
+        _own = other._own;
+        _large = other._large;
+        _onOwn = other._onOwn;
+        other._own = [];
+        other._large = default;
+        other.Release();
     }
 
     /// <inheritdoc/>

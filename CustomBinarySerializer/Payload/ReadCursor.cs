@@ -36,7 +36,7 @@ internal unsafe struct ReadCursor
         Next = payload;
     }
 
-    /// <summary>Begins at the position of a reader, whose <see cref="PayloadReader.Next"/> is to be set at the end.</summary>
+    /// <summary>Begins at the position of a reader, which is suspended until <see cref="PayloadReader.Reopen"/> at the end.</summary>
     internal ReadCursor(PayloadReader reader)
     {
         _host = reader.Driver.Host;
@@ -46,6 +46,7 @@ internal unsafe struct ReadCursor
         _strings = reader.Strings;
         Reader = reader;
         Next = reader.Next;
+        reader.Suspend();
     }
 
     /// <summary>Where a contract begins, and, after it, where it ended.</summary>
@@ -241,18 +242,18 @@ internal unsafe struct ReadCursor
     /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WriteObject"/> wrote, if it is assignable to <paramref name="asked"/>.</summary>
     internal object? ReadObject(Type asked)
     {
-        PayloadReader reader = Suspend();
+        PayloadReader reader = ToReader();
         object? value = reader.Driver.ReadNested(asked);
-        Next = reader.Next;
+        FromReader(reader);
         return value;
     }
 
     /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WriteExactObject"/> wrote.</summary>
     internal object? ReadExactObject(Type type)
     {
-        PayloadReader reader = Suspend();
+        PayloadReader reader = ToReader();
         object? value = reader.Driver.ReadNestedExact(type);
-        Next = reader.Next;
+        FromReader(reader);
         return value;
     }
 
@@ -311,17 +312,25 @@ internal unsafe struct ReadCursor
     }
 
     /// <summary>Puts the payload into the hands of the reader.</summary>
-    private PayloadReader Suspend()
+    private PayloadReader ToReader()
     {
         if (Reader is null)
         {
             Reader = _host.EnterReading(_payload, unchecked((int)(_end - _payload)));
+            Reader.Suspend();
             _depth = unchecked(_depth + Reader.Driver.Depth - 1);
         }
 
-        Reader.Next = Next;
+        Reader.Reopen(Next);
         Reader.Driver.Depth = _depth;
         return Reader;
+    }
+
+    /// <summary>Takes it back. The code of the program that runs from here on can't read from it any more.</summary>
+    private void FromReader(PayloadReader reader)
+    {
+        Next = reader.Next;
+        reader.Suspend();
     }
 
     [DoesNotReturn]

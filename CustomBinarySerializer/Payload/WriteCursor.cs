@@ -31,13 +31,14 @@ internal unsafe struct WriteCursor
         _depth = 1;
     }
 
-    /// <summary>Begins at the position of a writer, whose <see cref="PayloadWriter.Next"/> is to be set at the end.</summary>
+    /// <summary>Begins at the position of a writer, which is suspended until <see cref="PayloadWriter.Reopen"/> at the end.</summary>
     internal WriteCursor(PayloadWriter writer)
     {
         _host = writer.Driver.Host;
         _end = writer.End;
         _depth = writer.Driver.Depth;
         Writer = writer;
+        writer.Suspend();
     }
 
     /// <summary>This thread's writer, once it is needed.</summary>
@@ -136,17 +137,17 @@ internal unsafe struct WriteCursor
     /// <summary>Writes an object of any registered or built-in type, or null.</summary>
     internal byte* WriteObject(byte* next, object? value)
     {
-        PayloadWriter writer = Suspend(next);
+        PayloadWriter writer = ToWriter(next);
         writer.Driver.WriteNested(value);
-        return Resume(writer);
+        return FromWriter(writer);
     }
 
     /// <summary>Writes an object of a type that the reader knows, or null.</summary>
     internal byte* WriteExactObject(byte* next, object? value)
     {
-        PayloadWriter writer = Suspend(next);
+        PayloadWriter writer = ToWriter(next);
         writer.Driver.WriteNestedExact(value);
-        return Resume(writer);
+        return FromWriter(writer);
     }
 
     /// <summary>Throws if a collection gave other than as many items as it said.</summary>
@@ -176,16 +177,15 @@ internal unsafe struct WriteCursor
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* MakeRoom(byte* next, int count)
     {
-        PayloadWriter writer = Suspend(next);
-        next = writer.MakeRoomAt(next, count);
-        _end = writer.End;
-        return next;
+        PayloadWriter writer = ToWriter(next);
+        writer.Reserve(count);
+        return FromWriter(writer);
     }
 
     private byte* RoomForMany(byte* next, int count) => unchecked(_end - next) >= count ? next : MakeRoom(next, count);
 
     /// <summary>Puts the message into the hands of the writer.</summary>
-    private PayloadWriter Suspend(byte* next)
+    private PayloadWriter ToWriter(byte* next)
     {
         if (Writer is null)
         {
@@ -193,14 +193,16 @@ internal unsafe struct WriteCursor
             _depth = unchecked(_depth + Writer.Driver.Depth - 1);
         }
 
-        Writer.Next = next;
+        Writer.Reopen(next);
         Writer.Driver.Depth = _depth;
         return Writer;
     }
 
-    private byte* Resume(PayloadWriter writer)
+    /// <summary>Takes it back. The code of the program that runs from here on can't move the message any more.</summary>
+    private byte* FromWriter(PayloadWriter writer)
     {
         _end = writer.End;
+        writer.Suspend();
         return writer.Next;
     }
 }

@@ -41,11 +41,12 @@ internal sealed class GraphReader
     private int _nesting;
     private bool _isPlain;
     private GraphHost? _host;
+    private PayloadReader? _seen;
     private GraphCompletion? _completion;
 
     private GraphReader() => _objects = _fewObjects;
 
-    /// <summary>Where values come from.</summary>
+    /// <summary>Where values come from. No contract ever sees it, because code of the program runs while the graph is read.</summary>
     internal PayloadReader Input { get; private set; } = null!;
 
     internal GraphHost Host => _host!;
@@ -57,10 +58,11 @@ internal sealed class GraphReader
     /// <exception cref="BinarySerializationException">The payload isn't a graph of registered types, or code of the program threw.</exception>
     internal static object? Read(BinaryReader reader, GraphTypes types)
     {
-        PayloadReader input = (PayloadReader)reader;
+        PayloadReader seen = (PayloadReader)reader;
         GraphReader graph = t_free ?? new GraphReader();
         t_free = null;
-        graph.Begin(input, types);
+        graph._seen = seen;
+        graph.Begin(seen.ToUnseen(), types);
         try
         {
             return graph.ReadGraph();
@@ -71,6 +73,7 @@ internal sealed class GraphReader
         }
         finally
         {
+            seen.TakeOver(graph.Input);
             graph.End();
             t_free = graph;
         }
@@ -99,6 +102,21 @@ internal sealed class GraphReader
         }
 
         return (_isPlain ? _objects[number].Instance : null) ?? Refer(unchecked((int)number), slot);
+    }
+
+    /// <summary>Reads an object with a contract of its own, which gets the reader that contracts see.</summary>
+    internal object? ReadLeaf(Type type)
+    {
+        PayloadReader input = Input;
+        _seen!.TakeOver(input);
+        try
+        {
+            return _seen.Driver.ReadNestedExact(type);
+        }
+        finally
+        {
+            input.TakeOver(_seen);
+        }
     }
 
     /// <summary>Reads items of one part.</summary>
@@ -590,6 +608,7 @@ internal sealed class GraphReader
         _owner = null;
         _host = null;
         _completion = null;
+        _seen = null;
         Input = null!;
     }
 }

@@ -4,5 +4,5 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 internal sealed class LeafReader(Type type) : TypeReader
 {
     internal override object Make(GraphReader graph, int number) =>
-        graph.Input.Driver.ReadNestedExact(type) ?? throw GraphErrors.Invalid("an object with a contract has no payload");
+        graph.ReadLeaf(type) ?? throw GraphErrors.Invalid("an object with a contract has no payload");
 }

@@ -9,7 +9,7 @@ internal sealed class LeafGraphType(Type type) : GraphType(type)
 {
     internal override void WriteForm(GraphWriter graph) => graph.Format.WriteForm(GraphForm.Leaf);
 
-    internal override void WriteContent(GraphWriter graph, object instance) => graph.Output.Driver.WriteNestedExact(instance);
+    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteLeaf(instance);
 
     internal override TypeReader ReaderOf(FrameForm form, GraphHost host) =>
         form.Form == GraphForm.Leaf ? new LeafReader(Type) : throw Mismatch(form);

@@ -35,6 +35,7 @@ internal sealed class GraphWriter
     private readonly WrittenType?[] _cache = new WrittenType?[CachedTypes];
     private WrittenObject[] _objects;
     private GraphHost? _host;
+    private PayloadWriter? _seen;
     private GraphSlot[] _slots = [];
     private bool _isInElements;
     private int _current;
@@ -42,7 +43,7 @@ internal sealed class GraphWriter
 
     private GraphWriter() => _objects = _fewObjects;
 
-    /// <summary>Where values go.</summary>
+    /// <summary>Where values go. No contract ever sees it, because code of the program runs while the graph is written.</summary>
     internal PayloadWriter Output { get; private set; } = null!;
 
     /// <summary>Where everything else goes.</summary>
@@ -59,16 +60,18 @@ internal sealed class GraphWriter
     /// <param name="types">What the registry knows.</param>
     internal static void Write(BinaryWriter writer, object root, GraphTypes types)
     {
-        PayloadWriter output = (PayloadWriter)writer;
+        PayloadWriter seen = (PayloadWriter)writer;
         GraphWriter graph = t_free ?? new GraphWriter();
         t_free = null;
-        graph.Begin(output, types);
+        graph._seen = seen;
+        graph.Begin(seen.ToUnseen(), types);
         try
         {
             graph.WriteGraph(root);
         }
         finally
         {
+            seen.TakeOver(graph.Output);
             graph.End();
             t_free = graph;
         }
@@ -184,6 +187,21 @@ internal sealed class GraphWriter
         if (value is not string && Find(value.GetType(), slot: 0).Type is { NeedsPreparation: true } type)
         {
             Prepare(value, type);
+        }
+    }
+
+    /// <summary>Writes an object with a contract of its own, which gets the writer that contracts see.</summary>
+    internal void WriteLeaf(object instance)
+    {
+        PayloadWriter output = Output;
+        _seen!.TakeOver(output);
+        try
+        {
+            _seen.Driver.WriteNestedExact(instance);
+        }
+        finally
+        {
+            output.TakeOver(_seen);
         }
     }
 
@@ -408,6 +426,7 @@ internal sealed class GraphWriter
         Array.Clear(_cache);
         _slots = [];
         Output = null!;
+        _seen = null;
         Format.End();
     }
 
