@@ -1,5 +1,4 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Frames;
@@ -235,7 +234,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             return inner.Kind == GraphKind.Reference ? inner with { Type = type } : new SlotPlan(GraphKind.Nullable, type, Value: inner);
         }
 
-        if (type.IsEnum || ScalarKindOf(type) != GraphKind.Reference)
+        if (type.IsEnum || GraphKind.Of(type) != GraphKind.Reference)
         {
             return ScalarOf(type);
         }
@@ -272,14 +271,11 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         {
             return LayoutOf(type) is { MemberTypes: [{ Kind: MemberKind.Primitive } underlying] }
                 ? new SlotPlan(PrimitiveValues.GraphKindOf(underlying.Primitive), type)
-                : new SlotPlan(ScalarKindOf(type.GetEnumUnderlyingType()), type);
+                : new SlotPlan(GraphKind.Of(type.GetEnumUnderlyingType()), type);
         }
 
-        return new SlotPlan(ScalarKindOf(type), type);
+        return new SlotPlan(GraphKind.Of(type), type);
     }
-
-    private static int ScalarKindOf(Type type) =>
-        BuiltInTypes.FindWithId(type) is { } line and not NamedType ? -line.TypeId : GraphKind.Reference;
 
     private Type? Find(in MemberType type) => names.Find(type.ClassName!, reader.Message.LibraryName(type.LibraryId));
 

@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
-using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
@@ -33,7 +33,7 @@ internal static class PrimitiveValues
     };
 
     private static readonly int[] s_kinds = [.. Enumerable.Range(0, (int)PrimitiveKind.UInt64 + 1)
-        .Select(kind => s_types.TryGetValue((PrimitiveKind)kind, out Type? type) ? -BuiltInTypes.FindWithId(type)!.TypeId : 0)];
+        .Select(kind => s_types.TryGetValue((PrimitiveKind)kind, out Type? type) ? GraphKind.Of(type) : GraphKind.Reference)];
 
     internal static Type TypeOf(PrimitiveKind kind) => s_types[kind];
 

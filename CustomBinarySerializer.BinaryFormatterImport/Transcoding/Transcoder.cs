@@ -462,6 +462,8 @@ internal sealed class Transcoder
                 WriteKind(slot);
             }
         }
+
+        _format.EndLayout();
     }
 
     private void WriteTypeIds(Type type, Type declared)
@@ -472,7 +474,7 @@ internal sealed class Transcoder
         }
         else if (type == declared)
         {
-            _format.WriteTypeId(GraphTypeId.AsDeclared);
+            _format.WriteDeclaredType();
         }
         else
         {

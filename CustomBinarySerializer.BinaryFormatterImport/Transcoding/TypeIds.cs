@@ -14,15 +14,15 @@ internal static class TypeIds
             : type;
 
     /// <summary>Writes the ids of a type that has them.</summary>
-    internal static void Write(GraphFormatWriter format, Type type, TypeRegistry registry)
+    internal static void Write(GraphFormatWriter format, Type type, TypeRegistry registry, int nesting = 1)
     {
         if (IdOf(type, registry) is { } typeId)
         {
-            format.WriteTypeId(typeId);
+            format.WriteTypeId(typeId, type, nesting);
             return;
         }
 
-        format.WriteTypeId(type.IsSZArray ? GraphTypeId.Vector : type.IsArray ? GraphTypeId.Array : BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable);
+        format.WriteTypeId(type.IsSZArray ? GraphTypeId.Vector : type.IsArray ? GraphTypeId.Array : BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable, type, nesting);
         if (type.IsVariableBoundArray)
         {
             format.WriteCount(type.GetArrayRank());
@@ -30,7 +30,7 @@ internal static class TypeIds
 
         foreach (Type part in PartsOf(type))
         {
-            Write(format, part, registry);
+            Write(format, part, registry, nesting + 1);
         }
     }
 

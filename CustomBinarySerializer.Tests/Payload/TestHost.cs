@@ -7,7 +7,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Tests.Payload;
 
 /// <summary>What a formatter says to its contracts, as the test wants it. A message must fit its memory.</summary>
-internal sealed unsafe class TestHost() : PayloadHost(Array.MaxLength)
+internal sealed unsafe class TestHost() : PayloadHost(Array.MaxLength, int.MaxValue)
 {
     internal int CountLimit
     {

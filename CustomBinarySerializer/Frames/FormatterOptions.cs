@@ -8,13 +8,13 @@ public sealed record FormatterOptions
 
     /// <summary>
     /// For bytes from strangers: at most 1 MiB per frame, 64 levels, 65,536 items per collection,
-    /// 262,144 objects per graph; bytes behind those that
+    /// 262,144 objects per graph, 1 MiB of memory and 64 bytes for each byte of a frame; bytes behind those that
     /// a contract reads are an error, whatever its registration says; dictionaries read by the extension methods get
     /// comparers that an attacker can't steer into collisions.
     /// </summary>
     public static FormatterOptions UntrustedData { get; } = new()
     {
-        Limits = new FrameLimits { MaxFrameLength = 1 << 20, MaxDepth = 64, MaxCollectionCount = 1 << 16, MaxGraphObjects = 1 << 18 },
+        Limits = new FrameLimits { MaxFrameLength = 1 << 20, MaxDepth = 64, MaxCollectionCount = 1 << 16, MaxGraphObjects = 1 << 18, MaxMemoryFactor = 64 },
         TreatsDataAsUntrusted = true,
     };
 

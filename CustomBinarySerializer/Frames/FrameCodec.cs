@@ -20,7 +20,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     private static int s_lastId;
 
     internal FrameCodec(TypeRegistry registry, FormatterOptions options)
-        : base(options.Limits.MaxCollectionCount)
+        : base(options.Limits.MaxCollectionCount, options.Limits.MaxMemoryFactor)
     {
         Registry = registry;
         Options = options;

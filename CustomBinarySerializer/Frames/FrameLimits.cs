@@ -54,6 +54,25 @@ public sealed record FrameLimits
     } = Array.MaxLength;
 
     /// <summary>
+    /// How many bytes of memory reading a frame may allocate for each byte of its payload, besides the first 1 MiB: 64 or more;
+    /// <see cref="int.MaxValue"/>, the default, for as many as its types ask for.
+    /// </summary>
+    /// <remarks>
+    /// Counted are objects, arrays and collections that take more than 64 bytes for each of their own in the frame, such as arrays of large structs
+    /// that may be null, and all objects of graphs. What contracts, constructors and callbacks of the program allocate isn't.
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 64.</exception>
+    public int MaxMemoryFactor
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, Payload.MemoryBudget.UncountedPerByte);
+            field = value;
+        }
+    } = Payload.MemoryBudget.Unbounded;
+
+    /// <summary>
     /// The largest number of objects in one object graph, strings and boxed values included: 1 or more, <see cref="Array.MaxLength"/>
     /// by default. How deep they lie doesn't matter.
     /// </summary>

@@ -10,6 +10,9 @@ internal static class GraphErrors
     internal static BinarySerializationException Unsupported(Type type, string reason) =>
         new(SerializationErrorCode.UnsupportedValue, $"A {type} can't be written: {reason}.");
 
+    internal static BinarySerializationException StructsTooDeep(int limit) =>
+        new(SerializationErrorCode.UnsupportedValue, $"A struct can't be written: it is inside {limit} others, and the format takes no more.");
+
     internal static BinarySerializationException RenamedToUnregistered(Type type, string name) =>
         new(SerializationErrorCode.UnregisteredType,
             $"{type} asks to be written as {name}, which isn't a registered type with names and values. Register that type with RegisterSerializable.");

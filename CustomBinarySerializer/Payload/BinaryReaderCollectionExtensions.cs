@@ -24,7 +24,7 @@ public static class BinaryReaderCollectionExtensions
     public static T[]? ReadArray<T>(this BinaryReader reader, Func<BinaryReader, T> read)
     {
         ArgumentNullException.ThrowIfNull(read);
-        if (!TryReadCount(reader, minItemSize: 1, out int count))
+        if (!TryReadCount(reader, minItemSize: 1, Unsafe.SizeOf<T>(), out int count))
         {
             return null;
         }
@@ -53,7 +53,7 @@ public static class BinaryReaderCollectionExtensions
     public static List<T>? ReadList<T>(this BinaryReader reader, Func<BinaryReader, T> read)
     {
         ArgumentNullException.ThrowIfNull(read);
-        if (!TryReadCount(reader, minItemSize: 1, out int count))
+        if (!TryReadCount(reader, minItemSize: 1, Unsafe.SizeOf<T>(), out int count))
         {
             return null;
         }
@@ -90,7 +90,7 @@ public static class BinaryReaderCollectionExtensions
     {
         ArgumentNullException.ThrowIfNull(readKey);
         ArgumentNullException.ThrowIfNull(readValue);
-        if (!TryReadCount(reader, minItemSize: 1, out int count))
+        if (!TryReadCount(reader, minItemSize: 1, DictionaryEntryBytes<TKey, TValue>(), out int count))
         {
             return null;
         }
@@ -146,7 +146,7 @@ public static class BinaryReaderCollectionExtensions
         where T : unmanaged
     {
         UnmanagedBlock<T>.ThrowIfNotSupported();
-        if (!TryReadCount(reader, Unsafe.SizeOf<T>(), out int count))
+        if (!TryReadCount(reader, Unsafe.SizeOf<T>(), Unsafe.SizeOf<T>(), out int count))
         {
             return null;
         }
@@ -160,6 +160,9 @@ public static class BinaryReaderCollectionExtensions
 
         return ReadBlocks<T>(reader, count);
     }
+
+    // Key and value in an entry, and what the table keeps beside them.
+    private static int DictionaryEntryBytes<TKey, TValue>() => Unsafe.SizeOf<TKey>() + Unsafe.SizeOf<TValue>() + (3 * sizeof(int));
 
     internal static int InitialCapacity(int count) => Math.Min(count, MaxInitialCapacity);
 
@@ -180,7 +183,7 @@ public static class BinaryReaderCollectionExtensions
     }
 
     /// <summary>Reads a count; returns false if it stands for null.</summary>
-    private static bool TryReadCount(BinaryReader reader, int minItemSize, out int count)
+    private static bool TryReadCount(BinaryReader reader, int minItemSize, int itemBytes, out int count)
     {
         ArgumentNullException.ThrowIfNull(reader);
         int encoded = reader.Read7BitEncodedInt();
@@ -193,6 +196,7 @@ public static class BinaryReaderCollectionExtensions
         if (reader is PayloadReader payload)
         {
             payload.Driver.Host.RequireCount(count, minItemSize, payload.Remaining);
+            payload.CountMemory((long)count * itemBytes);
         }
 
         return encoded != 0;

@@ -25,6 +25,10 @@ internal static class PayloadErrors
         new(SerializationErrorCode.CountExceeded,
             $"A collection declares {count} items where {bytes} bytes are left, too few to hold them.");
 
+    internal static BinarySerializationException MemoryOverLimit(long allocated, long frameBytes, int factor) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"The payload of {frameBytes} bytes would take more than {allocated} bytes of memory, which exceeds {MemoryBudget.FreeBytes} and {factor} for each byte (FrameLimits.MaxMemoryFactor).");
+
     internal static BinarySerializationException ItemsWithoutBytes(int count) =>
         new(SerializationErrorCode.CountExceeded,
             $"The {count} items of a collection wrote fewer bytes than there are items. Each must write at least one, because a reader refuses more items than bytes.");

@@ -13,13 +13,21 @@ namespace CustomBinarySerializer.Payload;
 internal abstract unsafe class PayloadHost
 {
     /// <param name="maxCollectionCount">The largest count of one collection.</param>
-    protected PayloadHost(int maxCollectionCount) => MaxCollectionCount = maxCollectionCount;
+    /// <param name="maxMemoryFactor">See <see cref="MaxMemoryFactor"/>.</param>
+    protected PayloadHost(int maxCollectionCount, int maxMemoryFactor)
+    {
+        MaxCollectionCount = maxCollectionCount;
+        MaxMemoryFactor = maxMemoryFactor;
+    }
 
     /// <summary>How many objects may lie inside each other, the root included.</summary>
     internal abstract int MaxDepth { get; }
 
     /// <summary>The largest count of one collection.</summary>
     internal int MaxCollectionCount { get; private protected set; }
+
+    /// <summary>How many bytes of memory reading may allocate for each byte of a frame; <see cref="MemoryBudget.Unbounded"/> for any.</summary>
+    internal int MaxMemoryFactor { get; }
 
     /// <summary>Throws where a count exceeds the limit, or <paramref name="bytes"/> can't hold so many items.</summary>
     /// <param name="count">Of the items.</param>

@@ -36,6 +36,8 @@ public sealed unsafe class PayloadReader : BinaryReader
     private byte* _payload;
     private byte* _suspended;
     private int _length;
+    private int _rootLength;
+    private long _allocated;
     private int _soughtBeyondEnd = None;
     private int _unreadAtClose;
     private PayloadReader? _unseen;
@@ -86,10 +88,24 @@ public sealed unsafe class PayloadReader : BinaryReader
     {
         _payload = payload;
         _length = length;
+        _rootLength = length;
+        _allocated = 0;
         _soughtBeyondEnd = None;
         _next = payload;
         _end = unchecked(payload + length);
         MissingBytes = 0;
+    }
+
+    /// <summary>Counts memory that is about to be allocated for the frame.</summary>
+    /// <exception cref="BinarySerializationException">The frame may not allocate so much.</exception>
+    internal void CountMemory(long bytes)
+    {
+        int factor = Driver.Host.MaxMemoryFactor;
+        if (factor != MemoryBudget.Unbounded)
+        {
+            _allocated += bytes;
+            MemoryBudget.ThrowIfOver(_allocated, _rootLength, factor);
+        }
     }
 
     /// <summary>
@@ -136,6 +152,8 @@ public sealed unsafe class PayloadReader : BinaryReader
         _next = other._next;
         _end = other._end;
         _length = other._length;
+        _rootLength = other._rootLength;
+        _allocated = other._allocated;
         _soughtBeyondEnd = other._soughtBeyondEnd;
         MissingBytes = other.MissingBytes;
         Strings = other.Strings;
@@ -188,10 +206,12 @@ public sealed unsafe class PayloadReader : BinaryReader
     private void ResetDecoder()
     {
         byte whole = (byte)'a';
+        (int rootLength, long allocated) = (_rootLength, _allocated);
         Begin(&whole, sizeof(byte));
         Span<char> pushedOut = stackalloc char[MaxHeldBackBytes + 1];
         base.Read(pushedOut);
         IsSpent = false;
+        (_rootLength, _allocated) = (rootLength, allocated);
     }
 
     /// <inheritdoc/>

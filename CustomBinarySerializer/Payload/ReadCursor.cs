@@ -19,6 +19,7 @@ internal unsafe struct ReadCursor
     private readonly byte* _end;
     private readonly StringCache? _strings;
     private int _depth;
+    private long _allocated;
     private InternedTexts? _texts;
 
     /// <summary>Begins a payload in memory of the caller's.</summary>
@@ -223,6 +224,27 @@ internal unsafe struct ReadCursor
         return count;
     }
 
+    /// <summary>Counts memory that is about to be allocated: that of an object or an empty collection, and of items.</summary>
+    /// <exception cref="BinarySerializationException">The frame may not allocate so much.</exception>
+    internal void CountMemory(int bytes, int count, int itemBytes)
+    {
+        int factor = _host.MaxMemoryFactor;
+        if (factor == MemoryBudget.Unbounded)
+        {
+            return;
+        }
+
+        long allocated = bytes + ((long)count * itemBytes);
+        if (Reader is not null)
+        {
+            Reader.CountMemory(allocated);
+            return;
+        }
+
+        _allocated += allocated;
+        MemoryBudget.ThrowIfOver(_allocated, _end - _payload, factor);
+    }
+
     /// <summary>Fills a span with what <see cref="WriteCursor.WriteBlock"/> wrote.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void ReadBlock<T>(ref byte* next, Span<T> items)
@@ -317,6 +339,7 @@ internal unsafe struct ReadCursor
         if (Reader is null)
         {
             Reader = _host.EnterReading(_payload, unchecked((int)(_end - _payload)));
+            Reader.CountMemory(_allocated);
             Reader.Suspend();
             _depth = unchecked(_depth + Reader.Driver.Depth - 1);
         }

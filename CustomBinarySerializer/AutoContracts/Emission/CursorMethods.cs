@@ -48,6 +48,7 @@ internal static class CursorMethods
         internal static readonly MethodInfo EndInterning = Method(typeof(ReadCursor), nameof(ReadCursor.EndInterning));
         internal static readonly MethodInfo RefuseUntrustedData = Method(typeof(ReadCursor), nameof(ReadCursor.RefuseUntrustedData));
         internal static readonly MethodInfo CountOf = Method(typeof(ReadCursor), nameof(ReadCursor.CountOf));
+        internal static readonly MethodInfo CountMemory = Method(typeof(ReadCursor), nameof(ReadCursor.CountMemory));
         internal static readonly MethodInfo Block = Method(typeof(ReadCursor), nameof(ReadCursor.ReadBlock));
         internal static readonly MethodInfo Object = Method(typeof(ReadCursor), nameof(ReadCursor.ReadObject));
         internal static readonly MethodInfo ExactObject = Method(typeof(ReadCursor), nameof(ReadCursor.ReadExactObject));

@@ -548,6 +548,11 @@ internal sealed class ReadEmitter
 
     private void ReadMembersOf(ObjectPlan plan, LocalBuilder? prefix, int reserved)
     {
+        if (plan.IsCounted)
+        {
+            CountMemory(plan.ObjectBytes);
+        }
+
         if (!ContractEmitter.HasOwnMethod(plan))
         {
             ReadMembers(plan, prefix, reserved);
@@ -646,6 +651,11 @@ internal sealed class ReadEmitter
         for (int i = 0; i < cases.Length; i++)
         {
             _il.MarkLabel(cases[i]);
+            if (plan.Cases[i].IsCounted)
+            {
+                CountMemory(plan.Cases[i].ObjectBytes);
+            }
+
             LocalBuilder[] fields = new LocalBuilder[plan.Cases[i].Fields.Length];
             for (int j = 0; j < fields.Length; j++)
             {
@@ -700,6 +710,10 @@ internal sealed class ReadEmitter
         LoadNext();
         _il.Call(CursorMethods.Read.CountOf);
         _il.Emit(OpCodes.Stloc, count);
+        if (plan.IsCounted)
+        {
+            CountMemory(plan.EmptyBytes, count, plan.ItemBytes);
+        }
 
         if (plan.Shape.Calls is { } calls)
         {
@@ -712,6 +726,24 @@ internal sealed class ReadEmitter
 
         _il.MarkLabel(end);
         _il.Emit(OpCodes.Ldloc, value);
+    }
+
+    // cursor.CountMemory(bytes, count, itemBytes);
+    private void CountMemory(int bytes, LocalBuilder? count = null, int itemBytes = 0)
+    {
+        LoadCursor();
+        _il.Emit(OpCodes.Ldc_I4, bytes);
+        if (count is null)
+        {
+            _il.Emit(OpCodes.Ldc_I4_0);
+        }
+        else
+        {
+            _il.Emit(OpCodes.Ldloc, count);
+        }
+
+        _il.Emit(OpCodes.Ldc_I4, itemBytes);
+        _il.Call(CursorMethods.Read.CountMemory);
     }
 
     private void ReadSpan(SequencePlan plan, LocalBuilder count, LocalBuilder value)

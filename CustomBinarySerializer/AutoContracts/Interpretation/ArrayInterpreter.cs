@@ -37,7 +37,7 @@ internal sealed class ArrayInterpreter(SequencePlan plan, ValueInterpreter item)
             return null;
         }
 
-        int count = reader.CountOf(prefix, reserved + 1, plan.Item.MinSize);
+        int count = reader.CountOf(plan, prefix, reserved + 1);
         Array items = Array.CreateInstanceFromArrayType(plan.Type, count);
         if (_raw is not null)
         {

@@ -42,7 +42,7 @@ internal sealed class ListInterpreter(SequencePlan plan, ValueInterpreter item) 
             return null;
         }
 
-        int count = reader.CountOf(prefix, reserved + 1, plan.Item.MinSize);
+        int count = reader.CountOf(plan, prefix, reserved + 1);
         if (_raw?.TryReadList(reader, count) is { } list)
         {
             return list;

@@ -71,6 +71,11 @@ internal sealed class ObjectInterpreter(ObjectPlan plan) : ValueInterpreter
             reader.EnterObject();
         }
 
+        if (plan.IsCounted)
+        {
+            reader.CountMemory(plan.ObjectBytes);
+        }
+
         object value = plan.IsClass && !plan.IsFused
             ? Members.Read(reader, existing: null)
             : Members.ReadBehind(reader, prefix, reserved);

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts.Interpretation;
@@ -42,7 +43,18 @@ internal readonly unsafe ref struct PlanReader(ref ReadCursor cursor, bool inter
         internsStrings ? _cursor.ReadInternedTextBehind(prefix, bias) : _cursor.ReadTextBehind(prefix, bias);
 
     /// <summary>Turns a prefix into a count, which the bytes behind it can justify.</summary>
-    internal int CountOf(int prefix, int bias, int minItemSize) => _cursor.CountOf(prefix, bias, minItemSize, _cursor.Next);
+    internal int CountOf(SequencePlan plan, int prefix, int bias)
+    {
+        int count = _cursor.CountOf(prefix, bias, plan.Item.MinSize, _cursor.Next);
+        if (plan.IsCounted)
+        {
+            _cursor.CountMemory(plan.EmptyBytes, count, plan.ItemBytes);
+        }
+
+        return count;
+    }
+
+    internal void CountMemory(int bytes) => _cursor.CountMemory(bytes, 0, 0);
 
     internal object? ReadObject(Type asked) => _cursor.ReadObject(asked);
 

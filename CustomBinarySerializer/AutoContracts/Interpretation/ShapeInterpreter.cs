@@ -64,7 +64,7 @@ internal sealed class ShapeInterpreter : ValueInterpreter
         }
 
         byte comparer = _comparer is null ? (byte)0 : reader.ReadByte();
-        int count = reader.CountOf(prefix, reserved + 1, _plan.Item.MinSize);
+        int count = reader.CountOf(_plan, prefix, reserved + 1);
         object builder = _comparer is null
             ? _create.Invoke(null, reader.Host, count)!
             : _create.Invoke(null, reader.Host, count, comparer)!;

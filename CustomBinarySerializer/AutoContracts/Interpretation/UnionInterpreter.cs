@@ -61,6 +61,11 @@ internal sealed class UnionInterpreter(UnionPlan plan) : ValueInterpreter
             reader.EnterObject();
         }
 
+        if (plan.Cases[tag].IsCounted)
+        {
+            reader.CountMemory(plan.Cases[tag].ObjectBytes);
+        }
+
         object?[] fields = new object?[_cases[tag].Fields.Length];
         for (int i = 0; i < fields.Length; i++)
         {

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Reflection;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts.Plans;
 
@@ -15,6 +16,8 @@ namespace CustomBinarySerializer.AutoContracts.Plans;
 /// </remarks>
 internal sealed class ObjectPlan(Type type) : ValuePlan(type)
 {
+    private bool? _isCounted;
+
     /// <summary>In the order of the bytes. Set once, behind the constructor, because a type may contain itself.</summary>
     internal ImmutableArray<MemberPlan> Members { get; set; } = [];
 
@@ -32,6 +35,12 @@ internal sealed class ObjectPlan(Type type) : ValuePlan(type)
 
     /// <summary>Whether the prefix is that of the first member.</summary>
     internal bool IsFused => IsClass && Members.Length > 0 && Members[0].Value.HasPrefix && !Members[0].IsOptional;
+
+    /// <summary>Bytes that an object of the class allocates, as far as its members tell.</summary>
+    internal int ObjectBytes => (int)Math.Min(int.MaxValue, MemoryBudget.OfObject(Members.Sum(member => (long)member.Value.InlineBytes)));
+
+    /// <summary>Whether an object can allocate so much for few bytes that it has to be counted (<see cref="MemoryBudget"/>).</summary>
+    internal bool IsCounted => _isCounted ??= IsClass && ObjectBytes > MemoryBudget.UncountedPerByte * (MinSizeOfMembers + (IsFused ? 0L : 1L));
 
     /// <inheritdoc/>
     internal override int? FixedSize

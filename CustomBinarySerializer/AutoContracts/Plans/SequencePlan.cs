@@ -1,4 +1,5 @@
 using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts.Plans;
 
@@ -7,6 +8,8 @@ namespace CustomBinarySerializer.AutoContracts.Plans;
 /// </summary>
 internal sealed class SequencePlan(Type type, ValuePlan item, CollectionShape shape) : ValuePlan(type)
 {
+    private readonly CollectionMemory _memory = CollectionMemory.Of(type);
+
     internal ValuePlan Item { get; } = item;
 
     /// <summary>How items are taken from a collection, and how it is made of them.</summary>
@@ -19,6 +22,15 @@ internal sealed class SequencePlan(Type type, ValuePlan item, CollectionShape sh
     internal bool IsBlock { get; init; }
 
     internal override bool HasPrefix => true;
+
+    /// <summary>Bytes that an empty collection allocates.</summary>
+    internal int EmptyBytes => _memory.Empty;
+
+    /// <summary>Bytes that each item allocates, besides those of objects that it refers to.</summary>
+    internal int ItemBytes => (int)Math.Min(int.MaxValue, _memory.OfItem(Item.InlineBytes));
+
+    /// <summary>Whether it can allocate so much for few bytes that it has to be counted (<see cref="MemoryBudget"/>).</summary>
+    internal bool IsCounted => EmptyBytes > MemoryBudget.UncountedPerByte || ItemBytes > (long)MemoryBudget.UncountedPerByte * Item.MinSize;
 
     public override string ToString() => $"{Type.Name} of {Item}{(IsBlock ? " as a block" : "")}";
 }

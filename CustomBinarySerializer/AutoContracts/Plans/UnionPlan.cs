@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Reflection;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts.Plans;
 
@@ -69,4 +70,13 @@ internal sealed class UnionPlan(Type type, MethodInfo tag, bool isNullACase) : V
 /// <param name="Holder">The type that declares the fields: a class inside the union, or the union itself.</param>
 /// <param name="Fields">In order; each is read by the getter of a property and handed to <paramref name="Make"/>, at its position.</param>
 /// <param name="Make">A static method with a parameter for each field.</param>
-internal sealed record UnionCase(string Name, Type Holder, ImmutableArray<MemberPlan> Fields, MethodInfo Make);
+internal sealed record UnionCase(string Name, Type Holder, ImmutableArray<MemberPlan> Fields, MethodInfo Make)
+{
+    private bool? _isCounted;
+
+    /// <summary>Bytes that a value of this case allocates.</summary>
+    internal int ObjectBytes => (int)Math.Min(int.MaxValue, MemoryBudget.OfObject(Fields.Sum(one => (long)one.Value.InlineBytes)));
+
+    /// <summary>Whether a value can allocate so much for few bytes that it has to be counted (<see cref="MemoryBudget"/>).</summary>
+    internal bool IsCounted => _isCounted ??= ObjectBytes > MemoryBudget.UncountedPerByte * (1 + Fields.Sum(one => (long)one.Value.MinSize));
+}

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace CustomBinarySerializer.AutoContracts.Plans;
 
 /// <summary>
@@ -18,6 +20,9 @@ internal abstract class ValuePlan(Type type)
 
     /// <summary>The fewest bytes that a value takes.</summary>
     internal virtual int MinSize => FixedSize ?? 1;
+
+    /// <summary>Bytes that a value takes where it stands in an object or array: those of a reference, or of a struct.</summary>
+    internal int InlineBytes { get; } = RuntimeHelpers.SizeOf(type.TypeHandle);
 
     /// <summary>Whether a value begins with a length or a count, in which numbers can be reserved.</summary>
     internal virtual bool HasPrefix => false;

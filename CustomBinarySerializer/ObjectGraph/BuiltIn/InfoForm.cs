@@ -12,6 +12,9 @@ internal abstract class InfoForm
     /// <summary>Whether it also writes objects of a type derived from that of its line; they come back as what <see cref="SetData"/> makes of them.</summary>
     internal virtual bool Covers(Type type) => false;
 
+    /// <summary>Bytes of memory, rounded up, that an object takes with the <see cref="SerializationInfo"/> that it is set by.</summary>
+    internal virtual long ObjectBytes => 1024;
+
     internal abstract void GetData(object value, SerializationInfo info, StreamingContext context);
 
     /// <summary>

@@ -10,7 +10,11 @@ internal sealed class GraphFormatWriter
 {
     private const int FirstTypeNumber = GraphTypeId.StringNumber + 1;
 
+    // Each level may be nullable, which is a kind of its own.
+    private const int MaxLayoutNesting = GraphKind.MaxNesting / 2;
+
     private PayloadWriter? _output;
+    private int _layoutNesting;
 
     /// <summary>Where values are written, by whoever has begun a graph.</summary>
     internal PayloadWriter Output => _output!;
@@ -31,6 +35,7 @@ internal sealed class GraphFormatWriter
         NextObject = 0;
         NextType = FirstTypeNumber;
         NextLayout = 0;
+        _layoutNesting = 0;
     }
 
     /// <summary>Lets go of the output.</summary>
@@ -85,11 +90,26 @@ internal sealed class GraphFormatWriter
     }
 
     /// <summary>Writes one id of a type definition; those of elements or arguments follow.</summary>
-    internal void WriteTypeId(int typeId) => WriteZigzag(typeId);
+    /// <param name="typeId">The id.</param>
+    /// <param name="type">The type, for the message.</param>
+    /// <param name="nesting">How many types it is inside of, 1 for a type itself.</param>
+    /// <exception cref="BinarySerializationException">No reader takes a type of so many levels.</exception>
+    internal void WriteTypeId(int typeId, Type type, int nesting)
+    {
+        if (nesting > GraphTypeId.MaxNesting)
+        {
+            throw GraphErrors.Unsupported(type, $"it is inside {GraphTypeId.MaxNesting} arrays and generic types of the framework, and the format takes no more. Declare a class of its own for the inner ones");
+        }
+
+        WriteZigzag(typeId);
+    }
+
+    /// <summary>Says that an object is of exactly the declared type of its slot.</summary>
+    internal void WriteDeclaredType() => WriteZigzag(GraphTypeId.AsDeclared);
 
     internal void WriteForm(GraphForm form) => Output.Write((byte)form);
 
-    internal void WriteKind(int kind) => Output.Write((byte)kind);
+    internal void WriteKind(int kind) => WriteCount(kind);
 
     /// <summary>Writes a layout that was defined before.</summary>
     internal void WriteLayout(int number) => WriteNumber(unchecked((uint)number));
@@ -105,16 +125,25 @@ internal sealed class GraphFormatWriter
         NextType = Math.Max(NextType, typeNumber + 1);
     }
 
-    /// <summary>Begins the definition of a layout; its fields follow.</summary>
+    /// <summary>Begins the definition of a layout; its fields follow, and then <see cref="EndLayout"/>.</summary>
     /// <returns>The number of the layout.</returns>
+    /// <exception cref="BinarySerializationException">It is inside so many others that no reader takes it.</exception>
     internal int DefineLayout(int fieldCount)
     {
+        if (++_layoutNesting > MaxLayoutNesting)
+        {
+            throw GraphErrors.StructsTooDeep(MaxLayoutNesting);
+        }
+
         int number = NextLayout;
         WriteLayout(number);
         WriteCount(fieldCount);
         NextLayout = unchecked(number + 1);
         return number;
     }
+
+    /// <summary>Ends the definition of a layout.</summary>
+    internal void EndLayout() => _layoutNesting--;
 
     /// <summary>Writes the name of a field of a layout; its kind follows.</summary>
     internal void WriteFieldName(string name) => Output.Write(name);

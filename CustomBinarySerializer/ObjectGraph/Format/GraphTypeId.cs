@@ -17,6 +17,9 @@ internal static class GraphTypeId
     internal const int Dictionary = -45;
     internal const int HashSet = -46;
 
+    /// <summary>How many types may be inside each other. A program's own are seldom so deep; bytes must not be able to ask for more.</summary>
+    internal const int MaxNesting = 16;
+
     /// <summary>In the header of a frame: its root is of a type that needs no registration.</summary>
     internal const int AnyRoot = -1000;
 

@@ -30,6 +30,7 @@ internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScala
         }
 
         graph.RequireItems(count, codec.MinSize);
+        graph.Input.CountMemory(count * codec.InlineBytes);
         Array array = Array.CreateInstance(type.GetElementType()!, lengths, lowerBounds);
         if (isScalar)
         {

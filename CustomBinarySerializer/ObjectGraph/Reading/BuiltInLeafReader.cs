@@ -6,6 +6,8 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <summary>Reads objects of the framework without references.</summary>
 internal sealed class BuiltInLeafReader(Type type, LeafForm leaf) : TypeReader
 {
+    internal override long ObjectBytes => leaf.ObjectBytes;
+
     internal override object Make(GraphReader graph, int number)
     {
         PayloadReader input = graph.Input;

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.Slots;
 
@@ -9,7 +10,12 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
     private readonly GraphSlot[] _slots = [.. parts.SelectMany(part => part.Slots)];
     private readonly int _minItem = (int)Math.Min(int.MaxValue, parts.Sum(part => (long)part.MinSize));
 
+    private readonly CollectionMemory _memory = CollectionMemory.Of(form.Type);
+    private readonly long _inlineBytes = parts.Sum(part => (long)part.InlineBytes);
+
     internal override bool HasBody => true;
+
+    internal override long ObjectBytes => _memory.Empty + CollectionUnderWay.Bytes;
 
     internal override int MinBody => form.HasComparer ? 2 : 1;
 
@@ -26,6 +32,7 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
         int count = graph.ReadItemCount(_minItem);
+        graph.Input.CountMemory(count * _memory.OfItem(_inlineBytes));
         CollectionUnderWay collection = new(form, instance, number, count);
         if (form.HasComparer)
         {

@@ -6,6 +6,9 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <summary>A collection whose items haven't been added yet.</summary>
 internal sealed class CollectionUnderWay(CollectionForm form, object? instance, int number, int count)
 {
+    /// <summary>Bytes of memory, rounded up, that one takes with its lists.</summary>
+    internal const int Bytes = 192;
+
     /// <summary>Its number among the objects.</summary>
     internal int Number { get; } = number;
 

@@ -2,6 +2,7 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // IObjectReference: BinaryFormatter's contract, which this carries out.
 
@@ -20,6 +21,8 @@ internal class FieldsReader : TypeReader
     internal override bool HasBody => true;
 
     internal override int MinBody => Type.Plan.MinSize;
+
+    internal override long ObjectBytes => MemoryBudget.OfObject(Type.Plan.InlineBytes);
 
     internal override ObjectEvents Events => Type.Events;
 

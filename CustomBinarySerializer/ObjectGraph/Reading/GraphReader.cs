@@ -18,8 +18,14 @@ internal sealed class GraphReader
     internal const int NoSlot = -1;
 
     private const int InitialObjects = 64;
-    private const int MaxNesting = 64;
     private const int MinFieldSize = 2;
+
+    // An entry of the table of objects, which grows by doubling.
+    private const int BytesOfEntry = 64;
+    private const int BytesOfField = 128;
+
+    // What makes a special object whole, and a reference that waits for that.
+    private const int BytesOfSpecial = 512;
 
     [ThreadStatic]
     private static GraphReader? t_free;
@@ -167,6 +173,7 @@ internal sealed class GraphReader
         _layouts.Add(layout);
         int count = ReadCount();
         RequireItems(count, MinFieldSize);
+        Input.CountMemory((long)count * BytesOfField);
         (string, FrameKind)[] fields = new (string, FrameKind)[count];
         for (int i = 0; i < count; i++)
         {
@@ -180,7 +187,7 @@ internal sealed class GraphReader
     /// <summary>Reads a built-in value.</summary>
     internal object ReadScalar(int kind) =>
         ScalarCodecs.Find(kind) is { } codec ? codec.ReadBoxed(this, NoSlot)!
-            : BuiltInContracts.Find(-kind) is { } contract ? contract.ReadObject(Input)
+            : GraphKind.TypeOf(kind) is { } type ? BuiltInContracts.Find(type)!.ReadObject(Input)
             : throw GraphErrors.Invalid($"the kind {kind} is unknown");
 
     internal int ReadCount()
@@ -389,6 +396,7 @@ internal sealed class GraphReader
     {
         TypeReader type = typeNumber < _types.Count ? _types[typeNumber] : ReadDefinition(typeNumber, slot);
         int number = Add(type);
+        Input.CountMemory(BytesOfEntry + type.ObjectBytes + (type.IsSpecial ? BytesOfSpecial : 0));
         object? instance = type.Make(this, number);
         _objects[number].Instance = instance;
         if (type.MinBody > 0)
@@ -473,6 +481,7 @@ internal sealed class GraphReader
             }
 
             GraphType known = Host.FindForReading(type) ?? throw GraphErrors.Invalid($"no object can be a {type}");
+            Input.CountMemory(known.DefinitionBytes);
             reader = known.ReaderOf(form, Host);
         }
 
@@ -515,18 +524,18 @@ internal sealed class GraphReader
 
     private FrameKind ReadKind()
     {
-        if (++_nesting > MaxNesting)
+        if (++_nesting > GraphKind.MaxNesting)
         {
-            throw GraphErrors.Invalid($"structs are nested more than {MaxNesting} levels deep");
+            throw GraphErrors.Invalid($"structs are nested more than {GraphKind.MaxNesting} levels deep");
         }
 
-        int kind = Input.ReadByte();
+        int kind = ReadCount();
         FrameKind read = kind switch
         {
             GraphKind.Reference => FrameKind.Reference,
-            <= GraphKind.LastScalar => new FrameKind(kind),
             GraphKind.Struct => ReadStructKind(),
             GraphKind.Nullable => new FrameKind(kind, Inner: ReadKind()),
+            _ when GraphKind.IsScalar(kind) => new FrameKind(kind),
             _ => throw GraphErrors.Invalid($"the kind {kind} is unknown"),
         };
         _nesting--;

@@ -13,7 +13,12 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <param name="layout">That of all objects, where the payload has fields; null where each has its own.</param>
 internal sealed class InfoReader(InfoGraphType type, GraphHost host, FrameLayout? layout) : TypeReader
 {
+    // What keeps a value: its entry in the SerializationInfo with an index by name, and its box.
+    private const int BytesOfValue = 128;
+
     internal override bool HasBody => true;
+
+    internal override long ObjectBytes => type.ObjectBytes;
 
     internal override int MinBody => layout?.MinSize ?? 1;
 
@@ -35,6 +40,7 @@ internal sealed class InfoReader(InfoGraphType type, GraphHost host, FrameLayout
     internal override void ReadInfo(GraphReader graph, FrameLayout fields, object? instance, int number)
     {
         InfoObject special = (InfoObject)graph.SpecialOf(number);
+        graph.Input.CountMemory((long)fields.Fields.Length * BytesOfValue);
         SerializationInfo info = InfoGraphType.NewInfo(type.Type);
         special.Info = info;
         foreach ((string name, FrameKind kind) in fields.Fields)

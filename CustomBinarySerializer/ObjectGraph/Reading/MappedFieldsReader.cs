@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <summary>Reads objects of another version of their type.</summary>
 internal sealed class MappedFieldsReader(FieldsGraphType type, FieldsMapping mapping) : FieldsReader(type)
 {
-    internal override int MinBody => mapping.MinSize;
+    internal override int MinBody => mapping.MinBody;
 
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {

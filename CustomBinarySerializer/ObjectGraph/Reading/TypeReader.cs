@@ -11,6 +11,9 @@ internal abstract class TypeReader
     /// <summary>The fewest bytes that a body takes, as far as the type tells it.</summary>
     internal virtual int MinBody => 0;
 
+    /// <summary>Bytes of memory, rounded up, that an object allocates at its first reference, besides items, elements and texts.</summary>
+    internal virtual long ObjectBytes => 128;
+
     /// <summary>The callbacks of the type.</summary>
     internal virtual ObjectEvents Events => ObjectEvents.None;
 

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.ObjectGraph.Slots;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.Reading;
 
@@ -7,11 +8,14 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
 {
     internal override bool HasBody => !isScalar;
 
+    internal override long ObjectBytes => MemoryBudget.OfObject(0);
+
     internal override bool HasStructsWithEvents => codec.HasEvents;
 
     internal override object Make(GraphReader graph, int number)
     {
         int length = graph.ReadItemCount(codec.MinSize);
+        graph.Input.CountMemory((long)length * codec.InlineBytes);
         T[] array = new T[length];
         if (isScalar)
         {

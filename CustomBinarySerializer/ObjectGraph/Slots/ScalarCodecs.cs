@@ -1,13 +1,13 @@
 using System.Numerics;
 using System.Text;
 using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.Slots;
 
-/// <summary>The codecs of built-in value types; their kinds are the negated ids of the table of built-in types.</summary>
+/// <summary>The codecs of built-in value types; <see cref="GraphKind"/> has their kinds.</summary>
 internal static class ScalarCodecs
 {
     private static readonly SlotCodec[] s_all =
@@ -26,26 +26,23 @@ internal static class ScalarCodecs
 
     private static readonly Dictionary<Type, SlotCodec> s_byType = s_all.ToDictionary(codec => codec.Type);
 
-    private static readonly Dictionary<int, SlotCodec> s_byKind = s_all.ToDictionary(codec => KindOf(codec.Type));
+    private static readonly Dictionary<int, SlotCodec> s_byKind = s_all.ToDictionary(codec => GraphKind.Of(codec.Type));
 
     internal static SlotCodec? Find(Type type) => s_byType.GetValueOrDefault(type);
 
     /// <summary>Returns the codec of a kind that a payload names.</summary>
     internal static SlotCodec? Find(int kind) => s_byKind.GetValueOrDefault(kind);
 
-    /// <summary>Returns the kind of a built-in type.</summary>
-    internal static int KindOf(Type type) => -BuiltInTypes.FindWithId(type)!.TypeId;
-
     private static RawCodec<T> Raw<T>()
-        where T : unmanaged => new(KindOf(typeof(T)));
+        where T : unmanaged => new(GraphKind.Of(typeof(T)));
 
     private static ScalarCodec<T> Scalar<T>(int minSize, Action<PayloadWriter, T> write, Func<PayloadReader, T> read) =>
-        new(KindOf(typeof(T)), minSize, write, read);
+        new(GraphKind.Of(typeof(T)), minSize, write, read);
 
     private static ScalarCodec<T> ByContract<T>(int minSize)
         where T : struct
     {
         Contract contract = BuiltInContracts.Find(typeof(T))!;
-        return new(KindOf(typeof(T)), minSize, (writer, value) => contract.WriteObject(writer, value), reader => (T)contract.ReadObject(reader));
+        return new(GraphKind.Of(typeof(T)), minSize, (writer, value) => contract.WriteObject(writer, value), reader => (T)contract.ReadObject(reader));
     }
 }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Reading;
 using CustomBinarySerializer.ObjectGraph.Types;
@@ -13,6 +14,9 @@ internal abstract class SlotCodec
 
     /// <summary>The fewest bytes that a value takes, at least one.</summary>
     internal abstract int MinSize { get; }
+
+    /// <summary>Bytes that a value takes where it stands in an object or array: those of a reference, or of a struct.</summary>
+    internal abstract int InlineBytes { get; }
 
     /// <summary>Whether values hold no references.</summary>
     internal virtual bool IsScalar => false;
@@ -54,6 +58,8 @@ internal abstract class SlotCodec
 internal abstract class SlotCodec<T> : SlotCodec
 {
     internal sealed override Type Type => typeof(T);
+
+    internal sealed override int InlineBytes => Unsafe.SizeOf<T>();
 
     /// <inheritdoc cref="SlotCodec.WriteBoxed"/>
     internal abstract void Write(GraphWriter graph, T value, int slot);

@@ -11,11 +11,11 @@ internal sealed class BuiltInGraphType(Contract contract) : GraphType(contract.T
     internal override void WriteForm(GraphWriter graph)
     {
         graph.Format.WriteForm(GraphForm.Scalar);
-        graph.Format.WriteKind(-contract.TypeId);
+        graph.Format.WriteKind(GraphKind.Of(contract.Type));
     }
 
     internal override void WriteContent(GraphWriter graph, object instance) => contract.WriteObject(graph.Output, instance);
 
     internal override TypeReader ReaderOf(FrameForm form, GraphHost host) =>
-        form.Form == GraphForm.Scalar && form.Kinds[0].Kind == -contract.TypeId ? new BuiltInReader(contract) : throw Mismatch(form);
+        form.Form == GraphForm.Scalar && form.Kinds[0].Kind == GraphKind.Of(contract.Type) ? new BuiltInReader(contract) : throw Mismatch(form);
 }

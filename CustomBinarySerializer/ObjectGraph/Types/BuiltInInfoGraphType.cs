@@ -9,6 +9,8 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
 {
     internal override bool ReplacesInstance => Create() is null;
 
+    internal override long ObjectBytes => form.ObjectBytes;
+
     internal override object? Create() => form.Create();
 
     internal override SerializationInfo GetData(object instance, GraphHost host)

@@ -31,6 +31,9 @@ internal sealed class FieldsGraphType : GraphType
     /// <summary>Whether callbacks may run on data from strangers.</summary>
     internal bool AllowsUserCode { get; }
 
+    // A payload of another version takes a mapping with an entry and a queue for each field.
+    internal override long DefinitionBytes => 512 + (256L * Plan.Fields.Length);
+
     internal override bool HasBody => true;
 
     internal override void WriteForm(GraphWriter graph)

@@ -53,8 +53,11 @@ internal sealed class FieldsMapping
     /// <summary>The references that have a field.</summary>
     internal GraphSlot[] Slots { get; }
 
-    /// <summary>The fewest bytes that the values take.</summary>
-    internal int MinSize => _layout.MinSize;
+    /// <summary>The fewest bytes that the values of a struct take, where one without fields takes a byte.</summary>
+    internal int MinSize => Math.Max(1, _layout.MinSize);
+
+    /// <summary>The fewest bytes that the values of a class take; its reference takes one besides.</summary>
+    internal int MinBody => _layout.MinSize;
 
     internal void Read(GraphReader graph, object instance, int slot)
     {

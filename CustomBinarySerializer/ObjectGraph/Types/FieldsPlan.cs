@@ -18,6 +18,7 @@ internal sealed class FieldsPlan
         HasStructsWithEvents = fields.Any(field => field.Codec.HasEvents);
         IsOrdered = fields.Any(field => field.Codec.StructPlan is { } inner && (field.Codec.HasEvents || inner.Slots.Any(slot => slot.Declared != typeof(string))));
         MinSize = fields.Sum(field => field.Codec.MinSize);
+        InlineBytes = fields.Sum(field => (long)field.Codec.InlineBytes);
         IsInterpreted = isInterpreted || !RuntimeFeature.IsDynamicCodeSupported;
     }
 
@@ -42,6 +43,9 @@ internal sealed class FieldsPlan
 
     /// <summary>The fewest bytes that the fields take.</summary>
     internal int MinSize { get; }
+
+    /// <summary>Bytes that the fields take in an object.</summary>
+    internal long InlineBytes { get; }
 
     /// <summary>Whether no code is made.</summary>
     internal bool IsInterpreted { get; }

@@ -16,6 +16,9 @@ internal abstract class GraphType(Type type)
     /// <summary>Whether two references to an object stay two references to one. As with BinaryFormatter, not for boxed numbers and the like.</summary>
     internal virtual bool HasIdentity => true;
 
+    /// <summary>Bytes of memory, rounded up, for what reads such objects as a payload defines them.</summary>
+    internal virtual long DefinitionBytes => 512;
+
     /// <summary>Whether the object, or another in its place, gives names and values.</summary>
     internal virtual bool GivesData => false;
 

@@ -7,6 +7,7 @@ using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.Callbacks;
+using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Slots;
 
 #pragma warning disable SYSLIB0050 // IObjectReference: BinaryFormatter's contract, which this carries out.
@@ -160,7 +161,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
 
         if (type.IsEnum)
         {
-            return Close<SlotCodec>(typeof(RawCodec<>), [type], ScalarCodecs.KindOf(Enum.GetUnderlyingType(type)));
+            return Close<SlotCodec>(typeof(RawCodec<>), [type], GraphKind.Of(Enum.GetUnderlyingType(type)));
         }
 
         return Nullable.GetUnderlyingType(type) is { } value

@@ -11,6 +11,9 @@ namespace CustomBinarySerializer.ObjectGraph.Types;
 /// <summary>Objects that are written as names and values.</summary>
 internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphType(type)
 {
+    /// <summary>Bytes of memory, rounded up, that an object takes with the <see cref="SerializationInfo"/> that it is set by.</summary>
+    internal virtual long ObjectBytes => 1024;
+
     internal override bool HasBody => true;
 
     internal override bool GivesData => true;

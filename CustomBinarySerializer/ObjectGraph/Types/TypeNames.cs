@@ -14,9 +14,6 @@ namespace CustomBinarySerializer.ObjectGraph.Types;
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 internal sealed class TypeNames(IGraphRegistry registry)
 {
-    // A program's own types are seldom nested so deeply; bytes must not be able to ask for more.
-    private const int MaxNesting = 16;
-
     private const int MaxRank = 32;
 
     /// <summary>Writes the type of an object.</summary>
@@ -27,11 +24,11 @@ internal sealed class TypeNames(IGraphRegistry registry)
     {
         if (FindUnnamed(type.Type) is not { } unnamed)
         {
-            WriteNamed(graph, type.Type);
+            WriteNamed(graph, type.Type, nesting: 1);
         }
         else if (type.Type == declared)
         {
-            graph.Format.WriteTypeId(GraphTypeId.AsDeclared);
+            graph.Format.WriteDeclaredType();
         }
         else
         {
@@ -52,7 +49,7 @@ internal sealed class TypeNames(IGraphRegistry registry)
             throw GraphErrors.Unregistered(unnamed, graph.PathOfCurrent());
         }
 
-        WriteNamed(graph, type);
+        WriteNamed(graph, type, nesting: 1);
     }
 
     /// <summary>Returns the type that keeps a type from being named, itself or one that it is made of; null if nothing does.</summary>
@@ -87,9 +84,9 @@ internal sealed class TypeNames(IGraphRegistry registry)
 
     private Type? Read(GraphReader graph, int typeId, int nesting, ref int unknownId)
     {
-        if (nesting > MaxNesting)
+        if (nesting > GraphTypeId.MaxNesting)
         {
-            throw GraphErrors.Invalid($"a type is nested more than {MaxNesting} levels deep");
+            throw GraphErrors.Invalid($"a type is nested more than {GraphTypeId.MaxNesting} levels deep");
         }
 
         switch (typeId)
@@ -162,33 +159,33 @@ internal sealed class TypeNames(IGraphRegistry registry)
         return type;
     }
 
-    private void WriteNamed(GraphWriter graph, Type type)
+    private void WriteNamed(GraphWriter graph, Type type, int nesting)
     {
         GraphFormatWriter format = graph.Format;
         if (registry.Find(type) is { } contract)
         {
-            format.WriteTypeId(graph.Host.Payload.IdToWrite(contract));
+            format.WriteTypeId(graph.Host.Payload.IdToWrite(contract), type, nesting);
         }
         else if (IdOf(type) is { } typeId)
         {
-            format.WriteTypeId(typeId);
+            format.WriteTypeId(typeId, type, nesting);
         }
         else if (type.IsArray)
         {
-            format.WriteTypeId(type.IsSZArray ? GraphTypeId.Vector : GraphTypeId.Array);
+            format.WriteTypeId(type.IsSZArray ? GraphTypeId.Vector : GraphTypeId.Array, type, nesting);
             if (!type.IsSZArray)
             {
                 format.WriteCount(type.GetArrayRank());
             }
 
-            WriteNamed(graph, type.GetElementType()!);
+            WriteNamed(graph, type.GetElementType()!, nesting + 1);
         }
         else
         {
-            format.WriteTypeId(BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable);
+            format.WriteTypeId(BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable, type, nesting);
             foreach (Type argument in type.GetGenericArguments())
             {
-                WriteNamed(graph, argument);
+                WriteNamed(graph, argument, nesting + 1);
             }
         }
     }

@@ -230,6 +230,8 @@ internal sealed class GraphWriter
             Format.WriteFieldName(field.Name);
             field.Codec.WriteKind(this);
         }
+
+        Format.EndLayout();
     }
 
     /// <summary>Enters the body of an object whose references stand in these slots.</summary>

@@ -17,7 +17,7 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
         {
             names[i] = entry.Name;
             values[i] = entry.Value;
-            kinds[i++] = CodecOf(entry.Value) is null ? GraphKind.Reference : ScalarCodecs.KindOf(entry.Value!.GetType());
+            kinds[i++] = CodecOf(entry.Value) is null ? GraphKind.Reference : GraphKind.Of(entry.Value!.GetType());
         }
 
         WriteLayout(type, names, kinds);
@@ -54,5 +54,7 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
             graph.Format.WriteFieldName(names[i]);
             graph.Format.WriteKind(kinds[i]);
         }
+
+        graph.Format.EndLayout();
     }
 }

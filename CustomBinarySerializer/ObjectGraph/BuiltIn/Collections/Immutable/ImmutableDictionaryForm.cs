@@ -13,7 +13,11 @@ internal sealed class ImmutableDictionaryForm<TKey, TValue> : PairForm<Immutable
 
     internal override bool IsMadeOfItems => true;
 
-    internal override object? ComparerOf(object collection) => HashComparers.ToWrite(((ImmutableDictionary<TKey, TValue>)collection).KeyComparer);
+    internal override object? ComparerOf(object collection)
+    {
+        ImmutableDictionary<TKey, TValue> dictionary = (ImmutableDictionary<TKey, TValue>)collection;
+        return ValueComparers.ToWrite(HashComparers.ToWrite(dictionary.KeyComparer), dictionary.ValueComparer);
+    }
 
     protected override int Count(ImmutableDictionary<TKey, TValue> collection) => collection.Count;
 
@@ -27,8 +31,9 @@ internal sealed class ImmutableDictionaryForm<TKey, TValue> : PairForm<Immutable
 
     protected override ImmutableDictionary<TKey, TValue> Fill(ImmutableDictionary<TKey, TValue>? created, object? comparer, TKey[] first, TValue[] second, PayloadHost host)
     {
-        IEqualityComparer<TKey>? equality = HashComparers.ToUse(Require<IEqualityComparer<TKey>>(comparer), host);
-        ImmutableDictionary<TKey, TValue>.Builder builder = ImmutableDictionary.CreateBuilder<TKey, TValue>(equality);
+        (object? ofKeys, object? ofValues) = ValueComparers.ToUse(comparer);
+        IEqualityComparer<TKey>? equality = HashComparers.ToUse(Require<IEqualityComparer<TKey>>(ofKeys), host);
+        ImmutableDictionary<TKey, TValue>.Builder builder = ImmutableDictionary.CreateBuilder(equality, Require<IEqualityComparer<TValue>>(ofValues));
         for (int i = 0; i < first.Length; i++)
         {
             if (first[i] is null || builder.ContainsKey(first[i]))

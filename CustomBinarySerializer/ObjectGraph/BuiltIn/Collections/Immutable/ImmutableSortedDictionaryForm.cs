@@ -14,7 +14,11 @@ internal sealed class ImmutableSortedDictionaryForm<TKey, TValue> : PairForm<Imm
 
     internal override bool IsMadeOfItems => true;
 
-    internal override object? ComparerOf(object collection) => SortComparers.ToWrite(((ImmutableSortedDictionary<TKey, TValue>)collection).KeyComparer);
+    internal override object? ComparerOf(object collection)
+    {
+        ImmutableSortedDictionary<TKey, TValue> dictionary = (ImmutableSortedDictionary<TKey, TValue>)collection;
+        return ValueComparers.ToWrite(SortComparers.ToWrite(dictionary.KeyComparer), dictionary.ValueComparer);
+    }
 
     protected override int Count(ImmutableSortedDictionary<TKey, TValue> collection) => collection.Count;
 
@@ -28,7 +32,9 @@ internal sealed class ImmutableSortedDictionaryForm<TKey, TValue> : PairForm<Imm
 
     protected override ImmutableSortedDictionary<TKey, TValue> Fill(ImmutableSortedDictionary<TKey, TValue>? created, object? comparer, TKey[] first, TValue[] second, PayloadHost host)
     {
-        ImmutableSortedDictionary<TKey, TValue>.Builder builder = ImmutableSortedDictionary.CreateBuilder<TKey, TValue>(Require<IComparer<TKey>>(comparer));
+        (object? ofKeys, object? ofValues) = ValueComparers.ToUse(comparer);
+        ImmutableSortedDictionary<TKey, TValue>.Builder builder =
+            ImmutableSortedDictionary.CreateBuilder(Require<IComparer<TKey>>(ofKeys), Require<IEqualityComparer<TValue>>(ofValues));
         for (int i = 0; i < first.Length; i++)
         {
             if (first[i] is null || builder.ContainsKey(first[i]))
