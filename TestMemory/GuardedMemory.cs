@@ -1,9 +1,9 @@
 using System.ComponentModel;
 using System.Runtime.InteropServices;
 
-namespace CustomBinarySerializer.Tests.Payload;
+namespace CustomBinarySerializer.TestMemory;
 
-/// <summary>Memory between two pages that may not be touched: an access outside it, reading included, kills the test run.</summary>
+/// <summary>Memory between two pages that may not be touched: an access outside it, reading included, kills the process.</summary>
 internal sealed unsafe partial class GuardedMemory : IDisposable
 {
     private const int ReadWrite = 3;

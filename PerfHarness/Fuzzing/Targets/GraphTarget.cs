@@ -1,0 +1,33 @@
+using CustomBinarySerializer;
+using PerfHarness.Fuzzing.Messages;
+using PerfHarness.Fuzzing.Mutating;
+
+namespace PerfHarness.Fuzzing.Targets;
+
+/// <summary>Frames of object graphs.</summary>
+internal sealed class GraphTarget : ContractTarget
+{
+    private const int LowestLibraryId = -240;
+    private const int RegisteredIds = 40;
+
+    internal GraphTarget(TypeRegistry registry, FormatterOptions options)
+        : base(registry, options, [.. GraphSamples.All(), .. Contracts(registry)], FrameReadings.FromSpan)
+    {
+        // A type stands in a graph as its id, twice.
+        List<byte[]> words = [];
+        for (int id = LowestLibraryId; id < RegisteredIds; id++)
+        {
+            words.Add(Numbers.SevenBit((ulong)(id < 0 ? (-2 * id) - 1 : 2 * id)));
+        }
+
+        words.AddRange("m_Item1 m_Item2 Item1 Item2 key value Key Value _value Inner Data Name Next Any Message".Split(' ').Select(NameOfField));
+        Words = words;
+    }
+
+    internal override IReadOnlyList<byte[]> Words { get; }
+
+    private static IEnumerable<object> Contracts(TypeRegistry registry) =>
+        registry.TryGetTypeId(typeof(PlainMessage), out _) ? ContractSamples.All() : [];
+
+    private static byte[] NameOfField(string name) => [(byte)name.Length, .. System.Text.Encoding.UTF8.GetBytes(name)];
+}
