@@ -31,7 +31,7 @@ internal sealed class Corpus
     /// <summary>Adds an input, unless it is there already.</summary>
     internal void Add(byte[] input)
     {
-        string name = Convert.ToHexStringLower(SHA256.HashData(input).AsSpan(0, 10));
+        string name = NameOf(input);
         if (!_names.Add(name))
         {
             return;
@@ -45,6 +45,9 @@ internal sealed class Corpus
             File.Move(path + ".new", path, overwrite: true);
         }
     }
+
+    /// <summary>What tells an input from others.</summary>
+    internal static string NameOf(byte[] input) => Convert.ToHexStringLower(SHA256.HashData(input).AsSpan(0, 10));
 
     /// <summary>One of the inputs: a late one, which led furthest, half of the time.</summary>
     internal byte[] Pick(Random random)

@@ -11,6 +11,8 @@ namespace PerfHarness.Fuzzing;
 /// <param name="Place">What tells it from others: where in the library it happened.</param>
 internal sealed record Finding(string Target, FindingKind Kind, int Seed, string Input, string Detail, string Place)
 {
+    private const int PlaceLength = 3;
+
     /// <summary>Findings with the same are taken for one.</summary>
     internal string Identity => $"{Target} {Kind} {Place}";
 
@@ -18,14 +20,20 @@ internal sealed record Finding(string Target, FindingKind Kind, int Seed, string
 
     internal static Finding Parse(string line) => JsonSerializer.Deserialize<Finding>(line)!;
 
-    /// <summary>The methods of the library on a stack, the innermost first.</summary>
-    internal static string PlaceOf(string stack, int frames = 3) => string.Join(
-        " < ",
-        stack.Split('\n')
-            .Select(line => line.Trim())
-            .Where(line => line.StartsWith("at ", StringComparison.Ordinal))
-            .Select(line => line[3..].Split('(')[0])
-            .Where(method => !method.StartsWith("PerfHarness.", StringComparison.Ordinal))
-            .Distinct()
-            .Take(frames));
+    /// <summary>The innermost methods of the library on a stack; of the framework, where none of the library are there.</summary>
+    internal static string PlaceOf(string stack)
+    {
+        string[] methods =
+        [
+            .. stack.Split('\n').Select(line => line.Trim()).Where(line => line.StartsWith("at ", StringComparison.Ordinal)).Select(line => line[3..].Split('(')[0]).Distinct(),
+        ];
+        string[] own = [.. methods.Where(IsOfLibrary)];
+        return string.Join(" < ", (own.Length > 0 ? own : methods).Take(PlaceLength));
+    }
+
+    /// <summary>Whether the innermost method of a stack is the library's, or one that it made.</summary>
+    internal static bool IsThrownByLibrary(string stack) =>
+        stack.TrimStart() is var first && first.StartsWith("at ", StringComparison.Ordinal) && (IsOfLibrary(first[3..]) || first[3..].Split('(')[0].Contains(' '));
+
+    private static bool IsOfLibrary(string method) => method.StartsWith(nameof(CustomBinarySerializer), StringComparison.Ordinal);
 }

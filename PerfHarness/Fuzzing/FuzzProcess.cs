@@ -9,7 +9,7 @@ namespace PerfHarness.Fuzzing;
 internal static class FuzzProcess
 {
     private const int LookEveryMilliseconds = 50;
-    private const int MostErrorLines = 60;
+    private const int MostErrorLines = 40;
 
     /// <summary>Returns when the worker has ended, or was killed because an input took longer than <paramref name="patience"/>.</summary>
     /// <param name="task">What it does.</param>
@@ -24,7 +24,7 @@ internal static class FuzzProcess
         List<Finding> findings = [];
         List<string> errors = [];
         process.OutputDataReceived += (_, line) => Add(findings, line.Data is { } said ? Finding.Parse(said) : null);
-        process.ErrorDataReceived += (_, line) => Add(errors, errors.Count < MostErrorLines ? line.Data : null);
+        process.ErrorDataReceived += (_, line) => Add(errors, errors.Count < MostErrorLines || (errors.Count < 4 * MostErrorLines && line.Data?.Contains(nameof(CustomBinarySerializer), StringComparison.Ordinal) == true) ? line.Data : null);
         process.Start();
         process.BeginOutputReadLine();
         process.BeginErrorReadLine();
@@ -39,7 +39,7 @@ internal static class FuzzProcess
             else if (process.ExitCode != 0)
             {
                 string said = string.Join('\n', errors);
-                findings.Add(Of(FindingKind.Death, $"Exit code {process.ExitCode}. {said}", Finding.PlaceOf(said, frames: 4)));
+                findings.Add(Of(FindingKind.Death, $"Exit code {process.ExitCode}. {said}", Finding.PlaceOf(said)));
             }
         }
         finally

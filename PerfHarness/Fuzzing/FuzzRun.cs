@@ -13,6 +13,7 @@ internal sealed class FuzzRun
 
     private readonly FuzzSettings _settings;
     private readonly List<TargetResult> _results;
+    private readonly Dictionary<string, List<string>> _deadly = [];
     private int _workers;
 
     internal FuzzRun(FuzzSettings settings)
@@ -50,11 +51,12 @@ internal sealed class FuzzRun
             TimeSpan left = duration - Stopwatch.GetElapsedTime(start);
             WorkerResult worker = Work(result.Target, deaths == 0 ? duration : left, null, cancellation);
             result.Add(worker, _settings.Folder);
-            if (!worker.Findings.Any(finding => finding.Kind is FindingKind.Death or FindingKind.Hang))
+            if (worker.Findings.FirstOrDefault(finding => finding.Kind is FindingKind.Death or FindingKind.Hang) is not { } end)
             {
                 break;
             }
 
+            DeadlyTo(result.Target).Add(Corpus.NameOf(Convert.FromHexString(end.Input)));
             deaths++;
         }
         while (Stopwatch.GetElapsedTime(start) < duration && deaths < MostDeathsInATurn);
@@ -62,11 +64,13 @@ internal sealed class FuzzRun
         result.Took(Stopwatch.GetElapsedTime(start));
     }
 
+    private List<string> DeadlyTo(string target) => _deadly.TryGetValue(target, out List<string>? deadly) ? deadly : _deadly[target] = [];
+
     private WorkerResult Work(string target, TimeSpan duration, byte[]? replay, CancellationToken cancellation)
     {
         string folder = Directory.CreateDirectory(Path.Combine(_settings.Folder, target)).FullName;
         int seed = unchecked(_settings.Seed + _workers++);
-        FuzzTask task = new(target, seed, duration, replay is null ? Path.Combine(folder, "corpus") : null, Path.Combine(folder, $"worker-{Environment.ProcessId}-{seed}.box"), replay);
+        FuzzTask task = new(target, seed, duration, replay is null ? Path.Combine(folder, "corpus") : null, Path.Combine(folder, $"worker-{Environment.ProcessId}-{seed}.box"), DeadlyTo(target), replay);
         try
         {
             return FuzzProcess.Run(task, _settings.Program, HeapLimit, _settings.Patience, cancellation);

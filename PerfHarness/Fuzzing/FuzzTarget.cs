@@ -14,8 +14,8 @@ internal abstract class FuzzTarget : IDisposable
     /// <summary>Pieces of inputs that mean something by themselves.</summary>
     internal virtual IReadOnlyList<byte[]> Words => [];
 
-    /// <summary>What a process of this target may hold in managed memory, in bytes.</summary>
-    internal virtual long HeapLimit => 1L << 30;
+    /// <summary>Ways to change inputs besides those that serve all targets; as likely as these, all together.</summary>
+    internal virtual IReadOnlyList<Mutation> Mutations => [];
 
     /// <summary>How many bytes may be allocated for an input.</summary>
     internal virtual long AllowedBytes(int inputLength) => AllowedAtAnyLength + (AllowedPerByte * inputLength);

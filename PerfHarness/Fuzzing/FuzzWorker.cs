@@ -18,6 +18,7 @@ internal sealed class FuzzWorker : IDisposable
     private readonly Coverage _coverage = Coverage.OfLibrary();
     private readonly BlackBox _box;
     private readonly HashSet<string> _found = [];
+    private readonly HashSet<string> _deadly;
     private readonly int _seed;
     private long _begun;
 
@@ -27,6 +28,7 @@ internal sealed class FuzzWorker : IDisposable
         _run = new InputRun(task.Target, _target, task.Seed);
         _corpus = new Corpus(task.CorpusFolder);
         _box = BlackBox.Open(task.BlackBox);
+        _deadly = [.. task.Deadly];
         _seed = task.Seed;
     }
 
@@ -58,7 +60,7 @@ internal sealed class FuzzWorker : IDisposable
 
     private void Search(TimeSpan duration)
     {
-        foreach (byte[] input in _target.Seeds.Concat(_corpus.Kept()))
+        foreach (byte[] input in _target.Seeds.Concat(_corpus.Kept()).Where(input => !_deadly.Contains(Corpus.NameOf(input))))
         {
             Try(input, minimises: true);
             _corpus.Add(input);

@@ -11,7 +11,7 @@ internal sealed class InputRun : IDisposable
     // Thrown by no contract of the messages, so it is the library that calculated with what it should have refused.
     private static readonly Type[] s_neverWrapped =
     [
-        typeof(NullReferenceException), typeof(IndexOutOfRangeException), typeof(OutOfMemoryException), typeof(AccessViolationException),
+        typeof(NullReferenceException), typeof(IndexOutOfRangeException), typeof(AccessViolationException),
         typeof(InvalidProgramException), typeof(ObjectDisposedException), typeof(MethodAccessException), typeof(FieldAccessException),
     ];
 
@@ -120,7 +120,7 @@ internal sealed class InputRun : IDisposable
     {
         for (Exception? inner = refusal.InnerException; inner is not null; inner = inner.InnerException)
         {
-            if (s_neverWrapped.Contains(inner.GetType()))
+            if (inner is OutOfMemoryException || (s_neverWrapped.Contains(inner.GetType()) && Finding.IsThrownByLibrary(inner.StackTrace ?? "")))
             {
                 return inner;
             }

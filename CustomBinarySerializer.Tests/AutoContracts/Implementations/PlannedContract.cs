@@ -4,7 +4,6 @@ using CustomBinarySerializer.AutoContracts.Interpretation;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Tests.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Implementations;

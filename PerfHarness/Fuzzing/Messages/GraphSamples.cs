@@ -6,13 +6,14 @@ using System.Collections.ObjectModel;
 using System.Collections.Specialized;
 using System.Data;
 using System.Globalization;
+using System.Reflection;
 
 namespace PerfHarness.Fuzzing.Messages;
 
 /// <summary>Graphs to begin with: one for each form of the framework's types, and random ones that mix them.</summary>
 internal static class GraphSamples
 {
-    private const int RandomGraphs = 60;
+    private const int RandomGraphs = 150;
     private const int MostObjects = 14;
 
     // Each takes two objects and holds them in some way.
@@ -93,6 +94,20 @@ internal static class GraphSamples
             yield return holder(new Node { Name = "key" }, Tuple.Create<object, object?>("half", null));
         }
 
+        foreach (Func<object, object, object> holder in s_holders)
+        {
+            // A key that holds itself, and one that holds what it is a key of.
+            Tuple<object, object?> own = Tuple.Create<object, object?>("a", null);
+            object held = holder(own, "b");
+            SetSecond(own, own);
+            yield return new Node { Any = held };
+
+            Tuple<object, object?> other = Tuple.Create<object, object?>("a", null);
+            held = holder(other, other);
+            SetSecond(other, held);
+            yield return new Node { Any = held };
+        }
+
         yield return Circle();
         Random random = new(20080611);
         for (int i = 0; i < RandomGraphs; i++)
@@ -123,8 +138,41 @@ internal static class GraphSamples
 
         Node root = new() { Any = made[^1], Items = [.. made] };
         root.Items[0] = root;
+        for (int i = random.Next(made.Count); i > 0; i--)
+        {
+            Rewire(made[random.Next(made.Count)], made[random.Next(made.Count)], random);
+        }
+
         return root;
     }
+
+    // After collections have been filled, so that keys and items hold themselves, each other and what holds them.
+    private static void Rewire(object holder, object target, Random random)
+    {
+        if (holder is object?[] items && items.GetType() == typeof(object[]))
+        {
+            items[random.Next(items.Length)] = target;
+            return;
+        }
+
+        List<FieldInfo> fields = [];
+        for (Type? type = holder.GetType(); type is not null && IsRewired(type); type = type.BaseType)
+        {
+            fields.AddRange(type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
+                .Where(field => field.FieldType.IsInstanceOfType(target) && (field.FieldType == typeof(object) || field.FieldType == typeof(Exception) || field.FieldType == typeof(Node))));
+        }
+
+        if (fields.Count > 0)
+        {
+            fields[random.Next(fields.Count)].SetValue(holder, target);
+        }
+    }
+
+    private static void SetSecond(Tuple<object, object?> tuple, object value) =>
+        typeof(Tuple<object, object?>).GetField("m_Item2", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(tuple, value);
+
+    private static bool IsRewired(Type type) =>
+        type.Namespace == typeof(Node).Namespace || type == typeof(Exception) || (type.IsClass && type.FullName!.StartsWith("System.Tuple`", StringComparison.Ordinal));
 
     private static DataTable Table()
     {

@@ -23,7 +23,8 @@ internal sealed class Mutator
         int changes = 1 + Math.Min(_random.Next(MostChanges), _random.Next(MostChanges));
         for (int i = 0; i < changes; i++)
         {
-            Mutation mutation = Mutation.All[_random.Next(Mutation.All.Count)];
+            IReadOnlyList<Mutation> mutations = _target.Mutations.Count > 0 && _random.Next(2) == 0 ? _target.Mutations : Mutation.All;
+            Mutation mutation = mutations[_random.Next(mutations.Count)];
             Edit edit = new(_target, keepsLengthsRight: _random.Next(8) > 0);
             input = mutation.Change(new MutationContext(input, edit, _random, _corpus.Pick(_random), _target.Words));
         }

@@ -26,6 +26,8 @@ internal sealed class GraphTarget : ContractTarget
 
     internal override IReadOnlyList<byte[]> Words { get; }
 
+    internal override IReadOnlyList<Mutation> Mutations => GraphMutation.All;
+
     private static IEnumerable<object> Contracts(TypeRegistry registry) =>
         registry.TryGetTypeId(typeof(PlainMessage), out _) ? ContractSamples.All() : [];
 

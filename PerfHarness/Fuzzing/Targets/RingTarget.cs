@@ -46,7 +46,7 @@ internal sealed class RingTarget : FuzzTarget
 
     internal override IReadOnlyList<byte[]> Seeds { get; }
 
-    internal override long AllowedBytes(int inputLength) => 4L << 20;
+    internal override long AllowedBytes(int inputLength) => 16L << 20;
 
     internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) => Archive.LengthsAround(input, start, end);
 
@@ -126,7 +126,8 @@ internal sealed class RingTarget : FuzzTarget
     private void UseQueue(FuzzInput input)
     {
         using SharedMemoryQueue queue = SharedMemoryQueue.Open(Name, _registry, Options() with { SingleProducer = input.Choice % 2 == 0, SingleConsumer = input.Choice % 4 < 2 });
-        _ = queue.AbandonedMessages + queue.LostMessages;
+        _ = queue.AbandonedMessages;
+        _ = queue.LostMessages;
         Take(input, () => queue.TryReceive(out object? message) ? message : null);
         Try(() => queue.TrySend(new Measure(1, "sent")));
         Try(() => queue.Drain(Sent));
@@ -137,7 +138,9 @@ internal sealed class RingTarget : FuzzTarget
     private void UseBroadcast(FuzzInput input)
     {
         using SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Open(Name, _registry, Options());
-        _ = broadcast.LastSequence + broadcast.NextSequence + broadcast.LostMessages;
+        _ = broadcast.LastSequence;
+        _ = broadcast.NextSequence;
+        _ = broadcast.LostMessages;
         Take(input, () => broadcast.TryReceive(out object? message) ? message : null);
         Try(() => broadcast.TrySend(new Measure(1, "sent")));
         Take(input, () => broadcast.TryReceive(out object? message) ? message : null);
