@@ -43,11 +43,12 @@ internal sealed class SampleJournal : IDisposable
         }
     }
 
-    /// <summary>Flips a bit in the middle of a segment.</summary>
+    /// <summary>Flips a bit of a message in the middle of a segment.</summary>
     internal void Damage(int segment)
     {
         byte[] bytes = File.ReadAllBytes(Segments[segment]);
-        bytes[bytes.Length / 2] ^= 1;
+        int middle = bytes.Length / 2;
+        bytes[middle + bytes.AsSpan(middle).IndexOf("/page/"u8)] ^= 1;
         File.WriteAllBytes(Segments[segment], bytes);
     }
 

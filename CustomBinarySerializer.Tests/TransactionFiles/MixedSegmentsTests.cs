@@ -78,6 +78,70 @@ public sealed class MixedSegmentsTests
         Assert.That(writer.NextOrdinal, Is.EqualTo(15));
     }
 
+    [TestCase(0)]
+    [TestCase(5)]
+    public void ASegmentOfAnotherJournalIsRefusedByReaders(int first)
+    {
+        SimulatedDisk disk = Write(segments: 3);
+        disk[SegmentFileName.OfSegment(first)] = Write(segments: 3)[SegmentFileName.OfSegment(first)];
+        List<CorruptRange> gaps = [];
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        using TransactionFileReader skipping = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true, CorruptionSkipped = gaps.Add });
+
+        Assert.That(() => reader.Read().Count(), RefusedAs("another journal"));
+        Assert.That(() => reader.ReadAt(first + 1), RefusedAs("another journal"));
+        Assert.That(reader.ReadAt(12), Is.EqualTo(SampleJournal.PointOf(12)));
+        Assert.That(skipping.Read().Select(record => record.Ordinal), Is.EqualTo(Enumerable.Range(0, 15).Where(i => i < first || i >= first + 5)));
+        Assert.That(gaps.Select(gap => (gap.FirstOrdinal, gap.NextOrdinal)), Is.EqualTo([((long)first, first + 5L)]));
+    }
+
+    [Test]
+    public void ALastSegmentOfAnotherJournalIsRefusedByReaders()
+    {
+        SimulatedDisk disk = Write(segments: 3);
+        disk[Segment10] = Write(segments: 3)[Segment10];
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+
+        Assert.That(() => reader.Read().Count(), RefusedAs("another journal"));
+    }
+
+    [Test]
+    public void ASegmentOfAnotherCopyOfTheJournalIsRefusedByReaders()
+    {
+        SimulatedDisk disk = Write(segments: 1);
+        SimulatedDisk copy = disk.AfterKill();
+        AppendSegments(disk, 2);
+        AppendSegments(copy, 2);
+        disk[Segment5] = copy[Segment5];
+        List<CorruptRange> gaps = [];
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        using TransactionFileReader skipping = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true, CorruptionSkipped = gaps.Add });
+
+        Assert.That(() => reader.Read().Count(), RefusedAs("another segment"));
+        Assert.That(skipping.Read().Count(), Is.EqualTo(15));
+        Assert.That(gaps.Single().ToString(), Does.Contain("no message, in front of message 10").And.Contain("another segment"));
+    }
+
+    [Test]
+    public void MessagesThatTheNextSegmentHasTooAreNotReadTwice()
+    {
+        SimulatedDisk disk = Write(segments: 2);
+        SimulatedDisk longer = disk.AfterKill();
+        longer.Delete(Segment5);
+        longer.Delete("positions");
+        using (TransactionFileWriter writer = SampleJournal.OpenWriter(longer))
+        {
+            SampleJournal.Append(writer, 3);
+        }
+
+        disk[Segment0] = longer[Segment0];
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        using TransactionFileReader skipping = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true });
+
+        Assert.That(() => reader.Read().Count(), RefusedAs("the segment goes on here"));
+        Assert.That(skipping.Read().Select(record => record.Ordinal), Is.EqualTo(Enumerable.Range(0, 10)));
+    }
+
     private static ContainsConstraint RefusedAs(string reason) =>
         Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile).And.Message.Contains(reason);
 

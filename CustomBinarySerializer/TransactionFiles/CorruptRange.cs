@@ -11,5 +11,21 @@ public sealed record CorruptRange(string File, long Offset, long Length, long Fi
 {
     /// <summary>One line for people.</summary>
     public override string ToString() =>
-        FormattableString.Invariant($"{File}, offset {Offset}: {Length} bytes, messages {FirstOrdinal} to {NextOrdinal - 1}: {Reason}");
+        FormattableString.Invariant($"{File}, offset {Offset}: {Length} bytes, {Loss}: {Reason}");
+
+    /// <summary>What is lost, in words.</summary>
+    internal string Loss => (NextOrdinal - FirstOrdinal) switch
+    {
+        <= 0 => FormattableString.Invariant($"no message, in front of message {FirstOrdinal}"),
+        1 => FormattableString.Invariant($"message {FirstOrdinal}"),
+        _ => FormattableString.Invariant($"messages {FirstOrdinal} to {NextOrdinal - 1}"),
+    };
+
+    /// <summary>The same as a sentence.</summary>
+    internal string Damage => (NextOrdinal - FirstOrdinal) switch
+    {
+        <= 0 => FormattableString.Invariant($"no message is damaged, but what stands in front of message {FirstOrdinal} is"),
+        1 => $"{Loss} is damaged",
+        _ => $"{Loss} are damaged",
+    };
 }

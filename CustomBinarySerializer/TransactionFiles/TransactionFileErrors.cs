@@ -9,11 +9,21 @@ internal static class TransactionFileErrors
     internal static BinarySerializationException CorruptHeader(string path, long firstOrdinal, string reason) =>
         new(SerializationErrorCode.CorruptFile, Invariant($"{path}, offset 0: the header of the segment that begins with message {firstOrdinal} is damaged: {reason}."));
 
-    internal static BinarySerializationException Corrupt(string path, long offset, long ordinal, string reason) =>
+    internal static BinarySerializationException Corrupt(CorruptRange range) =>
         new(SerializationErrorCode.CorruptFile,
-            Invariant($"{path}, offset {offset}: message {ordinal} is damaged: {reason}. Restore the file from a copy, or open with SkipCorrupt to pass over what is damaged."));
+            Invariant($"{range.File}, offset {range.Offset}: {range.Damage}: {range.Reason}. Restore the file from a copy, or open with SkipCorrupt to pass over what is damaged."));
 
-    internal static BinarySerializationException Corrupt(string path, long offset, long ordinal, RecordFault fault) => Corrupt(path, offset, ordinal, Reason(fault));
+    internal static BinarySerializationException Missing(string path, long firstOrdinal) =>
+        new(SerializationErrorCode.CorruptFile,
+            Invariant($"{path}, which holds the messages from {firstOrdinal} on, is missing. Restore it from a copy, or open with SkipCorrupt to pass over what is missing."));
+
+    internal static BinarySerializationException Replaced(string folder) =>
+        new(SerializationErrorCode.CorruptFile,
+            $"{folder}: the last segment belongs to another journal than when this reader was opened: the folder was made anew, or files of two folders were mixed. Open it again to read what it holds now.");
+
+    internal static BinarySerializationException TakenBack(string path, long ordinal, long endOrdinal) =>
+        new(SerializationErrorCode.CorruptFile,
+            Invariant($"{path}: {ordinal} messages have been read, and now there are {endOrdinal}: a writer that opened the folder could keep no more after a failure of the disk. Read again from message {endOrdinal} on."));
 
     internal static BinarySerializationException Torn(string path, long offset, long ordinal, long bytes, RecordFault fault) =>
         new(SerializationErrorCode.TornFile,

@@ -14,8 +14,8 @@ namespace CustomBinarySerializer;
 /// Thread-safe; what enumerates or scans is for one thread at a time.
 /// </summary>
 /// <remarks>
-/// Every message that is handed out has been verified by its checksum. Nothing behind the position that the writer has
-/// published is read, so that no half message is ever seen. The files are never mapped into memory: a file that is cut or
+/// Every message that is handed out has been verified by its checksum, and no half message is ever seen. Where the messages end,
+/// they tell themselves: what the writer published, or what is left of that after a crash or a copy, only says where to begin looking. The files are never mapped into memory: a file that is cut or
 /// deleted is an error, and doesn't end the process.
 /// </remarks>
 public sealed class TransactionFileReader : IDisposable
@@ -44,13 +44,16 @@ public sealed class TransactionFileReader : IDisposable
 
     /// <summary>How many messages the writer has written: those with an ordinal below this one can be read.</summary>
     /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
-    public long WrittenOrdinal => _view.Refresh().Written.Ordinal;
+    public long WrittenOrdinal => _view.Refresh().OrThrow().Written.Ordinal;
 
-    /// <summary>How many messages are durable: those with an ordinal below this one outlive the machine's stopping.</summary>
+    /// <summary>
+    /// How many messages are known to be durable: those with an ordinal below this one outlive the machine's stopping. Where the
+    /// file that says so is missing or old, it is fewer than there are.
+    /// </summary>
     /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
-    public long DurableOrdinal => _view.Refresh().Durable.Ordinal;
+    public long DurableOrdinal => _view.Refresh().OrThrow().Durable.Ordinal;
 
-    /// <summary>The files, oldest first, as they are now.</summary>
+    /// <summary>The files, oldest first, as they are now; also those that are damaged or, under <see cref="TransactionFileReaderOptions.SkipCorrupt"/>, missing.</summary>
     /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
     public IReadOnlyList<TransactionSegment> Segments
     {
@@ -239,11 +242,18 @@ public sealed class TransactionFileReader : IDisposable
     private void ThrowIfOutside(long ordinal, bool isEndAllowed = true, [CallerArgumentExpression(nameof(ordinal))] string? parameter = null)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(ordinal, parameter);
-        long last = isEndAllowed ? ordinal : ordinal + 1;
-        if (last > _view.Extent.End.Ordinal && last > _view.Refresh().End.Ordinal)
+        if (IsInside(_view.Extent))
         {
-            throw TransactionFileErrors.NotWrittenYet(parameter!, ordinal, _view.Extent.End.Ordinal);
+            return;
         }
+
+        JournalExtent extent = _view.Refresh();
+        if (!IsInside(extent))
+        {
+            throw TransactionFileErrors.NotWrittenYet(parameter!, ordinal, extent.OrThrow().End.Ordinal);
+        }
+
+        bool IsInside(JournalExtent seen) => ordinal < seen.End.Ordinal || (isEndAllowed && ordinal == seen.End.Ordinal);
     }
 
     private JournalScanner ScannerAt(long fromOrdinal, long endOrdinal = long.MaxValue)
@@ -274,6 +284,7 @@ public sealed class TransactionFileReader : IDisposable
     {
         await WaitFor(fromOrdinal, cancellationToken).ConfigureAwait(false);
         using JournalScanner scanner = ScannerAt(fromOrdinal);
+        long awaited = fromOrdinal;
         while (true)
         {
             while (scanner.MoveNext())
@@ -282,16 +293,24 @@ public sealed class TransactionFileReader : IDisposable
                 cancellationToken.ThrowIfCancellationRequested();
             }
 
-            await WaitFor(scanner.NextOrdinal + 1, cancellationToken).ConfigureAwait(false);
+            if (scanner.NextOrdinal < awaited)
+            {
+                throw TransactionFileErrors.Lost(_view.FolderPath, scanner.NextOrdinal);
+            }
+
+            awaited = scanner.NextOrdinal + 1;
+            await WaitFor(awaited, cancellationToken).ConfigureAwait(false);
         }
     }
 
     private async ValueTask WaitFor(long endOrdinal, CancellationToken cancellationToken)
     {
-        if (_view.Refresh().End.Ordinal < endOrdinal)
+        if (!IsReached())
         {
-            await _published.Value.WaitAsync(() => _view.Refresh().End.Ordinal >= endOrdinal, cancellationToken).ConfigureAwait(false);
+            await _published.Value.WaitAsync(IsReached, cancellationToken).ConfigureAwait(false);
         }
+
+        bool IsReached() => _view.Refresh().OrThrow().End.Ordinal >= endOrdinal;
     }
 
     private long ScanRange(MessageHandlers handlers, long fromOrdinal, long endOrdinal, CancellationToken cancellationToken)
@@ -325,16 +344,25 @@ public sealed class TransactionFileReader : IDisposable
 
     private TransactionSegment Describe(long first, JournalExtent extent)
     {
-        ReadableSegment segment = _view.Cache.Rent(first);
+        string path = Path.Combine(_view.FolderPath, SegmentFileName.OfSegment(first));
+        long next = extent.SegmentAfter(first) ?? Math.Max(extent.Written.Ordinal, first);
         try
         {
+            ReadableSegment segment = _view.Cache.Rent(first);
             SegmentHeader header = segment.Header;
-            return new TransactionSegment(
-                segment.Path, first, extent.SegmentAfter(first) ?? extent.Written.Ordinal, new DateTimeOffset(header.CreatedTicks, TimeSpan.Zero), () => header.Schema);
-        }
-        finally
-        {
             _view.Cache.Return(segment);
+            return new TransactionSegment(path, first, next, new DateTimeOffset(header.CreatedTicks, TimeSpan.Zero), () => header.Schema);
         }
+        catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
+        {
+            return Unreadable(e);
+        }
+        catch (FileNotFoundException)
+        {
+            return Unreadable(TransactionFileErrors.Missing(path, first));
+        }
+
+        TransactionSegment Unreadable(BinarySerializationException damage) =>
+            new(path, first, next, DateTimeOffset.MinValue, () => throw new BinarySerializationException(damage.Code, damage.Message, damage));
     }
 }

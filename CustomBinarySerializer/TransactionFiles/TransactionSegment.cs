@@ -23,10 +23,10 @@ public sealed class TransactionSegment
     /// <summary>The ordinal of the first message behind it, as far as could be read when this object was made.</summary>
     public long NextOrdinal { get; }
 
-    /// <summary>When it was begun, UTC.</summary>
+    /// <summary>When it was begun, UTC; <see cref="DateTimeOffset.MinValue"/> if its header can't be read.</summary>
     public DateTimeOffset Created { get; }
 
     /// <summary>What the writer's registry held, so that tools can show messages without the program's types: see <see cref="FrameInspector"/>.</summary>
-    /// <exception cref="System.Runtime.Serialization.SerializationException">It is damaged in a way that the checksum didn't show.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">The header of the file can't be read, or isn't what its checksum says.</exception>
     public SchemaDescription Schema => _schema();
 }

@@ -139,6 +139,14 @@ internal sealed class SimulatedDisk : IStorageFolder
         }
     }
 
+    public bool IsLocked(string name)
+    {
+        lock (Lock)
+        {
+            return _isLocked;
+        }
+    }
+
     /// <summary>Counts a call, and fails it if it is to fail.</summary>
     /// <returns>Only if it isn't.</returns>
     internal void Note(DiskCall call)

@@ -16,6 +16,9 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
     /// <summary>Blocks that stay in memory.</summary>
     internal const int KeptBlocks = 4;
 
+    // However long the file is, a look-up ends: with more damage than this, the index is no help.
+    private const int MaxAbsent = 64;
+
     private readonly LoadedBlock?[] _kept = new LoadedBlock?[KeptBlocks];
 
     /// <summary>Finds the last entry at or before a message.</summary>
@@ -38,7 +41,7 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
         {
             // An index that lags behind ends long before; one that is damaged is as good as one that ends there.
             number = Math.Min(number, CountBlocks());
-            while (!isFound && number > 0)
+            for (int absent = 0; !isFound && number > 0 && absent < MaxAbsent; absent++)
             {
                 number--;
                 isFound = block.TryLoad(file, identity, number, slot);
@@ -66,13 +69,14 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
         LoadedBlock block = Take();
         long low = 0;
         long high = CountBlocks() - 1;
-        while (low <= high)
+        int absent = 0;
+        while (low <= high && absent < MaxAbsent)
         {
             long middle = low + ((high - low) / 2);
             long probe = middle;
             while (probe >= low && !block.TryLoad(file, identity, probe, IndexBlock.Capacity - 1))
             {
-                probe--;
+                probe = ++absent < MaxAbsent ? probe - 1 : low - 1;
             }
 
             if (probe >= low && block.FirstTicks > utcTicks)

@@ -72,7 +72,7 @@ internal static class PositionSlots
         positions = default;
         for (int slot = 0; slot <= 1; slot++)
         {
-            if (TrySlot(file, (int)OffsetOf(slot), out long candidate) is { } found && candidate > sequence)
+            if (TrySlot(file, (int)OffsetOf(slot), out long candidate) is { } found && candidate > sequence && candidate <= Position.Highest)
             {
                 sequence = candidate;
                 positions = found;
@@ -112,6 +112,7 @@ internal static class PositionSlots
         positions.FirstOrdinal >= 0
         && positions.Durable.Ordinal >= positions.FirstOrdinal && positions.Written.Ordinal >= positions.Durable.Ordinal
         && positions.Durable.Offset > 0 && positions.Written.Offset >= positions.Durable.Offset
+        && positions.Written.Ordinal <= Position.Highest && positions.Written.Offset <= Position.Highest
         && positions.TimeMark >= 0 && positions.TimeMark <= DateTime.MaxValue.Ticks
         && positions.Durable.Offset % RecordLayout.Alignment == 0 && positions.Written.Offset % RecordLayout.Alignment == 0;
 

@@ -4,13 +4,18 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 
 /// <summary>What a reader sees of a journal at one time. Immutable.</summary>
 /// <param name="Segments">The first ordinals of the segments, ascending; at least one.</param>
-/// <param name="Salt">Of the last segment; null where no positions are published.</param>
+/// <param name="Salt">Of the last segment; null if its header can't be read.</param>
 /// <param name="Written">Where the last segment ends for readers of everything.</param>
-/// <param name="Durable">Where it ends for readers of what is durable.</param>
+/// <param name="Durable">Where it ends for readers of what is known to be durable.</param>
 /// <param name="End">One of the two: what this reader is to see.</param>
-internal sealed record JournalExtent(long[] Segments, ulong? Salt, Position Written, Position Durable, Position End)
+/// <param name="Doubt">Why nothing tells where the last segment ends, so that the positions are its beginning; else null.</param>
+internal sealed record JournalExtent(long[] Segments, ulong? Salt, Position Written, Position Durable, Position End, BinarySerializationException? Doubt)
 {
     internal long LastSegment => Segments[^1];
+
+    /// <summary>Throws if nothing tells where the last segment ends.</summary>
+    /// <exception cref="BinarySerializationException">Nothing does.</exception>
+    internal JournalExtent OrThrow() => Doubt is null ? this : throw new BinarySerializationException(Doubt.Code, Doubt.Message, Doubt);
 
     /// <summary>Returns the segment that holds a message, or the first one, if that lies behind it.</summary>
     internal long SegmentOf(long ordinal)

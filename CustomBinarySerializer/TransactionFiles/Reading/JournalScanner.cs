@@ -10,6 +10,9 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// </summary>
 internal sealed class JournalScanner : IDisposable
 {
+    // Whether a message is lost is told of damage that isn't larger.
+    private const int SearchedForMessage = 4 << 20;
+
     private readonly JournalView _view;
     private readonly Action<CorruptRange>? _skipped;
     private readonly bool _skipsCorrupt;
@@ -18,6 +21,8 @@ internal sealed class JournalScanner : IDisposable
     private long _current = -1;
     private bool _isLast;
     private long _end;
+    private long _wanted;
+    private long _next = long.MaxValue;
     private long _endOrdinal;
 
     /// <param name="view">Of the journal.</param>
@@ -58,12 +63,12 @@ internal sealed class JournalScanner : IDisposable
         }
 
         Enter(first, extent, fromOrdinal);
-        _endOrdinal = fromOrdinal;
+        WantUpTo(fromOrdinal);
         while (MoveNext())
         {
         }
 
-        _endOrdinal = endOrdinal;
+        WantUpTo(endOrdinal);
     }
 
     /// <summary>Finds the first message that isn't older than a time.</summary>
@@ -75,10 +80,12 @@ internal sealed class JournalScanner : IDisposable
         Enter(LastBegunBefore(utcTicks, extent.Segments), extent, ordinal: 0);
         if (_segment is not null)
         {
-            BeginAt(_segment.NearestBeforeTime(utcTicks));
+            // The index may reach further than what this reader is to see.
+            Position indexed = _segment.NearestBeforeTime(utcTicks);
+            BeginAt(indexed.Offset < _end ? indexed : _segment.NearestBefore(extent.End.Ordinal - 1));
         }
 
-        _endOrdinal = long.MaxValue;
+        WantUpTo(long.MaxValue);
         while (MoveNext())
         {
             if (_scanner.TimeMark >= utcTicks)
@@ -90,7 +97,8 @@ internal sealed class JournalScanner : IDisposable
         return _scanner.NextOrdinal;
     }
 
-    // All messages of segments in front of it are older: a segment isn't begun before the last message of the one before.
+    // All messages of segments in front of it are older: a segment isn't begun before the last message of the one before. Of a
+    // segment that can't be read, the next one that can be tells as much.
     private long LastBegunBefore(long utcTicks, long[] segments)
     {
         int low = 0;
@@ -98,12 +106,16 @@ internal sealed class JournalScanner : IDisposable
         while (low < high)
         {
             int middle = high - ((high - low) / 2);
-            ReadableSegment segment = _view.Cache.Rent(segments[middle]);
-            long created = segment.Header.CreatedTicks;
-            _view.Cache.Return(segment);
-            if (created < utcTicks)
+            int readable = middle;
+            long created = 0;
+            while (readable <= high && !TryGetCreated(segments[readable], out created))
             {
-                low = middle;
+                readable++;
+            }
+
+            if (readable <= high && created < utcTicks)
+            {
+                low = readable;
             }
             else
             {
@@ -112,6 +124,23 @@ internal sealed class JournalScanner : IDisposable
         }
 
         return segments[low];
+    }
+
+    private bool TryGetCreated(long first, out long utcTicks)
+    {
+        utcTicks = 0;
+        try
+        {
+            ReadableSegment segment = _view.Cache.Rent(first);
+            utcTicks = segment.Header.CreatedTicks;
+            _view.Cache.Return(segment);
+            return true;
+        }
+        catch (Exception e) when (e is FileNotFoundException or BinarySerializationException { Code: SerializationErrorCode.CorruptFile })
+        {
+            // Told by whoever comes to it.
+            return false;
+        }
     }
 
     /// <summary>Goes to the next message.</summary>
@@ -126,14 +155,26 @@ internal sealed class JournalScanner : IDisposable
         TransactionFileErrors.DecodingFailed(_segment!.Path, _scanner.RecordOffset, Ordinal, cause);
 
     /// <summary>Gives back what it holds.</summary>
-    public void Dispose() => Leave(isReplaced: false);
+    public void Dispose() => Leave();
 
+    private void WantUpTo(long endOrdinal)
+    {
+        _wanted = endOrdinal;
+        _endOrdinal = Math.Min(_wanted, _next);
+    }
+
+    /// <summary>Goes on where the records of a segment end, or one doesn't verify.</summary>
+    /// <remarks>Each turn goes to a later place in a segment, or to a later segment, or is the last.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool MoveOn()
     {
-        while (_scanner.NextOrdinal < _endOrdinal)
+        while (_scanner.NextOrdinal < _wanted)
         {
-            if (_scanner.Fault != RecordFault.None)
+            if (_scanner.NextOrdinal >= _next && _scanner.MoveNext())
+            {
+                PassSurplus();
+            }
+            else if (_scanner.Fault != RecordFault.None)
             {
                 PassDamage();
             }
@@ -156,56 +197,74 @@ internal sealed class JournalScanner : IDisposable
     {
         if (_segment is null || _current != first)
         {
-            Leave(isReplaced: false);
+            Leave();
             _current = first;
             _segment = Open(first, ordinal);
         }
 
         _isLast = first == extent.LastSegment;
+        _next = extent.SegmentAfter(first) ?? long.MaxValue;
+        WantUpTo(_wanted);
         if (_segment is null)
         {
-            long next = extent.SegmentAfter(first) ?? extent.End.Ordinal;
-            _scanner.Begin(null, 0, 0, next, 0);
+            _end = 0;
+            _scanner.Begin(null, 0, 0, Math.Max(_isLast ? extent.End.Ordinal : _next, first), 0);
             return;
         }
 
         _end = _isLast ? extent.End.Offset : _segment.FinalLength;
-        BeginAt(_segment.NearestBefore(ordinal));
+        BeginAt(_segment.NearestBefore(_isLast ? Math.Min(ordinal, extent.End.Ordinal - 1) : ordinal));
     }
 
     /// <summary>Begins where the index says, unless it has led astray.</summary>
     private void BeginAt(Position indexed)
     {
-        Begin(indexed);
-        if (indexed != _segment!.Start && !_scanner.CanMoveNext)
+        if (indexed != _segment!.Start && indexed.Offset < _end)
         {
-            Begin(_segment.Start);
+            Begin(indexed);
+            if (_scanner.CanMoveNext)
+            {
+                return;
+            }
         }
+
+        Begin(_segment.Start);
     }
 
     private void Begin(Position position) =>
         _scanner.Begin(_segment!.File, _segment.Header.ChecksumSeed, position.Offset, position.Ordinal, _end);
 
-    /// <returns>Null if its header is damaged, and that is passed over.</returns>
+    /// <returns>Null if its header is damaged, or it is missing, and that is passed over.</returns>
     private ReadableSegment? Open(long first, long ordinal)
     {
+        string reason;
         try
         {
             return _view.Cache.Rent(first);
         }
         catch (FileNotFoundException)
         {
-            long left = _view.RefreshSegments().Segments[0];
-            throw left > first
-                ? TransactionFileErrors.Deleted(ordinal, left)
-                : TransactionFileErrors.Corrupt(PathOf(first), 0, first, "the file is missing");
+            JournalExtent left = _view.RefreshSegments();
+            if (left.Segments[0] > first)
+            {
+                throw TransactionFileErrors.Deleted(ordinal, left.Segments[0]);
+            }
+
+            if (!_skipsCorrupt)
+            {
+                throw TransactionFileErrors.Missing(PathOf(first), first);
+            }
+
+            reason = "the file is missing";
         }
         catch (BinarySerializationException e) when (_skipsCorrupt && e.Code == SerializationErrorCode.CorruptFile)
         {
-            JournalExtent extent = _view.Extent;
-            _skipped?.Invoke(new CorruptRange(PathOf(first), 0, 0, first, extent.SegmentAfter(first) ?? extent.End.Ordinal, e.Message));
-            return null;
+            reason = e.Message;
         }
+
+        JournalExtent extent = _view.Extent;
+        _skipped?.Invoke(new CorruptRange(PathOf(first), 0, 0, first, Math.Max(extent.SegmentAfter(first) ?? extent.End.Ordinal, first), reason));
+        return null;
     }
 
     /// <summary>Goes on behind what was visible, or into the next segment.</summary>
@@ -221,6 +280,8 @@ internal sealed class JournalScanner : IDisposable
         if (_isLast)
         {
             _isLast = false;
+            _next = extent.SegmentAfter(_current) ?? long.MaxValue;
+            WantUpTo(_wanted);
             if (_segment is not null)
             {
                 _end = _segment.FinalLength;
@@ -231,32 +292,56 @@ internal sealed class JournalScanner : IDisposable
         }
 
         long next = NextSegment(extent);
-        if (next != _scanner.NextOrdinal)
+        bool isWhole = next == _scanner.NextOrdinal;
+        if (!isWhole)
         {
             PassOver(_scanner.NextOffset, 0, next, $"the segment ends here, and the next begins with message {next}");
         }
 
+        SegmentHeader? predecessor = isWhole ? _segment?.Header : null;
         Enter(next, extent, next);
+        if (predecessor is not null && _segment?.Header.Lineage.MayFollow(predecessor) == false)
+        {
+            PassOver(0, 0, next, SegmentLineage.OtherPredecessor);
+        }
+
         return true;
     }
 
     private bool TryExtend(JournalExtent extent)
     {
-        if (_segment is not null && extent.Salt is { } salt && salt != _segment.Header.Salt)
+        if (_segment is null)
         {
-            if (_scanner.NextOrdinal != _current)
-            {
-                throw TransactionFileErrors.Corrupt(_segment.Path, 0, _current, "the file was replaced by another while it was read");
-            }
-
-            // Nothing was in it: the writer made it anew, with another schema.
-            Leave(isReplaced: true);
-            Enter(_current, extent, _current);
-            return extent.End.Ordinal > _current;
+            return false;
         }
 
-        if (extent.End.Offset <= _end || _segment is null)
+        if (extent.Salt is { } salt && salt != _segment.Header.Salt)
         {
+            if (_scanner.NextOrdinal == _current)
+            {
+                // Nothing was in it: the writer made it anew, with another schema.
+                Leave();
+                Enter(_current, extent, _current);
+            }
+
+            return _segment?.Header.Salt == salt
+                ? extent.End.Ordinal > _current
+                : throw TransactionFileErrors.Replaced(_view.FolderPath);
+        }
+
+        if (extent.End.Offset < _end && extent.End.Ordinal < _scanner.NextOrdinal)
+        {
+            throw TransactionFileErrors.TakenBack(_segment.Path, _scanner.NextOrdinal, extent.End.Ordinal);
+        }
+
+        if (extent.End.Offset <= _end)
+        {
+            if (extent.End.Ordinal > _scanner.NextOrdinal)
+            {
+                PassOver(_scanner.NextOffset, 0, extent.End.Ordinal, $"the positions say that the next message here is message {extent.End.Ordinal}");
+                Begin(new Position(extent.End.Ordinal, _end));
+            }
+
             return false;
         }
 
@@ -272,8 +357,15 @@ internal sealed class JournalScanner : IDisposable
             throw TransactionFileErrors.Deleted(_scanner.NextOrdinal, extent.Segments[0]);
         }
 
-        return extent.SegmentAfter(_current)
-            ?? throw TransactionFileErrors.Corrupt(PathOf(_current), 0, _scanner.NextOrdinal, "the segment that is to follow is missing");
+        return extent.SegmentAfter(_current) ?? throw TransactionFileErrors.Missing(PathOf(_scanner.NextOrdinal), _scanner.NextOrdinal);
+    }
+
+    /// <summary>Leaves a segment that goes on where the next one has begun.</summary>
+    private void PassSurplus()
+    {
+        long offset = _scanner.RecordOffset;
+        Begin(new Position(_next, _end));
+        PassOver(offset, _end - offset, _next, $"the segment goes on here, though the next begins with message {_next}");
     }
 
     private void PassDamage()
@@ -281,7 +373,9 @@ internal sealed class JournalScanner : IDisposable
         Position damaged = new(_scanner.NextOrdinal, _scanner.NextOffset);
         string reason = TransactionFileErrors.Reason(_scanner.Fault);
         long end = Math.Min(_end, _segment!.File.Length);
-        if (_skipsCorrupt && new RecordSearch(_segment.File, _segment.Header, end).TryFind(damaged, out Position found))
+
+        long searchEnd = _skipsCorrupt ? end : Math.Min(end, damaged.Offset + SearchedForMessage);
+        if (new RecordSearch(_segment.File, _segment.Header, searchEnd).TryFind(damaged, out Position found))
         {
             PassOver(damaged.Offset, found.Offset - damaged.Offset, found.Ordinal, reason);
             Begin(found);
@@ -289,26 +383,32 @@ internal sealed class JournalScanner : IDisposable
         }
 
         JournalExtent extent = _view.Extent;
-        long next = _isLast ? extent.End.Ordinal : NextSegment(extent);
-        PassOver(damaged.Offset, end - damaged.Offset, next, reason);
-        Begin(new Position(next, _end));
+        long next = damaged.Ordinal + 1;
+        if (searchEnd == end)
+        {
+            next = Math.Max(_isLast ? extent.End.Ordinal : NextSegment(extent), damaged.Ordinal);
+        }
+
+        PassOver(damaged.Offset, Math.Max(end - damaged.Offset, 0), next, reason);
+        Begin(new Position(next, Math.Max(_end, damaged.Offset)));
     }
 
     private void PassOver(long offset, long length, long nextOrdinal, string reason)
     {
+        CorruptRange range = new(PathOf(_current), offset, length, _scanner.NextOrdinal, nextOrdinal, reason);
         if (!_skipsCorrupt)
         {
-            throw TransactionFileErrors.Corrupt(PathOf(_current), offset, _scanner.NextOrdinal, reason);
+            throw TransactionFileErrors.Corrupt(range);
         }
 
-        _skipped?.Invoke(new CorruptRange(PathOf(_current), offset, length, _scanner.NextOrdinal, nextOrdinal, reason));
+        _skipped?.Invoke(range);
     }
 
-    private void Leave(bool isReplaced)
+    private void Leave()
     {
         if (_segment is not null)
         {
-            _view.Cache.Return(_segment, isReplaced);
+            _view.Cache.Return(_segment);
             _segment = null;
         }
     }

@@ -1,28 +1,35 @@
+using System.Diagnostics;
 using CustomBinarySerializer.TransactionFiles.Positions;
-using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
 /// <summary>
-/// Tells which segments there are, and how far they may be read: up to the position that the writer publishes. Thread-safe.
+/// Tells which segments there are, and how far they may be read. Thread-safe.
 /// </summary>
 /// <remarks>
-/// Where the positions are missing or damaged, the end is found as recovery finds it: behind the last good record of the last
-/// segment. Good records behind bad ones are damage.
+/// The segments and their records decide; positions tell where to begin looking, and that a writer is at work. A look costs one
+/// read while a writer publishes, and the length of the last segment besides while none does. Now and then a look is thorough:
+/// it doesn't believe that the files that are open still have their names.
 /// </remarks>
 internal sealed class JournalView : IDisposable
 {
+    private static readonly long s_thoroughInterval = Stopwatch.Frequency / 4;
+
     private readonly IStorageFolder _folder;
     private readonly bool _durableOnly;
     private readonly bool _skipsCorrupt;
     private readonly Lock _refreshing = new();
-    private readonly byte[] _slots = new byte[PositionSlots.FileSize];
-    private IStorageFile? _positions;
-    private SegmentScanner? _searcher;
-    private Position _searched;
+    private readonly PositionReader _positions;
+    private readonly EndSearch _endSearch;
+    private long _sequence;
+    private long[] _segments = [];
+    private (long, ulong)? _listedFor;
+    private ReadableSegment? _last;
+    private BinarySerializationException? _damage;
     private JournalExtent? _extent;
+    private long _nextThorough = long.MinValue;
 
     /// <exception cref="FileNotFoundException">The folder holds no segment.</exception>
     /// <exception cref="IOException">It can't be read.</exception>
@@ -32,6 +39,8 @@ internal sealed class JournalView : IDisposable
         Cache = cache;
         _durableOnly = options.DurableOnly;
         _skipsCorrupt = options.SkipCorrupt;
+        _positions = new PositionReader(folder);
+        _endSearch = new EndSearch(folder);
     }
 
     internal SegmentCache Cache { get; }
@@ -39,71 +48,97 @@ internal sealed class JournalView : IDisposable
     /// <summary>For messages.</summary>
     internal string FolderPath => _folder.Path;
 
-    /// <summary>What was seen last.</summary>
-    internal JournalExtent Extent => Volatile.Read(ref _extent) ?? Refresh();
+    /// <summary>What was seen last, a quarter of a second ago at most.</summary>
+    internal JournalExtent Extent =>
+        Volatile.Read(ref _extent) is { } extent && Stopwatch.GetTimestamp() < Volatile.Read(ref _nextThorough) ? extent : Refresh();
 
     /// <summary>Looks again.</summary>
-    /// <exception cref="BinarySerializationException">No positions are published, and the last segment is damaged.</exception>
+    /// <exception cref="BinarySerializationException">The last segment is missing, or the folder holds another journal than before.</exception>
     /// <exception cref="IOException">The folder can't be read.</exception>
     internal JournalExtent Refresh()
     {
         lock (_refreshing)
         {
-            JournalExtent extent = ReadPositions() is { } positions ? ExtentOf(positions) : ExtentWithoutPositions();
-            Volatile.Write(ref _extent, extent);
+            long now = Stopwatch.GetTimestamp();
+            if (now < _nextThorough)
+            {
+                return Look(isThorough: false);
+            }
+
+            JournalExtent extent = Look(isThorough: true);
+
+            // However slow the disk, most of the time is left for reading.
+            long end = Stopwatch.GetTimestamp();
+            Volatile.Write(ref _nextThorough, end + Math.Max(s_thoroughInterval, 16 * (end - now)));
             return extent;
         }
     }
 
-    /// <summary>Looks which segments are left.</summary>
+    /// <summary>Looks again, thoroughly, and at which segments are left.</summary>
+    /// <inheritdoc cref="Refresh" path="/exception"/>
     internal JournalExtent RefreshSegments()
     {
         lock (_refreshing)
         {
-            _extent = null;
-            return Refresh();
+            _segments = [];
+            return Look(isThorough: true);
         }
     }
 
     /// <summary>Closes the files.</summary>
     public void Dispose()
     {
-        Cache.Dispose();
-        _positions?.Dispose();
+        lock (_refreshing)
+        {
+            LeaveLast();
+            Cache.Dispose();
+            _positions.Dispose();
+        }
     }
 
-    private PublishedPositions? ReadPositions()
+    private JournalExtent Look(bool isThorough)
+    {
+        PublishedPositions? published = _positions.Read(isThorough, out long sequence);
+        if (_segments.Length == 0 || SegmentOf(published) != _listedFor || (isThorough && HasLastChanged()))
+        {
+            published = isThorough ? published : _positions.Read(reopens: true, out sequence);
+            List(published);
+            _listedFor = SegmentOf(published);
+        }
+
+        bool isMoving = _sequence > 0 && sequence > _sequence;
+        _sequence = sequence;
+        JournalExtent extent = ExtentOf(published, isMoving);
+        Volatile.Write(ref _extent, extent);
+        return extent;
+    }
+
+    private static (long, ulong)? SegmentOf(in PublishedPositions? published) =>
+        published is { } positions ? (positions.FirstOrdinal, positions.Salt) : null;
+
+    private bool IsOfLast(in PublishedPositions? published) =>
+        published is { } positions && positions.FirstOrdinal == _segments[^1] && (_last is null || positions.Salt == _last.Header.Salt);
+
+    /// <summary>Whether the file of the last segment has been replaced, or another follows it.</summary>
+    private bool HasLastChanged() =>
+        _last is not { } last
+        || !IsThere(last.Header.FirstOrdinal, last.Header.Salt)
+        || (_extent is { } extent && extent.Written.Ordinal > last.Header.FirstOrdinal && IsThere(extent.Written.Ordinal, salt: null));
+
+    private bool IsThere(long firstOrdinal, ulong? salt)
     {
         try
         {
-            _positions ??= _folder.Open(SegmentFileName.Positions, FileAccess.Read);
+            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.Read);
+            return salt is not { } known || SegmentHeader.HasSalt(file, known);
         }
         catch (FileNotFoundException)
         {
-            return null;
+            return false;
         }
-
-        int read = _positions.Read(_slots, 0);
-        return PositionSlots.TryRead(_slots.AsSpan(0, read), out _, out PublishedPositions positions) ? positions : null;
     }
 
-    private JournalExtent ExtentOf(in PublishedPositions positions)
-    {
-        long last = positions.FirstOrdinal;
-        long[] segments = _extent is { } known && known.Salt == positions.Salt && known.LastSegment == last
-            ? known.Segments
-            : [.. ListSegments().TakeWhile(segment => segment <= last)];
-        if (segments.Length == 0 || segments[^1] != last)
-        {
-            return segments.Length == 0 && positions.Written.Ordinal == 0
-                ? throw TransactionFileErrors.NothingThere(_folder.Path)
-                : MissingLast(segments, positions);
-        }
-
-        return new JournalExtent(segments, positions.Salt, positions.Written, positions.Durable, _durableOnly ? positions.Durable : positions.Written);
-    }
-
-    private List<long> ListSegments()
+    private void List(in PublishedPositions? published)
     {
         List<long> segments = SegmentFileName.Segments(_folder);
         if (segments.Count > 0)
@@ -111,66 +146,91 @@ internal sealed class JournalView : IDisposable
             Cache.DropBefore(segments[0]);
         }
 
-        return segments;
-    }
-
-    // A segment that the positions name was durable before they did.
-    private JournalExtent MissingLast(long[] segments, in PublishedPositions positions)
-    {
-        if (!_skipsCorrupt || segments.Length == 0)
+        if (published is { } positions && (segments.Count == 0 || segments[^1] < positions.FirstOrdinal))
         {
-            throw TransactionFileErrors.Corrupt(
-                Path.Combine(_folder.Path, SegmentFileName.OfSegment(positions.FirstOrdinal)), 0, positions.FirstOrdinal, "the file is missing");
+            // A segment that the positions name was durable before they did.
+            ThrowIfMissingIsNoDamage(segments, positions);
+            segments.Add(positions.FirstOrdinal);
         }
 
-        return ExtentWithoutPositions();
-    }
-
-    private JournalExtent ExtentWithoutPositions()
-    {
-        long[] segments = [.. ListSegments()];
-        if (segments.Length == 0)
+        if (segments.Count == 0)
         {
             throw TransactionFileErrors.NothingThere(_folder.Path);
         }
 
-        ReadableSegment last = Cache.Rent(segments[^1]);
-        try
+        _segments = [];
+        TakeLast(segments[^1]);
+        _segments = [.. segments];
+    }
+
+    private void ThrowIfMissingIsNoDamage(List<long> segments, in PublishedPositions positions)
+    {
+        if (segments.Count == 0 && positions.Written.Ordinal == 0)
         {
-            Position written = FindEnd(last);
-            return new JournalExtent(segments, null, written, last.Start, _durableOnly ? last.Start : written);
+            throw TransactionFileErrors.NothingThere(_folder.Path);
         }
-        finally
+
+        if (!_skipsCorrupt)
         {
-            Cache.Return(last);
+            throw TransactionFileErrors.Missing(Path.Combine(_folder.Path, SegmentFileName.OfSegment(positions.FirstOrdinal)), positions.FirstOrdinal);
         }
     }
 
-    private Position FindEnd(ReadableSegment segment)
+    private void TakeLast(long firstOrdinal)
     {
-        _searcher ??= new SegmentScanner();
-        long length = segment.File.Length;
-        uint seed = segment.Header.ChecksumSeed;
-        Position start = _searched.Ordinal >= segment.Header.FirstOrdinal && _searched.Offset <= length && _searched.Offset > 0 ? _searched : segment.Start;
-        _searcher.Begin(segment.File, seed, start.Offset, start.Ordinal, length);
-        while (true)
+        if (_last is { } last && !IsThere(last.Header.FirstOrdinal, last.Header.Salt))
         {
-            while (_searcher.MoveNext())
-            {
-            }
+            Cache.Forget(last);
+        }
 
-            _searched = new Position(_searcher.NextOrdinal, _searcher.NextOffset);
-            if (_searcher.Fault == RecordFault.None || !new RecordSearch(segment.File, segment.Header, length).TryFind(_searched, out Position found))
-            {
-                return _searched;
-            }
+        LeaveLast();
+        try
+        {
+            _damage = null;
+            _last = Cache.Rent(firstOrdinal, ofAnyJournal: true);
+        }
+        catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
+        {
+            _damage = e;
+            return;
+        }
+        catch (FileNotFoundException)
+        {
+            // Told by whoever comes to it.
+            return;
+        }
 
-            if (!_skipsCorrupt)
-            {
-                throw TransactionFileErrors.Corrupt(segment.Path, _searched.Offset, _searched.Ordinal, _searcher.Fault);
-            }
+        Cache.Journal ??= _last.Header.Lineage.Journal;
+        if (_last.Header.Lineage.Journal != Cache.Journal)
+        {
+            throw TransactionFileErrors.Replaced(_folder.Path);
+        }
+    }
 
-            _searcher.Begin(segment.File, seed, found.Offset, found.Ordinal, length);
+    private JournalExtent ExtentOf(in PublishedPositions? published, bool isMoving)
+    {
+        PublishedPositions? own = IsOfLast(published) ? published : null;
+        if (_last is not null)
+        {
+            Position written = _endSearch.Find(_last, own, isMoving && own is not null);
+            return Extents(_last.Header.Salt, written, _endSearch.Durable, null);
+        }
+
+        Position start = new(_segments[^1], 0);
+        return own is { } positions
+            ? Extents(null, positions.Written, positions.Durable, null)
+            : Extents(null, start, start, _skipsCorrupt ? null : _damage);
+    }
+
+    private JournalExtent Extents(ulong? salt, Position written, Position durable, BinarySerializationException? doubt) =>
+        new(_segments, salt, written, durable, _durableOnly ? durable : written, doubt);
+
+    private void LeaveLast()
+    {
+        if (_last is { } last)
+        {
+            _last = null;
+            Cache.Return(last);
         }
     }
 }

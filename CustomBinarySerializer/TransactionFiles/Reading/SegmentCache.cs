@@ -19,26 +19,34 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
         internal ReadableSegment Segment { get; } = segment;
 
         internal int Users { get; set; }
+
+        /// <summary>Whether its file has lost its name to another.</summary>
+        internal bool IsForgotten { get; set; }
     }
 
+    /// <summary>Whose segments are opened: that of the first one, unless it is set.</summary>
+    internal Guid? Journal { get; set; }
+
     /// <summary>Takes a segment; <see cref="Return"/> is to follow.</summary>
-    /// <exception cref="BinarySerializationException">Its header is damaged, newer, or of another schema.</exception>
+    /// <param name="firstOrdinal">Its first message.</param>
+    /// <param name="ofAnyJournal">Whether it may be of another journal than the others.</param>
+    /// <exception cref="BinarySerializationException">Its header is damaged, of another version, of another schema, or of another journal.</exception>
     /// <exception cref="IOException">It can't be opened.</exception>
     /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
-    internal ReadableSegment Rent(long firstOrdinal)
+    internal ReadableSegment Rent(long firstOrdinal, bool ofAnyJournal = false)
     {
         lock (_lock)
         {
             ObjectDisposedException.ThrowIf(_isDisposed, typeof(TransactionFileReader));
             LinkedListNode<Entry>? node = _entries.First;
-            while (node is not null && node.Value.Segment.Header.FirstOrdinal != firstOrdinal)
+            while (node is not null && (node.Value.IsForgotten || node.Value.Segment.Header.FirstOrdinal != firstOrdinal))
             {
                 node = node.Next;
             }
 
             if (node is null)
             {
-                node = new LinkedListNode<Entry>(new Entry(Open(firstOrdinal)));
+                node = new LinkedListNode<Entry>(new Entry(Open(firstOrdinal, ofAnyJournal)));
                 _entries.AddFirst(node);
             }
             else if (node != _entries.First)
@@ -55,7 +63,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
 
     /// <summary>Gives a segment back.</summary>
     /// <param name="segment">The segment.</param>
-    /// <param name="isUnwanted">Whether it needn't stay open: its file has been replaced, or won't be wanted soon.</param>
+    /// <param name="isUnwanted">Whether it needn't stay open, because it won't be wanted soon.</param>
     internal void Return(ReadableSegment segment, bool isUnwanted = false)
     {
         lock (_lock)
@@ -71,11 +79,25 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
                 return;
             }
 
-            if (isUnwanted || IsUnwanted(segment))
+            if (isUnwanted || IsUnwanted(node.Value))
             {
                 _entries.Remove(node);
                 segment.Dispose();
             }
+        }
+    }
+
+    /// <summary>Opens the file anew for whoever takes the segment next: another has been given its name.</summary>
+    internal void Forget(ReadableSegment segment)
+    {
+        lock (_lock)
+        {
+            foreach (Entry entry in _entries)
+            {
+                entry.IsForgotten |= entry.Segment == segment;
+            }
+
+            Trim();
         }
     }
 
@@ -100,12 +122,18 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
         }
     }
 
-    private ReadableSegment Open(long firstOrdinal)
+    private ReadableSegment Open(long firstOrdinal, bool ofAnyJournal)
     {
         ReadableSegment segment = ReadableSegment.Open(folder, firstOrdinal);
         try
         {
+            if (!ofAnyJournal && Journal is { } journal && segment.Header.Lineage.Journal != journal)
+            {
+                throw TransactionFileErrors.CorruptHeader(segment.Path, firstOrdinal, SegmentLineage.OtherJournal);
+            }
+
             schemas.ThrowIfDifferent(segment.Header, segment.Path);
+            Journal ??= segment.Header.Lineage.Journal;
             return segment;
         }
         catch
@@ -115,7 +143,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
         }
     }
 
-    private bool IsUnwanted(ReadableSegment segment) => _isDisposed || segment.Header.FirstOrdinal < _firstLeft;
+    private bool IsUnwanted(Entry entry) => _isDisposed || entry.IsForgotten || entry.Segment.Header.FirstOrdinal < _firstLeft;
 
     private void Trim()
     {
@@ -124,7 +152,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
         while (node is not null)
         {
             LinkedListNode<Entry>? previous = node.Previous;
-            if (node.Value.Users == 0 && (left > Capacity || IsUnwanted(node.Value.Segment)))
+            if (node.Value.Users == 0 && (left > Capacity || IsUnwanted(node.Value)))
             {
                 _entries.Remove(node);
                 node.Value.Segment.Dispose();

@@ -277,7 +277,7 @@ internal sealed class JournalRecovery
     {
         if (_mode != RecoveryMode.SkipCorrupt)
         {
-            throw TransactionFileErrors.Corrupt(gap.File, gap.Offset, gap.FirstOrdinal, gap.Reason);
+            throw TransactionFileErrors.Corrupt(gap);
         }
 
         _gaps.Add(gap);

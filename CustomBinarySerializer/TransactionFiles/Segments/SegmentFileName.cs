@@ -1,4 +1,5 @@
 using System.Globalization;
+using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;
@@ -45,7 +46,8 @@ internal static class SegmentFileName
         {
             if (name.Length == Digits + SegmentExtension.Length
                 && name.EndsWith(SegmentExtension, StringComparison.Ordinal)
-                && long.TryParse(name.AsSpan(0, Digits), NumberStyles.None, CultureInfo.InvariantCulture, out long ordinal))
+                && long.TryParse(name.AsSpan(0, Digits), NumberStyles.None, CultureInfo.InvariantCulture, out long ordinal)
+                && ordinal <= Position.Highest)
             {
                 ordinals.Add(ordinal);
             }

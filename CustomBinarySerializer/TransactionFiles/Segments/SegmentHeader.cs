@@ -170,6 +170,14 @@ internal sealed class SegmentHeader
             : throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "it names another first ordinal than the name of the file");
     }
 
+    /// <summary>Tells whether a file is a segment with a salt, as far as its first bytes say.</summary>
+    /// <exception cref="IOException">It can't be read.</exception>
+    internal static bool HasSalt(IStorageFile file, ulong salt)
+    {
+        Span<byte> start = stackalloc byte[CreatedOffset];
+        return file.Read(start, 0) == start.Length && BinaryPrimitives.ReadUInt64LittleEndian(start[SaltOffset..]) == salt;
+    }
+
     /// <summary>Reads the bytes of a header of any version, as far as the file has them, and verifies their checksum.</summary>
     private static byte[] ReadVerified(IStorageFile file, string path, long firstOrdinal)
     {

@@ -10,6 +10,9 @@ internal sealed class DiskFolder(string path) : IStorageFolder
     private const int LinuxWouldBlock = 11;
     private const int AppleWouldBlock = 35;
 
+    // Whoever asks whether a lock is held has it open for some microseconds.
+    private const int LockAttempts = 1000;
+
     public string Path => path;
 
     public IReadOnlyList<string> List() => [.. Directory.EnumerateFiles(path).Select(file => System.IO.Path.GetFileName(file))];
@@ -49,17 +52,47 @@ internal sealed class DiskFolder(string path) : IStorageFolder
         return handle;
     }
 
-    private SafeFileHandle? TryOpenAlone(string name)
+    public bool IsLocked(string name)
     {
         try
         {
-            return File.OpenHandle(PathOf(name), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            File.OpenHandle(PathOf(name), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete).Dispose();
+            return false;
         }
-        catch (IOException e) when (e.HResult is WindowsSharingViolation or LinuxWouldBlock or AppleWouldBlock)
+        catch (FileNotFoundException)
         {
-            return null;
+            return false;
+        }
+        catch (Exception e) when (e is UnauthorizedAccessException || IsHeldByAnother(e))
+        {
+            return true;
         }
     }
+
+    private SafeFileHandle? TryOpenAlone(string name)
+    {
+        for (int attempt = 0; attempt < LockAttempts; attempt++)
+        {
+            try
+            {
+                return File.OpenHandle(PathOf(name), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            }
+            catch (IOException e) when (IsHeldByAnother(e))
+            {
+                if (IsLocked(name))
+                {
+                    return null;
+                }
+
+                Thread.Yield();
+            }
+        }
+
+        return null;
+    }
+
+    private static bool IsHeldByAnother(Exception exception) =>
+        exception is IOException && exception.HResult is WindowsSharingViolation or LinuxWouldBlock or AppleWouldBlock;
 
     private DiskFile Open(string name, FileMode mode, FileAccess access) =>
         new(name, File.OpenHandle(PathOf(name), mode, access, FileShare.ReadWrite | FileShare.Delete));

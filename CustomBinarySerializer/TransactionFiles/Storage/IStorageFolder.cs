@@ -41,4 +41,7 @@ internal interface IStorageFolder
     /// <returns>What to dispose of to give it back; null if somebody else has it.</returns>
     /// <exception cref="IOException">It can't be taken, or file locking is switched off.</exception>
     IDisposable? TryLock(string name);
+
+    /// <summary>Whether somebody has a lock; also true where that can't be told.</summary>
+    bool IsLocked(string name);
 }

@@ -1,0 +1,185 @@
+using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.Tests.TransactionFiles;
+
+/// <summary>Readers find the end by the records, whatever the positions say.</summary>
+public sealed class StalePositionsTests
+{
+    private const string Positions = "positions";
+    private const string Segment = "00000000000000000000.segment";
+    private const int Early = 300;
+    private const int Count = 1000;
+
+    [Test]
+    public void AnOlderPositionsFileHidesNoMessage([Values] bool isClosed, [Values] bool isRolled)
+    {
+        SimulatedDisk disk = Write(isClosed, isRolled, out byte[] early);
+        disk[Positions] = early;
+
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+
+        Assert.That(reader.WrittenOrdinal, Is.EqualTo(Count));
+        Assert.That(reader.ReadAt(Count - 1), Is.EqualTo(SampleJournal.PointOf(Count - 1)));
+        Assert.That(reader.FindOrdinal(DateTimeOffset.MaxValue), Is.EqualTo(Count));
+        Assert.That(reader.Segments[^1].NextOrdinal, Is.EqualTo(Count));
+        SampleJournal.AssertHolds(disk, Count);
+    }
+
+    [Test]
+    public void PositionsThatAreReplacedByOlderOnesHideNoMessageFromAnOpenReader([Values] bool isRolled)
+    {
+        SimulatedDisk disk = Write(isClosed: true, isRolled, out byte[] early);
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        Assert.That(reader.WrittenOrdinal, Is.EqualTo(Count));
+
+        disk[Positions] = early;
+
+        Assert.That(reader.Segments[^1].NextOrdinal, Is.EqualTo(Count));
+        Assert.That(reader.WrittenOrdinal, Is.EqualTo(Count));
+    }
+
+    [Test]
+    public void WhatWasWrittenAndNotPublishedIsRead()
+    {
+        SimulatedDisk disk = Write(isClosed: false, isRolled: false, out byte[] early);
+        disk[Positions] = early;
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+
+        Assert.That(reader.Scan(new MessageHandlers()), Is.EqualTo(Count));
+    }
+
+    [Test]
+    [CancelAfter(60_000)]
+    public async Task PositionsOfAnotherSegmentAreNotBelieved([Values] bool isShort, CancellationToken cancellationToken)
+    {
+        SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 2, isClosed: true);
+        byte[] slot = new byte[PositionSlots.FileSize];
+        PositionSlots.Write(slot, 2, new PublishedPositions(0, 0xBAD, new Position(1, 1 << 20), new Position(1, 1 << 20), 0, IsClosed: false));
+        disk[Positions] = isShort ? slot[..PositionSlots.SlotSize] : slot;
+
+        SampleJournal.AssertHolds(disk, 5);
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        await foreach (TransactionRecord record in reader.Follow(0, cancellationToken))
+        {
+            Assert.That(record.Message, Is.EqualTo(SampleJournal.PointOf(record.Ordinal)));
+            if (record.Ordinal == 4)
+            {
+                break;
+            }
+        }
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public void ARecordThatIsHalfWrittenIsNoDamage(bool hasWriter)
+    {
+        SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 2, isClosed: false);
+        disk[Segment] = [.. disk[Segment], .. disk[Segment][^24..^5]];
+        using IDisposable? ownLock = hasWriter ? disk.TryLock("writer.lock") : null;
+
+        SampleJournal.AssertHolds(disk, 5);
+    }
+
+    [Test]
+    public void WhatFollowsAHalfWrittenRecordIsNotSearchedWhileAWriterIsAtWork([Values] bool hasWriter)
+    {
+        SimulatedDisk disk = Write(isClosed: false, isRolled: false, out byte[] early);
+        disk[Positions] = early;
+        Damage(disk, 500, out _);
+        using IDisposable? ownLock = hasWriter ? disk.TryLock("writer.lock") : null;
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+
+        Assert.That(reader.WrittenOrdinal, Is.EqualTo(hasWriter ? 500 : Count));
+    }
+
+    [Test]
+    public void DamageAfterAnOldPositionIsTold()
+    {
+        SimulatedDisk disk = Write(isClosed: true, isRolled: false, out byte[] early);
+        disk[Positions] = early;
+        Damage(disk, 500, out long offset);
+        List<CorruptRange> gaps = [];
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        using TransactionFileReader skipping = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true, CorruptionSkipped = gaps.Add });
+        List<long> read = [];
+
+        Assert.That(
+            () =>
+            {
+                foreach (TransactionRecord record in reader.Read())
+                {
+                    read.Add(record.Ordinal);
+                }
+            },
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile).And.Message.Contains($"offset {offset}: message 500 is damaged"));
+        Assert.That(read, Has.Count.EqualTo(500));
+        Assert.That(skipping.Read().Count(), Is.EqualTo(Count - 1));
+        Assert.That(gaps.Single(), Has.Property("FirstOrdinal").EqualTo(500).And.Property("NextOrdinal").EqualTo(501));
+    }
+
+    [Test]
+    public void ReadersOfWhatIsDurableSeeWhatIsKnownToBe()
+    {
+        SimulatedDisk disk = Write(isClosed: true, isRolled: false, out byte[] early);
+        disk[Positions] = early;
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk, new() { DurableOnly = true });
+
+        Assert.That(reader.DurableOrdinal, Is.EqualTo(Early));
+        Assert.That(reader.Read().Count(), Is.EqualTo(Early));
+    }
+
+    [Test]
+    public void AReaderThatWasOpenBeforeTheEndWentBackSaysSo()
+    {
+        SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 7, isClosed: false);
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        using IEnumerator<TransactionRecord> records = reader.Read().GetEnumerator();
+        for (int i = 0; i < 10; i++)
+        {
+            Assert.That(records.MoveNext(), Is.True);
+        }
+
+        using (IStorageFile file = disk.Open(Segment, FileAccess.ReadWrite))
+        {
+            file.SetLength(file.Length - 5);
+        }
+
+        using TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
+
+        Assert.That(() => records.MoveNext(), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("10 messages have been read").And.Message.Contains("message 9 on"));
+    }
+
+    /// <summary>A message of the journal changed on the disk.</summary>
+    private static void Damage(SimulatedDisk disk, int ordinal, out long offset)
+    {
+        byte[] bytes = disk[Segment];
+        byte[] frame = [12, 0, 0, 0, 2, 0, 0, 0, .. BitConverter.GetBytes(ordinal), .. BitConverter.GetBytes(-ordinal)];
+        offset = bytes.AsSpan().IndexOf(frame);
+        bytes[offset + 9] ^= 0x40;
+        disk[Segment] = bytes;
+    }
+
+    private static SimulatedDisk Write(bool isClosed, bool isRolled, out byte[] early)
+    {
+        SimulatedDisk disk = new();
+        using TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
+        SampleJournal.Append(writer, Early);
+        writer.Flush(durable: true);
+        early = disk[Positions];
+        if (isRolled)
+        {
+            writer.Roll();
+        }
+
+        SampleJournal.Append(writer, Count - Early);
+        writer.Flush(durable: true);
+        if (isClosed)
+        {
+            writer.Dispose();
+        }
+
+        return disk.AfterKill();
+    }
+}
