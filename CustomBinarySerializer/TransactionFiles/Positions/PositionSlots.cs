@@ -36,6 +36,7 @@ internal static class PositionSlots
     /// <summary>Bytes of a slot.</summary>
     internal const int SlotSize = 72;
 
+    private const long HighestOffset = 1L << 62;
     private const int SlotDistance = 512;
     private const int FirstOrdinalOffset = 8;
     private const int SaltOffset = 16;
@@ -45,6 +46,9 @@ internal static class PositionSlots
     private const int FlagsOffset = 64;
     private const int ChecksumOffset = 68;
     private const uint ClosedFlag = 1;
+
+    /// <summary>Sequence numbers end here: what a file says beyond was forged, and there is always a next one.</summary>
+    internal const long HighestSequence = 1L << 62;
 
     /// <summary>Returns where the slot with a sequence number lies.</summary>
     internal static long OffsetOf(long sequence) => (sequence & 1) * SlotDistance;
@@ -104,14 +108,15 @@ internal static class PositionSlots
             Read(slot[DurableOffset..]),
             BinaryPrimitives.ReadInt64LittleEndian(slot[TimeMarkOffset..]),
             (BinaryPrimitives.ReadUInt32LittleEndian(slot[FlagsOffset..]) & ClosedFlag) != 0);
-        return IsPossible(positions) ? positions : null;
+        return sequence <= HighestSequence && IsPossible(positions) ? positions : null;
     }
 
     // A checksum can be forged, and others calculate with what is handed out.
     private static bool IsPossible(in PublishedPositions positions) =>
         positions.FirstOrdinal >= 0
         && positions.Durable.Ordinal >= positions.FirstOrdinal && positions.Written.Ordinal >= positions.Durable.Ordinal
-        && positions.Durable.Offset > 0 && positions.Written.Offset >= positions.Durable.Offset
+        && positions.Written.Ordinal <= SegmentFileName.HighestOrdinal
+        && positions.Durable.Offset > 0 && positions.Written.Offset >= positions.Durable.Offset && positions.Written.Offset <= HighestOffset
         && positions.TimeMark >= 0 && positions.TimeMark <= DateTime.MaxValue.Ticks
         && positions.Durable.Offset % RecordLayout.Alignment == 0 && positions.Written.Offset % RecordLayout.Alignment == 0;
 

@@ -19,6 +19,9 @@ internal static class SegmentFileName
     internal const string Positions = "positions";
     internal const string WriterLock = "writer.lock";
 
+    /// <summary>Of a segment. So many messages are never written; what is above is kept free, so that nothing overflows.</summary>
+    internal const long HighestOrdinal = 1L << 62;
+
     private const string SegmentExtension = ".segment";
     private const string IndexExtension = ".index";
     private const string NewExtension = ".new";
@@ -43,9 +46,7 @@ internal static class SegmentFileName
         List<long> ordinals = [];
         foreach (string name in folder.List())
         {
-            if (name.Length == Digits + SegmentExtension.Length
-                && name.EndsWith(SegmentExtension, StringComparison.Ordinal)
-                && long.TryParse(name.AsSpan(0, Digits), NumberStyles.None, CultureInfo.InvariantCulture, out long ordinal))
+            if (TryParse(name, SegmentExtension, out long ordinal))
             {
                 ordinals.Add(ordinal);
             }
@@ -53,6 +54,18 @@ internal static class SegmentFileName
 
         ordinals.Sort();
         return ordinals;
+    }
+
+    /// <summary>Tells whether a name is that of an index, and of which segment.</summary>
+    internal static bool TryParseIndex(string name, out long firstOrdinal) => TryParse(name, IndexExtension, out firstOrdinal);
+
+    private static bool TryParse(string name, string extension, out long firstOrdinal)
+    {
+        firstOrdinal = 0;
+        return name.Length == Digits + extension.Length
+            && name.EndsWith(extension, StringComparison.Ordinal)
+            && long.TryParse(name.AsSpan(0, Digits), NumberStyles.None, CultureInfo.InvariantCulture, out firstOrdinal)
+            && firstOrdinal <= HighestOrdinal;
     }
 
     private static string Number(long firstOrdinal) => firstOrdinal.ToString("D20", CultureInfo.InvariantCulture);
