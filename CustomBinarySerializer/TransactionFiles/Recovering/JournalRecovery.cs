@@ -36,9 +36,10 @@ internal sealed class JournalRecovery
     private readonly SchemaCheck _schemas;
     private readonly List<CorruptRange> _gaps = [];
     private readonly SegmentScanner _scanner = new();
+    private readonly SegmentProof _proof;
+    private readonly SegmentTail _tail;
     private Guid? _journal;
     private SegmentHeader? _predecessor;
-    private readonly SegmentProof _proof;
     private long _seenEnd;
 
     internal JournalRecovery(IStorageFolder folder, RecoveryMode mode, SchemaCheck schemas)
@@ -47,6 +48,7 @@ internal sealed class JournalRecovery
         _mode = mode;
         _schemas = schemas;
         _proof = new SegmentProof(folder);
+        _tail = new SegmentTail(folder);
     }
 
     /// <summary>Recovers.</summary>
@@ -85,7 +87,7 @@ internal sealed class JournalRecovery
         RemoveLeftovers(segments);
 
         // The last writer may have failed between naming a segment and making the name durable.
-        Flush(_folder, _folder.Path);
+        SegmentTail.Flush(_folder, _folder.Path);
         _journal = JournalOf(segments);
         if (segments.Count == 0 || (published is { } last && last.FirstOrdinal > segments[^1]))
         {
@@ -174,9 +176,11 @@ internal sealed class JournalRecovery
         }
 
         // Left as it is: messages go on behind the last that is known, in a new segment.
+        // Where nothing tells how many messages a segment has, as many as have room.
+        long most = header is null && published?.FirstOrdinal != firstOrdinal ? file.Length / RecordLayout.MinSize : 1;
         file.Dispose();
         long next = Math.Max(_scanner.NextOrdinal, Math.Max(published?.Written.Ordinal ?? 0, _gaps.Max(gap => gap.NextOrdinal)));
-        next = Math.Max(next, firstOrdinal + 1);
+        next = Math.Max(next, firstOrdinal + most);
         return Result(null, null, header?.Salt ?? 0, new Position(next, 0), Math.Max(_scanner.TimeMark, published?.TimeMark ?? 0), isSealed: false, new RecoveryReport());
     }
 
@@ -231,8 +235,7 @@ internal sealed class JournalRecovery
             report = report with { TornTail = Cut(file, header, end, length) };
         }
 
-        SegmentTail.WriteAgain(file, start.Offset, end.Offset);
-        Flush(file, PathOf(header.FirstOrdinal));
+        SegmentTail.WriteAgain(file, PathOf(header.FirstOrdinal), start.Offset, end.Offset);
         return Result(file, header, header.Salt, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.IsSealed, report);
     }
 
@@ -271,19 +274,8 @@ internal sealed class JournalRecovery
             throw TransactionFileErrors.Torn(path, end.Offset, end.Ordinal, length - end.Offset, _scanner.Fault);
         }
 
-        string copyName = SegmentFileName.OfTornTail(header.FirstOrdinal, end.Offset);
-        string newName = SegmentFileName.OfNew(copyName);
-        _folder.Delete(newName);
-        using (IStorageFile copy = _folder.Create(newName))
-        {
-            SegmentTail.Copy(file, end.Offset, length, copy, 0);
-            Flush(copy, PathOf(copyName));
-        }
-
-        _folder.Rename(newName, copyName);
-        Flush(_folder, _folder.Path);
-        file.SetLength(end.Offset);
-        return new TornTail(path, end.Offset, length - end.Offset, end.Ordinal, PathOf(copyName), TransactionFileErrors.Reason(_scanner.Fault));
+        string copy = _tail.MoveAway(file, SegmentFileName.OfTornTail(header.FirstOrdinal, end.Offset), end.Offset, length);
+        return new TornTail(path, end.Offset, length - end.Offset, end.Ordinal, copy, TransactionFileErrors.Reason(_scanner.Fault));
     }
 
     private SegmentHeader? TryReadHeader(IStorageFile file, long firstOrdinal, long nextOrdinal)
@@ -348,19 +340,5 @@ internal sealed class JournalRecovery
     /// <summary>Where a segment that is damaged ends, so that what comes next comes behind it.</summary>
     private void NoteEnd(IStorageFile file, SegmentHeader header) => _seenEnd = Math.Max(_seenEnd, _proof.EndOf(file, header).Ordinal);
 
-    private static void Flush(IFlushable what, string path)
-    {
-        try
-        {
-            what.Flush();
-        }
-        catch (Exception e) when (StorageFailure.Is(e))
-        {
-            throw TransactionFileErrors.FlushFailed(path, e);
-        }
-    }
-
-    private string PathOf(long firstOrdinal) => PathOf(SegmentFileName.OfSegment(firstOrdinal));
-
-    private string PathOf(string name) => Path.Combine(_folder.Path, name);
+    private string PathOf(long firstOrdinal) => Path.Combine(_folder.Path, SegmentFileName.OfSegment(firstOrdinal));
 }
