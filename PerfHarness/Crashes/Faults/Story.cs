@@ -121,16 +121,16 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
 
     private void AppendDurable(TransactionFileWriter writer, int count)
     {
-        ValueTask<long>[] appends = new ValueTask<long>[count];
+        Task<long>[] appends = new Task<long>[count];
         for (int i = 0; i < count; i++)
         {
             Expect(writer);
-            appends[i] = writer.AppendDurableAsync(StoryMessage.Create(writer.NextOrdinal, _life));
+            appends[i] = writer.AppendDurableAsync(StoryMessage.Create(writer.NextOrdinal, _life)).AsTask();
         }
 
-        foreach (ValueTask<long> append in appends)
+        foreach (Task<long> append in appends)
         {
-            Promise(append.AsTask().GetAwaiter().GetResult() + 1);
+            Promise(append.GetAwaiter().GetResult() + 1);
         }
     }
 
