@@ -80,7 +80,7 @@ public sealed class HostilePositionsTests
     private static IEnumerable<PublishedPositions> Lies(PublishedPositions honest, long length)
     {
         long[] offsets = [8, honest.Durable.Offset, honest.Durable.Offset + 8, honest.Durable.Offset - 24, length, length + 8, long.MaxValue - 7];
-        foreach (long first in s_ordinals.Where(each => each <= honest.FirstOrdinal + 1 || each > Messages))
+        foreach (long first in s_ordinals.Where(each => each == 0 || each == honest.FirstOrdinal || each > Messages))
         {
             foreach (long durable in s_ordinals)
             {
@@ -88,7 +88,7 @@ public sealed class HostilePositionsTests
                 {
                     foreach (bool isClosed in (bool[])[false, true])
                     {
-                        foreach (long written in s_ordinals.Where(each => each == durable || each > Messages))
+                        foreach (long written in s_ordinals.Where(each => each == durable || each == Messages + 1))
                         {
                             yield return honest with
                             {
