@@ -100,6 +100,18 @@ public sealed class RepairingCommandTests
     }
 
     [Test]
+    public void RepairNamesDamageInAFolderThatWasClosedInOrder()
+    {
+        _journal.Damage(1);
+
+        ToolRun run = ToolRun.Of("repair", _journal.Path);
+
+        Assert.That(run.Code, Is.EqualTo(1));
+        Assert.That(run.Output, Does.StartWith("The last writer closed the folder in order.").And.Contain("1 damaged ranges found"));
+        Assert.That(run.Error, Does.Contain(_journal.Segments[1]));
+    }
+
+    [Test]
     public void RepairOfAFolderThatIsBeingWrittenIsRefused()
     {
         using TransactionFileWriter writer = _journal.OpenWriter();

@@ -154,7 +154,7 @@ public sealed class GroupCommitTests
         public ValueTask DisposeAsync()
         {
             disk.Fails = (_, _) => false;
-            Writer.Dispose();
+            BusyDisk.Try(Writer.Dispose);
             return ValueTask.CompletedTask;
         }
     }

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles.Index;
+using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -53,7 +54,7 @@ public sealed class MisleadingIndexTests
         }
 
         disk.Delete(Index);
-        using SparseIndexWriter wrong = new(disk.Create(Index), identity, Count);
+        using SparseIndexWriter wrong = new(disk.Create(Index), identity, new Position(Count, long.MaxValue));
         foreach (IndexEntry entry in entries)
         {
             wrong.Add(entry.Ordinal, entry.Offset + error, entry.UtcTicks);

@@ -4,19 +4,23 @@ using CustomBinarySerializer.Tool.Journals;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Opens the folder as a writer does, which recovers it, and closes it in order.</summary>
+/// <summary>
+/// Opens the folder as a writer does, which recovers it, and closes it in order. What a writer doesn't look at is verified then, so
+/// that nobody takes for good what was only closed in order.
+/// </summary>
 internal static class RepairCommand
 {
     internal static Command Create(Terminal terminal)
     {
         Argument<string> folder = CommandOptions.Folder();
         Option<bool> skipCorrupt = new("--skip-corrupt") { Description = "Accept damage that isn't a torn end: report it, leave it as it is, and let writing go on behind it." };
-        Command command = new("repair", "Cuts a torn end off, keeps a copy of it, and builds the indexes again. No writer may have the folder open.") { folder, skipCorrupt };
-        command.SetAction(parsed => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(skipCorrupt)));
+        Command command = new("repair", "Cuts a torn end off, keeps a copy of it, builds the indexes again, and verifies everything. Damage elsewhere is named and left. No writer may have the folder open.") { folder, skipCorrupt };
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(skipCorrupt), cancellation), cancellation));
         return command;
     }
 
-    private static int Run(Terminal terminal, string folder, bool skipsCorrupt)
+    private static int Run(Terminal terminal, string folder, bool skipsCorrupt, CancellationToken cancellation)
     {
         string path;
         SchemaDescription schema;
@@ -42,7 +46,8 @@ internal static class RepairCommand
         }
 
         int indexed = IndexCommand.Run(terminal, path, fromScratch: false);
-        return report.Gaps.Count > 0 ? ExitCode.FoundWrong : indexed;
+        int verified = VerifyCommand.Run(terminal, path, cancellation);
+        return report.Gaps.Count > 0 ? ExitCode.FoundWrong : Math.Max(indexed, verified);
     }
 
     private static RecoveryReport Recover(string path, SchemaDescription schema, bool skipsCorrupt)

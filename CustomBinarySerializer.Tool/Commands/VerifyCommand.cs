@@ -15,7 +15,7 @@ internal static class VerifyCommand
         return command;
     }
 
-    private static int Run(Terminal terminal, string folder, CancellationToken cancellation)
+    internal static int Run(Terminal terminal, string folder, CancellationToken cancellation)
     {
         using Journal journal = Journal.Open(folder, skipsCorrupt: true);
         IReadOnlyList<OrdinalRange> segments = journal.Segments();

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
 using static System.FormattableString;
 
 namespace CustomBinarySerializer.TransactionFiles;
@@ -28,6 +29,9 @@ internal static class TransactionFileErrors
     internal static BinarySerializationException Torn(string path, long offset, long ordinal, long bytes, RecordFault fault) =>
         new(SerializationErrorCode.TornFile,
             Invariant($"{path}, offset {offset}: the last {bytes} bytes, from message {ordinal} on, weren't written to the end: {Reason(fault)}. Open with RecoveryMode.CutTornTail to cut them off and keep a copy."));
+
+    internal static BinarySerializationException ImpossibleOrdinal(string folder, long ordinal) =>
+        new(SerializationErrorCode.CorruptFile, Invariant($"{folder}: the next message would be message {ordinal}, and no journal has so many. Delete the file 'positions', or restore it and the segments from a copy."));
 
     internal static BinarySerializationException NewerVersion(string path, int version, int known) =>
         new(SerializationErrorCode.NewerFileVersion, Invariant($"{path} has the format version {version}; this version of the library knows versions up to {known}. Use the one that wrote it."));
@@ -68,19 +72,22 @@ internal static class TransactionFileErrors
         new($"{path} can't be locked: file locking is switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING) or isn't supported by the file system, so that nothing would keep a second writer out.");
 
     internal static IOException WriteFailed(string path, long bytes, long offset, long firstOrdinal, long endOrdinal, Exception cause) =>
-        new(Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {cause.Message} Messages {firstOrdinal} to {endOrdinal - 1} are kept in memory; the next append or flush writes them again."), cause);
+        new(Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {StorageFailure.ReasonOf(cause)} Messages {firstOrdinal} to {endOrdinal - 1} are kept in memory; the next append or flush writes them again."), cause);
 
     internal static IOException MessageWriteFailed(string path, long bytes, long offset, Exception cause) =>
-        new(Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {cause.Message} The message wasn't appended."), cause);
+        new(Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {StorageFailure.ReasonOf(cause)} The message wasn't appended."), cause);
 
     internal static IOException PublishingFailed(string path, Exception cause) =>
-        new($"{path}: the positions for readers couldn't be written: {cause.Message} Nothing is lost; the next flush writes them again.", cause);
+        new($"{path}: the positions for readers couldn't be written: {StorageFailure.ReasonOf(cause)} Nothing is lost; the next flush writes them again.", cause);
 
     internal static IOException RollFailed(string path, Exception cause) =>
-        new($"{path}: a new segment couldn't be made: {cause.Message} Nothing is lost; the next append tries again.", cause);
+        new($"{path}: this segment couldn't be made: {StorageFailure.ReasonOf(cause)} Nothing is lost; the next append tries again.", cause);
 
     internal static IOException FlushFailed(string path, Exception cause) =>
-        new($"{path}: making what was written durable failed: {cause.Message} Nothing tells what is on the disk, so this writer has stopped for good. Open the folder again: that verifies what is there.", cause);
+        new($"{path}: making what was written durable failed: {StorageFailure.ReasonOf(cause)} Nothing tells what is on the disk, so this writer has stopped for good. Open the folder again: that verifies what is there.", cause);
+
+    internal static IOException ClosedUndurable(Exception cause) =>
+        new($"The writer was closed, and not all of what was appended could be made durable: {cause.Message}", cause);
 
     internal static IOException Stopped(Exception first) =>
         new($"This writer has stopped for good, because of an earlier failure: {first.Message}", first);

@@ -41,6 +41,7 @@ public sealed class TransactionFileWriter : IDisposable
     private readonly SegmentChain _segments;
     private readonly JournalTail _tail;
     private readonly Committer _committer;
+    private readonly Lock _deleting = new();
 
     private TransactionFileWriter(
         FrameCodec codec, TransactionFileOptions options, IStorageFolder folder, IDisposable ownLock, TailGate gate, WorkSignal work, DurabilityBarrier barrier, PositionPublisher positions, SegmentChain segments, JournalTail tail, RecoveryReport report)
@@ -86,21 +87,18 @@ public sealed class TransactionFileWriter : IDisposable
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
         ArgumentNullException.ThrowIfNull(registry);
-        string path = Path.GetFullPath(folder);
+        string path = Path.TrimEndingDirectorySeparator(Path.GetFullPath(folder));
+        DiskFolder disk;
         try
         {
-            if (!Directory.Exists(path))
-            {
-                Directory.CreateDirectory(path);
-                new DiskFolder(Path.GetDirectoryName(path)!).Flush();
-            }
+            disk = DiskFolder.Make(path);
         }
         catch (UnauthorizedAccessException e)
         {
             throw TransactionFileErrors.NoAccess(path, e);
         }
 
-        return Open(new DiskFolder(path), registry, options ?? TransactionFileOptions.Default, TimeProvider.System);
+        return Open(disk, registry, options ?? TransactionFileOptions.Default, TimeProvider.System);
     }
 
     internal static TransactionFileWriter Open(IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time)
@@ -300,13 +298,10 @@ public sealed class TransactionFileWriter : IDisposable
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
     public void Flush(bool durable = false)
     {
+        long end = _committer.Flush();
         if (durable)
         {
-            _committer.Sync(_tail.NextOrdinal);
-        }
-        else
-        {
-            _committer.Flush();
+            _committer.Sync(end);
         }
     }
 
@@ -329,58 +324,81 @@ public sealed class TransactionFileWriter : IDisposable
     /// <summary>Deletes the segments all of whose messages lie in front of one. The current segment always stays.</summary>
     /// <param name="ordinal">The first message that must be kept.</param>
     /// <returns>How many segments were deleted.</returns>
+    /// <remarks>
+    /// The oldest first, each for good before the next, so this waits for the disk once per segment. Appending goes on meanwhile;
+    /// closing waits for the segment that is just being deleted, and ends the call.
+    /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
     /// <exception cref="IOException">A file can't be deleted; older ones have been. Or the writer has stopped.</exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be deleted.</exception>
-    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
+    /// <exception cref="ObjectDisposedException">The writer has been closed, before or meanwhile; older segments have been deleted.</exception>
     public int DeleteSegmentsBefore(long ordinal)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(ordinal);
-        _gate.Enter();
-        try
+        _gate.ThrowIfInside();
+        lock (_deleting)
         {
+            long current = CurrentSegment();
             List<long> segments = SegmentFileName.Segments(_folder);
             int count = 0;
-            while (count + 1 < segments.Count && segments[count + 1] <= ordinal && segments[count] < _segments.FirstOrdinal)
+            while (count + 1 < segments.Count && segments[count + 1] <= Math.Min(ordinal, current))
             {
-                // The index first, so that it never lies there without its segment.
                 _folder.Delete(SegmentFileName.OfIndex(segments[count]));
                 _folder.Delete(SegmentFileName.OfSegment(segments[count]));
-                count++;
-            }
 
-            if (count > 0)
-            {
-                _barrier.Pass(_folder);
+                // Before the next one: a power failure that forgot this deletion and kept the next would leave a hole.
+                _barrier.Pass(_folder, _folder.Path);
+                count++;
+                current = CurrentSegment();
             }
 
             return count;
         }
-        finally
-        {
-            _gate.Exit();
-        }
     }
 
     /// <summary>Writes what was appended, makes it durable, and closes the files.</summary>
-    /// <exception cref="IOException">What was appended couldn't be written, or made durable. The files are closed all the same.</exception>
+    /// <remarks>Appends that wait until their messages are durable return when this has made them so.</remarks>
+    /// <exception cref="IOException">
+    /// Not all of what was appended could be written and made durable, now or, if the writer has stopped, earlier. The files are
+    /// closed all the same.
+    /// </exception>
     /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
     public void Dispose()
     {
-        if (!_gate.TryClose(out bool isStopped))
+        if (!_gate.TryClose())
         {
             return;
         }
 
         try
         {
-            _committer.End(isStopped ? () => { } : _tail.Close);
+            // Whoever deletes segments finds the gate closed before the next one.
+            lock (_deleting)
+            {
+                _committer.End();
+            }
         }
         finally
         {
             _tail.Dispose();
             _work.Dispose();
             _lock.Dispose();
+        }
+    }
+
+    /// <exception cref="IOException">The writer has stopped.</exception>
+    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    private long CurrentSegment()
+    {
+        _gate.Enter();
+        try
+        {
+            return _segments.FirstOrdinal;
+        }
+        finally
+        {
+            _gate.Exit();
         }
     }
 

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using CustomBinarySerializer;
+using PerfHarness.Crashes.Faults;
 using PerfHarness.Reporting;
 
 namespace PerfHarness.Crashes;
@@ -11,12 +12,13 @@ internal static class CrashesCommand
     private const string Name = "crashes";
     private const string WriterName = "writer";
     private const string FollowerName = "follower";
+    private const string FaultsName = "faults";
 
     public static Command Create()
     {
         Option<int> times = new("--times")
         {
-            Description = "How many writers are killed.",
+            Description = "How many writers are killed. In each of ten times as many runs, calls of the system fail; a hundred times as many states that a power failure may leave are opened.",
             DefaultValueFactory = _ => 200,
             HelpName = "N",
         };
@@ -35,9 +37,10 @@ internal static class CrashesCommand
             }
         });
 
-        Command command = new(Name, "kill -9 of a writer process at random moments, while others follow: what was durable or seen must be there.") { times, seed, folder };
+        Command command = new(Name, "kill -9 of writers at random moments, calls of the system that fail, and power failures: what was durable or seen must be there.") { times, seed, folder };
         command.Subcommands.Add(CreateWriter());
         command.Subcommands.Add(CreateFollower());
+        command.Subcommands.Add(CreateFaults());
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(parsed.GetValue(folder)?.FullName ?? Path.GetTempPath(), parsed.GetValue(times), parsed.GetValue(seed), cancellation),
             cancellation));
@@ -49,16 +52,29 @@ internal static class CrashesCommand
 
     public static string[] FollowerArguments(string folder, bool durableOnly) => [Name, FollowerName, folder, durableOnly.ToString()];
 
+    public static string[] FaultsArguments(string folder, int times, int seed) =>
+        [Name, FaultsName, folder, times.ToString(CultureInfo.InvariantCulture), seed.ToString(CultureInfo.InvariantCulture)];
+
     private static int Run(string parent, int times, int seed, CancellationToken cancellation)
     {
         DirectoryInfo folder = Directory.CreateDirectory(Path.Combine(parent, $"crashes-{Guid.NewGuid():N}"));
         bool isEvidence = false;
         try
         {
-            PhaseDisplay.Run(display => new CrashRun(folder.FullName, times, seed).Run(display, cancellation), cancellation).Print();
+            string kills = Path.Combine(folder.FullName, "kills");
+            PhaseDisplay.Run(display => new CrashRun(kills, times, seed).Run(display, cancellation), cancellation).Print();
+            Directory.Delete(kills, recursive: true);
+            using StorageShim? shim = StorageShim.TryBuild();
+            if (shim is null)
+            {
+                Console.WriteLine("No faults and power failures: they take Linux and a C compiler (cc, gcc or clang).");
+                return 0;
+            }
+
+            PhaseDisplay.Run(display => FaultsProcess.Start(shim, folder.FullName, times, seed, display, cancellation), cancellation).Print();
             return 0;
         }
-        catch (Exception exception) when (exception is CrashViolationException or BinarySerializationException or IOException)
+        catch (Exception exception) when (exception is CrashViolationException or BinarySerializationException or IOException or FreshProcessException)
         {
             isEvidence = true;
             Console.Error.WriteLine($"{Name} failed with seed {seed}. {exception.Message} The files are kept in {folder.FullName}.");
@@ -71,6 +87,17 @@ internal static class CrashesCommand
                 folder.Delete(recursive: true);
             }
         }
+    }
+
+    private static Command CreateFaults()
+    {
+        Argument<string> folder = new("folder") { Description = "Where." };
+        Argument<int> times = new("times") { Description = "How much." };
+        Argument<int> seed = new("seed") { Description = "Of what is done." };
+        Command command = new(FaultsName, "The process whose calls fail and are recorded.") { folder, times, seed };
+        command.Hidden = true;
+        command.SetAction(parsed => FaultsProcess.Run(parsed.GetRequiredValue(folder), parsed.GetRequiredValue(times), parsed.GetRequiredValue(seed)));
+        return command;
     }
 
     private static Command CreateWriter()

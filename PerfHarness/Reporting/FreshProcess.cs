@@ -7,9 +7,18 @@ namespace PerfHarness.Reporting;
 internal static class FreshProcess
 {
     /// <summary>Returns when the process has ended; an exit code other than 0 is an error that quotes what it said.</summary>
-    public static void Run(IEnumerable<string> arguments, Action<string> onOutputLine, CancellationToken cancellation)
+    /// <param name="arguments">Of this program.</param>
+    /// <param name="onOutputLine">Called with each line.</param>
+    /// <param name="cancellation">Kills it.</param>
+    /// <param name="preloaded">A library that is put in front of the system's; on Linux only.</param>
+    public static void Run(IEnumerable<string> arguments, Action<string> onOutputLine, CancellationToken cancellation, string? preloaded = null)
     {
         using Process process = new() { StartInfo = StartInfo(arguments) };
+        if (preloaded is not null)
+        {
+            process.StartInfo.Environment["LD_PRELOAD"] = preloaded;
+        }
+
         List<string> errorLines = [];
         process.ErrorDataReceived += (_, received) => errorLines.Add(received.Data ?? "");
         process.Start();

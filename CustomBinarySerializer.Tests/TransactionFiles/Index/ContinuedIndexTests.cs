@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Index;
+using CustomBinarySerializer.TransactionFiles.Positions;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Index;
 
@@ -14,7 +15,7 @@ public sealed class ContinuedIndexTests
         TestFile file = SampleIndex.Write(Count);
         int writes = file.Writes;
 
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, End);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(End));
 
         Assert.That(writer.NextOrdinal, Is.EqualTo(End));
         Assert.That((file.Writes, file.Flushes), Is.EqualTo((writes, 0)));
@@ -29,7 +30,7 @@ public sealed class ContinuedIndexTests
         TestFile file = SampleIndex.Write(Count);
         long end = kept == 0 ? SampleIndex.FirstOrdinal : SampleIndex.Entry(kept - 1).Ordinal + ofTheLast;
 
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, end);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(end));
 
         Assert.That(writer.NextOrdinal, Is.EqualTo(SampleIndex.Entry(kept).Ordinal));
         Assert.That(file.Bytes, Is.EqualTo(SampleIndex.Write(kept).Bytes));
@@ -39,7 +40,7 @@ public sealed class ContinuedIndexTests
     [Test]
     public void AnIndexThatLagsBehindSaysWhatItLacks()
     {
-        using SparseIndexWriter writer = new(SampleIndex.Write(10), SampleIndex.Identity, End);
+        using SparseIndexWriter writer = new(SampleIndex.Write(10), SampleIndex.Identity, SampleIndex.Before(End));
 
         Assert.That(writer.NextOrdinal, Is.EqualTo(SampleIndex.Entry(10).Ordinal));
     }
@@ -50,7 +51,7 @@ public sealed class ContinuedIndexTests
         TestFile file = SampleIndex.Write(Count);
         file.Bytes[(damaged * 4096) + 1000] ^= 4;
 
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, End);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(End));
         Assert.That(writer.NextOrdinal, Is.EqualTo(SampleIndex.Entry(damaged * 253).Ordinal));
         SampleIndex.Add(writer, damaged * 253, Count);
         writer.Flush();
@@ -59,12 +60,26 @@ public sealed class ContinuedIndexTests
     }
 
     [Test]
+    public void NothingThatLiesBehindTheSegmentIsKept([Values(1L, 4096L, 4097L, 4096L + 5000 * 300)] long endOffset)
+    {
+        TestFile file = SampleIndex.Write(Count);
+
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, new Position(End, endOffset));
+
+        // So that what is appended there fits.
+        writer.Add(writer.NextOrdinal, endOffset, 0);
+        writer.Flush();
+        SparseIndexReader reader = SampleIndex.Read(file);
+        Assert.That(SampleIndex.Find(reader, long.MaxValue)?.Offset, Is.EqualTo(endOffset));
+    }
+
+    [Test]
     public void AnotherSegmentsIndexIsDropped([Values] bool otherSalt)
     {
         TestFile file = SampleIndex.Write(Count);
         IndexIdentity other = otherSalt ? SampleIndex.Identity with { Salt = 1 } : SampleIndex.Identity with { FirstOrdinal = SampleIndex.FirstOrdinal + 64 };
 
-        using SparseIndexWriter writer = new(file, other, End);
+        using SparseIndexWriter writer = new(file, other, SampleIndex.Before(End));
 
         Assert.That(writer.NextOrdinal, Is.EqualTo(other.FirstOrdinal));
         Assert.That(file.Bytes, Is.Empty);
@@ -75,7 +90,7 @@ public sealed class ContinuedIndexTests
     {
         TestFile file = new(SampleIndex.Write(Count).Bytes[..length]);
 
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, End);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(End));
 
         int kept = Math.Min(length / 4096 * 253, Count);
         Assert.That(writer.NextOrdinal, Is.EqualTo(SampleIndex.Entry(kept).Ordinal));
@@ -90,6 +105,6 @@ public sealed class ContinuedIndexTests
         TestFile file = SampleIndex.Write(Count);
         file.FailingWrites = 1;
 
-        Assert.That(() => new SparseIndexWriter(file, SampleIndex.Identity, End - 64), Throws.InstanceOf<IOException>());
+        Assert.That(() => new SparseIndexWriter(file, SampleIndex.Identity, SampleIndex.Before(End - 64)), Throws.InstanceOf<IOException>());
     }
 }

@@ -27,7 +27,7 @@ public sealed class GoldenBlockTests
         BitConverter.TryWriteBytes(expected.AsSpan(4092), Crc32C(expected.AsSpan(0, 4092)));
 
         TestFile file = new();
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
         writer.Add(SampleIndex.FirstOrdinal, 4096, 123_456_789);
         writer.Add(SampleIndex.FirstOrdinal + 64, 9096, 123_456_790);
         writer.Flush();

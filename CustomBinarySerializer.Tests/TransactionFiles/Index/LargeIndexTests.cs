@@ -13,7 +13,7 @@ public sealed class LargeIndexTests
         string name = Path.GetRandomFileName();
         string path = Path.Combine(TestContext.CurrentContext.WorkDirectory, name);
         using DiskFile file = new(name, File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite, options: FileOptions.DeleteOnClose));
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
         for (int number = 0; number < Count; number += 20_000)
         {
             SampleIndex.Add(writer, number, number + 20_000);

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Index;
+using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Index;
@@ -13,10 +14,13 @@ internal static class SampleIndex
     /// <summary>Two entries in a row have the same time.</summary>
     internal static IndexEntry Entry(long number) => new(FirstOrdinal + (number * 64), 4096 + (number * 5000), 638_000_000_000_000_000 + (number / 2 * 1000));
 
+    /// <summary>The end of a segment that is long enough.</summary>
+    internal static Position Before(long ordinal) => new(ordinal, long.MaxValue);
+
     internal static TestFile Write(int count)
     {
         TestFile file = new();
-        using SparseIndexWriter writer = new(file, Identity, FirstOrdinal);
+        using SparseIndexWriter writer = new(file, Identity, Before(FirstOrdinal));
         Add(writer, 0, count);
         writer.Flush();
         return file;

@@ -9,7 +9,7 @@ public sealed class SharedIndexTests
     public void WhatWasFlushedIsFoundByAReaderThatIsOpen()
     {
         TestFile file = new();
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
         using SparseIndexReader reader = SampleIndex.Read(file);
         for (int number = 0; number < 600; number++)
         {
@@ -54,7 +54,7 @@ public sealed class SharedIndexTests
     {
         const int count = 20_000;
         TestFile file = new();
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
         using SparseIndexReader reader = SampleIndex.Read(file);
         long flushed = 0;
 

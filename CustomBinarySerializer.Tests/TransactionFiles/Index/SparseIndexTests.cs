@@ -69,7 +69,7 @@ public sealed class SparseIndexTests
     public void ATimeThatFallsIsStoredAsTheOneBefore()
     {
         TestFile file = new();
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
         writer.Add(SampleIndex.FirstOrdinal, 100, 500);
         writer.Add(SampleIndex.FirstOrdinal + 64, 200, 400);
         writer.Flush();
@@ -82,7 +82,7 @@ public sealed class SparseIndexTests
     public void AddingTouchesNoFileAndFlushingNothingNeither()
     {
         TestFile file = new();
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
 
         SampleIndex.Add(writer, 0, 1000);
         Assert.That(file.Writes, Is.Zero);
@@ -96,7 +96,7 @@ public sealed class SparseIndexTests
     [Test]
     public void AnEntryOutOfTurnIsRefused()
     {
-        using SparseIndexWriter writer = new(new TestFile(), SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        using SparseIndexWriter writer = new(new TestFile(), SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
         SampleIndex.Add(writer, 0, 2);
         IndexEntry next = SampleIndex.Entry(2);
 
@@ -115,7 +115,7 @@ public sealed class SparseIndexTests
     public void AWriteThatFailedIsMadeUpForByTheNext()
     {
         TestFile file = new();
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
         SampleIndex.Add(writer, 0, 300);
         file.FailingWrites = 1;
 
@@ -130,7 +130,7 @@ public sealed class SparseIndexTests
     public void FlushesAtAnyMomentsLeaveTheSameFile([Values(1, 7, 252, 253, 254, 600)] int step)
     {
         TestFile file = new();
-        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.FirstOrdinal);
+        using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
         for (int number = 0; number < 1000; number += step)
         {
             SampleIndex.Add(writer, number, Math.Min(number + step, 1000));

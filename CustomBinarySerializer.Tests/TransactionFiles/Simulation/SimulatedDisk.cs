@@ -26,6 +26,9 @@ internal sealed class SimulatedDisk : IStorageFolder
     /// <summary>How often something was asked that changes the disk.</summary>
     internal int Calls { get; private set; }
 
+    /// <summary>How often a file was to be made durable.</summary>
+    internal int Flushes { get; private set; }
+
     /// <summary>Asked with each such call and its number, from 1: whether it is to fail.</summary>
     internal Func<DiskCall, int, bool> Fails { get; set; } = (_, _) => false;
 
@@ -44,10 +47,16 @@ internal sealed class SimulatedDisk : IStorageFolder
     /// <summary>The disk after the power failed, and came back.</summary>
     internal SimulatedDisk AfterPowerFailure(Random random)
     {
+        // Most systems keep the order of names; none has to.
         Dictionary<string, SimulatedContent> names = new(_durableNames);
-        foreach (Action<Dictionary<string, SimulatedContent>> change in _unsyncedNames.Take(random.Next(_unsyncedNames.Count + 1)))
+        int count = random.Next(_unsyncedNames.Count + 1);
+        double share = random.Next(2) == 0 ? 1 : random.NextDouble();
+        foreach (Action<Dictionary<string, SimulatedContent>> change in share < 1 ? _unsyncedNames : _unsyncedNames.Take(count))
         {
-            change(names);
+            if (random.NextDouble() < share)
+            {
+                change(names);
+            }
         }
 
         return new SimulatedDisk(names.ToDictionary(file => file.Key, file => file.Value.AfterPowerFailure(random)));
@@ -56,10 +65,14 @@ internal sealed class SimulatedDisk : IStorageFolder
     /// <summary>The disk after the process was killed.</summary>
     internal SimulatedDisk AfterKill() => new(_files.ToDictionary(file => file.Key, file => file.Value.AfterKill()));
 
+    /// <summary>How often the folder was listed.</summary>
+    internal int Listings { get; private set; }
+
     public IReadOnlyList<string> List()
     {
         lock (Lock)
         {
+            Listings++;
             return [.. _files.Keys];
         }
     }
@@ -77,6 +90,14 @@ internal sealed class SimulatedDisk : IStorageFolder
             SimulatedContent content = new([]);
             Change(names => names[name] = content);
             return new SimulatedFile(this, name, content);
+        }
+    }
+
+    public IStorageFile OpenOrCreate(string name)
+    {
+        lock (Lock)
+        {
+            return _files.ContainsKey(name) ? Open(name, FileAccess.ReadWrite) : Create(name);
         }
     }
 
@@ -103,10 +124,11 @@ internal sealed class SimulatedDisk : IStorageFolder
         lock (Lock)
         {
             Note(DiskCall.Rename);
+            SimulatedContent content = _files[from];
             Change(names =>
             {
-                names.Remove(from, out SimulatedContent? content);
-                names[to] = content!;
+                names.Remove(from);
+                names[to] = content;
             });
         }
     }
@@ -152,9 +174,24 @@ internal sealed class SimulatedDisk : IStorageFolder
     internal void Note(DiskCall call)
     {
         Calls++;
+        Flushes += call == DiskCall.Flush ? 1 : 0;
         if (Fails(call, Calls))
         {
             throw new IOException($"{call} failed, as it was to.");
+        }
+    }
+
+    /// <summary>Does something that takes long in the midst of a call, as a disk does that serves several callers.</summary>
+    internal void LetOthersIn(Action work)
+    {
+        Lock.Exit();
+        try
+        {
+            work();
+        }
+        finally
+        {
+            Lock.Enter();
         }
     }
 

@@ -57,7 +57,16 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, SimulatedCo
         lock (disk.Lock)
         {
             ObjectDisposedException.ThrowIf(_isClosed, this);
-            disk.Note(DiskCall.Flush);
+            try
+            {
+                disk.Note(DiskCall.Flush);
+            }
+            catch (IOException)
+            {
+                content.FailFlush();
+                throw;
+            }
+
             content.Flush();
         }
     }

@@ -63,8 +63,9 @@ internal sealed class Workload
 
                 if (e.Message.Contains("stopped for good", StringComparison.Ordinal))
                 {
-                    // What only it knew is lost.
-                    _writer?.Dispose();
+                    // What only it knew is lost, as closing it says.
+                    IOException? closing = BusyDisk.Try(() => _writer?.Dispose());
+                    Assert.That(closing?.Message ?? e.Message, Does.Contain("stopped for good"));
                     _writer = null;
                 }
             }

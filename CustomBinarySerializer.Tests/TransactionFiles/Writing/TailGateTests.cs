@@ -49,7 +49,7 @@ public sealed class TailGateTests
 
         Assert.That(_gate.Enter, Throws.InvalidOperationException);
         Assert.That(_gate.ThrowIfInside, Throws.InvalidOperationException);
-        Assert.That(() => _gate.TryClose(out _), Throws.InvalidOperationException);
+        Assert.That(() => _gate.TryClose(), Throws.InvalidOperationException);
 
         _gate.Exit();
         Assert.That(_gate.ThrowIfInside, Throws.Nothing);
@@ -69,9 +69,41 @@ public sealed class TailGateTests
 
         Assert.That(_gate.Enter, Throws.TypeOf<IOException>().With.InnerException.SameAs(failure));
         Assert.That(_gate.Enter, Throws.TypeOf<IOException>(), "Who is refused has left.");
-        Assert.That(_gate.TryClose(out bool isStopped), Is.True);
-        Assert.That(isStopped, Is.True);
+        Assert.That(_gate.TryClose(), Is.True);
         Assert.That(_gate.Enter, Throws.TypeOf<ObjectDisposedException>());
-        Assert.That(_gate.TryClose(out _), Is.False);
+        Assert.That(_gate.EnterToFinish, Throws.TypeOf<IOException>().With.InnerException.SameAs(failure));
+        Assert.That(_gate.TryClose(), Is.False);
+    }
+
+    [Test]
+    public void WhatWasBegunIsEndedInAClosedGate()
+    {
+        Assert.That(_gate.TryClose(), Is.True);
+
+        Assert.That(_gate.EnterToFinish, Throws.Nothing);
+        _gate.Exit();
+    }
+
+    [Test]
+    public void WhoeverIsInterruptedWhileWaitingLeavesNobodyWaiting()
+    {
+        _gate.Enter();
+        Exception? thrown = null;
+        Thread interrupted = new(() => thrown = Assert.Catch(_gate.Enter));
+        Thread patient = new(() =>
+        {
+            _gate.Enter();
+            _gate.Exit();
+        });
+        interrupted.Start();
+        patient.Start();
+        Assert.That(SpinWait.SpinUntil(() => (interrupted.ThreadState & patient.ThreadState & ThreadState.WaitSleepJoin) != 0, 60_000), Is.True);
+
+        interrupted.Interrupt();
+        _gate.Exit();
+
+        Assert.That(patient.Join(60_000), Is.True);
+        Assert.That(interrupted.Join(60_000), Is.True);
+        Assert.That(thrown, Is.TypeOf<ThreadInterruptedException>());
     }
 }

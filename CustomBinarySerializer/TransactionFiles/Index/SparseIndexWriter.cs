@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Index;
@@ -24,16 +25,16 @@ internal sealed class SparseIndexWriter : IDisposable
     private long _lastOffset;
     private long _lastTicks;
 
-    /// <summary>Keeps what the index holds about the messages in front of <paramref name="endOrdinal"/>, and drops the rest for good.</summary>
+    /// <summary>Keeps what the index holds about the messages in front of <paramref name="end"/>, and drops the rest for good.</summary>
     /// <param name="file">The index; disposed of with this object. May be empty, or hold whatever.</param>
     /// <param name="identity">The segment's.</param>
-    /// <param name="endOrdinal">What the segment's next message will have.</param>
+    /// <param name="end">Where the segment's next message belongs. Whatever the index holds, nothing of it lies behind.</param>
     /// <exception cref="IOException">The file can't be read or cut.</exception>
-    internal SparseIndexWriter(IStorageFile file, IndexIdentity identity, long endOrdinal)
+    internal SparseIndexWriter(IStorageFile file, IndexIdentity identity, Position end)
     {
         _file = file;
         _identity = identity;
-        int stored = Load(SparseIndex.EntriesBefore(endOrdinal, identity.FirstOrdinal));
+        int stored = Load(SparseIndex.EntriesBefore(end.Ordinal, identity.FirstOrdinal), end.Offset);
         if (stored != _count || file.Length != IndexBlock.PositionOf(_firstBlock + (_count > 0 ? 1 : 0)))
         {
             Cut();
@@ -115,7 +116,7 @@ internal sealed class SparseIndexWriter : IDisposable
 
     /// <summary>Takes blocks from the beginning on, up to the first that isn't valid or full, or that reaches the limit.</summary>
     /// <returns>How many entries the last of them has in the file, whereof those below the limit were taken.</returns>
-    private int Load(long limit)
+    private int Load(long limit, long endOffset)
     {
         Span<byte> block = BlockAt(0);
         while (true)
@@ -125,6 +126,11 @@ internal sealed class SparseIndexWriter : IDisposable
                 && IndexBlock.OffsetAt(block, 0) > _lastOffset
                 && IndexBlock.TicksAt(block, 0) >= _lastTicks;
             _count = isValid ? (int)Math.Min(stored, limit - (_firstBlock * IndexBlock.Capacity)) : 0;
+            while (_count > 0 && IndexBlock.OffsetAt(block, _count - 1) >= endOffset)
+            {
+                _count--;
+            }
+
             if (_count > 0)
             {
                 _lastOffset = IndexBlock.OffsetAt(block, _count - 1);

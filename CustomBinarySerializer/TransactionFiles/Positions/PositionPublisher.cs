@@ -8,8 +8,6 @@ namespace CustomBinarySerializer.TransactionFiles.Positions;
 /// </summary>
 internal sealed class PositionPublisher : IDisposable
 {
-    private readonly IStorageFile _file;
-    private readonly string _path;
     private readonly byte[] _slot = new byte[PositionSlots.SlotSize];
     private long _sequence;
     private PublishedPositions _current;
@@ -17,13 +15,17 @@ internal sealed class PositionPublisher : IDisposable
     private long _writtenOrdinal;
     private long _durableOrdinal;
 
-    private PositionPublisher(IStorageFile file, string path, long sequence, PublishedPositions published)
+    private PositionPublisher(IStorageFile file, string path, long sequence)
     {
-        _file = file;
-        _path = path;
+        File = file;
+        Path = path;
         _sequence = sequence;
-        _published = published;
     }
+
+    internal IStorageFile File { get; }
+
+    /// <summary>For messages.</summary>
+    internal string Path { get; }
 
     internal PublishedPositions Current => _current;
 
@@ -39,14 +41,19 @@ internal sealed class PositionPublisher : IDisposable
     /// <exception cref="IOException">It can't be made, opened or read.</exception>
     internal static PositionPublisher Open(IStorageFolder folder, out PublishedPositions? last)
     {
-        IStorageFile file = folder.List().Contains(SegmentFileName.Positions)
-            ? folder.Open(SegmentFileName.Positions, FileAccess.ReadWrite)
-            : folder.Create(SegmentFileName.Positions);
+        IStorageFile file = folder.OpenOrCreate(SegmentFileName.Positions);
         byte[] bytes = new byte[PositionSlots.FileSize];
         int read = file.Read(bytes, 0);
         bool isValid = PositionSlots.TryRead(bytes.AsSpan(0, read), out long sequence, out PublishedPositions positions);
         last = isValid ? positions : null;
-        return new PositionPublisher(file, Path.Combine(folder.Path, SegmentFileName.Positions), sequence, positions);
+        if (sequence > PositionSlots.HighestSequence / 2)
+        {
+            // No writer comes so far: it was forged. Counting begins again.
+            file.SetLength(0);
+            sequence = 0;
+        }
+
+        return new PositionPublisher(file, System.IO.Path.Combine(folder.Path, SegmentFileName.Positions), sequence);
     }
 
     /// <summary>Goes to a place in a segment up to which everything is durable.</summary>
@@ -74,7 +81,7 @@ internal sealed class PositionPublisher : IDisposable
     /// <summary>Takes note that the writer ends in order.</summary>
     internal void Close() => _current = _current with { IsClosed = true };
 
-    /// <summary>Tells readers, unless they know.</summary>
+    /// <summary>Tells readers, unless they know; the first call always, so that what is flushed then was written by this writer.</summary>
     /// <exception cref="IOException">It failed; the next call tells them.</exception>
     internal void Publish()
     {
@@ -88,21 +95,17 @@ internal sealed class PositionPublisher : IDisposable
         PositionSlots.Write(_slot, sequence, _current);
         try
         {
-            _file.Write(_slot, PositionSlots.OffsetOf(sequence));
+            File.Write(_slot, PositionSlots.OffsetOf(sequence));
         }
         catch (Exception e) when (StorageFailure.Is(e))
         {
-            throw TransactionFileErrors.PublishingFailed(_path, e);
+            throw TransactionFileErrors.PublishingFailed(Path, e);
         }
 
         _sequence = sequence;
         _published = _current;
     }
 
-    /// <summary>Makes what was published durable.</summary>
-    /// <exception cref="IOException">It failed.</exception>
-    internal void Flush() => _file.Flush();
-
     /// <summary>Closes the file.</summary>
-    public void Dispose() => _file.Dispose();
+    public void Dispose() => File.Dispose();
 }

@@ -46,6 +46,9 @@ internal static class PositionSlots
     private const int ChecksumOffset = 68;
     private const uint ClosedFlag = 1;
 
+    /// <summary>Sequence numbers end here: what a file says beyond was forged, and there is always a next one.</summary>
+    internal const long HighestSequence = 1L << 62;
+
     /// <summary>Returns where the slot with a sequence number lies.</summary>
     internal static long OffsetOf(long sequence) => (sequence & 1) * SlotDistance;
 
@@ -72,7 +75,7 @@ internal static class PositionSlots
         positions = default;
         for (int slot = 0; slot <= 1; slot++)
         {
-            if (TrySlot(file, (int)OffsetOf(slot), out long candidate) is { } found && candidate > sequence && candidate <= Position.Highest)
+            if (TrySlot(file, (int)OffsetOf(slot), out long candidate) is { } found && candidate > sequence)
             {
                 sequence = candidate;
                 positions = found;
@@ -104,7 +107,7 @@ internal static class PositionSlots
             Read(slot[DurableOffset..]),
             BinaryPrimitives.ReadInt64LittleEndian(slot[TimeMarkOffset..]),
             (BinaryPrimitives.ReadUInt32LittleEndian(slot[FlagsOffset..]) & ClosedFlag) != 0);
-        return IsPossible(positions) ? positions : null;
+        return sequence <= HighestSequence && IsPossible(positions) ? positions : null;
     }
 
     // A checksum can be forged, and others calculate with what is handed out.

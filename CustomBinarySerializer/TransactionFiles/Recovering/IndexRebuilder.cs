@@ -20,11 +20,11 @@ internal static class IndexRebuilder
     {
         string name = SegmentFileName.OfIndex(header.FirstOrdinal);
         IndexIdentity identity = new(header.FirstOrdinal, header.Salt);
-        IStorageFile file = folder.List().Contains(name) ? folder.Open(name, FileAccess.ReadWrite) : folder.Create(name);
+        IStorageFile file = folder.OpenOrCreate(name);
         SparseIndexWriter? index = null;
         try
         {
-            index = new SparseIndexWriter(file, identity, end.Ordinal);
+            index = new SparseIndexWriter(file, identity, end);
             if (index.NextOrdinal < end.Ordinal)
             {
                 Position start = new(header.FirstOrdinal, header.Size);

@@ -18,26 +18,37 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 /// front of the durable position isn't read here: readers meet damage there.
 /// </para>
 /// <para>
-/// Nothing is cut before a copy of it is durable. Every step may be interrupted and begun again.
+/// What the positions say counts only if the records agree: see <see cref="SegmentProof"/>. So no ordinal is taken twice,
+/// whatever they say.
+/// </para>
+/// <para>
+/// Nothing is cut before a copy of it is durable. What wasn't known to be durable is written again before it is flushed and
+/// called so. Every step may be interrupted and begun again.
 /// </para>
 /// </remarks>
 internal sealed class JournalRecovery
 {
-    private const int ChunkSize = 1 << 20;
+    // No writer comes so far; names and positions that do were forged. The rest up to the largest number is room to go on.
+    private const long HighestEnd = Position.Highest / 2;
 
     private readonly IStorageFolder _folder;
     private readonly RecoveryMode _mode;
     private readonly SchemaCheck _schemas;
     private readonly List<CorruptRange> _gaps = [];
     private readonly SegmentScanner _scanner = new();
+    private readonly SegmentProof _proof;
+    private readonly SegmentTail _tail;
     private Guid? _journal;
     private SegmentHeader? _predecessor;
+    private long _seenEnd;
 
     internal JournalRecovery(IStorageFolder folder, RecoveryMode mode, SchemaCheck schemas)
     {
         _folder = folder;
         _mode = mode;
         _schemas = schemas;
+        _proof = new SegmentProof(folder);
+        _tail = new SegmentTail(folder);
     }
 
     /// <summary>Recovers.</summary>
@@ -46,11 +57,37 @@ internal sealed class JournalRecovery
     /// <exception cref="IOException">A file can't be read or written.</exception>
     internal RecoveredJournal Recover(PublishedPositions? published)
     {
-        RemoveUnfinished();
+        RecoveredJournal journal = RecoverAny(published);
+        if (journal.End.Ordinal < _seenEnd)
+        {
+            // Damage, which has been reported, hides that a segment in front holds messages with the ordinals that would come next.
+            journal.File?.Dispose();
+            journal = journal with
+            {
+                File = null,
+                Header = null,
+                End = new Position(_seenEnd, 0),
+                IsSealed = false,
+                Report = journal.Report with { NextOrdinal = _seenEnd },
+            };
+        }
+
+        if (journal.End.Ordinal > HighestEnd)
+        {
+            journal.File?.Dispose();
+            throw TransactionFileErrors.ImpossibleOrdinal(_folder.Path, journal.End.Ordinal);
+        }
+
+        return journal;
+    }
+
+    private RecoveredJournal RecoverAny(PublishedPositions? published)
+    {
+        List<long> segments = SegmentFileName.Segments(_folder);
+        RemoveLeftovers(segments);
 
         // The last writer may have failed between naming a segment and making the name durable.
-        _folder.Flush();
-        List<long> segments = SegmentFileName.Segments(_folder);
+        SegmentTail.Flush(_folder, _folder.Path);
         _journal = JournalOf(segments);
         if (segments.Count == 0 || (published is { } last && last.FirstOrdinal > segments[^1]))
         {
@@ -65,11 +102,15 @@ internal sealed class JournalRecovery
         return RecoverLast(segments[^1], published);
     }
 
-    private void RemoveUnfinished()
+    /// <summary>Removes segments that weren't finished, and indexes whose segments were deleted.</summary>
+    private void RemoveLeftovers(List<long> segments)
     {
-        foreach (string name in _folder.List().Where(SegmentFileName.IsNew))
+        foreach (string name in _folder.List())
         {
-            _folder.Delete(name);
+            if (SegmentFileName.IsNew(name) || (SegmentFileName.TryParseIndex(name, out long segment) && segments.BinarySearch(segment) < 0))
+            {
+                _folder.Delete(name);
+            }
         }
     }
 
@@ -103,9 +144,7 @@ internal sealed class JournalRecovery
             return;
         }
 
-        int sealSize = RecordLayout.SizeOf(LibraryRecord.SealSize);
-        _scanner.Begin(file, header.ChecksumSeed, Math.Max(file.Length - sealSize, header.Size), nextOrdinal, file.Length);
-        if (!_scanner.MoveNext() && _scanner.Fault == RecordFault.None && _scanner.IsSealed)
+        if (_proof.IsSealedAt(file, header, nextOrdinal))
         {
             _predecessor = header;
             return;
@@ -114,6 +153,7 @@ internal sealed class JournalRecovery
         Refuse(
             new CorruptRange(
                 PathOf(firstOrdinal), file.Length, 0, nextOrdinal, nextOrdinal, $"it doesn't end in front of message {nextOrdinal}, with which the next segment begins"));
+        NoteEnd(file, header);
     }
 
     private RecoveredJournal RecoverLast(long firstOrdinal, PublishedPositions? published)
@@ -136,9 +176,11 @@ internal sealed class JournalRecovery
         }
 
         // Left as it is: messages go on behind the last that is known, in a new segment.
+        // Where nothing tells how many messages a segment has, as many as have room.
+        long most = header is null && published?.FirstOrdinal != firstOrdinal ? file.Length / RecordLayout.MinSize : 1;
         file.Dispose();
         long next = Math.Max(_scanner.NextOrdinal, Math.Max(published?.Written.Ordinal ?? 0, _gaps.Max(gap => gap.NextOrdinal)));
-        next = Math.Max(next, firstOrdinal + 1);
+        next = Math.Max(next, firstOrdinal + most);
         return Result(null, null, header?.Salt ?? 0, new Position(next, 0), Math.Max(_scanner.TimeMark, published?.TimeMark ?? 0), isSealed: false, new RecoveryReport());
     }
 
@@ -153,7 +195,7 @@ internal sealed class JournalRecovery
             // A segment of the same name that isn't the one: nothing is known about it.
             isKnown = positions.Salt == header.Salt;
             start = isKnown ? positions.Durable : start;
-            if (isKnown && positions.IsClosed && file.Length == start.Offset)
+            if (isKnown && positions.IsClosed && file.Length == start.Offset && _proof.IsSealedAt(file, header, start.Ordinal))
             {
                 return Result(
                     file, header, header.Salt, start, timeMark, isSealed: true,
@@ -166,7 +208,14 @@ internal sealed class JournalRecovery
         {
             Refuse(
                 new CorruptRange(PathOf(header.FirstOrdinal), length, start.Offset - length, start.Ordinal, start.Ordinal, $"the file ends in front of offset {start.Offset}, up to which it was durable"));
+            NoteEnd(file, header);
             return null;
+        }
+
+        if (isKnown && !_proof.Confirms(file, header, start))
+        {
+            isKnown = false;
+            start = new Position(header.FirstOrdinal, header.Size);
         }
 
         _scanner.Begin(file, header.ChecksumSeed, start.Offset, start.Ordinal, length);
@@ -186,7 +235,7 @@ internal sealed class JournalRecovery
             report = report with { TornTail = Cut(file, header, end, length) };
         }
 
-        file.Flush();
+        SegmentTail.WriteAgain(file, PathOf(header.FirstOrdinal), start.Offset, end.Offset);
         return Result(file, header, header.Salt, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.IsSealed, report);
     }
 
@@ -225,26 +274,8 @@ internal sealed class JournalRecovery
             throw TransactionFileErrors.Torn(path, end.Offset, end.Ordinal, length - end.Offset, _scanner.Fault);
         }
 
-        string copyName = SegmentFileName.OfTornTail(header.FirstOrdinal, end.Offset);
-        string newName = SegmentFileName.OfNew(copyName);
-        _folder.Delete(newName);
-        using (IStorageFile copy = _folder.Create(newName))
-        {
-            byte[] chunk = new byte[Math.Min(ChunkSize, length - end.Offset)];
-            for (long offset = end.Offset; offset < length;)
-            {
-                int read = file.Read(chunk.AsSpan(0, (int)Math.Min(chunk.Length, length - offset)), offset);
-                copy.Write(chunk.AsSpan(0, read), offset - end.Offset);
-                offset += read;
-            }
-
-            copy.Flush();
-        }
-
-        _folder.Rename(newName, copyName);
-        _folder.Flush();
-        file.SetLength(end.Offset);
-        return new TornTail(path, end.Offset, length - end.Offset, end.Ordinal, Path.Combine(_folder.Path, copyName), TransactionFileErrors.Reason(_scanner.Fault));
+        string copy = _tail.MoveAway(file, SegmentFileName.OfTornTail(header.FirstOrdinal, end.Offset), end.Offset, length);
+        return new TornTail(path, end.Offset, length - end.Offset, end.Ordinal, copy, TransactionFileErrors.Reason(_scanner.Fault));
     }
 
     private SegmentHeader? TryReadHeader(IStorageFile file, long firstOrdinal, long nextOrdinal)
@@ -305,6 +336,9 @@ internal sealed class JournalRecovery
     private RecoveredJournal Result(
         IStorageFile? file, SegmentHeader? header, ulong predecessorSalt, Position end, long timeMark, bool isSealed, RecoveryReport report) =>
         new(file, header, new SegmentLineage(_journal ?? Guid.NewGuid(), predecessorSalt), end, timeMark, isSealed, report with { NextOrdinal = end.Ordinal, Gaps = [.. _gaps] });
+
+    /// <summary>Where a segment that is damaged ends, so that what comes next comes behind it.</summary>
+    private void NoteEnd(IStorageFile file, SegmentHeader header) => _seenEnd = Math.Max(_seenEnd, _proof.EndOf(file, header).Ordinal);
 
     private string PathOf(long firstOrdinal) => Path.Combine(_folder.Path, SegmentFileName.OfSegment(firstOrdinal));
 }

@@ -44,10 +44,7 @@ internal static class SegmentFileName
         List<long> ordinals = [];
         foreach (string name in folder.List())
         {
-            if (name.Length == Digits + SegmentExtension.Length
-                && name.EndsWith(SegmentExtension, StringComparison.Ordinal)
-                && long.TryParse(name.AsSpan(0, Digits), NumberStyles.None, CultureInfo.InvariantCulture, out long ordinal)
-                && ordinal <= Position.Highest)
+            if (TryParse(name, SegmentExtension, out long ordinal))
             {
                 ordinals.Add(ordinal);
             }
@@ -55,6 +52,18 @@ internal static class SegmentFileName
 
         ordinals.Sort();
         return ordinals;
+    }
+
+    /// <summary>Tells whether a name is that of an index, and of which segment.</summary>
+    internal static bool TryParseIndex(string name, out long firstOrdinal) => TryParse(name, IndexExtension, out firstOrdinal);
+
+    private static bool TryParse(string name, string extension, out long firstOrdinal)
+    {
+        firstOrdinal = 0;
+        return name.Length == Digits + extension.Length
+            && name.EndsWith(extension, StringComparison.Ordinal)
+            && long.TryParse(name.AsSpan(0, Digits), NumberStyles.None, CultureInfo.InvariantCulture, out firstOrdinal)
+            && firstOrdinal <= Position.Highest;
     }
 
     private static string Number(long firstOrdinal) => firstOrdinal.ToString("D20", CultureInfo.InvariantCulture);

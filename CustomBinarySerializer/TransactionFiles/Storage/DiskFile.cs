@@ -28,7 +28,17 @@ internal sealed class DiskFile(string name, SafeFileHandle handle) : IStorageFil
 
     public void Write(ReadOnlySpan<byte> bytes, long offset) => RandomAccess.Write(handle, bytes, offset);
 
-    public void Flush() => RandomAccess.FlushToDisk(handle);
+    public void Flush()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            RandomAccess.FlushToDisk(handle);
+        }
+        else
+        {
+            UnixSync.Flush(handle);
+        }
+    }
 
     public void SetLength(long length) => RandomAccess.SetLength(handle, length);
 

@@ -15,9 +15,43 @@ internal sealed class DiskFolder(string path) : IStorageFolder
 
     public string Path => path;
 
+    /// <summary>Makes a folder for good, and those above it, where they don't exist.</summary>
+    /// <exception cref="IOException">It can't be made, or not made durable.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
+    internal static DiskFolder Make(string path)
+    {
+        DiskFolder folder = new(path);
+        if (System.IO.Path.GetDirectoryName(path) is not { } above)
+        {
+            return folder;
+        }
+
+        if (!Directory.Exists(path))
+        {
+            DiskFolder parent = Make(above);
+            Directory.CreateDirectory(path);
+            parent.Flush();
+        }
+        else if (!Directory.EnumerateFileSystemEntries(path).Any())
+        {
+            // Whoever made it may have ended before it was durable. Or it was given to us, and what is above isn't ours.
+            try
+            {
+                new DiskFolder(above).Flush();
+            }
+            catch (UnauthorizedAccessException)
+            {
+            }
+        }
+
+        return folder;
+    }
+
     public IReadOnlyList<string> List() => [.. Directory.EnumerateFiles(path).Select(file => System.IO.Path.GetFileName(file))];
 
     public IStorageFile Create(string name) => Open(name, FileMode.CreateNew, FileAccess.ReadWrite);
+
+    public IStorageFile OpenOrCreate(string name) => Open(name, FileMode.OpenOrCreate, FileAccess.ReadWrite);
 
     public IStorageFile Open(string name, FileAccess access) => Open(name, FileMode.Open, access);
 
@@ -29,7 +63,7 @@ internal sealed class DiskFolder(string path) : IStorageFolder
     {
         if (!OperatingSystem.IsWindows())
         {
-            UnixFolder.Flush(path);
+            UnixSync.FlushFolder(path);
         }
     }
 

@@ -1,7 +1,7 @@
 namespace CustomBinarySerializer.TransactionFiles.Storage;
 
 /// <summary>A file that is read and written at positions, so that it can be shared. Thread-safe.</summary>
-internal interface IStorageFile : IDisposable
+internal interface IStorageFile : IFlushable, IDisposable
 {
     /// <summary>In its folder.</summary>
     string Name { get; }
@@ -17,10 +17,6 @@ internal interface IStorageFile : IDisposable
     /// <summary>Writes all of the bytes; the file grows where it must.</summary>
     /// <exception cref="IOException">It failed, say on a full disk; any part of the bytes may have been written.</exception>
     void Write(ReadOnlySpan<byte> bytes, long offset);
-
-    /// <summary>Makes what was written durable.</summary>
-    /// <exception cref="IOException">It failed; nothing says what is durable, and a second call mustn't be trusted.</exception>
-    void Flush();
 
     /// <summary>Cuts the file, or extends it by zeros.</summary>
     /// <exception cref="IOException">It failed.</exception>

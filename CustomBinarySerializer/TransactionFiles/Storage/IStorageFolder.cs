@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.TransactionFiles.Storage;
 /// The folder in which the files of a journal lie. The seam under writer, reader and recovery: tests put a disk under it
 /// that fails, tears and reorders. Thread-safe.
 /// </summary>
-internal interface IStorageFolder
+internal interface IStorageFolder : IFlushable
 {
     /// <summary>For messages.</summary>
     string Path { get; }
@@ -19,6 +19,11 @@ internal interface IStorageFolder
     /// <exception cref="UnauthorizedAccessException">The folder is read-only.</exception>
     IStorageFile Create(string name);
 
+    /// <summary>Opens a file for reading and writing; makes an empty one if it doesn't exist.</summary>
+    /// <exception cref="IOException">It can't be opened or made.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be opened, or the folder is read-only.</exception>
+    IStorageFile OpenOrCreate(string name);
+
     /// <summary>Opens a file that exists.</summary>
     /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
     /// <exception cref="IOException">It can't be opened.</exception>
@@ -32,10 +37,6 @@ internal interface IStorageFolder
     /// <summary>Gives a file another name, over a file that has it already.</summary>
     /// <exception cref="IOException">It can't be renamed.</exception>
     void Rename(string from, string to);
-
-    /// <summary>Makes what <see cref="Create"/>, <see cref="Delete"/> and <see cref="Rename"/> did durable.</summary>
-    /// <exception cref="IOException">It failed; nothing says what is durable.</exception>
-    void Flush();
 
     /// <summary>Takes a lock that the system gives back when the process ends, however it ends.</summary>
     /// <returns>What to dispose of to give it back; null if somebody else has it.</returns>

@@ -37,6 +37,7 @@ internal sealed class Committer
     private long _lastSync = Stopwatch.GetTimestamp();
     private int _idleTurns;
     private volatile bool _isEnding;
+    private Exception? _endFailure;
 
     internal Committer(TailGate gate, WorkSignal work, DurabilityBarrier barrier, JournalTail tail, SegmentChain segments, PositionPublisher positions, TransactionFileOptions options)
     {
@@ -54,13 +55,15 @@ internal sealed class Committer
     }
 
     /// <summary>Writes what was appended.</summary>
+    /// <returns>The ordinal of the message that comes next.</returns>
     /// <exception cref="IOException">It failed.</exception>
-    internal void Flush()
+    internal long Flush()
     {
         _gate.Enter();
         try
         {
             _tail.WriteBlock();
+            return _tail.NextOrdinal;
         }
         finally
         {
@@ -68,30 +71,40 @@ internal sealed class Committer
         }
     }
 
-    /// <summary>Returns when messages are durable.</summary>
-    /// <param name="endOrdinal">Those in front of it are meant; <see cref="long.MaxValue"/> for all that there are.</param>
+    /// <summary>Returns when messages are durable, also if the writer is closed meanwhile: closing makes them so.</summary>
+    /// <param name="endOrdinal">Those in front of it, which have been appended, are meant; <see cref="long.MaxValue"/> for all that there are.</param>
     /// <exception cref="IOException">It failed.</exception>
     internal void Sync(long endOrdinal)
     {
         _gate.ThrowIfInside();
         lock (_syncing)
         {
-            if (!TryBeginSync(endOrdinal, out WritableSegment? segment, out Position target))
+            if (_positions.DurableOrdinal >= endOrdinal)
+            {
+                return;
+            }
+
+            if (_endFailure is not null)
+            {
+                throw TransactionFileErrors.ClosedUndurable(_endFailure);
+            }
+
+            WritableSegment? segment = BeginSync(out Position target);
+            if (segment is null)
             {
                 return;
             }
 
             try
             {
-                _barrier.Pass(segment!.File, segment.Path);
+                _barrier.Pass(segment.File, segment.Path);
             }
-            catch
+            finally
             {
-                segment!.EndUse();
-                throw;
+                segment.EndUse();
             }
 
-            _gate.Enter();
+            _gate.EnterToFinish();
             try
             {
                 _lastSync = Stopwatch.GetTimestamp();
@@ -118,48 +131,68 @@ internal sealed class Committer
         return durable;
     }
 
-    /// <summary>Ends the thread, does something when nobody waits for the disk any more, and tells those who wait.</summary>
-    internal void End(Action last)
+    /// <summary>Ends the thread, closes the journal when nobody waits for the disk any more, and tells those who wait.</summary>
+    /// <exception cref="IOException">What was appended couldn't be written or made durable, or the folder couldn't be closed in order.</exception>
+    internal void End()
     {
         _isEnding = true;
         _work.Raise();
         _thread.Join();
         lock (_syncing)
         {
-            TaskCompletionSource? waiters = TakeWaiters();
             try
             {
-                last();
+                Close();
             }
             catch (Exception e)
             {
-                waiters?.SetException(e);
+                _endFailure = e;
                 throw;
             }
-
-            waiters?.SetResult();
+            finally
+            {
+                EndWaiters();
+            }
         }
     }
 
-    private bool TryBeginSync(long endOrdinal, out WritableSegment? segment, out Position target)
+    private void Close()
     {
-        segment = null;
-        target = default;
-        _gate.Enter();
+        if (!_gate.IsStopped)
+        {
+            _tail.Close();
+        }
+        else if (_positions.DurableOrdinal < _tail.NextOrdinal)
+        {
+            _gate.ThrowIfStopped();
+        }
+    }
+
+    private void EndWaiters()
+    {
+        TaskCompletionSource? waiters = TakeWaiters();
+        if (_positions.DurableOrdinal == _tail.NextOrdinal)
+        {
+            waiters?.SetResult();
+        }
+        else
+        {
+            waiters?.SetException(TransactionFileErrors.ClosedUndurable(_endFailure!));
+        }
+    }
+
+    private WritableSegment? BeginSync(out Position target)
+    {
+        _gate.EnterToFinish();
         try
         {
-            if (_positions.DurableOrdinal < endOrdinal)
-            {
-                _tail.WriteBlock();
-                segment = _segments.BeginSync(out target);
-            }
+            _tail.WriteBlock();
+            return _segments.BeginSync(out target);
         }
         finally
         {
             _gate.Exit();
         }
-
-        return segment is not null;
     }
 
     // Whoever enlists later has appended later. Those who are taken here have left the gate, or will before it is entered for them.

@@ -90,9 +90,9 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
 
     /// <summary>Makes what readers were told durable, so that there is a valid slot whatever happens.</summary>
     /// <exception cref="IOException">It failed.</exception>
-    internal void MakePositionsDurable() => publisher.Flush();
+    internal void MakePositionsDurable() => barrier.Pass(publisher.File, publisher.Path);
 
-    /// <summary>Says what is to be made durable, outside the gate; <see cref="EndSync"/> is to follow.</summary>
+    /// <summary>Says what is to be made durable, outside the gate; <see cref="WritableSegment.EndUse"/> and <see cref="EndSync"/> are to follow.</summary>
     /// <returns>Null if everything that was written is durable.</returns>
     internal WritableSegment? BeginSync(out Position target)
     {
@@ -110,7 +110,6 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
     /// <exception cref="IOException">It is durable, but readers can't be told.</exception>
     internal void EndSync(WritableSegment segment, Position target)
     {
-        segment.EndUse();
         if (ReferenceEquals(segment, Current))
         {
             publisher.MoveDurable(target);
@@ -124,7 +123,7 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
     {
         publisher.Close();
         publisher.Publish();
-        publisher.Flush();
+        MakePositionsDurable();
     }
 
     public void Dispose()

@@ -19,7 +19,7 @@ internal sealed class SegmentMaker(IStorageFolder folder, TypeRegistry registry,
         }
         catch (Exception e) when (StorageFailure.Is(e) && !barrier.HasFailed)
         {
-            throw TransactionFileErrors.RollFailed(folder.Path, e);
+            throw TransactionFileErrors.RollFailed(PathOf(SegmentFileName.OfSegment(firstOrdinal)), e);
         }
     }
 
@@ -45,20 +45,17 @@ internal sealed class SegmentMaker(IStorageFolder folder, TypeRegistry registry,
         string path = PathOf(name);
 
         folder.Delete(newName);
-        IStorageFile file = folder.Create(newName);
-        try
+        using (IStorageFile made = folder.Create(newName))
         {
-            file.Write(bytes, 0);
-            barrier.Pass(file, path);
-            folder.Rename(newName, name);
-            barrier.Pass(folder);
-        }
-        catch
-        {
-            file.Dispose();
-            throw;
+            made.Write(bytes, 0);
+            barrier.Pass(made, path);
         }
 
+        folder.Rename(newName, name);
+        barrier.Pass(folder, folder.Path);
+
+        // Anew, so that whatever fails later is told with the name that the file has now.
+        IStorageFile file = folder.Open(name, FileAccess.ReadWrite);
         return new WritableSegment(file, path, header, typeCount, OpenIndex(file, header, new Position(firstOrdinal, header.Size)));
     }
 

@@ -18,7 +18,7 @@ internal sealed class TailGate
     private bool _isShut;
     private bool _isClosed;
 
-    /// <summary>Whether something failed for good. For whoever is inside.</summary>
+    /// <summary>Whether something failed for good. For any thread.</summary>
     internal bool IsStopped => Volatile.Read(ref _failure) is not null;
 
     /// <summary>Enters; <see cref="Exit"/> is to follow.</summary>
@@ -35,15 +35,25 @@ internal sealed class TailGate
         }
     }
 
+    /// <summary>Enters for what was begun before the writer was closed, and is to be ended all the same.</summary>
+    /// <exception cref="IOException">The writer has stopped for good.</exception>
+    internal void EnterToFinish()
+    {
+        Take();
+        if (IsStopped)
+        {
+            Exit();
+            ThrowIfStopped();
+        }
+    }
+
     /// <summary>Refuses everybody from now on, without anybody inside.</summary>
-    /// <param name="isStopped">Whether the writer had stopped for good.</param>
     /// <returns>False if it was closed before.</returns>
     /// <exception cref="InvalidOperationException">This thread is inside.</exception>
-    internal bool TryClose(out bool isStopped)
+    internal bool TryClose()
     {
         Take();
         bool isOpen = !_isClosed;
-        isStopped = IsStopped;
         _isClosed = true;
         Volatile.Write(ref _isShut, true);
         Exit();
@@ -57,6 +67,16 @@ internal sealed class TailGate
         if (Volatile.Read(ref _owner) == Environment.CurrentManagedThreadId)
         {
             throw TransactionFileErrors.Reentrant();
+        }
+    }
+
+    /// <summary>Callable by any thread, inside or not.</summary>
+    /// <exception cref="IOException">The writer has stopped for good.</exception>
+    internal void ThrowIfStopped()
+    {
+        if (Volatile.Read(ref _failure) is { } failure)
+        {
+            throw TransactionFileErrors.Stopped(failure);
         }
     }
 
@@ -106,13 +126,24 @@ internal sealed class TailGate
         lock (_queue)
         {
             _waiting++;
-            Interlocked.MemoryBarrierProcessWide();
-            while (!TryTake())
+            bool isTaken = false;
+            try
             {
-                Monitor.Wait(_queue);
+                Interlocked.MemoryBarrierProcessWide();
+                while (!(isTaken = TryTake()))
+                {
+                    Monitor.Wait(_queue);
+                }
             }
-
-            _waiting--;
+            finally
+            {
+                _waiting--;
+                if (!isTaken)
+                {
+                    // Interrupted, perhaps when it had been woken instead of another.
+                    Monitor.Pulse(_queue);
+                }
+            }
         }
     }
 

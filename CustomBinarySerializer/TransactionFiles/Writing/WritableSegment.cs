@@ -16,8 +16,8 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 /// <param name="index">Its index, complete so far, or null; disposed of with this object.</param>
 internal sealed class WritableSegment(IStorageFile file, string path, SegmentHeader header, int typeCount, SparseIndexWriter? index) : IDisposable
 {
-    private bool _isInUse;
-    private bool _isLeft;
+    // The writer's own, and that of whoever makes it durable.
+    private int _users = 1;
 
     internal IStorageFile File => file;
 
@@ -107,13 +107,12 @@ internal sealed class WritableSegment(IStorageFile file, string path, SegmentHea
     }
 
     /// <summary>Keeps the file open until <see cref="EndUse"/>.</summary>
-    internal void BeginUse() => _isInUse = true;
+    internal void BeginUse() => Interlocked.Increment(ref _users);
 
-    /// <summary>Closes the file if the segment was left in the meantime.</summary>
+    /// <summary>Closes the file if the segment was left in the meantime. For any thread, inside the gate or not.</summary>
     internal void EndUse()
     {
-        _isInUse = false;
-        if (_isLeft)
+        if (Interlocked.Decrement(ref _users) == 0)
         {
             file.Dispose();
         }
@@ -123,10 +122,6 @@ internal sealed class WritableSegment(IStorageFile file, string path, SegmentHea
     public void Dispose()
     {
         index?.Dispose();
-        _isLeft = true;
-        if (!_isInUse)
-        {
-            file.Dispose();
-        }
+        EndUse();
     }
 }

@@ -1,0 +1,112 @@
+using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+
+namespace CustomBinarySerializer.Tests.TransactionFiles.Writing;
+
+/// <summary>Once the disk has said that it can't make something durable, nobody is told any more that something is.</summary>
+public sealed class FailedFlushTests
+{
+    [Test]
+    public void ClosingDoesNotTryAgainAndSaysSo()
+    {
+        SimulatedDisk disk = new();
+        TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
+        SampleJournal.Append(writer, 3);
+        int flushes = CountFlushes(disk, failing: 1);
+
+        Assert.That(() => writer.Flush(durable: true), Throws.InstanceOf<IOException>());
+        Assert.That(writer.Dispose, Throws.InstanceOf<IOException>().With.Message.Contains("stopped for good"));
+
+        Assert.That(writer.DurableOrdinal, Is.Zero);
+        Assert.That(CountFlushes(disk, failing: 0) - flushes, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void ClosingAWriterThatStoppedSaysNothingIfAllIsDurable()
+    {
+        SimulatedDisk disk = new();
+        TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
+        SampleJournal.Append(writer, 3);
+        writer.Flush(durable: true);
+        disk.Fails = (call, _) => call == DiskCall.FlushFolder;
+        Assert.That(writer.Roll, Throws.InstanceOf<IOException>());
+
+        Assert.That(writer.Dispose, Throws.Nothing);
+        SampleJournal.AssertHolds(disk.AfterPowerFailure(new Random(1)), 3);
+    }
+
+    [Test]
+    public void ClosingWhileItFailsTellsAllWhoWait()
+    {
+        using BusyDisk disk = new();
+        TransactionFileWriter writer = SampleJournal.OpenWriter(disk.Disk);
+        disk.HoldNextFlush(fails: true);
+        Task<long> first = writer.AppendDurableAsync(new Point(0, 0)).AsTask();
+        disk.WaitUntilBusy();
+        Task<long> second = writer.AppendDurableAsync(new Point(1, 1)).AsTask();
+        Task closing = BusyDisk.Close(writer);
+
+        disk.Release();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(async () => await closing, Throws.InstanceOf<IOException>());
+            Assert.That(async () => await first, Throws.InstanceOf<IOException>());
+            Assert.That(async () => await second, Throws.InstanceOf<IOException>());
+            Assert.That(writer.DurableOrdinal, Is.Zero);
+        });
+    }
+
+    [Test]
+    public async Task RollingMeanwhileDoesNotMakeItDurable()
+    {
+        using BusyDisk disk = new();
+        TransactionFileWriter writer = SampleJournal.OpenWriter(disk.Disk);
+        disk.HoldNextFlush(fails: true);
+        Task<long> waiting = writer.AppendDurableAsync(new Point(0, 0)).AsTask();
+        disk.WaitUntilBusy();
+        Task rolling = Task.Run(writer.Roll);
+
+        // Rolling may come to the disk now, or when the call before it has failed.
+        await Task.WhenAny(rolling, Task.Delay(50));
+        disk.Release();
+
+        Assert.That(async () => await rolling, Throws.InstanceOf<IOException>());
+        Assert.That(async () => await waiting, Throws.InstanceOf<IOException>());
+        Assert.That(writer.DurableOrdinal, Is.Zero);
+        Assert.That(writer.Dispose, Throws.InstanceOf<IOException>());
+    }
+
+    [Test]
+    public void TheNextWriterWritesAgainWhatWasNotDurable()
+    {
+        SimulatedDisk disk = new();
+        TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
+        SampleJournal.Append(writer, 3);
+        writer.Flush(durable: true);
+        SampleJournal.Append(writer, 4);
+        disk.Fails = (call, _) => call == DiskCall.Flush;
+        Assert.That(() => writer.Flush(durable: true), Throws.InstanceOf<IOException>());
+        Assert.That(writer.Dispose, Throws.InstanceOf<IOException>());
+        disk.Fails = (_, _) => false;
+
+        long durable;
+        using (TransactionFileWriter next = SampleJournal.OpenWriter(disk))
+        {
+            durable = next.DurableOrdinal;
+        }
+
+        Assert.That(durable, Is.EqualTo(7));
+        for (int seed = 0; seed < 20; seed++)
+        {
+            SampleJournal.AssertHolds(disk.AfterPowerFailure(new Random(seed)), 7);
+        }
+    }
+
+    private static int CountFlushes(SimulatedDisk disk, int failing)
+    {
+        int before = disk.Flushes;
+        disk.Fails = (call, _) => call == DiskCall.Flush && disk.Flushes - before <= failing;
+        return before;
+    }
+}

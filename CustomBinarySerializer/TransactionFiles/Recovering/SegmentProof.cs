@@ -1,0 +1,92 @@
+using CustomBinarySerializer.TransactionFiles.Index;
+using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Recovering;
+
+/// <summary>Compares what is said of a segment with its records, since positions may be forged, stale or of another copy.</summary>
+internal sealed class SegmentProof(IStorageFolder folder)
+{
+    private readonly SegmentScanner _scanner = new();
+
+    /// <summary>Tells whether a segment ends with a seal that says which message comes next.</summary>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal bool IsSealedAt(IStorageFile file, SegmentHeader header, long nextOrdinal)
+    {
+        long length = file.Length;
+        long seal = Math.Max(length - RecordLayout.SizeOf(LibraryRecord.SealSize), header.Size);
+        _scanner.Begin(file, header.ChecksumSeed, seal, nextOrdinal, length);
+        return !_scanner.MoveNext() && _scanner.Fault == RecordFault.None && _scanner.IsSealed;
+    }
+
+    /// <summary>Tells whether the records say the same as a position that lies in the file.</summary>
+    /// <returns>True also where the records in front of the position are damaged, if they can have been so many messages.</returns>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal bool Confirms(IStorageFile file, SegmentHeader header, Position position)
+    {
+        Position start = new(header.FirstOrdinal, header.Size);
+        if (position.Offset < start.Offset || position.Ordinal < start.Ordinal)
+        {
+            return false;
+        }
+
+        return (NearestIndexed(header, position) is { } near && Walk(file, header, near, position.Offset) == position)
+            || CanBe(file, header, Walk(file, header, start, position.Offset), position);
+    }
+
+    /// <summary>Returns the position behind the last good record, wherever it lies.</summary>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal Position EndOf(IStorageFile file, SegmentHeader header) =>
+        Walk(file, header, new Position(header.FirstOrdinal, header.Size), file.Length);
+
+    /// <summary>Goes from record to record, over damage too.</summary>
+    /// <returns>Behind the last good record that ends at or in front of an offset.</returns>
+    private Position Walk(IStorageFile file, SegmentHeader header, Position start, long endOffset)
+    {
+        while (true)
+        {
+            _scanner.Begin(file, header.ChecksumSeed, start.Offset, start.Ordinal, endOffset);
+            while (_scanner.MoveNext())
+            {
+            }
+
+            Position reached = new(_scanner.NextOrdinal, _scanner.NextOffset);
+            if (_scanner.Fault == RecordFault.None || !new RecordSearch(file, header, endOffset).TryFind(reached, out start))
+            {
+                return reached;
+            }
+        }
+    }
+
+    /// <summary>Where only damage lies between what was reached and a position, there may be so many messages in it.</summary>
+    private bool CanBe(IStorageFile file, SegmentHeader header, Position reached, Position position)
+    {
+        if (reached.Offset == position.Offset)
+        {
+            return reached == position;
+        }
+
+        _scanner.Begin(file, header.ChecksumSeed, reached.Offset, reached.Ordinal, file.Length);
+        bool isInsideARecord = _scanner.CanMoveNext;
+        return !isInsideARecord
+            && position.Ordinal >= reached.Ordinal
+            && position.Ordinal - reached.Ordinal <= (position.Offset - reached.Offset) / RecordLayout.MinSize;
+    }
+
+    private Position? NearestIndexed(SegmentHeader header, Position position)
+    {
+        try
+        {
+            using SparseIndexReader index = new(
+                folder.Open(SegmentFileName.OfIndex(header.FirstOrdinal), FileAccess.Read), new IndexIdentity(header.FirstOrdinal, header.Salt));
+            return index.TryFind(position.Ordinal, out IndexEntry entry) && entry.Offset >= header.Size && entry.Offset <= position.Offset
+                ? new Position(entry.Ordinal, entry.Offset)
+                : null;
+        }
+        catch (Exception e) when (StorageFailure.Is(e))
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles.Recovering;
+
+/// <summary>What recovery changes on the disk, so that each step may be interrupted and begun again.</summary>
+internal sealed class SegmentTail(IStorageFolder folder)
+{
+    private const int ChunkSize = 1 << 20;
+
+    /// <summary>Makes bytes of a segment durable, of which that isn't known.</summary>
+    /// <remarks>
+    /// After a flush that failed, the system may show bytes that it takes for clean and never wrote. Only what is written again is
+    /// written to the disk by the next flush.
+    /// </remarks>
+    /// <exception cref="IOException">It failed.</exception>
+    internal static void WriteAgain(IStorageFile file, string path, long start, long end)
+    {
+        Copy(file, start, end, file, start);
+        Flush(file, path);
+    }
+
+    /// <summary>Cuts the end of a segment, when a copy of it is durable.</summary>
+    /// <param name="file">The segment; its cut is durable with the next flush.</param>
+    /// <param name="name">Of the copy.</param>
+    /// <param name="start">The first byte that is cut.</param>
+    /// <param name="end">Where the segment ends.</param>
+    /// <returns>The path of the copy.</returns>
+    /// <exception cref="IOException">It failed.</exception>
+    internal string MoveAway(IStorageFile file, string name, long start, long end)
+    {
+        string path = Path.Combine(folder.Path, name);
+        string newName = SegmentFileName.OfNew(name);
+        folder.Delete(newName);
+        using (IStorageFile copy = folder.Create(newName))
+        {
+            Copy(file, start, end, copy, 0);
+            Flush(copy, path);
+        }
+
+        folder.Rename(newName, name);
+        Flush(folder, folder.Path);
+        file.SetLength(start);
+        return path;
+    }
+
+    /// <summary>Makes a file or the folder durable.</summary>
+    /// <param name="what">The file or folder.</param>
+    /// <param name="path">For messages.</param>
+    /// <exception cref="IOException">It failed.</exception>
+    internal static void Flush(IFlushable what, string path)
+    {
+        try
+        {
+            what.Flush();
+        }
+        catch (Exception e) when (StorageFailure.Is(e))
+        {
+            throw TransactionFileErrors.FlushFailed(path, e);
+        }
+    }
+
+    private static void Copy(IStorageFile from, long start, long end, IStorageFile to, long offset)
+    {
+        byte[] chunk = new byte[Math.Min(ChunkSize, end - start)];
+        for (long done = 0; done < end - start;)
+        {
+            Span<byte> part = chunk.AsSpan(0, (int)Math.Min(chunk.Length, end - start - done));
+            int read = from.Read(part, start + done);
+            if (read == 0)
+            {
+                throw new EndOfStreamException($"{from.Name} was cut by somebody else while it was recovered.");
+            }
+
+            to.Write(part[..read], offset + done);
+            done += read;
+        }
+    }
+}
