@@ -24,6 +24,14 @@ internal static class GraphErrors
         new(SerializationErrorCode.PayloadExhausted,
             $"The objects of the graph need at least {needed} bytes where {left} are left.");
 
+    internal static BinarySerializationException VisitedTooDeep(Type type, int depth) =>
+        new(SerializationErrorCode.DepthExceeded,
+            $"Hashing, comparing or printing a {type} of the payload would go through more than {depth} values inside each other (FrameLimits.MaxDepth, or what the stack of this thread has room for), or never end because it holds itself.");
+
+    internal static BinarySerializationException VisitedTooOften(Type type, long limit) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"Hashing, comparing or printing the values of the payload, here a {type}, would visit more than {limit} of them, which is out of proportion to the payload.");
+
     internal static BinarySerializationException NotAssignable(Type type, Type declared, string where) =>
         new(SerializationErrorCode.TypeMismatch, $"The payload puts a {type} into {where}, which takes a {declared}.");
 

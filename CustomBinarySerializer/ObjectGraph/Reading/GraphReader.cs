@@ -590,7 +590,7 @@ internal sealed class GraphReader
     private void Begin(PayloadReader input, GraphTypes types)
     {
         Input = input;
-        _host = new GraphHost(input.Driver.Host, types);
+        _host = new GraphHost(input.Driver.Host, types, input.Remaining);
         _types.Add(_text);
         _count = 0;
         _expected = 0;
