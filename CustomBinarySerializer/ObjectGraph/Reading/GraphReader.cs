@@ -475,11 +475,6 @@ internal sealed class GraphReader
         }
         else
         {
-            if (Host.Payload.ReadsUntrustedData && !Host.Types.Arguments.Cover(type))
-            {
-                throw GraphErrors.UndeclaredArguments(type);
-            }
-
             GraphType known = Host.FindForReading(type) ?? throw GraphErrors.Invalid($"no object can be a {type}");
             Input.CountMemory(known.DefinitionBytes);
             reader = known.ReaderOf(form, Host);

@@ -22,6 +22,12 @@ internal sealed class GraphHost(PayloadHost payload, GraphTypes types, long payl
     /// <summary>Bounds what is done with values before it is done.</summary>
     internal VisitGuard Visits => _visits ??= new VisitGuard(Types, Payload.MaxDepth, payloadSize);
 
+    /// <summary>Looks at the exceptions of the graph; null while there are none.</summary>
+    internal ExceptionGuard? Exceptions { get; private set; }
+
+    /// <summary>Notes an exception of the graph.</summary>
+    internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Payload.MaxDepth, Payload.ReadsUntrustedData)).Add(exception);
+
     /// <summary>The length of the longest text that has been read.</summary>
     internal int LongestText { get; set; }
 

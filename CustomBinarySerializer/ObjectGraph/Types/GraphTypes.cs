@@ -176,6 +176,11 @@ internal sealed class GraphTypes(IGraphRegistry registry)
     private FieldsPlan MakePlan(Type type)
     {
         FrameworkTypes.ThrowIfClosed(type);
+        if (InlineArrays.IsOne(type))
+        {
+            throw GraphErrors.Unsupported(type, InlineArrays.Reason);
+        }
+
         List<FieldPlan> fields = [];
         List<GraphSlot> slots = [];
         foreach ((FieldInfo field, string name) in SerializableFields.Of(type))
