@@ -68,6 +68,14 @@ public sealed class SourceRuleTests
         Assert.That(misplaced, Is.Empty);
     }
 
+    // The runtime makes a culture of any well-formed name and keeps it for good; there, names from strangers are compared with those it knows.
+    [Test]
+    public void CulturesAreMadeOfNamesInOnePlace() =>
+        Assert.That(
+            FilesWith(node => node is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.Text: "GetCultureInfo" } }
+                or ObjectCreationExpressionSyntax { Type: IdentifierNameSyntax { Identifier.Text: "CultureInfo" or "RegionInfo" } }),
+            Is.EqualTo(["AutoContracts/Table/TextConversions.cs"]));
+
     [Test]
     public void WhatUsersTypeIsInTheRootNamespace()
     {

@@ -24,6 +24,17 @@ internal static class GraphErrors
         new(SerializationErrorCode.PayloadExhausted,
             $"The objects of the graph need at least {needed} bytes where {left} are left.");
 
+    internal static BinarySerializationException HoldsItself(Type exception) =>
+        new(SerializationErrorCode.InvalidValue, $"The payload holds a {exception} that is, by way of inner exceptions or of their values, its own inner exception. Its text would never end.");
+
+    internal static BinarySerializationException VisitedTooDeep(Type type, int depth) =>
+        new(SerializationErrorCode.DepthExceeded,
+            $"Hashing, comparing or printing a {type} of the payload would go through more than {depth} values inside each other (FrameLimits.MaxDepth, or what the stack of this thread has room for), or never end because it holds itself.");
+
+    internal static BinarySerializationException VisitedTooOften(Type type, long limit) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"Hashing, comparing or printing the values of the payload, here a {type}, would visit more than {limit} of them, which is out of proportion to the payload.");
+
     internal static BinarySerializationException NotAssignable(Type type, Type declared, string where) =>
         new(SerializationErrorCode.TypeMismatch, $"The payload puts a {type} into {where}, which takes a {declared}.");
 
@@ -52,9 +63,9 @@ internal static class GraphErrors
             $"Reading a {type} runs {code}, which FormatterOptions.UntrustedData refuses. " +
             "Register it with RegistrationOptions.AllowUserCodeOnUntrustedData if it withstands any input.");
 
-    internal static BinarySerializationException UndeclaredArguments(Type type) =>
+    internal static BinarySerializationException UndeclaredArguments(Type maker, Type[] parts) =>
         new(SerializationErrorCode.UserCodeRefused,
-            $"The payload asks for a {type}, whose arguments stand together in no field of a registered type; FormatterOptions.UntrustedData refuses it.");
+            $"The payload asks for a {maker} of {string.Join(", ", parts.AsEnumerable())}, which stand together in no field of a registered type; FormatterOptions.UntrustedData refuses it.");
 
     internal static BinarySerializationException Threw(Type type, string code, Exception cause) =>
         new(SerializationErrorCode.ContractFailed, $"{code} of {type} threw: {cause.Message}", cause);

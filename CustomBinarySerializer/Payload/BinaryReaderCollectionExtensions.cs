@@ -106,7 +106,7 @@ public static class BinaryReaderCollectionExtensions
             TKey key = readKey(reader);
             if (key is null || !entries.TryAdd(key, readValue(reader)))
             {
-                throw PayloadErrors.NotADictionary(key);
+                throw PayloadErrors.NotADictionary(i, key is null);
             }
         }
 

@@ -10,12 +10,15 @@ internal static class PayloadErrors
     internal static BinarySerializationException NotA(string type, string value, Exception? cause = null) =>
         new(SerializationErrorCode.InvalidValue, $"The bytes don't form a {type}: {value}.", cause);
 
-    internal static BinarySerializationException NotADictionary(object? key) =>
-        NotA("dictionary", key is null ? "a key is null" : $"the key {key} comes twice");
+    /// <param name="position">Of the key among the items, from 0. The key isn't asked for its text: that is code, and what the key holds came from the bytes.</param>
+    /// <param name="isNull">Whether the key is null, and not a duplicate.</param>
+    internal static BinarySerializationException NotADictionary(int position, bool isNull = false) =>
+        NotA("dictionary", isNull ? $"the key at position {position} is null" : $"the key at position {position} is a duplicate of an earlier one");
 
-    internal static BinarySerializationException NotASet() => NotA("set", "an item comes twice");
+    internal static BinarySerializationException NotASet() => NotA("set", "an item is a duplicate of another one");
 
-    internal static BinarySerializationException NotASet(object? item) => NotA("set", $"the item {item ?? "null"} comes twice");
+    /// <inheritdoc cref="NotADictionary"/>
+    internal static BinarySerializationException NotASet(int position) => NotA("set", $"the item at position {position} is a duplicate of an earlier one");
 
     internal static BinarySerializationException CountOverLimit(long count, int limit) =>
         new(SerializationErrorCode.CountExceeded,

@@ -233,6 +233,7 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             ThrowIfTaken(type, typeId);
             ThrowIfNeverAType(type, typeId);
+            InlineArrays.ThrowIfIn(type, this);
             Func<GraphTypes> types = () => GraphTypes;
             _anyRoot ??= new GraphContract(typeof(object), GraphTypeId.AnyRoot, RegistrationOptions.Default, types);
             Add(type.IsValueType ? MakeContract(typeof(GraphStructContract<>), type, typeId, options, types) : new GraphContract(type, typeId, options, types));

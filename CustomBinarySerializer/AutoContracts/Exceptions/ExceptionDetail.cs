@@ -55,7 +55,7 @@ internal sealed record ExceptionDetail(string Name, FieldInfo Field)
             object? value = type is { IsEnum: true } && datum!.Value is int number ? Enum.ToObject(type, number) : datum?.Value;
             if (type is null || !type.IsInstanceOfType(value))
             {
-                throw PayloadErrors.NotA(exception.GetType().Name, $"it has no {datum?.Key} that is {datum?.Value ?? "null"}");
+                throw PayloadErrors.NotA(exception.GetType().Name, $"it has no {datum?.Key as string ?? "detail"} that is {datum?.Value?.GetType().ToString() ?? "null"}");
             }
 
             detail!.Field.SetValue(exception, value);

@@ -1,7 +1,9 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.ObjectGraph.Reading;
 using CustomBinarySerializer.ObjectGraph.Slots;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -28,6 +30,12 @@ internal abstract class CollectionForm
 
     /// <summary>Which of the parts is hashed or compared.</summary>
     internal virtual int ComparedPart => 0;
+
+    /// <summary>What is done with that part of each item when it is added.</summary>
+    internal virtual Visits ItemVisits => NeedsWholeItems ? Visits.Hashing : Visits.None;
+
+    /// <summary>How often it is done, where items are so many.</summary>
+    internal virtual int VisitsPerItem(int count) => ItemVisits.HasFlag(Visits.Sorting) ? 1 + BitOperations.Log2((uint)count) : 1;
 
     /// <summary>Whether the collection can only be made with its items, so that references to it have to wait for them.</summary>
     internal virtual bool IsMadeOfItems => false;

@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn;
@@ -22,6 +23,12 @@ internal abstract class InfoForm
     /// object, for which references to it then wait.
     /// </summary>
     internal virtual object? Create() => null;
+
+    /// <summary>Bounds what <see cref="SetData"/> hashes or compares, where it does.</summary>
+    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    internal virtual void BoundVisits(SerializationInfo info, GraphHost host)
+    {
+    }
 
     /// <summary>Sets or makes an object of what was read, when everything that <paramref name="info"/> refers to is whole, up to cycles.</summary>
     /// <param name="created">What <see cref="Create"/> returned.</param>

@@ -34,6 +34,11 @@ internal sealed class CollectionUnderWay(CollectionForm form, object? instance, 
     /// <summary>Adds the items; returns the collection.</summary>
     internal object Fill(GraphHost host)
     {
+        if (form.ItemVisits != Visits.None)
+        {
+            host.Visits.Require(Items![form.ComparedPart], Comparer, form.ItemVisits, form.VisitsPerItem(Count), host.LongestText);
+        }
+
         try
         {
             return form.Fill(instance, Comparer, Items!, host.Payload);

@@ -110,6 +110,7 @@ internal sealed class GraphCompletion(GraphHost host)
     {
         FillPlain(collections);
         CompleteSpecials();
+        Host.Exceptions?.Require();
         Fill(collections, afterCallbacks: false);
         SpecialObject? special = FindSpecial(0);
 

@@ -475,11 +475,6 @@ internal sealed class GraphReader
         }
         else
         {
-            if (Host.Payload.ReadsUntrustedData && !Host.Types.Arguments.Cover(type))
-            {
-                throw GraphErrors.UndeclaredArguments(type);
-            }
-
             GraphType known = Host.FindForReading(type) ?? throw GraphErrors.Invalid($"no object can be a {type}");
             Input.CountMemory(known.DefinitionBytes);
             reader = known.ReaderOf(form, Host);
@@ -590,7 +585,7 @@ internal sealed class GraphReader
     private void Begin(PayloadReader input, GraphTypes types)
     {
         Input = input;
-        _host = new GraphHost(input.Driver.Host, types);
+        _host = new GraphHost(input.Driver.Host, types, input.Remaining);
         _types.Add(_text);
         _count = 0;
         _expected = 0;

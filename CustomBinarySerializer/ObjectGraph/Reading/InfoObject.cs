@@ -53,5 +53,9 @@ internal sealed class InfoObject(int number, InfoGraphType type, object? value, 
         }
 
         _isSet = true;
+        if (Value is Exception exception)
+        {
+            host.Add(exception);
+        }
     }
 }

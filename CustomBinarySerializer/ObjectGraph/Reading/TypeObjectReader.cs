@@ -13,9 +13,7 @@ internal sealed class TypeObjectReader : TypeReader
         try
         {
             Type type = graph.Host.Types.Names.Read(graph, declared: null, out int unknownId) ?? throw GraphErrors.UnknownType(unknownId);
-            return graph.Host.Payload.ReadsUntrustedData && !graph.Host.Types.Arguments.Cover(type) ? throw GraphErrors.UndeclaredArguments(type)
-                : input.Unread == 0 ? type
-                : throw GraphErrors.Invalid($"{input.Unread} bytes of a type are left");
+            return input.Unread == 0 ? type : throw GraphErrors.Invalid($"{input.Unread} bytes of a type are left");
         }
         finally
         {

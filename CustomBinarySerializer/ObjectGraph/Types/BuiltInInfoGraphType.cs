@@ -22,6 +22,7 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
 
     internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
     {
+        form.BoundVisits(info, host);
         try
         {
             return form.SetData(instance, info, host.Payload.StreamingContext, host.Payload);

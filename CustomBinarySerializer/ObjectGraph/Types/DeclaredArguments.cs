@@ -10,6 +10,7 @@ namespace CustomBinarySerializer.ObjectGraph.Types;
 internal sealed class DeclaredArguments
 {
     private readonly HashSet<string> _known = [];
+    private readonly HashSet<string> _made = [];
     private readonly HashSet<Type> _seen = [];
 
     [RequiresUnreferencedCode(GraphTypes.Reason)]
@@ -26,6 +27,7 @@ internal sealed class DeclaredArguments
             if (PartsOf(type) is { Length: > 0 } parts)
             {
                 _known.Add(KeyOf(parts));
+                _made.Add(KeyOf(MakerOf(type), parts));
                 Array.ForEach(parts, left.Push);
             }
 
@@ -39,18 +41,23 @@ internal sealed class DeclaredArguments
         }
     }
 
-    /// <summary>Tells whether a type, and everything that it is made of, asks for no other combination.</summary>
-    internal bool Cover(Type type)
-    {
-        Type[] parts = PartsOf(type);
-        return parts.Length == 0 || _seen.Contains(type) || ((parts.Length == 1 || _known.Contains(KeyOf(parts))) && parts.All(IsKnownPart));
-    }
+    /// <summary>
+    /// Tells whether a type may be made of others, which may be made themselves. To be asked first: the runtime keeps for good what it has made.
+    /// </summary>
+    /// <param name="maker">The definition of a generic type; <see cref="Array"/> for an array.</param>
+    /// <param name="parts">Its arguments, or the type of the elements.</param>
+    internal bool Cover(Type maker, params Type[] parts) =>
+        _made.Contains(KeyOf(maker, parts)) || ((parts.Length == 1 || _known.Contains(KeyOf(parts))) && parts.All(IsKnownPart));
 
     // A single argument that isn't made of others can't multiply.
     private bool IsKnownPart(Type part) => _seen.Contains(part) || PartsOf(part).Length == 0;
 
     private static Type[] PartsOf(Type type) =>
         type.IsArray ? [type.GetElementType()!] : type.IsConstructedGenericType ? type.GetGenericArguments() : [];
+
+    private static Type MakerOf(Type type) => type.IsArray ? typeof(Array) : type.GetGenericTypeDefinition();
+
+    private static string KeyOf(Type maker, Type[] parts) => KeyOf([maker, .. parts]);
 
     private static string KeyOf(Type[] types) => string.Join('|', types.Select(type => type.TypeHandle.Value));
 }

@@ -1,5 +1,6 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.Reading;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, which this carries out.
@@ -7,11 +8,28 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.ObjectGraph.Types;
 
 /// <summary>What one call asks of its formatter and registry.</summary>
-internal sealed class GraphHost(PayloadHost payload, GraphTypes types)
+/// <param name="payload">What the call asks of its formatter.</param>
+/// <param name="types">What follows from the registry.</param>
+/// <param name="payloadSize">How many bytes are to be read.</param>
+internal sealed class GraphHost(PayloadHost payload, GraphTypes types, long payloadSize = 0)
 {
+    private VisitGuard? _visits;
+
     internal PayloadHost Payload { get; } = payload;
 
     internal GraphTypes Types { get; } = types;
+
+    /// <summary>Bounds what is done with values before it is done.</summary>
+    internal VisitGuard Visits => _visits ??= new VisitGuard(Types, Payload.MaxDepth, payloadSize);
+
+    /// <summary>Looks at the exceptions of the graph; null while there are none.</summary>
+    internal ExceptionGuard? Exceptions { get; private set; }
+
+    /// <summary>Notes an exception of the graph.</summary>
+    internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Payload.MaxDepth, Payload.ReadsUntrustedData)).Add(exception);
+
+    /// <summary>The length of the longest text that has been read.</summary>
+    internal int LongestText { get; set; }
 
     internal int MaxObjects { get; } = payload.MaxGraphObjects;
 

@@ -36,6 +36,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
     private readonly ConcurrentDictionary<Type, SlotCodec> _codecs = [];
     private readonly ConcurrentDictionary<Type, FieldsPlan> _plans = [];
     private readonly ConcurrentDictionary<Type, ObjectEvents> _events = [];
+    private readonly ConcurrentDictionary<(Type Type, Visits Visits), VisitShape> _visits = [];
     private readonly Lazy<bool> _haveCallbacks = new(() => registry.Contracts.Any(
         contract => contract is IGraphContract && (typeof(ISerializable).IsAssignableFrom(contract.Type) || ObjectEvents.Of(contract.Type).HasSerializing)));
     private readonly Lazy<DeclaredArguments> _arguments = new(() => new DeclaredArguments(registry));
@@ -64,6 +65,9 @@ internal sealed class GraphTypes(IGraphRegistry registry)
         ScalarCodecs.Find(type) ?? (_codecs.TryGetValue(type, out SlotCodec? codec) ? codec : _codecs.GetOrAdd(type, MakeCodec(type)));
 
     internal ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
+
+    /// <summary>Returns which parts of values of exactly a type are visited by code that nobody wrote by hand.</summary>
+    internal VisitShape VisitOf(Type type, Visits visits) => _visits.GetOrAdd((type, visits), static key => VisitShape.Of(key.Type, key.Visits));
 
     internal Type? FindByName(string? assemblyName, string typeName) => registry.Find(assemblyName, typeName)?.Type;
 
@@ -172,6 +176,11 @@ internal sealed class GraphTypes(IGraphRegistry registry)
     private FieldsPlan MakePlan(Type type)
     {
         FrameworkTypes.ThrowIfClosed(type);
+        if (InlineArrays.IsOne(type))
+        {
+            throw GraphErrors.Unsupported(type, InlineArrays.Reason);
+        }
+
         List<FieldPlan> fields = [];
         List<GraphSlot> slots = [];
         foreach ((FieldInfo field, string name) in SerializableFields.Of(type))

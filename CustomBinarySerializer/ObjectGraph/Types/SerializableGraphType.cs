@@ -14,6 +14,7 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
     private readonly ConstructorInfo? _constructor = FindConstructor(type);
+    private readonly InheritedInfo? _inherited = InheritedInfo.Find(type);
 
     internal override SerializationInfo GetData(object instance, GraphHost host)
     {
@@ -25,6 +26,7 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
     internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
     {
         ConstructorInfo constructor = _constructor ?? throw GraphErrors.NoConstructor(Type);
+        _inherited?.Bound(info, host);
         try
         {
             constructor.Invoke(instance, BindingFlags.DoNotWrapExceptions, null, [info, host.Payload.StreamingContext], null);

@@ -75,6 +75,7 @@ internal sealed class TypeNames(IGraphRegistry registry)
     /// <param name="graph">Where from.</param>
     /// <param name="declared">The type of the slot.</param>
     /// <param name="unknownId">The id that stands for nothing here, if the type is null.</param>
+    /// <exception cref="BinarySerializationException">The bytes name no type, or one that strangers may not ask for, which isn't made then.</exception>
     internal Type? Read(GraphReader graph, Type? declared, out int unknownId)
     {
         unknownId = 0;
@@ -96,13 +97,13 @@ internal sealed class TypeNames(IGraphRegistry registry)
             case GraphTypeId.Object:
                 return typeof(object);
             case GraphTypeId.Vector:
-                return ReadArgument(graph, nesting, ref unknownId)?.MakeArrayType();
+                return ReadArgument(graph, nesting, ref unknownId) is { } element ? Allowed(graph, typeof(Array), element)[0].MakeArrayType() : null;
             case GraphTypeId.Array:
                 return ReadArray(graph, nesting, ref unknownId);
             case GraphTypeId.Nullable:
                 Type? value = ReadArgument(graph, nesting, ref unknownId);
                 return value is null ? null
-                    : value.IsValueType && Nullable.GetUnderlyingType(value) is null ? typeof(Nullable<>).MakeGenericType(value)
+                    : value.IsValueType && Nullable.GetUnderlyingType(value) is null ? typeof(Nullable<>).MakeGenericType(Allowed(graph, typeof(Nullable<>), value))
                     : throw GraphErrors.Invalid($"{value} can't be nullable");
         }
 
@@ -122,7 +123,7 @@ internal sealed class TypeNames(IGraphRegistry registry)
             throw GraphErrors.Invalid($"an array has {rank} dimensions");
         }
 
-        return ReadArgument(graph, nesting, ref unknownId)?.MakeArrayType(rank);
+        return ReadArgument(graph, nesting, ref unknownId) is { } element ? Allowed(graph, typeof(Array), element)[0].MakeArrayType(rank) : null;
     }
 
     private Type? ReadGeneric(GraphReader graph, Type definition, int nesting, ref int unknownId)
@@ -145,13 +146,17 @@ internal sealed class TypeNames(IGraphRegistry registry)
 
         try
         {
-            return definition.MakeGenericType(arguments!);
+            return definition.MakeGenericType(Allowed(graph, definition, arguments!));
         }
         catch (ArgumentException e)
         {
             throw new BinarySerializationException(SerializationErrorCode.InvalidValue, e.Message, e);
         }
     }
+
+    /// <summary>Returns what a type is made of, if strangers may ask for it.</summary>
+    private static Type[] Allowed(GraphReader graph, Type maker, params Type[] parts) =>
+        graph.Host.Payload.ReadsUntrustedData && !graph.Host.Types.Arguments.Cover(maker, parts) ? throw GraphErrors.UndeclaredArguments(maker, parts) : parts;
 
     private static Type? KnownOr(Type? type, int typeId, ref int unknownId)
     {

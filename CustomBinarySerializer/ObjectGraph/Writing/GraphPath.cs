@@ -98,13 +98,23 @@ internal static class GraphPath
 
             if (entry.Value is not null && StepInValue(entry.Value, isHeld) is { } step)
             {
-                string key = entry.Key is string text ? $"\"{text}\"" : Convert.ToString(entry.Key, CultureInfo.InvariantCulture) ?? "?";
-                return $"[{key}]{step}";
+                return $"[{TextOf(entry.Key)}]{step}";
             }
         }
 
         return "[?]";
     }
+
+    // Of keys of other types the text is code.
+    private static string TextOf(object key) => key switch
+    {
+        string text => $"\"{text}\"",
+        int number => number.ToString(CultureInfo.InvariantCulture),
+        long number => number.ToString(CultureInfo.InvariantCulture),
+        Guid guid => guid.ToString(),
+        Enum value => value.ToString(),
+        _ => SourceNames.Of(key.GetType()),
+    };
 
     private static string StepInItems(IEnumerable items, Func<object, bool> isHeld)
     {

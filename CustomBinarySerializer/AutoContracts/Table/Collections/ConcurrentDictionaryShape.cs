@@ -30,7 +30,7 @@ internal static class ConcurrentDictionaryShape<TKey, TValue>
     {
         if (item.Key is null || !builder.TryAdd(item.Key, item.Value))
         {
-            throw PayloadErrors.NotADictionary(item.Key);
+            throw PayloadErrors.NotADictionary(builder.Count, item.Key is null);
         }
     }
 

@@ -44,7 +44,7 @@ internal static class FSharpSetShape<[DynamicallyAccessedMembers(DynamicallyAcce
     internal static TSet Finish(List<T> builder)
     {
         TSet set = FSharpConstructor<TSet>.Call(builder);
-        return set.Count == builder.Count ? set : throw PayloadErrors.NotA("set", "an item comes twice");
+        return set.Count == builder.Count ? set : throw PayloadErrors.NotASet();
     }
 }
 
@@ -63,7 +63,7 @@ internal static class FSharpMapShape<[DynamicallyAccessedMembers(DynamicallyAcce
     internal static TMap Finish(List<Tuple<TKey, TValue>> builder)
     {
         TMap map = FSharpConstructor<TMap>.Call(builder);
-        return map.Count == builder.Count ? map : throw PayloadErrors.NotA("dictionary", "a key comes twice");
+        return map.Count == builder.Count ? map : throw PayloadErrors.NotA("dictionary", "a key is a duplicate of another one");
     }
 }
 

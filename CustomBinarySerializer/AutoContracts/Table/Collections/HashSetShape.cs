@@ -27,7 +27,7 @@ internal static class HashSetShape<T>
     {
         if (!builder.Add(item))
         {
-            throw PayloadErrors.NotASet(item);
+            throw PayloadErrors.NotASet(builder.Count);
         }
     }
 

@@ -36,7 +36,7 @@ internal static class ImmutableDictionaryShape<TKey, TValue>
 
         if (builder.Count == before)
         {
-            throw PayloadErrors.NotADictionary(item.Key);
+            throw PayloadErrors.NotADictionary(builder.Count, item.Key is null);
         }
     }
 
@@ -80,7 +80,7 @@ internal static class ImmutableSortedDictionaryShape<TKey, TValue>
 
         if (builder.Count == before)
         {
-            throw PayloadErrors.NotADictionary(item.Key);
+            throw PayloadErrors.NotADictionary(builder.Count, item.Key is null);
         }
     }
 

@@ -28,7 +28,7 @@ internal static class ImmutableHashSetShape<T>
     {
         if (!builder.Add(item))
         {
-            throw PayloadErrors.NotASet(item);
+            throw PayloadErrors.NotASet(builder.Count);
         }
     }
 
@@ -64,7 +64,7 @@ internal static class ImmutableSortedSetShape<T>
     {
         if (!builder.Add(item))
         {
-            throw PayloadErrors.NotASet(item);
+            throw PayloadErrors.NotASet(builder.Count);
         }
     }
 

@@ -41,7 +41,7 @@ internal static class SortedListShape<TKey, TValue>
         {
             if (item.Key is null)
             {
-                throw PayloadErrors.NotADictionary(key: null);
+                throw PayloadErrors.NotADictionary(_entries.Count, isNull: true);
             }
 
             _isSorted = _isSorted && (_entries.Count == 0 || comparer.Compare(_entries[^1].Key, item.Key) < 0);
@@ -60,7 +60,7 @@ internal static class SortedListShape<TKey, TValue>
             {
                 if (!list.TryAdd(key, value))
                 {
-                    throw PayloadErrors.NotADictionary(key);
+                    throw PayloadErrors.NotADictionary(list.Count);
                 }
             }
 

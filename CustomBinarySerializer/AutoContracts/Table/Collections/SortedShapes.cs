@@ -34,7 +34,7 @@ internal static class SortedDictionaryShape<TKey, TValue>
 
         if (builder.Count == before)
         {
-            throw PayloadErrors.NotADictionary(item.Key);
+            throw PayloadErrors.NotADictionary(builder.Count, item.Key is null);
         }
     }
 
@@ -66,7 +66,7 @@ internal static class SortedSetShape<T>
     {
         if (!builder.Add(item))
         {
-            throw PayloadErrors.NotASet(item);
+            throw PayloadErrors.NotASet(builder.Count);
         }
     }
 

@@ -33,6 +33,6 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
         return collection;
     }
 
-    internal static BinarySerializationException Refuses(object? item, Exception? cause = null) =>
-        PayloadErrors.NotA(typeof(TCollection).ToString(), $"it refuses the item {item ?? "null"}", cause);
+    internal static BinarySerializationException Refuses(int? position, Exception? cause = null) =>
+        PayloadErrors.NotA(typeof(TCollection).ToString(), position is { } at ? $"it refuses the item at position {at}" : "it refuses an item", cause);
 }

@@ -32,12 +32,12 @@ internal static class UserCollectionShape<[DynamicallyAccessedMembers(InstanceFa
         }
         catch (ArgumentException e)
         {
-            throw UserCollection<TCollection>.Refuses(item, e);
+            throw UserCollection<TCollection>.Refuses(before, e);
         }
 
         if (builder.Count == before)
         {
-            throw UserCollection<TCollection>.Refuses(item);
+            throw UserCollection<TCollection>.Refuses(before);
         }
     }
 
@@ -59,7 +59,13 @@ internal static class UserDictionaryShape<[DynamicallyAccessedMembers(InstanceFa
     {
         if (item.Key is null)
         {
-            throw PayloadErrors.NotADictionary(key: null);
+            throw PayloadErrors.NotADictionary(builder.Count, isNull: true);
+        }
+
+        // Add would find a duplicate too, and the framework's puts the text of the key into its error.
+        if (builder.ContainsKey(item.Key))
+        {
+            throw PayloadErrors.NotADictionary(builder.Count);
         }
 
         UserCollectionShape<TCollection, KeyValuePair<TKey, TValue>>.Add(builder, item);
@@ -94,7 +100,7 @@ internal static class UserEnumerableShape<
         }
         catch (ArgumentException e)
         {
-            throw UserCollection<TCollection>.Refuses(item, e);
+            throw UserCollection<TCollection>.Refuses(position: null, e);
         }
     }
 

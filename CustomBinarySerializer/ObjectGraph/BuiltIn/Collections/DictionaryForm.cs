@@ -31,7 +31,7 @@ internal sealed class DictionaryForm<TKey, TValue> : PairForm<Dictionary<TKey, T
         {
             if (first[i] is null || !created!.TryAdd(first[i], second[i]))
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
             }
         }
 

@@ -29,7 +29,7 @@ internal sealed class HashSetForm<T> : ItemForm<HashSet<T>, T>
         {
             if (!created!.Add(item))
             {
-                throw PayloadErrors.NotASet(item);
+                throw PayloadErrors.NotASet(created.Count);
             }
         }
 

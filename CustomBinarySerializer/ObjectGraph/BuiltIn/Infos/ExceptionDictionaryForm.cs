@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Untyped;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
@@ -14,9 +15,12 @@ internal sealed class ExceptionDictionaryForm : InfoForm
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context) => KeysAndValues.Add(info, (IDictionary)value);
 
+    internal override void BoundVisits(SerializationInfo info, GraphHost host) =>
+        host.Visits.Require(KeysAndValues.KeysOf(info), comparer: null, Visits.Hashing, KeysAndValues.KeysOf(info).Length, host.LongestText);
+
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host)
     {
-        ListKeys.ThrowIfTooMany(KeysAndValues.CountIn(info), host);
+        ListKeys.ThrowIfTooMany(KeysAndValues.KeysOf(info).Length, host);
         KeysAndValues.Fill((IDictionary)created!, info);
         return created!;
     }

@@ -56,7 +56,7 @@ internal sealed class ExceptionForm(byte number) : InfoForm
             object? value = type.IsEnum ? Enum.ToObject(type, info.Require<int>(detail.Name)) : info.Optional<object>(detail.Name);
             if (value is not null && !type.IsInstanceOfType(value))
             {
-                throw PayloadErrors.NotA(exception.GetType().Name, $"its {detail.Name} is {value ?? "null"}");
+                throw PayloadErrors.NotA(exception.GetType().Name, $"its {detail.Name} is a {value.GetType()}");
             }
 
             detail.Field.SetValue(exception, value);

@@ -28,7 +28,7 @@ internal static class KeysAndValues
     /// <exception cref="BinarySerializationException">The arrays don't fit each other, or a key is null or comes twice.</exception>
     internal static void Fill(IDictionary entries, SerializationInfo info)
     {
-        object?[] keys = info.Require<object?[]>(Keys);
+        object?[] keys = KeysOf(info);
         object?[] values = info.Require<object?[]>(Values);
         if (keys.Length != values.Length)
         {
@@ -37,15 +37,19 @@ internal static class KeysAndValues
 
         for (int i = 0; i < keys.Length; i++)
         {
-            if (keys[i] is not { } key || entries.Contains(key))
+            // Add would find a duplicate too, and put the text of the key into its error.
+            if (keys[i] is { } key)
             {
-                throw PayloadErrors.NotADictionary(keys[i]);
+                entries[key] = values[i];
             }
 
-            entries.Add(key, values[i]);
+            if (entries.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, keys[i] is null);
+            }
         }
     }
 
-    /// <summary>How many entries there are, before any is looked at.</summary>
-    internal static int CountIn(SerializationInfo info) => info.Require<object?[]>(Keys).Length;
+    /// <summary>Returns the keys, before any is looked at.</summary>
+    internal static object?[] KeysOf(SerializationInfo info) => info.Require<object?[]>(Keys);
 }

@@ -2,6 +2,8 @@ using System.Collections;
 using System.Collections.Specialized;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
@@ -22,6 +24,20 @@ internal sealed class NameValueCollectionForm : InfoForm
         info.AddValue(IsReadOnly, ReadOnly(collection));
         info.AddValue(Names, collection.AllKeys);
         info.AddValue(Values, Enumerable.Range(0, collection.Count).Select(collection.GetValues).ToArray());
+    }
+
+    internal override void BoundVisits(SerializationInfo info, GraphHost host)
+    {
+        if (host.LongestText <= VisitGuard.LongText)
+        {
+            return;
+        }
+
+        string[]?[] values = info.Require<string[]?[]>(Values);
+        foreach ((string? name, string[]? ofName) in info.Require<string?[]>(Names).Zip(values))
+        {
+            host.Visits.Require(name ?? "", Visits.Hashing, times: 1 + (ofName?.Length ?? 0));
+        }
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host)

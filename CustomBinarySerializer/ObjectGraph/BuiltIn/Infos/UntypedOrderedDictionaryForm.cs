@@ -3,6 +3,7 @@ using System.Collections.Specialized;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Untyped;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
@@ -22,12 +23,15 @@ internal sealed class UntypedOrderedDictionaryForm : InfoForm
         KeysAndValues.Add(info, dictionary);
     }
 
+    internal override void BoundVisits(SerializationInfo info, GraphHost host) =>
+        host.Visits.Require(KeysAndValues.KeysOf(info), info.Optional<object>(Comparer), Visits.Hashing, perItem: 1, host.LongestText);
+
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host)
     {
         OrderedDictionary dictionary = (OrderedDictionary)created!;
         IEqualityComparer? comparer = info.Optional<IEqualityComparer>(Comparer);
         GuardedUntypedComparer? guard = host.ReadsUntrustedData ? new GuardedUntypedComparer(comparer) : null;
-        Construct(dictionary, KeysAndValues.CountIn(info), guard ?? comparer);
+        Construct(dictionary, KeysAndValues.KeysOf(info).Length, guard ?? comparer);
         KeysAndValues.Fill(dictionary, info);
         guard?.EndBuilding();
         ReadOnly(dictionary) = info.Require<bool>(IsReadOnly);

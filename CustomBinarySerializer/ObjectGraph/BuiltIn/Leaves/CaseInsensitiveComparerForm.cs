@@ -9,7 +9,7 @@ internal sealed class CaseInsensitiveComparerForm : LeafForm
 {
     internal override void Write(BinaryWriter writer, object value) => writer.Write(CultureOf((CaseInsensitiveComparer)value).Name);
 
-    internal override object Read(BinaryReader reader, PayloadHost host) => new CaseInsensitiveComparer(CultureText.Read(reader));
+    internal override object Read(BinaryReader reader, PayloadHost host) => new CaseInsensitiveComparer(CultureText.Read(reader, host));
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_compareInfo")]
     private static extern ref CompareInfo CultureOf(CaseInsensitiveComparer comparer);

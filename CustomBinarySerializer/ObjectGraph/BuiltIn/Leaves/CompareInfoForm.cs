@@ -7,5 +7,5 @@ internal sealed class CompareInfoForm : LeafForm
 {
     internal override void Write(BinaryWriter writer, object value) => writer.Write(((CompareInfo)value).Name);
 
-    internal override object Read(BinaryReader reader, PayloadHost host) => CultureText.Read(reader).CompareInfo;
+    internal override object Read(BinaryReader reader, PayloadHost host) => CultureText.Read(reader, host).CompareInfo;
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
@@ -6,16 +7,5 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
 internal static class CultureText
 {
     /// <exception cref="BinarySerializationException">This system doesn't know the culture.</exception>
-    internal static CultureInfo Read(BinaryReader reader)
-    {
-        string name = reader.ReadString();
-        try
-        {
-            return CultureInfo.GetCultureInfo(name);
-        }
-        catch (CultureNotFoundException cause)
-        {
-            throw PayloadErrors.NotA("culture of this system", cause.Message);
-        }
-    }
+    internal static CultureInfo Read(BinaryReader reader, PayloadHost host) => CultureName.From(host, reader.ReadString());
 }

@@ -32,7 +32,7 @@ internal sealed class StringComparerForm : LeafForm
             return ComparerCode.ToComparer(code) ?? throw PayloadErrors.NotA(nameof(StringComparer), $"its code is {code}");
         }
 
-        CultureInfo culture = CultureText.Read(reader);
+        CultureInfo culture = CultureText.Read(reader, host);
         CompareOptions options = (CompareOptions)reader.ReadInt32();
         try
         {

@@ -30,7 +30,7 @@ internal sealed class OrderedDictionaryForm<TKey, TValue> : PairForm<OrderedDict
         {
             if (first[i] is null || !created!.TryAdd(first[i], second[i]))
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
             }
         }
 

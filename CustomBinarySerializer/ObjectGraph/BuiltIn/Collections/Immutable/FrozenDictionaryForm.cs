@@ -33,7 +33,7 @@ internal sealed class FrozenDictionaryForm<TKey, TValue> : PairForm<FrozenDictio
         {
             if (first[i] is null || !pairs.TryAdd(first[i], second[i]))
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
             }
         }
 

@@ -36,12 +36,16 @@ internal sealed class ImmutableDictionaryForm<TKey, TValue> : PairForm<Immutable
         ImmutableDictionary<TKey, TValue>.Builder builder = ImmutableDictionary.CreateBuilder(equality, Require<IEqualityComparer<TValue>>(ofValues));
         for (int i = 0; i < first.Length; i++)
         {
-            if (first[i] is null || builder.ContainsKey(first[i]))
+            // Add would put the text of the key into its error.
+            if (first[i] is not null)
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                builder[first[i]] = second[i];
             }
 
-            builder.Add(first[i], second[i]);
+            if (builder.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
+            }
         }
 
         ImmutableDictionary<TKey, TValue> dictionary = builder.ToImmutable();

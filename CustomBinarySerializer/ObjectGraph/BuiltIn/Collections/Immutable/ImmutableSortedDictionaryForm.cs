@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Sorted;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -11,6 +12,8 @@ internal sealed class ImmutableSortedDictionaryForm<TKey, TValue> : PairForm<Imm
     internal override bool HasComparer => true;
 
     internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Sorting;
 
     internal override bool IsMadeOfItems => true;
 
@@ -37,12 +40,16 @@ internal sealed class ImmutableSortedDictionaryForm<TKey, TValue> : PairForm<Imm
             ImmutableSortedDictionary.CreateBuilder(Require<IComparer<TKey>>(ofKeys), Require<IEqualityComparer<TValue>>(ofValues));
         for (int i = 0; i < first.Length; i++)
         {
-            if (first[i] is null || builder.ContainsKey(first[i]))
+            // Add would put the text of the key into its error.
+            if (first[i] is not null)
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                builder[first[i]] = second[i];
             }
 
-            builder.Add(first[i], second[i]);
+            if (builder.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
+            }
         }
 
         return builder.ToImmutable();

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Sorted;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -10,6 +11,8 @@ internal sealed class ImmutableSortedSetForm<T> : ItemForm<ImmutableSortedSet<T>
     internal override bool HasComparer => true;
 
     internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Sorting;
 
     internal override bool IsMadeOfItems => true;
 

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -10,6 +11,8 @@ internal sealed class PriorityQueueForm<TElement, TPriority> : PairForm<Priority
     internal override bool HasComparer => true;
 
     internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Sorting;
 
     internal override int ComparedPart => 1;
 

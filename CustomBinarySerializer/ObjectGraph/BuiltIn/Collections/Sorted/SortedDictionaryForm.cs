@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -10,6 +11,8 @@ internal sealed class SortedDictionaryForm<TKey, TValue> : PairForm<SortedDictio
     internal override bool HasComparer => true;
 
     internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Sorting;
 
     internal override object? ComparerOf(object collection) => SortComparers.ToWrite(((SortedDictionary<TKey, TValue>)collection).Comparer);
 
@@ -30,7 +33,7 @@ internal sealed class SortedDictionaryForm<TKey, TValue> : PairForm<SortedDictio
         {
             if (first[i] is null || !created!.TryAdd(first[i], second[i]))
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
             }
         }
 

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -10,6 +11,8 @@ internal sealed class SortedListForm<TKey, TValue> : PairForm<SortedList<TKey, T
     internal override bool HasComparer => true;
 
     internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Sorting;
 
     internal override object? ComparerOf(object collection) => SortComparers.ToWrite(((SortedList<TKey, TValue>)collection).Comparer);
 
@@ -29,19 +32,19 @@ internal sealed class SortedListForm<TKey, TValue> : PairForm<SortedList<TKey, T
         created!.Capacity = first.Length;
         if (Array.Exists(first, key => key is null))
         {
-            throw PayloadErrors.NotADictionary(null);
+            throw PayloadErrors.NotADictionary(Array.FindIndex(first, key => key is null), isNull: true);
         }
 
         // Another culture may have another order; and anywhere but at the end, an insertion would move all behind it.
         Array.Sort(first, second, created.Comparer);
         for (int i = 0; i < first.Length; i++)
         {
-            if (i > 0 && created.Comparer.Compare(first[i - 1], first[i]) == 0)
+            // Add would put the text of the key into its error.
+            created[first[i]] = second[i];
+            if (created.Count == i)
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                throw PayloadErrors.NotADictionary(i);
             }
-
-            created.Add(first[i], second[i]);
         }
 
         return created;

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -9,6 +10,8 @@ internal sealed class SortedSetForm<T> : ItemForm<SortedSet<T>, T>
     internal override bool HasComparer => true;
 
     internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Sorting;
 
     internal override object? ComparerOf(object collection) => SortComparers.ToWrite(((SortedSet<T>)collection).Comparer);
 
@@ -29,7 +32,7 @@ internal sealed class SortedSetForm<T> : ItemForm<SortedSet<T>, T>
         {
             if (!created!.Add(item))
             {
-                throw PayloadErrors.NotASet(item);
+                throw PayloadErrors.NotASet(created.Count);
             }
         }
 

@@ -29,12 +29,16 @@ internal sealed class HashtableForm : PairForm<Hashtable, object, object?>
         Construct(created!, host.ReadsUntrustedData ? new GuardedUntypedComparer(equality) : equality);
         for (int i = 0; i < first.Length; i++)
         {
-            if (first[i] is not { } key || created!.Contains(key))
+            // Add would find a duplicate too, and put the text of the key into its error.
+            if (first[i] is { } key)
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                created![key] = second[i];
             }
 
-            created.Add(key, second[i]);
+            if (created!.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
+            }
         }
 
         (EqualityComparerOf(created!) as GuardedUntypedComparer)?.EndBuilding();

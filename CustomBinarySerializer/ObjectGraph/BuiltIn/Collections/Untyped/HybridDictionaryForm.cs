@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Collections.Specialized;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -12,6 +13,11 @@ internal sealed class HybridDictionaryForm : PairForm<HybridDictionary, object, 
     internal override bool HasComparer => true;
 
     internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Hashing | Visits.Sorting;
+
+    // A list until it gets longer.
+    internal override int VisitsPerItem(int count) => Math.Min(count, 10);
 
     internal override object? ComparerOf(object collection) =>
         IgnoresCaseOf((HybridDictionary)collection) ? StringComparer.OrdinalIgnoreCase : null;
@@ -34,12 +40,16 @@ internal sealed class HybridDictionaryForm : PairForm<HybridDictionary, object, 
         ListKeys.ThrowIfTooMany(first.Length, host);
         for (int i = 0; i < first.Length; i++)
         {
-            if (first[i] is not { } key || created!.Contains(key))
+            // Add would find a duplicate too, and put the text of the key into its error.
+            if (first[i] is { } key)
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                created![key] = second[i];
             }
 
-            created.Add(key, second[i]);
+            if (created!.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
+            }
         }
 
         return created!;

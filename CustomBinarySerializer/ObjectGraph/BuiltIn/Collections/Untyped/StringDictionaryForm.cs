@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Collections.Specialized;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -7,6 +8,8 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Untyped;
 
 internal sealed class StringDictionaryForm : PairForm<StringDictionary, string, string?>
 {
+    internal override Visits ItemVisits => Visits.Hashing;
+
     internal override object Create() => new StringDictionary();
 
     protected override int Count(StringDictionary collection) => collection.Count;
@@ -23,12 +26,15 @@ internal sealed class StringDictionaryForm : PairForm<StringDictionary, string, 
     {
         for (int i = 0; i < first.Length; i++)
         {
-            if (first[i] is null || created!.ContainsKey(first[i]))
+            if (first[i] is not null)
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                created![first[i]] = second[i];
             }
 
-            created.Add(first[i], second[i]);
+            if (created!.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
+            }
         }
 
         return created!;

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
 using CustomBinarySerializer.Payload;
 
@@ -10,6 +11,8 @@ internal sealed class UntypedSortedListForm : PairForm<SortedList, object, objec
     internal override bool HasComparer => true;
 
     internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Sorting;
 
     internal override object? ComparerOf(object collection) =>
         OrderOf((SortedList)collection) is { } order && !ReferenceEquals(order, Comparer.Default) ? order : null;
@@ -31,7 +34,7 @@ internal sealed class UntypedSortedListForm : PairForm<SortedList, object, objec
         created!.Capacity = Math.Max(first.Length, 1);
         if (first.Contains(null))
         {
-            throw PayloadErrors.NotADictionary(null);
+            throw PayloadErrors.NotADictionary(Array.IndexOf(first, null), isNull: true);
         }
 
         // Another culture may have another order; and anywhere but at the end, an insertion would move all behind it.
@@ -39,12 +42,12 @@ internal sealed class UntypedSortedListForm : PairForm<SortedList, object, objec
         Array.Sort(first, second, order);
         for (int i = 0; i < first.Length; i++)
         {
-            if (i > 0 && order.Compare(first[i - 1], first[i]) == 0)
+            // Add would put the text of the key into its error.
+            created[first[i]] = second[i];
+            if (created.Count == i)
             {
-                throw PayloadErrors.NotADictionary(first[i]);
+                throw PayloadErrors.NotADictionary(i);
             }
-
-            created.Add(first[i], second[i]);
         }
 
         return created;

@@ -34,9 +34,14 @@ internal static class DataProperties
 
         for (int i = 0; i + 1 < all.Length; i += 2)
         {
-            if (all[i] is not string key || properties.ContainsKey(key))
+            if (all[i] is not string key)
             {
-                throw PayloadErrors.NotADictionary(all[i]);
+                throw PayloadErrors.NotA(nameof(PropertyCollection), $"the key at position {i / 2} is no text");
+            }
+
+            if (properties.ContainsKey(key))
+            {
+                throw PayloadErrors.NotADictionary(i / 2);
             }
 
             properties.Add(key, all[i + 1]);

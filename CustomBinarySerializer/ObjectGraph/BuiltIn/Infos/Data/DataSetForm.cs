@@ -1,6 +1,6 @@
 using System.Data;
-using System.Globalization;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
@@ -41,11 +41,11 @@ internal sealed class DataSetForm : InfoForm
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
-        DataErrors.Translate(nameof(DataSet), () => Set((DataSet)created!, info));
+        DataErrors.Translate(nameof(DataSet), () => Set((DataSet)created!, info, host));
 
     private static string Table(int number) => $"Table{number}";
 
-    private static DataSet Set(DataSet set, SerializationInfo info)
+    private static DataSet Set(DataSet set, SerializationInfo info, PayloadHost host)
     {
         set.DataSetName = info.Require<string>(Name);
         set.Namespace = info.Optional<string>(Namespace);
@@ -53,7 +53,7 @@ internal sealed class DataSetForm : InfoForm
         string locale = info.Require<string>(Locale);
         if (set.Locale.Name != locale)
         {
-            set.Locale = CultureInfo.GetCultureInfo(locale);
+            set.Locale = CultureName.From(host, locale);
         }
 
         set.CaseSensitive = info.Require<bool>(CaseSensitive);

@@ -1,6 +1,6 @@
 using System.Data;
-using System.Globalization;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
@@ -49,7 +49,7 @@ internal sealed class DataTableForm : InfoForm
         string locale = info.Require<string>(Locale);
         if (table.Locale.Name != locale)
         {
-            table.Locale = CultureInfo.GetCultureInfo(locale);
+            table.Locale = CultureName.From(host, locale);
         }
 
         table.CaseSensitive = info.Require<bool>(CaseSensitive);

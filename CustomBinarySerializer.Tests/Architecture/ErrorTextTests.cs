@@ -1,0 +1,65 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.Tests.Architecture;
+
+/// <summary>
+/// No text that the library composes asks an object for its own: ToString is code, and what an object from the bytes holds may make it
+/// endless. Types, names and positions have texts.
+/// </summary>
+public sealed class ErrorTextTests
+{
+    private static readonly string[] s_folders = ["Contracts", "Payload", "AutoContracts", "ObjectGraph", "Registry", "Frames"];
+
+    // Of the library or the framework: their texts visit nothing that came from bytes.
+    private static readonly HashSet<string> s_typesWithText =
+    [
+        "System.Type", "System.Enum", "System.Reflection.FieldInfo", "System.Reflection.MemberInfo", "System.Reflection.PropertyInfo", "System.Reflection.MethodInfo",
+        "System.Reflection.ParameterInfo", "System.Reflection.ConstructorInfo", "System.Version", "System.Guid", "System.DateTimeOffset", "System.TimeSpan", "System.Half", "System.Text.StringBuilder", "System.ReadOnlySpan<char>",
+    ];
+
+    [Test]
+    public void NoObjectIsAskedForItsText() =>
+        Assert.That(Texts().Where(text => !HasHarmlessText(text.Type)).Select(text => text.Where), Is.Empty);
+
+    [Test]
+    public void TextsAreSeen() => Assert.That(Texts().Count(), Is.GreaterThan(200));
+
+    private static IEnumerable<(ITypeSymbol? Type, string Where)> Texts()
+    {
+        foreach (SyntaxTree file in LibrarySource.Files.Where(file => s_folders.Contains(LibrarySource.FolderOf(file))))
+        {
+            SemanticModel model = LibrarySource.Compilation.GetSemanticModel(file);
+            foreach (SyntaxNode node in file.GetRoot().DescendantNodes())
+            {
+                if (Asked(node, model) is { } asked)
+                {
+                    string where = $"{LibrarySource.PathOf(file)} line {node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}: {node}";
+                    yield return (model.GetTypeInfo(asked).Type, where);
+                }
+            }
+        }
+    }
+
+    private static ExpressionSyntax? Asked(SyntaxNode node, SemanticModel model) => node switch
+    {
+        InterpolationSyntax interpolation => interpolation.Expression,
+        BinaryExpressionSyntax { RawKind: (int)SyntaxKind.AddExpression } sum when IsText(sum.Left, model) != IsText(sum.Right, model) && (IsText(sum.Left, model) || IsText(sum.Right, model)) =>
+            IsText(sum.Left, model) ? sum.Right : sum.Left,
+        InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.Text: nameof(ToString) } member } => member.Expression,
+        _ => null,
+    };
+
+    private static bool IsText(ExpressionSyntax expression, SemanticModel model) => model.GetTypeInfo(expression).Type?.SpecialType == SpecialType.System_String;
+
+    private static bool HasHarmlessText(ITypeSymbol? type) => type switch
+    {
+        null => true,
+        INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable => HasHarmlessText(nullable.TypeArguments[0]),
+        { TypeKind: TypeKind.Enum } => true,
+        { SpecialType: >= SpecialType.System_Boolean and <= SpecialType.System_String } => true,
+        { SpecialType: SpecialType.System_IntPtr or SpecialType.System_UIntPtr } => true,
+        _ => s_typesWithText.Contains(type.ToDisplayString(NullableFlowState.None)) || type.ContainingAssembly?.Name == LibrarySource.RootNamespace,
+    };
+}

@@ -1,0 +1,128 @@
+using System.Collections;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.Types;
+
+namespace CustomBinarySerializer.ObjectGraph.Reading;
+
+/// <summary>
+/// Bounds what code of the framework does with values of a graph before it runs: how deeply it goes into them, and how much of them it
+/// visits in all, each shared part as often as it would. It walks without recursion. Belongs to one call.
+/// </summary>
+/// <param name="types">Knows what is visited of each type.</param>
+/// <param name="maxDepth">How many values may lie inside each other, the outermost included.</param>
+/// <param name="payloadSize">How many bytes the graph takes.</param>
+internal sealed class VisitGuard(GraphTypes types, int maxDepth, long payloadSize)
+{
+    /// <summary>Texts of up to so many chars cost no more than other values: each reference to them takes a byte.</summary>
+    internal const int LongText = 1024;
+
+    private const long VisitsPerByte = 16;
+    private const long FreeVisits = 1 << 17;
+    private const int CharsPerVisit = 64;
+
+    // Twice what a level of the default equality of structs was seen to take, which takes the most.
+    private const int StackPerLevel = 1024;
+    private const int LevelsWithoutQuestion = 16;
+
+    private readonly long _allowed = FreeVisits + (VisitsPerByte * payloadSize);
+    private readonly Stack<(object Value, int Depth)> _open = [];
+    private long _spent;
+
+    /// <summary>Bounds what hashing or comparing items costs that are going to be added to a collection.</summary>
+    /// <param name="items">The items, or what is compared of them.</param>
+    /// <param name="comparer">The comparer from the payload, or null for the default one.</param>
+    /// <param name="visits">What is done with each.</param>
+    /// <param name="perItem">How often it is done.</param>
+    /// <param name="longestText">The length of the longest text in the graph.</param>
+    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    internal void Require(Array items, object? comparer, Visits visits, int perItem, int longestText)
+    {
+        visits = VisitsBy(comparer, visits);
+        Type element = items.GetType().GetElementType()!;
+        if (visits == Visits.None || (IsClosed(element) && IsFree(types.VisitOf(element, visits), longestText)))
+        {
+            return;
+        }
+
+        Type? last = null;
+        bool isFree = false;
+        foreach (object? item in items)
+        {
+            if (item is null)
+            {
+                continue;
+            }
+
+            if (item.GetType() != last)
+            {
+                last = item.GetType();
+                isFree = IsFree(types.VisitOf(last, visits), longestText);
+            }
+
+            if (!isFree)
+            {
+                Require(item, visits, perItem);
+            }
+        }
+    }
+
+    /// <summary>Bounds what a visit of one value costs.</summary>
+    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    internal void Require(object root, Visits visits, int times)
+    {
+        int deepest = 0;
+        _open.Clear();
+        _open.Push((root, 1));
+        while (_open.TryPop(out (object Value, int Depth) next))
+        {
+            if (next.Depth > maxDepth)
+            {
+                throw GraphErrors.VisitedTooDeep(root.GetType(), maxDepth);
+            }
+
+            deepest = Math.Max(deepest, next.Depth);
+            VisitShape shape = types.VisitOf(next.Value.GetType(), visits);
+            Spend(root, times * (1 + ((long)shape.LengthOf(next.Value) / CharsPerVisit)));
+            foreach (object? part in shape.PartsOf(next.Value))
+            {
+                if (part is not null)
+                {
+                    _open.Push((part, next.Depth + 1));
+                }
+            }
+        }
+
+        if (deepest > LevelsWithoutQuestion && !IsStackLeft(deepest))
+        {
+            throw GraphErrors.VisitedTooDeep(root.GetType(), deepest);
+        }
+    }
+
+    /// <summary>Tells whether the stack of this thread has room for code that goes so many levels deep.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static bool IsStackLeft(int levels)
+    {
+        Span<byte> level = stackalloc byte[StackPerLevel];
+        level[0] = 1;
+        return RuntimeHelpers.TryEnsureSufficientExecutionStack() && (levels <= level[0] || IsStackLeft(levels - 1));
+    }
+
+    private void Spend(object root, long visits)
+    {
+        _spent += visits;
+        if (_spent > _allowed)
+        {
+            throw GraphErrors.VisitedTooOften(root.GetType(), _allowed);
+        }
+    }
+
+    private static bool IsFree(VisitShape shape, int longestText) => shape.IsConstant || (shape.IsFlat && longestText <= LongText);
+
+    private static bool IsClosed(Type element) => element.IsValueType || element == typeof(string);
+
+    private static Visits VisitsBy(object? comparer, Visits visits) =>
+        comparer is ReferenceEqualityComparer ? Visits.None
+            : comparer == StructuralComparisons.StructuralEqualityComparer || comparer == StructuralComparisons.StructuralComparer ? visits | Visits.Hashing | Visits.Structural
+            : comparer is null || FrameworkTypes.IsOfFramework(comparer.GetType()) ? visits
+            : Visits.None;
+}
