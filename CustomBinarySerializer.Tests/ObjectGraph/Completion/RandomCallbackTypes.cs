@@ -1,6 +1,5 @@
 using System.Collections;
 using System.Reflection;
-using System.Runtime.Loader;
 using System.Text;
 using CustomBinarySerializer.Tests.TestTypes;
 
@@ -18,9 +17,11 @@ internal sealed class RandomCallbackTypes
     private readonly Type[] _types;
     private readonly List<string> _log;
 
-    internal RandomCallbackTypes(int seed, AssemblyLoadContext context)
+    /// <param name="seed">Anything.</param>
+    /// <param name="structsHoldOthers">Whether structs hold more than their name.</param>
+    internal RandomCallbackTypes(int seed, bool structsHoldOthers)
     {
-        Assembly = CompiledSource.Load(SourceOf(new Random(seed)), context);
+        Assembly = CompiledSource.Load(SourceOf(new Random(seed), structsHoldOthers));
         _types = [.. Enumerable.Range(0, TypeCount).Select(i => Assembly.GetType($"T{i}", throwOnError: true)!)];
         _log = (List<string>)Assembly.GetType("Log")!.GetField("Calls")!.GetValue(null)!;
     }
@@ -84,7 +85,7 @@ internal sealed class RandomCallbackTypes
         return New(slot == typeof(object) || slot.IsInterface ? _types[random.Next(TypeCount)] : slot, random, depth, ref names);
     }
 
-    private static string SourceOf(Random random)
+    private static string SourceOf(Random random, bool structsHoldOthers)
     {
         StringBuilder source = new("""
             using System;
@@ -103,18 +104,18 @@ internal sealed class RandomCallbackTypes
             """);
         for (int i = 0; i < TypeCount; i++)
         {
-            Append(source, i, random);
+            Append(source, i, random, structsHoldOthers);
         }
 
         return source.ToString();
     }
 
-    private static void Append(StringBuilder source, int index, Random random)
+    private static void Append(StringBuilder source, int index, Random random, bool structsHoldOthers)
     {
         bool isStruct = random.Next(2) == 0;
         bool isInfo = random.Next(3) == 0;
         bool isCallback = random.Next(2) == 0;
-        string[] fields = [.. Enumerable.Range(0, random.Next(4)).Select(_ => SlotFor(index, random))];
+        string[] fields = [.. Enumerable.Range(0, isStruct && !structsHoldOthers ? 0 : random.Next(4)).Select(_ => SlotFor(index, random))];
         source.AppendLine($$"""
             [Serializable]
             public {{(isStruct ? "struct" : "sealed class")}} T{{index}} : IAny{{(isInfo ? ", ISerializable" : "")}}{{(isCallback ? ", IDeserializationCallback" : "")}}

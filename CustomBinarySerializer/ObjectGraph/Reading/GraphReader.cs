@@ -348,11 +348,11 @@ internal sealed class GraphReader
         object? instance = _objects[number].Instance;
         _current = body is ItemsReader items ? items.Owner : number;
         _body = number;
-        NestedBox? nested = TakeNested(number);
+        bool isNested = TakeNested(number);
         _isInteresting = _completion is not null && (_objects[_current].Body is { } owner) && (owner.IsSpecial || owner.Events.HasOnDeserialized);
         _expected -= body.MinBody;
         FrameLayout? layout = body.HasInfoBody ? ReadInfoLayout(number, ref body, ref instance) : null;
-        if (body.Events.HasOnDeserializing && nested is not { HasBegun: true })
+        if (body.Events.HasOnDeserializing && !isNested)
         {
             body.Events.OnDeserializing(instance!, Host.Payload.StreamingContext);
         }
@@ -366,26 +366,28 @@ internal sealed class GraphReader
             body.ReadInfo(this, layout, instance, number);
         }
 
-        _completion?.BodyRead(number, body is ItemsReader ? null : body, instance, isNested: nested is not null);
+        _completion?.BodyRead(number, body is ItemsReader ? null : body, instance, isNested);
     }
 
-    /// <summary>Returns what is known of the object whose turn it is, if it belongs inside another.</summary>
-    private NestedBox? TakeNested(int number) =>
-        _nestedBody < _nested.Count && _nested[_nestedBody].Number == number ? _nested[_nestedBody++] : null;
+    /// <summary>Tells whether the object whose turn it is belongs inside another.</summary>
+    private bool TakeNested(int number)
+    {
+        bool isNext = _nestedBody < _nested.Count && _nested[_nestedBody].Number == number;
+        _nestedBody += isNext ? 1 : 0;
+        return isNext;
+    }
 
     /// <summary>Notes that a boxed struct was met for the first time, and does what BinaryFormatter does then.</summary>
     private void Nest(int number, TypeReader type, object? instance, int slot)
     {
         // What is declared as object stands by itself, and so does what a type of the framework gave.
-        Type declared = _slots[slot].Declared;
-        if (declared == typeof(object) && _owner is not InfoEntry)
+        if (_slots[slot].Declared == typeof(object) && _owner is not InfoEntry)
         {
             return;
         }
 
-        bool begins = type.Events.HasOnDeserializing && (declared.IsValueType || !type.HasInfoBody || !_isInElements);
-        _nested.Add(new NestedBox(number, _body, begins));
-        if (begins)
+        _nested.Add(new NestedBox(number, _body));
+        if (type.Events.HasOnDeserializing)
         {
             type.Events.OnDeserializing(instance!, Host.Payload.StreamingContext);
         }

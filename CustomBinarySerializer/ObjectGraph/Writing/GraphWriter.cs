@@ -149,8 +149,9 @@ internal sealed class GraphWriter
         int number = Format.NextObject;
         Remember(number, value, written.HasBody ? type : null);
 
-        // BinaryFormatter asks the members of an object first, and the elements of an array when it comes to each.
-        if (written.NeedsPreparation && !_isInElements)
+        // BinaryFormatter asks the members of an object first, and the elements of an array when it comes to each; but structs, which it
+        // has inside the array, at once.
+        if (written.NeedsPreparation && (!_isInElements || (type.Type.IsValueType && _slots[slot].Declared != typeof(object))))
         {
             Prepare(value, type);
             if (type.GivesData && _infos.TryGetValue(value, out SerializationInfo? info) && Renamed(info, written) is { } other && other != written)
