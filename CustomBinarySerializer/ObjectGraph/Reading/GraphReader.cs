@@ -1,6 +1,5 @@
 using System.Buffers;
 using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Slots;
 using CustomBinarySerializer.ObjectGraph.Types;
