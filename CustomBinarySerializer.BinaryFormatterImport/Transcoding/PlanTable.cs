@@ -214,6 +214,8 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     private SlotPlan SlotOf(in MemberType type, Type declared) => type.Kind switch
     {
         MemberKind.Primitive => OfPrimitive(type.Primitive),
+        // Of a field of an interface, it names the type of the struct that it held.
+        _ when !declared.IsValueType => new SlotPlan(GraphKind.Reference, declared),
         // Of a field that may be null, BinaryFormatter names the type of the value.
         MemberKind.SystemClass or MemberKind.Class when Find(type) is { IsValueType: true } known =>
             SlotOf(Nullable.GetUnderlyingType(declared) == known ? declared : known),

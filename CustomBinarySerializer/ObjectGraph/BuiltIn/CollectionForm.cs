@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
@@ -51,6 +52,15 @@ internal abstract class CollectionForm
 
     /// <summary>Writes every item by <paramref name="parts"/>, which has one codec for each of <see cref="Parts"/>.</summary>
     internal abstract void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts);
+
+    /// <summary>Whether other threads may change a collection while it is written, or the program's own code says what is in it.</summary>
+    internal virtual bool MayChange => false;
+
+    /// <summary>Takes the items down as they are now; returns null if there is only one, which can't become another number of them.</summary>
+    internal virtual ICollection? TakeDown(object collection) => null;
+
+    /// <summary>Writes what <see cref="TakeDown"/> returned.</summary>
+    internal virtual void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts) => throw new NotSupportedException();
 
     /// <summary>Reads items into arrays, one for each of <see cref="Parts"/>.</summary>
     internal abstract Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count);

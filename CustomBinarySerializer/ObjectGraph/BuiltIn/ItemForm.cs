@@ -1,3 +1,4 @@
+using System.Collections;
 using CustomBinarySerializer.ObjectGraph.Reading;
 using CustomBinarySerializer.ObjectGraph.Slots;
 using CustomBinarySerializer.ObjectGraph.Writing;
@@ -17,6 +18,22 @@ internal abstract class ItemForm<TCollection, TItem> : CollectionForm
 
     internal sealed override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
         Write((TCollection)collection, new ItemWriter<TItem>(graph, parts[0]));
+
+    internal sealed override ICollection TakeDown(object collection)
+    {
+        List<TItem> items = [];
+        Write((TCollection)collection, new ItemWriter<TItem>(items));
+        return items;
+    }
+
+    internal sealed override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts)
+    {
+        ItemWriter<TItem> writer = new(graph, parts[0]);
+        foreach (TItem item in (List<TItem>)items)
+        {
+            writer.Write(item);
+        }
+    }
 
     internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [graph.ReadElements<TItem>(parts[0], count)];
 

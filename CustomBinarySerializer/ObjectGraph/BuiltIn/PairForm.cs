@@ -1,3 +1,4 @@
+using System.Collections;
 using CustomBinarySerializer.ObjectGraph.Reading;
 using CustomBinarySerializer.ObjectGraph.Slots;
 using CustomBinarySerializer.ObjectGraph.Writing;
@@ -17,6 +18,22 @@ internal abstract class PairForm<TCollection, TFirst, TSecond> : CollectionForm
 
     internal sealed override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
         Write((TCollection)collection, new PairWriter<TFirst, TSecond>(graph, parts));
+
+    internal sealed override ICollection TakeDown(object collection)
+    {
+        List<(TFirst, TSecond)> items = [];
+        Write((TCollection)collection, new PairWriter<TFirst, TSecond>(items));
+        return items;
+    }
+
+    internal sealed override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts)
+    {
+        PairWriter<TFirst, TSecond> writer = new(graph, parts);
+        foreach ((TFirst first, TSecond second) in (List<(TFirst, TSecond)>)items)
+        {
+            writer.Write(first, second);
+        }
+    }
 
     internal sealed override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count)
     {

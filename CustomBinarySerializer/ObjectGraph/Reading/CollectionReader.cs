@@ -36,8 +36,9 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
         CollectionUnderWay collection = new(form, instance, number, count);
         if (form.HasComparer)
         {
-            graph.EnterFields(GraphSlots.OfAnything, collection);
+            graph.EnterComparer(collection);
             collection.Comparer = graph.ReadReference(slot: 0);
+            collection.IsComparerLate = !collection.IsWhole;
         }
 
         if (isScalar)
@@ -60,10 +61,9 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
 
     private void ReadItems(GraphReader graph, CollectionUnderWay collection)
     {
-        graph.EnterElements(_slots, collection, areAskedLater: parts.Length == 1);
+        graph.EnterItems(_slots, collection, areAskedLater: parts.Length == 1);
         collection.Items = form.ReadItems(graph, parts, collection.Count);
-        collection.Awaited = graph.TakeAwaited();
-        collection.CanCompareAtOnce = !form.NeedsWholeItems || CanCompareAtOnce(collection);
+        collection.CanCompareAtOnce = !form.NeedsWholeItems || (!collection.IsComparerLate && CanCompareAtOnce(collection));
         if (form.IsMadeOfItems)
         {
             graph.SetItems(collection);

@@ -15,6 +15,7 @@ internal class FieldsReader : TypeReader
     {
         Type = type;
         IsDeserializationCallback = typeof(IDeserializationCallback).IsAssignableFrom(type.Type);
+        IsStruct = type.Type.IsValueType;
         IsSpecial = typeof(IObjectReference).IsAssignableFrom(type.Type);
     }
 
@@ -29,6 +30,8 @@ internal class FieldsReader : TypeReader
     internal override bool IsDeserializationCallback { get; }
 
     internal override bool IsSpecial { get; }
+
+    internal override bool HoldsStructs => Type.Plan.HoldsStructs;
 
     internal override bool HasStructsWithEvents => Type.Plan.HasStructsWithEvents;
 

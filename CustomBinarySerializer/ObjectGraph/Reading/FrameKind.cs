@@ -15,6 +15,9 @@ internal sealed record FrameKind(int Kind, FrameLayout? Layout = null, FrameKind
     /// <summary>The fewest bytes that a value takes, at least one.</summary>
     internal int MinSize { get; } = Layout is not null ? Math.Max(1, Layout.MinSize) : GraphKind.IsScalar(Kind) ? ScalarCodecs.Find(Kind)?.MinSize ?? 1 : 1;
 
+    /// <summary>How many structs lie inside each other at most.</summary>
+    internal int Depth { get; } = Layout is not null ? Layout.Depth + 1 : Inner?.Depth ?? 0;
+
     /// <summary>Whether values hold no references.</summary>
     internal bool IsScalar => GraphKind.IsScalar(Kind) || (Kind == GraphKind.Nullable && Inner!.IsScalar);
 

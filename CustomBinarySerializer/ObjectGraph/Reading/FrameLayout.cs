@@ -1,8 +1,15 @@
+using CustomBinarySerializer.ObjectGraph.Types;
+
 namespace CustomBinarySerializer.ObjectGraph.Reading;
 
 /// <summary>Names and kinds as a payload defines them.</summary>
 internal sealed class FrameLayout(bool isStrict)
 {
+    private readonly Dictionary<FieldsPlan, FieldsMapping> _mappings = [];
+
+    /// <summary>How many structs lie inside each other at most.</summary>
+    internal int Depth { get; private set; }
+
     /// <summary>Whether differences to the type are errors.</summary>
     internal bool IsStrict { get; } = isStrict;
 
@@ -16,8 +23,22 @@ internal sealed class FrameLayout(bool isStrict)
         set
         {
             field = value;
+            Depth = value.Length == 0 ? 0 : value.Max(one => one.Kind.Depth);
             MinSize = (int)Math.Min(int.MaxValue, value.Sum(one => (long)one.Kind.MinSize));
         }
+    }
+
+    /// <summary>Returns which field of a type takes which value: made once, however often a payload defines the type.</summary>
+    /// <exception cref="BinarySerializationException">A difference is refused.</exception>
+    internal FieldsMapping MappingTo(FieldsPlan plan)
+    {
+        if (!_mappings.TryGetValue(plan, out FieldsMapping? mapping))
+        {
+            mapping = new FieldsMapping(plan, this);
+            _mappings.Add(plan, mapping);
+        }
+
+        return mapping;
     }
 
     /// <summary>Passes over the values.</summary>

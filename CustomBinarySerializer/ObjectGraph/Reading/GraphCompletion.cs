@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Types;
@@ -14,14 +15,16 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <remarks>
 /// An object misses those that it refers to whose bodies come later, and those that may still be replaced. [OnDeserialized] runs
 /// at once on an object that misses nothing when its body has been read, and else after all others, in the order of bodies. What is
-/// special completes in the order of bodies, in as many rounds as it takes, when it misses nothing.
+/// special completes in the order of bodies, in as many rounds as it takes, when it misses nothing (<see cref="Turns"/>).
 /// </remarks>
 internal sealed class GraphCompletion(GraphHost host)
 {
     private readonly Dictionary<int, int> _missing = [];
     private readonly Dictionary<int, List<int>> _waitingFor = [];
     private readonly Dictionary<int, SpecialObject> _specials = [];
-    private readonly List<SpecialObject> _inOrder = [];
+    private readonly Dictionary<Array, ArrayUnderWay> _arrays = new(ReferenceEqualityComparer.Instance);
+    private readonly PendingCalls _calls = new();
+    private readonly Turns _turns = new();
     private readonly List<(object Instance, ObjectEvents Events)> _deserialized = [];
     private readonly List<IDeserializationCallback> _callbacks = [];
     private bool _rootRefersToItself;
@@ -34,18 +37,43 @@ internal sealed class GraphCompletion(GraphHost host)
 
     internal void Add(SpecialObject special) => _specials[special.Number] = special;
 
-    /// <summary>Notes that a struct has been read, which gets its callbacks after all objects.</summary>
-    internal void StructRead(object box, ObjectEvents events)
+    /// <summary>Whether an array waits for elements, or did.</summary>
+    internal bool HasArraysUnderWay => _arrays.Count > 0;
+
+    internal ArrayUnderWay? FindArray(Array array) => _arrays.GetValueOrDefault(array);
+
+    /// <summary>Returns what counts the elements that an array awaits.</summary>
+    internal ArrayUnderWay ArrayOf(Array array)
     {
-        if (events.IsDeserializationCallback)
+        if (!_arrays.TryGetValue(array, out ArrayUnderWay? underWay))
         {
-            _callbacks.Add((IDeserializationCallback)box);
+            _arrays.Add(array, underWay = new ArrayUnderWay());
         }
 
-        if (events.HasOnDeserialized)
+        return underWay;
+    }
+
+    /// <summary>Lets a special object that waited for something else take its turn.</summary>
+    internal void TakeTurn(SpecialObject special) => _turns.Take(special);
+
+    /// <summary>Notes that a struct with callbacks has been read where it stands.</summary>
+    /// <param name="holder">The number of the body in which it stands.</param>
+    /// <param name="nextNumber">The number that the next object gets.</param>
+    /// <param name="box">The struct.</param>
+    /// <param name="events">Its callbacks.</param>
+    /// <param name="runsAtOnce">Whether BinaryFormatter doesn't leave its [OnDeserialized] until the end.</param>
+    internal void StructRead(int holder, int nextNumber, object box, ObjectEvents events, bool runsAtOnce)
+    {
+        if (runsAtOnce)
         {
-            _deserialized.Add((box, events));
+            events.OnDeserialized(box, Context);
         }
+
+        _calls.AddStruct(holder, nextNumber, new PendingCall(
+            Special: null,
+            box,
+            events.HasOnDeserialized && !runsAtOnce ? events : null,
+            events.IsDeserializationCallback ? (IDeserializationCallback)box : null));
     }
 
     /// <summary>Notes that an object in whose order somebody is interested misses another.</summary>
@@ -68,47 +96,54 @@ internal sealed class GraphCompletion(GraphHost host)
     }
 
     /// <summary>Notes that the turn of an object has come, and its body has been read.</summary>
-    internal void BodyRead(int number, TypeReader? reader, object? instance)
+    /// <param name="number">Its number.</param>
+    /// <param name="reader">What read the body; null if it has none, or is the items of a collection.</param>
+    /// <param name="instance">The object.</param>
+    /// <param name="isNested">Whether BinaryFormatter has it inside another.</param>
+    internal void BodyRead(int number, TypeReader? reader, object? instance, bool isNested)
     {
-        SpecialObject? special = FindSpecial(number);
-        if (reader is { IsDeserializationCallback: true })
-        {
-            _callbacks.Add((IDeserializationCallback)instance!);
-        }
-
-        if (special is { IsWhole: false })
-        {
-            _inOrder.Add(special);
-        }
-        else
+        SpecialObject? special = FindSpecial(number) is { IsWhole: false } found ? found : null;
+        if (special is null)
         {
             Found(number);
         }
 
-        if (reader is { Events.HasOnDeserialized: true })
+        bool hasOnDeserialized = reader is { Events.HasOnDeserialized: true };
+        bool isLeftForEnd = IsMissingAny(number) || isNested || (number == 0 && !_rootRefersToItself && !reader!.HoldsStructs);
+        if (special is not null || (hasOnDeserialized && isLeftForEnd) || reader is { IsDeserializationCallback: true })
         {
-            if (IsMissingAny(number) || (number == 0 && !_rootRefersToItself))
-            {
-                _deserialized.Add((instance!, reader.Events));
-            }
-            else
-            {
-                reader.Events.OnDeserialized(instance!, Context);
-            }
+            _calls.Add(number, new PendingCall(
+                special,
+                instance,
+                hasOnDeserialized && isLeftForEnd ? reader!.Events : null,
+                reader is { IsDeserializationCallback: true } ? (IDeserializationCallback)instance! : null));
+        }
+
+        if (hasOnDeserialized && !isLeftForEnd)
+        {
+            reader!.Events.OnDeserialized(instance!, Context);
         }
     }
 
     /// <summary>Hands an object that won't change any more to all who wait for it.</summary>
     internal void BecomeWhole(SpecialObject special)
     {
-        special.HandOut();
+        special.HandOut(this);
         Found(special.Number);
     }
 
     /// <summary>Completes everything, and returns the root.</summary>
-    internal object? Finish(object? root, List<CollectionUnderWay> collections)
+    /// <param name="root">What the root's reference gave.</param>
+    /// <param name="collections">Those that haven't been filled.</param>
+    /// <param name="count">How many objects there are.</param>
+    /// <param name="nested">Which of them belong inside others.</param>
+    internal object? Finish(object? root, List<CollectionUnderWay> collections, int count, List<NestedBox> nested)
     {
-        FillPlain(collections);
+        foreach (PendingCall call in _calls.InOrder(count, nested))
+        {
+            Take(call);
+        }
+
         CompleteSpecials();
         Host.Exceptions?.Require();
         Fill(collections, afterCallbacks: false);
@@ -135,62 +170,72 @@ internal sealed class GraphCompletion(GraphHost host)
         return result;
     }
 
-    /// <summary>Adds the items of collections that don't compare them, for code that runs from now on.</summary>
-    private void FillPlain(List<CollectionUnderWay> collections)
+    private void Take(PendingCall call)
     {
-        for (int i = 0; i < collections.Count; i++)
+        if (call.Special is { } special)
         {
-            if (collections[i].CanBeFilledAtOnce)
-            {
-                collections[i].Fill(Host);
-                collections.RemoveAt(i--);
-            }
+            _turns.Add(special, isReady: !IsMissingAny(special.Number));
+        }
+
+        if (call.Deserialized is { } events)
+        {
+            _deserialized.Add((call.Instance!, events));
+        }
+
+        if (call.Callback is { } callback)
+        {
+            _callbacks.Add(callback);
         }
     }
 
     /// <summary>Adds the items of collections, those whose items have callbacks after these.</summary>
     private void Fill(List<CollectionUnderWay> collections, bool afterCallbacks)
     {
-        for (int i = 0; i < collections.Count; i++)
+        foreach (CollectionUnderWay collection in collections)
         {
-            if (afterCallbacks || _deserialized.Count == 0 || !collections[i].WaitsForCallbacks(Host.Types))
+            if (afterCallbacks || _deserialized.Count == 0 || !collection.WaitsForCallbacks(Host.Types))
             {
-                collections[i].Fill(Host);
-                collections.RemoveAt(i--);
+                collection.FillOnce(Host);
             }
         }
     }
 
     private void CompleteSpecials()
     {
-        bool isProgress = true;
-        while (isProgress)
+        _turns.Run(this, retriesAtEnd: true);
+
+        // What another is made of mostly comes after it.
+        for (int i = _turns.InOrder.Count - 1; i >= 0; i--)
         {
-            isProgress = false;
-            foreach (SpecialObject special in _inOrder)
+            if (_turns.InOrder[i] is { IsWhole: false } special && special.StopWaiting())
             {
-                if (!special.IsWhole && !IsMissingAny(special.Number))
-                {
-                    isProgress |= special.TryComplete(this);
-                }
+                TakeTurn(special);
+                _turns.Run(this, retriesAtEnd: false);
             }
         }
 
         // BinaryFormatter refuses null but for the root.
-        if (_inOrder.Find(special => !special.IsWhole) is { } left)
+        while (_turns.TryTakeUnresolved(out ObjectReference? reference))
         {
-            if (left is not ObjectReference reference || IsMissingAny(left.Number))
+            if (!_turns.IsProgressSinceRetry || !reference.TryComplete(this))
             {
-                throw GraphErrors.Unresolved(left.Type);
+                reference.TakeNull();
+                BecomeWhole(reference);
             }
 
-            reference.TakeNull();
-            BecomeWhole(reference);
-            CompleteSpecials();
+            _turns.Run(this, retriesAtEnd: false);
+        }
+
+        foreach (SpecialObject special in _turns.InOrder)
+        {
+            if (!special.IsWhole)
+            {
+                throw GraphErrors.Unresolved(special.Type);
+            }
         }
     }
 
-    private bool IsMissingAny(int number) => _missing.GetValueOrDefault(number) > 0;
+    internal bool IsMissingAny(int number) => _missing.GetValueOrDefault(number) > 0;
 
     private void Found(int number)
     {
@@ -198,7 +243,11 @@ internal sealed class GraphCompletion(GraphHost host)
         {
             foreach (int owner in waiting)
             {
-                _missing[owner]--;
+                ref int missing = ref CollectionsMarshal.GetValueRefOrNullRef(_missing, owner);
+                if (--missing == 0 && FindSpecial(owner) is { IsWhole: false } special)
+                {
+                    _turns.Take(special);
+                }
             }
         }
     }

@@ -1,6 +1,5 @@
 using System.Buffers;
 using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Slots;
 using CustomBinarySerializer.ObjectGraph.Types;
@@ -33,7 +32,7 @@ internal sealed class GraphReader
     private readonly List<TypeReader> _types = [];
     private readonly List<FrameLayout> _layouts = [];
     private readonly List<CollectionUnderWay> _collections = [];
-    private readonly List<SpecialObject> _awaited = [];
+    private readonly List<NestedBox> _nested = [];
     private readonly GraphTextReader _text = new();
     private readonly ReadObject[] _fewObjects = new ReadObject[InitialObjects];
     private ReadObject[] _objects;
@@ -41,7 +40,11 @@ internal sealed class GraphReader
     private long _expected;
     private GraphSlot[] _slots = [];
     private object? _owner;
+    private ContainerUnderWay? _container;
     private int _current;
+    private int _body;
+    private int _nestedBody;
+    private int _misses;
     private bool _isInElements;
     private bool _isInteresting;
     private int _nesting;
@@ -181,7 +184,7 @@ internal sealed class GraphReader
         }
 
         layout.Fields = fields;
-        return layout;
+        return layout.Depth < MaxNesting ? layout : throw GraphErrors.Invalid($"structs are nested more than {MaxNesting} levels deep");
     }
 
     /// <summary>Reads a built-in value.</summary>
@@ -239,26 +242,44 @@ internal sealed class GraphReader
     {
         _slots = slots;
         _owner = owner;
+        _container = null;
         _isInElements = false;
     }
 
-    /// <summary>Enters the elements of an array, or the items of a collection.</summary>
-    /// <param name="slots">Where their references stand.</param>
-    /// <param name="owner">What holds them.</param>
-    /// <param name="areAskedLater">Whether what they refer to tells its type when its turn comes, and not before.</param>
-    internal void EnterElements(GraphSlot[] slots, object owner, bool areAskedLater = true)
+    /// <summary>Enters the comparer of a collection.</summary>
+    internal void EnterComparer(CollectionUnderWay collection)
     {
-        _slots = slots;
-        _owner = owner;
-        _isInElements = areAskedLater;
-        _awaited.Clear();
+        EnterFields(GraphSlots.OfAnything, collection);
+        _container = collection;
     }
 
-    /// <summary>Returns the objects among the elements or items just read that are still to come.</summary>
-    internal SpecialObject[] TakeAwaited() => [.. _awaited];
+    /// <summary>Enters the elements of an array.</summary>
+    internal void EnterElements(GraphSlot[] slots, Array array)
+    {
+        EnterFields(slots, array);
+        _isInElements = true;
+    }
+
+    /// <summary>Enters the items of a collection.</summary>
+    /// <param name="slots">Where their references stand.</param>
+    /// <param name="collection">Whose they are.</param>
+    /// <param name="areAskedLater">Whether what they refer to tells its type when its turn comes, and not before.</param>
+    internal void EnterItems(GraphSlot[] slots, CollectionUnderWay collection, bool areAskedLater)
+    {
+        EnterFields(slots, collection);
+        _container = collection;
+        _isInElements = areAskedLater;
+    }
 
     /// <summary>Notes that a struct with callbacks has been read.</summary>
-    internal void StructRead(object box, ObjectEvents events) => _completion!.StructRead(box, events);
+    /// <param name="box">The struct.</param>
+    /// <param name="plan">Its fields.</param>
+    /// <param name="missedBefore">What <see cref="Misses"/> was before.</param>
+    internal void StructRead(object box, FieldsPlan plan, int missedBefore) =>
+        _completion!.StructRead(_body, _count, box, plan.Events, runsAtOnce: plan.Events.HasOnDeserialized && plan.HoldsStructs && _misses == missedBefore);
+
+    /// <summary>How often an object was referred to that BinaryFormatter wouldn't have yet.</summary>
+    internal int Misses => _misses;
 
     /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
     internal void ReadItemsLater(TypeReader items)
@@ -304,18 +325,18 @@ internal sealed class GraphReader
             }
             else if (_completion is not null)
             {
-                _completion.BodyRead(i, reader: null, instance: null);
+                _completion.BodyRead(i, reader: null, instance: null, isNested: false);
             }
         }
 
         if (_completion is not null)
         {
-            return _completion.Finish(root, _collections);
+            return _completion.Finish(root, _collections, _count, _nested);
         }
 
         foreach (CollectionUnderWay collection in _collections)
         {
-            collection.Fill(Host);
+            collection.FillOnce(Host);
         }
 
         return root;
@@ -325,10 +346,12 @@ internal sealed class GraphReader
     {
         object? instance = _objects[number].Instance;
         _current = body is ItemsReader items ? items.Owner : number;
+        _body = number;
+        bool isNested = TakeNested(number);
         _isInteresting = _completion is not null && (_objects[_current].Body is { } owner) && (owner.IsSpecial || owner.Events.HasOnDeserialized);
         _expected -= body.MinBody;
         FrameLayout? layout = body.HasInfoBody ? ReadInfoLayout(number, ref body, ref instance) : null;
-        if (body.Events.HasOnDeserializing)
+        if (body.Events.HasOnDeserializing && !isNested)
         {
             body.Events.OnDeserializing(instance!, Host.Payload.StreamingContext);
         }
@@ -342,7 +365,31 @@ internal sealed class GraphReader
             body.ReadInfo(this, layout, instance, number);
         }
 
-        _completion?.BodyRead(number, body is ItemsReader ? null : body, instance);
+        _completion?.BodyRead(number, body is ItemsReader ? null : body, instance, isNested);
+    }
+
+    /// <summary>Tells whether the object whose turn it is belongs inside another.</summary>
+    private bool TakeNested(int number)
+    {
+        bool isNext = _nestedBody < _nested.Count && _nested[_nestedBody].Number == number;
+        _nestedBody += isNext ? 1 : 0;
+        return isNext;
+    }
+
+    /// <summary>Notes that a boxed struct was met for the first time, and does what BinaryFormatter does then.</summary>
+    private void Nest(int number, TypeReader type, object? instance, int slot)
+    {
+        // What is declared as object stands by itself, and so does what a type of the framework gave.
+        if (_slots[slot].Declared == typeof(object) && _owner is not InfoEntry)
+        {
+            return;
+        }
+
+        _nested.Add(new NestedBox(number, _body));
+        if (type.Events.HasOnDeserializing)
+        {
+            type.Events.OnDeserializing(instance!, Host.Payload.StreamingContext);
+        }
     }
 
     /// <summary>Reads the layout of names and values, and in front of it what the object really is, if its reference didn't know.</summary>
@@ -368,7 +415,7 @@ internal sealed class GraphReader
             special.IsTypeOpen = false;
             if (!special.CanChange && !special.Type.IsValueType)
             {
-                special.HandOut();
+                special.HandOut(_completion!);
             }
         }
 
@@ -404,6 +451,11 @@ internal sealed class GraphReader
             Expect(type.MinBody);
         }
 
+        if (type.IsStruct && slot != NoSlot)
+        {
+            Nest(number, type, instance, slot);
+        }
+
         if (type.IsSpecial)
         {
             SpecialObject special = type.MakeSpecial(number, instance);
@@ -435,14 +487,14 @@ internal sealed class GraphReader
         SpecialObject? special = _completion?.FindSpecial(number);
         if (special is not null && (special.MustBeAwaited || (!special.IsWhole && _slots[slot].Declared.IsValueType)))
         {
-            special.Waiting.Add(new WaitingReference(_owner!, Index, _slots[slot]));
-            _awaited.Add(special);
+            special.Waiting.Add(new WaitingReference(_owner!, Index, _slots[slot], ContainerOfOwner()));
             MissIfInteresting(number);
             return null;
         }
 
         // BinaryFormatter has arrays of numbers behind the object that refers to them, and all else without a body inside it.
-        if (number >= _current && (_objects[number].Body is not null || instance is Array))
+        bool isNestedField = special is null && _nested.Count > 0 && _nested[^1].Number == number;
+        if (number >= _current && !isNestedField && (_objects[number].Body is not null || instance is Array))
         {
             MissIfInteresting(number);
         }
@@ -450,8 +502,21 @@ internal sealed class GraphReader
         return special?.Value ?? instance ?? throw GraphErrors.Invalid($"it refers to the items of a collection, which have the number {number}");
     }
 
+    /// <summary>Returns what counts the objects that the place awaits, with this one; null where nobody asks.</summary>
+    private ContainerUnderWay? ContainerOfOwner()
+    {
+        _container ??= _owner is Array array ? _completion!.ArrayOf(array) : null;
+        _container?.Await();
+        return _container;
+    }
+
     private void MissIfInteresting(int number)
     {
+        unchecked
+        {
+            _misses++;
+        }
+
         if (_isInteresting)
         {
             _completion!.Miss(_current, number);
@@ -590,6 +655,8 @@ internal sealed class GraphReader
         _count = 0;
         _expected = 0;
         _current = 0;
+        _body = 0;
+        _nestedBody = 0;
         _nesting = 0;
         _isPlain = true;
         _isInteresting = false;
@@ -607,9 +674,10 @@ internal sealed class GraphReader
         _types.Clear();
         _layouts.Clear();
         _collections.Clear();
-        _awaited.Clear();
+        _nested.Clear();
         _slots = [];
         _owner = null;
+        _container = null;
         _host = null;
         _completion = null;
         _seen = null;

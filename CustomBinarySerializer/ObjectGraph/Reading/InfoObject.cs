@@ -9,11 +9,12 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 internal sealed class InfoObject(int number, InfoGraphType type, object? value, GraphHost host) : SpecialObject(number, type.Type, value)
 {
     private bool _isReference = value is IObjectReference;
+    private bool _isSet;
+    private int _awaitedArrays;
+    private bool _hasStoppedWaiting;
 
     /// <summary>The values, from when its body has been read until it is set.</summary>
     internal SerializationInfo? Info { get; set; }
-
-    private bool _isSet;
 
     internal override bool CanChange => _isReference || (!_isSet && type.ReplacesInstance);
 
@@ -24,6 +25,11 @@ internal sealed class InfoObject(int number, InfoGraphType type, object? value, 
         bool isProgress = false;
         if (!_isSet)
         {
+            if (MustAwaitArrays(completion))
+            {
+                return false;
+            }
+
             Set();
             isProgress = true;
             if (!CanChange)
@@ -40,6 +46,64 @@ internal sealed class InfoObject(int number, InfoGraphType type, object? value, 
         }
 
         return isProgress;
+    }
+
+    /// <summary>Notes that one of the arrays that it is made of is whole.</summary>
+    internal void ArrayIsWhole(GraphCompletion completion)
+    {
+        if (--_awaitedArrays == 0)
+        {
+            completion.TakeTurn(this);
+        }
+    }
+
+    internal override bool StopWaiting()
+    {
+        bool isWaiting = _awaitedArrays > 0;
+        _awaitedArrays = 0;
+        _hasStoppedWaiting |= isWaiting;
+        return isWaiting;
+    }
+
+    // Objects of the framework are made of copies of what their arrays hold, and no code of the program tells when.
+    private bool MustAwaitArrays(GraphCompletion completion)
+    {
+        if (_awaitedArrays > 0)
+        {
+            return true;
+        }
+
+        if (type is not BuiltInInfoGraphType || _hasStoppedWaiting || !completion.HasArraysUnderWay)
+        {
+            return false;
+        }
+
+        foreach (SerializationEntry entry in Info!)
+        {
+            if (entry.Value is Array array)
+            {
+                Await(array, completion);
+            }
+
+            if (entry.Value is Array[] arrays)
+            {
+                foreach (Array? inner in arrays)
+                {
+                    Await(inner, completion);
+                }
+            }
+        }
+
+        return _awaitedArrays > 0;
+    }
+
+    private void Await(Array? array, GraphCompletion completion)
+    {
+        if (array is not null && completion.FindArray(array) is { IsWhole: false } underWay)
+        {
+            _awaitedArrays++;
+            underWay.CallWhenWhole(this);
+        }
     }
 
     private void Set()

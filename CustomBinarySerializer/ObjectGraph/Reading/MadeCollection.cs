@@ -5,8 +5,17 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <summary>A collection that can only be made with its items.</summary>
 internal sealed class MadeCollection(int number, CollectionForm form) : SpecialObject(number, form.Type, null)
 {
+    private bool _hasStoppedWaiting;
+
     /// <summary>The items, once they have been read.</summary>
     internal CollectionUnderWay? Items { get; set; }
+
+    internal override bool StopWaiting()
+    {
+        bool wasWaiting = !_hasStoppedWaiting;
+        _hasStoppedWaiting = true;
+        return wasWaiting;
+    }
 
     internal override bool CanChange => Value is null;
 
@@ -14,12 +23,12 @@ internal sealed class MadeCollection(int number, CollectionForm form) : SpecialO
 
     internal override bool TryComplete(GraphCompletion completion)
     {
-        if (Value is not null || Items is null)
+        if (Value is not null || Items is not { } items || (!items.CanCompareAtOnce && !_hasStoppedWaiting))
         {
             return false;
         }
 
-        Value = Items.Fill(completion.Host);
+        Value = items.Fill(completion.Host);
         completion.BecomeWhole(this);
         return true;
     }

@@ -29,15 +29,24 @@ internal abstract class SpecialObject(int number, Type type, object? value)
     internal void TakeOver(SpecialObject other) => Waiting = other.Waiting;
 
     /// <summary>Hands the object to all who wait for it.</summary>
-    internal void HandOut()
+    internal void HandOut(GraphCompletion completion)
     {
         foreach (WaitingReference waiting in Waiting)
         {
-            waiting.Set(Value);
+            waiting.Set(Value, completion);
         }
 
         Waiting.Clear();
     }
+
+    /// <summary>Its place in the order in which special objects complete; -1 before its body has been read.</summary>
+    internal int Turn { get; set; } = -1;
+
+    /// <summary>
+    /// Doesn't wait any more until what it copies or compares is whole, because nothing else can be done that might make it so; returns
+    /// whether it did.
+    /// </summary>
+    internal virtual bool StopWaiting() => false;
 
     /// <summary>Does what can be done now that no object it refers to is missing; returns whether anything was.</summary>
     internal abstract bool TryComplete(GraphCompletion completion);

@@ -26,6 +26,12 @@ internal abstract class TypeReader
     /// <summary>Whether BinaryFormatter completes such objects as special ones, on which others may have to wait.</summary>
     internal virtual bool IsSpecialForOthers => false;
 
+    /// <summary>Whether objects are boxes of structs that are read as objects with fields, or by names and values.</summary>
+    internal bool IsStruct { get; init; }
+
+    /// <summary>Whether each object holds structs that BinaryFormatter has inside it.</summary>
+    internal virtual bool HoldsStructs => false;
+
     /// <summary>Whether objects hold structs with callbacks.</summary>
     internal virtual bool HasStructsWithEvents => false;
 

@@ -9,16 +9,19 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <param name="Owner">An object, a boxed struct, an array, an <see cref="InfoEntry"/> or a <see cref="CollectionUnderWay"/>.</param>
 /// <param name="Index">Of the element, in an array.</param>
 /// <param name="Slot">The place in the object or element.</param>
-internal readonly record struct WaitingReference(object Owner, int Index, GraphSlot Slot)
+/// <param name="Container">What counts the objects that it awaits, if the place is in such.</param>
+internal readonly record struct WaitingReference(object Owner, int Index, GraphSlot Slot, ContainerUnderWay? Container)
 {
     /// <exception cref="BinarySerializationException">The object can't stand there.</exception>
-    internal void Set(object? value)
+    internal void Set(object? value, GraphCompletion completion)
     {
         // Null is there already.
         if (value is not null)
         {
             SetObject(value);
         }
+
+        Container?.Arrive(completion);
     }
 
     private void SetObject(object value)
@@ -38,44 +41,31 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
                 break;
             case Array array:
                 int[] indices = IndicesOf(array);
-                if (Slot.Path.Length == 0)
-                {
-                    array.SetValue(value, indices);
-                }
-                else
-                {
-                    object element = array.GetValue(indices)!;
-                    Set(element, 0, value);
-                    array.SetValue(element, indices);
-                }
-
+                array.SetValue(Put(Slot.Path.Length == 0 ? null : array.GetValue(indices), 0, value), indices);
                 break;
             default:
-                Set(Owner, 0, value);
+                Put(Owner, 0, value);
                 break;
         }
     }
 
-    private void Set(object holder, int depth, object value)
+    /// <summary>Returns what holds the place from a step of the path on, with the object in it.</summary>
+    private object Put(object? holder, int step, object value)
     {
-        FieldInfo field = Slot.Path[depth];
-        if (depth == Slot.Path.Length - 1)
+        if (step == Slot.Path.Length)
         {
-            field.SetValue(holder, value);
-            return;
+            return value;
         }
 
-        // A nullable struct is boxed as itself: the field "value" inside it has no box of its own.
-        object inner = field.GetValue(holder)!;
-        int step = Nullable.GetUnderlyingType(field.FieldType) is null ? 1 : 2;
-        if (depth + step == Slot.Path.Length)
+        // A struct that may be null is boxed as itself, so that its box is the value inside it.
+        FieldInfo field = Slot.Path[step];
+        if (Nullable.GetUnderlyingType(field.DeclaringType!) is not null)
         {
-            field.SetValue(holder, value);
-            return;
+            return Put(holder, step + 1, value);
         }
 
-        Set(inner, depth + step, value);
-        field.SetValue(holder, inner);
+        field.SetValue(holder, Put(step + 1 == Slot.Path.Length ? null : field.GetValue(holder), step + 1, value));
+        return holder!;
     }
 
     private int[] IndicesOf(Array array)

@@ -19,10 +19,25 @@ internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
 
     internal override FieldsPlan? StructPlan => inner.StructPlan;
 
-    internal override GraphSlot[] Slots { get; } = [.. inner.Slots.Select(slot => slot.Inside(ValueField))];
+    internal override GraphSlot[] Slots { get; } = SlotsInside(inner);
 
     private static FieldInfo ValueField { get; } =
         typeof(T?).GetField("value", BindingFlags.Instance | BindingFlags.NonPublic) ?? throw new MissingFieldException(nameof(Nullable<>), "value");
+
+    /// <summary>The slots of a value, seen from what may be null.</summary>
+    internal static GraphSlot[] SlotsInside(SlotCodec<T> inner) => [.. inner.Slots.Select(slot => slot.Inside(ValueField))];
+
+    internal override SlotCodec Converting(FrameKind kind)
+    {
+        FrameKind value = kind.Kind == GraphKind.Nullable ? kind.Inner! : kind;
+        if (value.Kind != GraphKind.Struct || inner.StructPlan is null)
+        {
+            return base.Converting(kind);
+        }
+
+        SlotCodec<T> converting = inner.Matches(value) ? inner : (SlotCodec<T>)inner.Converting(value);
+        return kind.Kind == GraphKind.Nullable ? new NullableCodec<T>(converting) : new AlwaysPresentCodec<T>(converting);
+    }
 
     internal override void WriteKind(GraphWriter graph)
     {

@@ -17,6 +17,9 @@ internal sealed class ReferenceCodec<T> : SlotCodec<T>
 
     internal override void Write(GraphWriter graph, T value, int slot) => graph.WriteReference(value, slot);
 
+    // A box keeps its identity, by which it is known whether it was asked for its data.
+    internal override void WriteBoxed(GraphWriter graph, object? value, int slot) => graph.WriteReference(value, slot);
+
     internal override void Read(GraphReader graph, ref T value, int slot)
     {
         object? referred = graph.ReadReference(slot);

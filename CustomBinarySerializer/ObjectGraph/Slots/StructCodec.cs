@@ -38,7 +38,10 @@ internal sealed class StructCodec<T> : SlotCodec<T>
     internal override bool Matches(FrameKind kind) => kind.Kind == GraphKind.Struct && _plan.Matches(kind.Layout!);
 
     internal override SlotCodec Converting(FrameKind kind) =>
-        kind.Kind == GraphKind.Struct ? new MappedStructCodec<T>(new FieldsMapping(_plan, kind.Layout!)) : base.Converting(kind);
+        kind.Kind == GraphKind.Struct ? new MappedStructCodec<T>(kind.Layout!.MappingTo(_plan))
+            : kind is { Kind: GraphKind.Nullable, Inner: { Kind: GraphKind.Struct } value }
+                ? new DefaultForNullCodec<T>(Matches(value) ? this : (SlotCodec<T>)Converting(value))
+            : base.Converting(kind);
 
     internal override void Write(GraphWriter graph, T value, int slot)
     {
@@ -84,9 +87,10 @@ internal sealed class StructCodec<T> : SlotCodec<T>
         }
 
         object box = value;
+        int missedBefore = graph.Misses;
         _plan.Events.OnDeserializing(box, graph.Host.Payload.StreamingContext);
         _plan.ReadByReflection(graph, box, slot);
-        graph.StructRead(box, _plan.Events);
+        graph.StructRead(box, _plan, missedBefore);
         value = Unsafe.Unbox<T>(box);
     }
 

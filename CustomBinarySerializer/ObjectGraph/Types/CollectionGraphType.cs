@@ -1,3 +1,4 @@
+using System.Collections;
 using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Reading;
@@ -42,7 +43,10 @@ internal sealed class CollectionGraphType : GraphType
 
     internal override void WriteBody(GraphWriter graph, object instance, int number)
     {
-        graph.Format.WriteCount(_form.CountOf(instance));
+        // The items are written later, or code that runs in between may change them: then what was counted is what is written.
+        ICollection? items = _form.MayChange || (graph.RunsUserCode && (!_isScalar || _form.ComparerOf(instance) is not null)) ? _form.TakeDown(instance) : null;
+        int count = items?.Count ?? _form.CountOf(instance);
+        graph.Format.WriteCount(count);
         if (_form.HasComparer)
         {
             graph.EnterFields(GraphSlots.OfAnything);
@@ -51,15 +55,16 @@ internal sealed class CollectionGraphType : GraphType
 
         if (_isScalar)
         {
-            WriteItems(graph, instance);
+            WriteItems(graph, instance, count, items);
         }
         else
         {
-            graph.WriteItemsLater(instance, _items);
+            graph.WriteItemsLater(instance, _items, count, items);
         }
     }
 
-    internal void WriteItems(GraphWriter graph, object collection)
+    /// <summary>Writes the items when their turn comes.</summary>
+    internal void WriteItems(GraphWriter graph, object collection, int count, ICollection? items)
     {
         // BinaryFormatter has a struct for each pair, whose members it asks at once.
         if (_parts.Length > 1)
@@ -71,8 +76,16 @@ internal sealed class CollectionGraphType : GraphType
             graph.EnterElements(_slots);
         }
 
-        graph.BeginItems(_form.CountOf(collection));
-        _form.WriteItems(collection, graph, _parts);
+        graph.BeginItems(count);
+        if (items is null)
+        {
+            _form.WriteItems(collection, graph, _parts);
+        }
+        else
+        {
+            _form.WriteTakenDown(items, graph, _parts);
+        }
+
         graph.EndItems();
     }
 

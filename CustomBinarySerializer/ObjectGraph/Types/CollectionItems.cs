@@ -10,7 +10,7 @@ internal sealed class CollectionItems(CollectionGraphType collection) : GraphTyp
 
     internal override void WriteForm(GraphWriter graph) => throw new NotSupportedException();
 
-    internal override void WriteBody(GraphWriter graph, object instance, int number) => collection.WriteItems(graph, instance);
+    internal override void WriteBody(GraphWriter graph, object instance, int number) => graph.WriteItemsOf(collection, instance, number);
 
     internal override TypeReader ReaderOf(FrameForm form, GraphHost host) => throw new NotSupportedException();
 }

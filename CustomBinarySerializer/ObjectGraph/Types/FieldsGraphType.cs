@@ -67,7 +67,7 @@ internal sealed class FieldsGraphType : GraphType
         {
             GraphForm.Fixed when _isFixed || Plan.Fields.Length == 0 => new FieldsReader(this),
             GraphForm.Fields when Plan.Matches(form.Layout!) => new FieldsReader(this),
-            GraphForm.Fields => new MappedFieldsReader(this, new FieldsMapping(Plan, form.Layout!)),
+            GraphForm.Fields => new MappedFieldsReader(this, form.Layout!.MappingTo(Plan)),
             GraphForm.Info => new InfoAsFieldsReader(this),
             _ => throw Mismatch(form),
         };

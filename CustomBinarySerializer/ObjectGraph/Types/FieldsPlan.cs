@@ -16,6 +16,7 @@ internal sealed class FieldsPlan
         Slots = slots;
         Events = events;
         HasStructsWithEvents = fields.Any(field => field.Codec.HasEvents);
+        HoldsStructs = fields.Any(field => IsStructOfBinaryFormatter(field.Field.FieldType));
         IsOrdered = fields.Any(field => field.Codec.StructPlan is { } inner && (field.Codec.HasEvents || inner.Slots.Any(slot => slot.Declared != typeof(string))));
         MinSize = fields.Sum(field => field.Codec.MinSize);
         InlineBytes = fields.Sum(field => (long)field.Codec.InlineBytes);
@@ -35,6 +36,9 @@ internal sealed class FieldsPlan
     /// <summary>Whether a struct among the fields has callbacks.</summary>
     internal bool HasStructsWithEvents { get; }
 
+    /// <summary>Whether a struct always stands among the fields that BinaryFormatter has as an object inside this one: all but numbers, bools, chars, decimals and times.</summary>
+    internal bool HoldsStructs { get; }
+
     /// <summary>
     /// Whether it can be told from outside that BinaryFormatter asks all members before it writes the first: where structs stand among
     /// them that hold others.
@@ -49,6 +53,10 @@ internal sealed class FieldsPlan
 
     /// <summary>Whether no code is made.</summary>
     internal bool IsInterpreted { get; }
+
+    private static bool IsStructOfBinaryFormatter(Type type) =>
+        type is { IsValueType: true, IsPrimitive: false } && Nullable.GetUnderlyingType(type) is null
+        && type != typeof(decimal) && type != typeof(DateTime) && type != typeof(TimeSpan);
 
     /// <summary>Tells whether a payload was written by the same fields.</summary>
     internal bool Matches(FrameLayout layout)

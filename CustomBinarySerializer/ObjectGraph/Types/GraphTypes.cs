@@ -39,6 +39,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
     private readonly ConcurrentDictionary<(Type Type, Visits Visits), VisitShape> _visits = [];
     private readonly Lazy<bool> _haveCallbacks = new(() => registry.Contracts.Any(
         contract => contract is IGraphContract && (typeof(ISerializable).IsAssignableFrom(contract.Type) || ObjectEvents.Of(contract.Type).HasSerializing)));
+    private readonly Lazy<bool> _haveContracts = new(() => registry.Contracts.Any(contract => contract is not IGraphContract));
     private readonly Lazy<DeclaredArguments> _arguments = new(() => new DeclaredArguments(registry));
 
     internal TypeNames Names { get; } = new(registry);
@@ -73,6 +74,9 @@ internal sealed class GraphTypes(IGraphRegistry registry)
 
     /// <summary>Whether a registered type has code that runs when objects are written.</summary>
     internal bool HaveCallbacks => _haveCallbacks.Value;
+
+    /// <summary>Whether a registered type has a contract of its own, whose code may run when objects are written.</summary>
+    internal bool HaveContracts => _haveContracts.Value;
 
     /// <summary>Whether code of a registered type may run on data from strangers.</summary>
     internal bool AllowsUserCode(Type type) => (registry.Find(type) as IGraphContract)?.Options.AllowUserCodeOnUntrustedData ?? false;

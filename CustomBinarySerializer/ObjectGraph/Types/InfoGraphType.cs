@@ -29,8 +29,8 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
         ThrowIfRefused(host);
         return form.Form switch
         {
-            GraphForm.Info => new InfoReader(this, host, layout: null),
-            GraphForm.Fields => new InfoReader(this, host, form.Layout),
+            GraphForm.Info => new InfoReader(this, host, layout: null) { IsStruct = Type.IsValueType },
+            GraphForm.Fields => new InfoReader(this, host, form.Layout) { IsStruct = Type.IsValueType },
             _ => throw Mismatch(form),
         };
     }

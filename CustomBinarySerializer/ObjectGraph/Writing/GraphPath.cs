@@ -20,8 +20,10 @@ internal static class GraphPath
         List<int> steps = [];
         for (int step = number; step > 0; step = objects[step].Parent)
         {
-            steps.Insert(0, step);
+            steps.Add(step);
         }
+
+        steps.Reverse();
 
         StringBuilder path = new(SourceNames.Of(objects[0].Instance.GetType()));
         int skipped = Math.Max(0, steps.Count - MaxSteps);

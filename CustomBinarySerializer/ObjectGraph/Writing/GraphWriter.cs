@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
@@ -30,6 +31,7 @@ internal sealed class GraphWriter
     private readonly Dictionary<object, SerializationInfo> _infos = new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<Type, WrittenType> _otherTypes = [];
     private readonly Dictionary<int, WrittenType> _renamed = [];
+    private readonly Dictionary<int, ICollection> _takenDown = [];
     private readonly List<(object Instance, ObjectEvents Events)> _serialized = [];
     private readonly WrittenObject[] _fewObjects = new WrittenObject[InitialObjects];
     private readonly WrittenType?[] _cache = new WrittenType?[CachedTypes];
@@ -53,6 +55,9 @@ internal sealed class GraphWriter
 
     /// <summary>Whether it matters to anyone that all members of an object are asked before the first is written.</summary>
     internal bool AsksMembersFirst => Host.Types.HaveCallbacks || Host.Payload.Surrogates is not null;
+
+    /// <summary>Whether code of the program may run between one object and another: callbacks, surrogates, contracts.</summary>
+    internal bool RunsUserCode => AsksMembersFirst || Host.Types.HaveContracts;
 
     /// <summary>Writes a graph.</summary>
     /// <param name="writer">That of a formatter.</param>
@@ -144,8 +149,9 @@ internal sealed class GraphWriter
         int number = Format.NextObject;
         Remember(number, value, written.HasBody ? type : null);
 
-        // BinaryFormatter asks the members of an object first, and the elements of an array when it comes to each.
-        if (written.NeedsPreparation && !_isInElements)
+        // BinaryFormatter asks the members of an object first, and the elements of an array when it comes to each; but structs, which it
+        // has inside the array, at once.
+        if (written.NeedsPreparation && (!_isInElements || (type.Type.IsValueType && _slots[slot].Declared != typeof(object))))
         {
             Prepare(value, type);
             if (type.GivesData && _infos.TryGetValue(value, out SerializationInfo? info) && Renamed(info, written) is { } other && other != written)
@@ -256,7 +262,27 @@ internal sealed class GraphWriter
     }
 
     /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
-    internal void WriteItemsLater(object collection, GraphType items) => Remember(Format.TakeNumber(), collection, items);
+    /// <param name="collection">The collection.</param>
+    /// <param name="items">What writes them.</param>
+    /// <param name="count">How many have been announced.</param>
+    /// <param name="takenDown">The items, if they have been taken down.</param>
+    internal void WriteItemsLater(object collection, GraphType items, int count, ICollection? takenDown)
+    {
+        int number = Format.TakeNumber();
+        Remember(number, collection, items);
+        _objects[number].Count = count;
+        if (takenDown is not null)
+        {
+            _takenDown.Add(number, takenDown);
+        }
+    }
+
+    /// <summary>Writes the items of a collection, whose turn has come.</summary>
+    internal void WriteItemsOf(CollectionGraphType type, object collection, int number)
+    {
+        _takenDown.Remove(number, out ICollection? takenDown);
+        type.WriteItems(this, collection, _objects[number].Count, takenDown);
+    }
 
     /// <summary>Begins a collection of so many items.</summary>
     internal void BeginItems(int count) => _itemsLeft = count;
@@ -423,6 +449,7 @@ internal sealed class GraphWriter
         _infos.Clear();
         _otherTypes.Clear();
         _renamed.Clear();
+        _takenDown.Clear();
         _serialized.Clear();
         _host = null;
         Array.Clear(_cache);

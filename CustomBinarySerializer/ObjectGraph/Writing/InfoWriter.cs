@@ -39,16 +39,14 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
 
     private void WriteLayout(WrittenType type, string[] names, int[] kinds)
     {
-        foreach ((string[] knownNames, int[] knownKinds, int number) in type.InfoLayouts)
+        InfoShape shape = new(names, kinds);
+        if (type.InfoLayouts.TryGetValue(shape, out int number))
         {
-            if (knownKinds.AsSpan().SequenceEqual(kinds) && knownNames.AsSpan().SequenceEqual(names))
-            {
-                graph.Format.WriteLayout(number);
-                return;
-            }
+            graph.Format.WriteLayout(number);
+            return;
         }
 
-        type.InfoLayouts.Add((names, kinds, graph.Format.DefineLayout(names.Length)));
+        type.InfoLayouts.Add(shape, graph.Format.DefineLayout(names.Length));
         for (int i = 0; i < names.Length; i++)
         {
             graph.Format.WriteFieldName(names[i]);

@@ -12,4 +12,7 @@ internal struct WrittenObject
 
     /// <summary>The number of the object that refers to it first, to say where an error is.</summary>
     internal int Parent;
+
+    /// <summary>How many items have been announced, if it stands for the items of a collection.</summary>
+    internal int Count;
 }

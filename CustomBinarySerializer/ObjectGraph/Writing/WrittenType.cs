@@ -17,5 +17,5 @@ internal sealed class WrittenType(GraphType type)
     internal int Number { get; set; } = -1;
 
     /// <summary>Layouts of names and values that objects of the type had, and their numbers.</summary>
-    internal List<(string[] Names, int[] Kinds, int Number)> InfoLayouts { get; } = [];
+    internal Dictionary<InfoShape, int> InfoLayouts { get; } = [];
 }

@@ -7,6 +7,8 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Concurrent;
 /// <summary>The items stand backwards, so that adding them one by one makes the same collection.</summary>
 internal sealed class ConcurrentBagForm<T> : ItemForm<ConcurrentBag<T>, T>
 {
+    internal override bool MayChange => true;
+
     internal override object Create() => new ConcurrentBag<T>();
 
     protected override int Count(ConcurrentBag<T> collection) => collection.Count;

@@ -6,6 +6,8 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Concurrent;
 
 internal sealed class ConcurrentQueueForm<T> : ItemForm<ConcurrentQueue<T>, T>
 {
+    internal override bool MayChange => true;
+
     internal override object Create() => new ConcurrentQueue<T>();
 
     protected override int Count(ConcurrentQueue<T> collection) => collection.Count;

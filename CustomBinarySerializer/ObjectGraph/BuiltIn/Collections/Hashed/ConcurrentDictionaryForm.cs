@@ -8,6 +8,8 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Hashed;
 internal sealed class ConcurrentDictionaryForm<TKey, TValue> : PairForm<ConcurrentDictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
+    internal override bool MayChange => true;
+
     internal override bool HasComparer => true;
 
     internal override bool NeedsWholeItems => true;

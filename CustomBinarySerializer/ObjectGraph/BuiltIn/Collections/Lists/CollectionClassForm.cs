@@ -6,6 +6,8 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Lists;
 
 internal sealed class CollectionClassForm<T> : ItemForm<Collection<T>, T>
 {
+    internal override bool MayChange => true;
+
     internal override object Create() => new Collection<T>();
 
     protected override int Count(Collection<T> collection) => collection.Count;
