@@ -85,6 +85,14 @@ internal static class LayoutErrors
                 : "add a constructor, of any visibility, with a parameter of its name and type and else only parameters of the name and type of other members")
             + $", or, if it isn't state, {LeaveOut}");
 
+    internal static ArgumentException LostFields(Type type, List<FieldInfo> fields) =>
+        Type(
+            type,
+            $"state that isn't public would be lost, since no member that is written stands for {string.Join(", ", fields.Select(NameOf))}",
+            $"Let a public property with a setter get and set it, mark it with [NonSerialized] ([field: NonSerialized] on an auto-property) if it isn't state, "
+            + $"register with SerializedMembers.{nameof(SerializedMembers.AllFields)} to write every field, "
+            + $"or with SerializedMembers.{nameof(SerializedMembers.PublicMembersOnly)} to give it up");
+
     internal static ArgumentException NoMembers(Type type, FieldInfo field) =>
         Type(
             type,
@@ -114,6 +122,8 @@ internal static class LayoutErrors
         Of(member.DeclaringType!, $"{member.DeclaringType}.{member.Name} can't be part of an auto contract: {problem}. {remedy}.");
 
     private static ArgumentException Of(Type type, string message) => new(message, nameof(type));
+
+    private static string NameOf(FieldInfo field) => $"{field.DeclaringType}.{BackingFields.DisplayName(field)}";
 
     private static string Signature(ConstructorInfo constructor) =>
         string.Join(", ", constructor.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"));

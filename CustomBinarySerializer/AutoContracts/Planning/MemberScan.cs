@@ -28,12 +28,13 @@ internal sealed class MemberScan
     /// <summary>Names of properties that attributes leave out.</summary>
     internal readonly List<string> IgnoredProperties = [];
 
-    private readonly List<PropertyChain> _chains;
+    /// <summary>All properties, those without a member included.</summary>
+    internal readonly List<PropertyChain> Chains;
 
     internal MemberScan(Type type, SerializedMembers scope)
     {
         Levels = TypeLevel.Of(type);
-        _chains = PropertyChain.Of(Levels);
+        Chains = PropertyChain.Of(Levels);
         foreach (TypeLevel level in Levels)
         {
             UnaccountedFields.AddRange(level.Fields);
@@ -63,7 +64,7 @@ internal sealed class MemberScan
         }
     }
 
-    internal bool HasProperty(string name) => _chains.Exists(chain => chain.Name == name);
+    internal bool HasProperty(string name) => Chains.Exists(chain => chain.Name == name);
 
     private bool TryAddMembersOfException(Type level)
     {
@@ -96,9 +97,9 @@ internal sealed class MemberScan
         int start = Members.Count;
         int nextField = 0;
         int nextChain = 0;
-        for (int i = 0; i < _chains.Count; i++)
+        for (int i = 0; i < Chains.Count; i++)
         {
-            PropertyChain chain = _chains[i];
+            PropertyChain chain = Chains[i];
             if (chain.Level == level.Type && PlaceOf(chain, level) is int place and >= 0)
             {
                 AddFields(level, optsIn, ref nextField, place + 1);
@@ -107,7 +108,7 @@ internal sealed class MemberScan
         }
 
         AddFields(level, optsIn, ref nextField, level.Fields.Length);
-        AddChains(level, ref nextChain, _chains.Count);
+        AddChains(level, ref nextChain, Chains.Count);
         if (optsIn)
         {
             MemberMarks.ThrowIfStaticIsMarked(level.StaticMembers());
@@ -168,7 +169,7 @@ internal sealed class MemberScan
     {
         for (; next < end; next++)
         {
-            PropertyChain chain = _chains[next];
+            PropertyChain chain = Chains[next];
             if (chain.Level != level.Type)
             {
                 continue;
@@ -229,7 +230,7 @@ internal sealed class MemberScan
 
     private PropertyChain? ChainOf(FieldInfo field)
     {
-        foreach (PropertyChain chain in _chains)
+        foreach (PropertyChain chain in Chains)
         {
             if (chain.Fields.Contains(field))
             {

@@ -69,7 +69,7 @@ internal static class MemberSelector
 
         if (scan.UnaccountedFields.Count > 0)
         {
-            LostState.ThrowIfAny(type, creation, scan, match, written);
+            LostState.ThrowIfAny(type, scope, creation, scan, match, written);
         }
 
         return new ObjectLayout(
