@@ -12,15 +12,18 @@ internal sealed class FieldUses
     private const byte Ldfld = 0x7B;
     private const byte Ldflda = 0x7C;
     private const byte Stfld = 0x7D;
+    private const byte Newobj = 0x73;
     private const byte Switch = 0x45;
     private const byte TwoBytes = 0xFE;
 
     private readonly HashSet<FieldInfo> _loaded = [];
     private readonly HashSet<FieldInfo> _stored = [];
+    private readonly HashSet<FieldInfo> _newObjects = [];
 
-    private FieldUses(MethodInfo method, ReadOnlySpan<byte> code)
+    private FieldUses(MethodBase method, ReadOnlySpan<byte> code)
     {
         Type[]? ofType = method.DeclaringType is { IsGenericType: true } declaring ? declaring.GetGenericArguments() : null;
+        bool isNewObject = false;
         for (int at = 0; at < code.Length;)
         {
             byte one = code[at++];
@@ -36,7 +39,14 @@ internal sealed class FieldUses
                 {
                     _stored.Add(field);
                 }
+
+                if (one is Stfld && isNewObject)
+                {
+                    _newObjects.Add(field);
+                }
             }
+
+            isNewObject = one is Newobj && method.Module.ResolveMethod(BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, null)?.DeclaringType == typeof(object);
 
             at += one switch
             {
@@ -51,12 +61,15 @@ internal sealed class FieldUses
 
     internal bool Stores(FieldInfo field) => _stored.Contains(field);
 
+    /// <summary>Whether a <c>new object()</c> is stored to a field.</summary>
+    internal bool StoresNewObject(FieldInfo field) => _newObjects.Contains(field);
+
     /// <summary>Whether a field is the only one loaded of which a predicate holds.</summary>
     internal bool LoadsOnly(FieldInfo field, Predicate<FieldInfo> predicate) =>
         Loads(field) && predicate(field) && _loaded.Count(predicate.Invoke) == 1;
 
     /// <summary>Returns null where the runtime shows no code.</summary>
-    internal static FieldUses? Of(MethodInfo method)
+    internal static FieldUses? Of(MethodBase method)
     {
         try
         {

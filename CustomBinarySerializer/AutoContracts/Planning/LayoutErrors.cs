@@ -13,6 +13,18 @@ internal static class LayoutErrors
     internal static ArgumentException Type(Type type, string problem, string remedy) =>
         Of(type, $"{type} can't have an auto contract: {problem}. {remedy}.");
 
+    /// <summary>The message of a refusal, without the name of the parameter behind it.</summary>
+    internal static string TextOf(ArgumentException refusal) =>
+        refusal.ParamName is null ? refusal.Message : refusal.Message.Replace(new ArgumentException("", refusal.ParamName).Message, "", StringComparison.Ordinal).TrimEnd();
+
+    /// <summary>All that is wrong with a type, in one error.</summary>
+    internal static ArgumentException Several(Type type, IReadOnlyList<ArgumentException> refusals) =>
+        refusals.Count == 1 ? refusals[0]
+            : Of(type, $"{type} can't be registered, for {refusals.Count} reasons:{string.Concat(refusals.Select(refusal => $"\n- {TextOf(refusal)}"))}");
+
+    internal static ArgumentException LockObject(FieldInfo field) =>
+        Member(field, "its constructor puts a new object() there, which is a lock and no data", "Mark it with [NonSerialized]");
+
     internal static ArgumentException RefStruct(Type type) =>
         Type(type, "it is a ref struct, which can't be kept in an object", "Use a struct or a class");
 

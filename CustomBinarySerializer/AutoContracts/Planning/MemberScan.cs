@@ -28,6 +28,9 @@ internal sealed class MemberScan
     /// <summary>Names of properties that attributes leave out.</summary>
     internal readonly List<string> IgnoredProperties = [];
 
+    /// <summary>Members that can't be written.</summary>
+    internal readonly List<ArgumentException> Refusals = [];
+
     /// <summary>All properties, those without a member included.</summary>
     internal readonly List<PropertyChain> Chains;
 
@@ -86,7 +89,14 @@ internal sealed class MemberScan
             UnaccountedFields.Remove(field);
             if (!MemberMarks.IsIgnored(field) && ChainOf(field) is not { IsIgnored: true })
             {
-                Members.Add(OfField(level.Type, field));
+                if (LockObjects.Holds(field))
+                {
+                    Refusals.Add(LayoutErrors.LockObject(field));
+                }
+                else
+                {
+                    Add(level.Type, field, order: -1);
+                }
             }
         }
     }
@@ -158,9 +168,7 @@ internal sealed class MemberScan
             else if (optsIn ? mark is not null : field.IsPublic)
             {
                 UnaccountedFields.Remove(field);
-                MemberCandidate member = OfField(level.Type, field);
-                member.Order = mark?.Order ?? -1;
-                Members.Add(member);
+                Add(level.Type, field, mark?.Order ?? -1);
             }
         }
     }
@@ -182,8 +190,30 @@ internal sealed class MemberScan
             }
             else if (chain.Mark is not null || chain.IsWrittenAsPublic)
             {
-                Add(chain);
+                try
+                {
+                    Add(chain);
+                }
+                catch (ArgumentException e)
+                {
+                    Refusals.Add(e);
+                    Account(chain);
+                }
             }
+        }
+    }
+
+    private void Add(Type level, FieldInfo field, int order)
+    {
+        try
+        {
+            MemberCandidate member = OfField(level, field);
+            member.Order = order;
+            Members.Add(member);
+        }
+        catch (ArgumentException e)
+        {
+            Refusals.Add(e);
         }
     }
 
