@@ -30,12 +30,44 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings)
     }
 
     /// <summary>Says what keeps a name from standing for a type.</summary>
-    internal string Explain(string typeName, string? library)
+    internal string Explain(string typeName, string? library) =>
+        TypeName.TryParse(typeName, out TypeName? name, s_parseOptions)
+            && Missing(name, TypeKeys.SimpleName(library)) is ({ } part, var home) && part != name
+            ? ExplainPart(part.FullName, home)
+            : ExplainPart(typeName, library);
+
+    /// <summary>The innermost part of a name that stands for nothing: a list of a type that isn't known is itself known.</summary>
+    private (TypeName Name, string? Library)? Missing(TypeName name, string? library)
+    {
+        if (name.IsArray)
+        {
+            return Missing(name.GetElementType(), library);
+        }
+
+        if (name.IsConstructedGenericType)
+        {
+            string? home = TypeKeys.AssemblyOf(name, library);
+            if (FindSimple(name.GetGenericTypeDefinition(), home) is { } definition && FrameworkTypes.IsOpen(definition))
+            {
+                foreach (TypeName argument in name.GetGenericArguments())
+                {
+                    if (Missing(argument, home) is { } missing)
+                    {
+                        return missing;
+                    }
+                }
+            }
+        }
+
+        return Find(name, library) is null ? (name, TypeKeys.AssemblyOf(name, library)) : null;
+    }
+
+    private string ExplainPart(string typeName, string? library)
     {
         string written = library is null ? typeName : $"{typeName}, {TypeKeys.SimpleName(library)}";
         string? elsewhere = known.WithFullName(typeName).FirstOrDefault();
         return elsewhere is null
-            ? $"no registered type is called {written}. Register the type, with registry.RegisterSerializable<...>(typeId), and if it has another name now, " +
+            ? $"no registered type is called {written}. Register the type, with registry.RegisterSerializable<{Inspection.SourceNames.Of(typeName)}>(typeId), and if it has another name now, " +
               $"say so: importer.Map(\"{written}\", typeof(...))"
             : $"no registered type is called {written}, but one {elsewhere}. If that is what it has become, say so: " +
               $"importer.MapAssembly(\"{TypeKeys.SimpleName(library)}\", \"{elsewhere[(typeName.Length + 2)..]}\")";

@@ -25,7 +25,7 @@ internal static class GraphErrors
             $"The objects of the graph need at least {needed} bytes where {left} are left.");
 
     internal static BinarySerializationException NotAssignable(Type type, Type declared, string where) =>
-        new(SerializationErrorCode.TypeMismatch, $"The payload puts a {type} into {where}, which takes a {declared}.");
+        new(SerializationErrorCode.TypeMismatch, $"The payload puts a {type} into {where}, which takes a {declared}. If that has another type now, give the class a new id and let what it was become what it is (TypeRegistry.Upcast), or let it implement ISerializable.");
 
     internal static BinarySerializationException Invalid(string what) => new(SerializationErrorCode.InvalidValue, $"The payload isn't an object graph: {what}.");
 

@@ -6,12 +6,15 @@ namespace CustomBinarySerializer.TransactionFiles;
 /// <summary>The words of every error about transaction files.</summary>
 internal static class TransactionFileErrors
 {
+    /// <summary>What a program does; cbs has words of its own.</summary>
+    internal const string PassOver = "open with SkipCorrupt to pass over what is damaged";
+
     internal static BinarySerializationException CorruptHeader(string path, long firstOrdinal, string reason) =>
         new(SerializationErrorCode.CorruptFile, Invariant($"{path}, offset 0: the header of the segment that begins with message {firstOrdinal} is damaged: {reason}."));
 
     internal static BinarySerializationException Corrupt(string path, long offset, long ordinal, string reason) =>
         new(SerializationErrorCode.CorruptFile,
-            Invariant($"{path}, offset {offset}: message {ordinal} is damaged: {reason}. Restore the file from a copy, or open with SkipCorrupt to pass over what is damaged."));
+            Invariant($"{path}, offset {offset}: message {ordinal} is damaged: {reason}. Restore the file from a copy, or {PassOver}."));
 
     internal static BinarySerializationException Corrupt(string path, long offset, long ordinal, RecordFault fault) => Corrupt(path, offset, ordinal, Reason(fault));
 

@@ -69,7 +69,8 @@ internal static class SourceNames
 
     /// <summary>Whether C# can name a type, where it is accessible.</summary>
     internal static bool IsSpeakable(Type type) =>
-        type.HasElementType ? IsSpeakable(type.GetElementType()!)
+        type.IsGenericParameter ? true
+            : type.HasElementType ? IsSpeakable(type.GetElementType()!)
             : !type.IsPointer && !type.IsFunctionPointer
             && Identifiers.IsSpeakable(WithoutArity(type.Name))
             && (type.DeclaringType is null || IsSpeakable(type.DeclaringType))
