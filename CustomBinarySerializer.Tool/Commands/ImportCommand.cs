@@ -67,10 +67,14 @@ internal static class ImportCommand
                 next = writer.NextOrdinal;
             }
         }
-        catch when (isNew && next == 0 && Directory.Exists(folder))
+        catch
         {
-            // Nothing was imported, so nothing is to be left.
-            Directory.Delete(folder, recursive: true);
+            // Where nothing was imported, nothing is to be left. (A filter would be asked before NextOrdinal is.)
+            if (isNew && next == 0 && Directory.Exists(folder))
+            {
+                Directory.Delete(folder, recursive: true);
+            }
+
             throw;
         }
 

@@ -451,12 +451,6 @@ public sealed class TypeRegistry : IGraphRegistry
         }
 
         Dictionary<string, Type> types = SerializableTypes.In(assembly).Where(type => Find(type) is null).ToDictionary(type => type.ToString());
-        if (types.Count == 0 && !_byType.Contracts.Any(contract => contract.Type.Assembly == assembly))
-        {
-            throw new ArgumentException(
-                $"{assembly.GetName().Name} has no type that is [Serializable], no enum and no type with [BinaryTypeId], so that nothing was registered.", nameof(assembly));
-        }
-
         TypeIdFile file = TypeIdFile.ReadAndAppend(
             idsFile, [.. types.Keys.Order(StringComparer.Ordinal)], [.. _byId.Contracts.Select(contract => contract.TypeId)], MayAppend(newTypes));
         foreach ((string name, int typeId) in file.Ids)
@@ -467,7 +461,9 @@ public sealed class TypeRegistry : IGraphRegistry
             }
         }
 
-        return this;
+        return _byType.Contracts.Any(contract => contract.Type.Assembly == assembly) ? this : throw new ArgumentException(
+            $"{assembly.GetName().Name} has no type that is [Serializable], no enum, no type with [BinaryTypeId], and none that {idsFile} names, so that nothing was registered.",
+            nameof(assembly));
     }
 
     /// <summary>

@@ -114,6 +114,28 @@ public sealed class AdviceTests
             () => new TypeRegistry().RegisterAuto<Unsupported>(1),
             Throws.ArgumentException.With.Message.Contains("Unsupported.One").And.Message.Contains("Unsupported.Two").And.Message.Contains("UnsupportedInside.Three"));
 
+    [TestCase(typeof(System.Text.RegularExpressions.Regex))]
+    [TestCase(typeof(TimeZoneInfo))]
+    [TestCase(typeof(System.Globalization.CompareInfo))]
+    [TestCase(typeof(Type))]
+    [TestCase(typeof(Lazy<int>))]
+    [TestCase(typeof(System.Data.DataTable))]
+    [TestCase(typeof(System.Data.DataSet))]
+    public void WhatOnlyGraphsHoldIsRefusedWithThatWayOut(Type type) =>
+        Assert.That(
+            () => new TypeRegistry().RegisterAuto(typeof(G<>).MakeGenericType(type), 1),
+            Throws.ArgumentException.With.Message.Contains("RegisterSerializable").And.Message.Contains("RegisterSurrogate"));
+
+    [Test]
+    public void ASurrogateLetsAnAutoContractHoldATimeZone()
+    {
+        TypeRegistry registry = new TypeRegistry()
+            .RegisterSurrogate<TimeZoneInfo, string>(9, zone => zone.ToSerializedString(), TimeZoneInfo.FromSerializedString)
+            .RegisterAuto<G<TimeZoneInfo>>(1);
+
+        Assert.That(new CustomBinaryFormatter(registry).DeepClone(new G<TimeZoneInfo> { A = TimeZoneInfo.Utc }).A, Is.EqualTo(TimeZoneInfo.Utc));
+    }
+
     [Test]
     public void ALockAmongAllFieldsIsRefusedAtRegistration()
     {

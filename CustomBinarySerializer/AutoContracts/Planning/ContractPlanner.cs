@@ -137,7 +137,7 @@ internal sealed class ContractPlanner
 
         if (RefusalOf(type) is { } reason)
         {
-            throw Refusal(type, reason, RemedyOfLeavingOut);
+            throw Refusal(type, reason, IsOfGraphs(type) ? RemedyOfGraphs : RemedyOfLeavingOut);
         }
 
         if (FSharpUnions.IsUnion(type))
@@ -286,6 +286,14 @@ internal sealed class ContractPlanner
 
     private const string RemedyOfLeavingOut =
         "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
+
+    private const string RemedyOfGraphs =
+        "Object graphs hold it: register the type that has the member with RegisterSerializable. Or register with RegisterSurrogate what it is made of, or leave the member out with [IgnoreDataMember].";
+
+    // By name: asking for the types would load their assemblies.
+    private static bool IsOfGraphs(Type type) =>
+        (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName is "System.Lazy`1" or "System.Type" or "System.TimeZoneInfo"
+            or "System.Text.RegularExpressions.Regex" or "System.Globalization.CompareInfo" or "System.Data.DataTable" or "System.Data.DataSet";
 
     private static bool IsHandWritten(Type type) => typeof(ICustomBinarySerializable).IsAssignableFrom(type);
 
