@@ -1,5 +1,6 @@
 using System.CommandLine;
 using CustomBinarySerializer.Tool.Commands;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool;
 
@@ -55,5 +56,10 @@ internal static class CommandLine
         _ => null,
     };
 
-    private static string MessageOf(Exception error) => error is AggregateException { InnerException: { } inner } ? MessageOf(inner) : error.Message;
+    private static string MessageOf(Exception error) => error switch
+    {
+        AggregateException { InnerException: { } inner } => MessageOf(inner),
+        ArgumentException { ParamName: not null } misuse => misuse.Message.Replace(new ArgumentException("", misuse.ParamName).Message, "", StringComparison.Ordinal),
+        _ => error.Message.Replace(TransactionFileErrors.PassOver, "use --skip-corrupt (dump, stats, export, repair) to pass over what is damaged", StringComparison.Ordinal),
+    };
 }

@@ -49,7 +49,7 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
         string written = Quoted(missing.ToString());
         string where = missing.FullName == typeName ? "" : $" ({Quoted(typeName)} is made of it)";
         return known.AssemblyWith(missing.FullName) is not { } elsewhere || elsewhere == missing.Assembly
-            ? $"no registered type is called {written}{where}. Register the type, with registry.RegisterSerializable<...>(typeId), and if it has another name now, " +
+            ? $"no registered type is called {written}{where}. Register the type, with registry.RegisterSerializable<{Inspection.SourceNames.Of(missing.FullName)}>(typeId), and if it has another name now, " +
               $"say so: importer.Map(\"{written}\", typeof(...))"
             : $"no registered type is called {written}, but one {missing.FullName}, {elsewhere}{where}. If that is what it has become, say so: " +
               $"importer.MapAssembly(\"{missing.Assembly}\", \"{elsewhere}\")";

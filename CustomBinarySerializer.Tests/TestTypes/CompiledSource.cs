@@ -28,6 +28,13 @@ internal static class CompiledSource
 
     internal static Assembly Load(string source, AssemblyLoadContext? context = null) => Load(Compile(source), context);
 
+    /// <summary>As a release or a debug configuration compiles it.</summary>
+    internal static Assembly Load(string source, OptimizationLevel level)
+    {
+        CSharpCompilation compilation = Compile(source);
+        return Load(compilation.WithOptions(compilation.Options.WithOptimizationLevel(level)));
+    }
+
     /// <summary>Loads a program, whose entry point may be called.</summary>
     internal static Assembly LoadProgram(string source) => Load(Compile(source, OutputKind.ConsoleApplication));
 

@@ -119,6 +119,48 @@ public sealed class ConvertingCommandTests
     }
 
     [Test]
+    public void AFileInThePlaceOfAFolderIsToldAsSuch()
+    {
+        File.WriteAllText(Frames, "text");
+
+        foreach (string command in new[] { "info", "verify", "dump", "stats", "index", "repair" })
+        {
+            ToolRun run = ToolRun.Of(command, Frames);
+            Assert.That(run.Code, Is.EqualTo(2), command);
+            Assert.That(run.Error, Does.Contain("is a file").And.Contain("cbs import").And.Not.Contain("Parameter"));
+        }
+
+        Assert.That(ToolRun.Of("import", Frames, Frames).Error, Does.Contain("is a file"));
+    }
+
+    [Test]
+    public void AnImportThatFailsAtOnceLeavesNoFolder()
+    {
+        File.WriteAllText(Frames, "This is no file of frames.");
+
+        Assert.That(ToolRun.Of("import", Frames, Imported).Code, Is.EqualTo(1));
+        Assert.That(Directory.Exists(Imported), Is.False);
+    }
+
+    [TestCase("dump")]
+    [TestCase("export")]
+    public void AnIdThatNoMessageHasIsSaid(string command)
+    {
+        ToolRun run = ToolRun.Of([command, _journal.Path, .. command == "export" ? [Frames] : Array.Empty<string>(), "--type", "77"]);
+
+        Assert.That(run.Code, Is.EqualTo(1));
+        Assert.That(run.Error, Does.Contain("No message has the type id 77"));
+    }
+
+    [Test]
+    public void DamageIsToldInTheWordsOfTheCommandLine()
+    {
+        _journal.Damage(1);
+
+        Assert.That(ToolRun.Of("dump", _journal.Path).Error, Does.Contain("--skip-corrupt").And.Not.Contain("SkipCorrupt"));
+    }
+
+    [Test]
     public void AFolderWithoutTransactionFilesIsMisuse() =>
         Assert.That(ToolRun.Of("verify", _folder.Path).Code, Is.EqualTo(2));
 }

@@ -29,16 +29,17 @@ internal static class DumpCommand
     {
         using Journal journal = Journal.Open(folder, skipsCorrupt);
         FrameLines lines = new(journal, terminal.Output);
+        long found;
         try
         {
-            filter.Each(journal, lines.Add, cancellation);
+            found = filter.Each(journal, lines.Add, cancellation);
         }
         finally
         {
             lines.Flush();
         }
 
-        int code = journal.ReportDamage(terminal);
+        int code = Math.Max(journal.ReportDamage(terminal), filter.ReportIfNone(terminal, found));
         return lines.AreAllGood ? code : ExitCode.FoundWrong;
     }
 }

@@ -64,6 +64,6 @@ internal static class ExportCommand
         }
 
         terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{count:N0} messages written to {file}."));
-        return journal.ReportDamage(terminal);
+        return Math.Max(journal.ReportDamage(terminal), filter.ReportIfNone(terminal, count));
     }
 }

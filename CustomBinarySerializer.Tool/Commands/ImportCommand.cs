@@ -48,15 +48,37 @@ internal static class ImportCommand
 
     private static int Run(Terminal terminal, string file, string folder, string? schema, CancellationToken cancellation)
     {
+        Journal.ThrowIfFile(folder);
         using PlainFrameFile frames = PlainFrameFile.Open(file, new TypeRegistry());
         TypeRegistry registry = new(schema is null ? SchemaOf(folder) : SchemaDescription.Parse(File.ReadAllText(schema)));
-        long first;
-        long count = 0;
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder, registry))
+        bool isNew = !Directory.Exists(folder);
+        long first = 0;
+        long next = 0;
+        try
         {
+            using TransactionFileWriter writer = TransactionFileWriter.Open(folder, registry);
             first = writer.NextOrdinal;
-            terminal.Progress("Importing", new FileInfo(file).Length, advance => count = frames.CopyTo(writer, 0, new Steps(advance), cancellation));
+            try
+            {
+                terminal.Progress("Importing", new FileInfo(file).Length, advance => frames.CopyTo(writer, 0, new Steps(advance), cancellation));
+            }
+            finally
+            {
+                next = writer.NextOrdinal;
+            }
         }
+        catch
+        {
+            // Where nothing was imported, nothing is to be left. (A filter would be asked before NextOrdinal is.)
+            if (isNew && next == 0 && Directory.Exists(folder))
+            {
+                Directory.Delete(folder, recursive: true);
+            }
+
+            throw;
+        }
+
+        long count = next - first;
 
         terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{count:N0} messages appended, from {first} on."));
         if (frames.IncompleteBytes is > 0 and var left)

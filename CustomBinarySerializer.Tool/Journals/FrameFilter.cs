@@ -42,4 +42,17 @@ internal sealed record FrameFilter(long? From, long? Count, int[] TypeIds)
 
         return count;
     }
+
+    /// <summary>Says so if none of the messages has one of the ids that were asked for, which is more likely a mistake than an answer.</summary>
+    /// <returns>The exit code.</returns>
+    internal int ReportIfNone(Terminal terminal, long count)
+    {
+        if (count > 0 || TypeIds.Length == 0 || Count == 0)
+        {
+            return ExitCode.Fine;
+        }
+
+        terminal.Error.WriteLine($"No message has the type id {string.Join(" or ", TypeIds)}. cbs stats lists those that are there.");
+        return ExitCode.FoundWrong;
+    }
 }

@@ -36,7 +36,21 @@ internal sealed class Journal : IDisposable
     /// <summary>Opens a folder for reading.</summary>
     /// <param name="path">The folder.</param>
     /// <param name="skipsCorrupt">Whether damage is gathered in <see cref="Damage"/> instead of being an error.</param>
-    internal static Journal Open(string path, bool skipsCorrupt = false) => new(path, skipsCorrupt);
+    internal static Journal Open(string path, bool skipsCorrupt = false)
+    {
+        ThrowIfFile(path);
+        return new Journal(path, skipsCorrupt);
+    }
+
+    /// <exception cref="ArgumentException">The path is that of a file.</exception>
+    internal static void ThrowIfFile(string path)
+    {
+        if (File.Exists(path))
+        {
+            throw new ArgumentException(
+                $"{path} is a file. Give the folder that holds the segments; a file of bare frames becomes one with: cbs import {path} FOLDER");
+        }
+    }
 
     /// <summary>Returns which messages the segments hold, also of those whose headers are damaged.</summary>
     internal IReadOnlyList<OrdinalRange> Segments()

@@ -34,6 +34,9 @@ public sealed class BinarySerializationException : SerializationException
         Code = code;
     }
 
+    /// <summary>The type of the object that couldn't be written because it isn't registered, if it is known where it stands only by looking.</summary>
+    internal Type? Unregistered { get; init; }
+
     /// <summary>Which case this is.</summary>
     public SerializationErrorCode Code { get; }
 }

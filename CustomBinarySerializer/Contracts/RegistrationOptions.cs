@@ -42,6 +42,14 @@ public sealed class RegistrationOptions
     /// </summary>
     public bool HasFixedLayout { get; init; }
 
+    /// <summary>
+    /// Whether <see cref="TypeRegistry.RegisterAuto{T}(int)"/> and <see cref="TypeRegistry.RegisterSerializable{T}(int)"/> take a type that
+    /// has a hand-written contract, which they then don't use, and the latter one that can't be written by itself, as a thread,
+    /// a stream, a delegate or a type of the framework that isn't [Serializable], because the formatter's surrogates will
+    /// write it. <see langword="false"/> by default: such registrations are refused.
+    /// </summary>
+    public bool AllowUnsuitableType { get; init; }
+
     /// <summary>Whether no code is made, as where none can be made; for tests, which compare both.</summary>
     internal bool Interpret { get; init; }
 }

@@ -45,9 +45,9 @@ internal static unsafe class DirectFrames
                 next = contract.Write(ref cursor, unchecked(memory + FrameHeader.Size), value);
                 written = true;
             }
-            catch (Exception e) when (e is not BinarySerializationException)
+            catch (Exception e) when (FrameErrors.SaysMoreOf(e))
             {
-                throw FrameErrors.WriteFailed(contract, e);
+                throw FrameErrors.WriteFailed(codec.Registry, contract, value, e);
             }
             finally
             {
@@ -78,9 +78,9 @@ internal static unsafe class DirectFrames
                 next = contract.Write(ref cursor, unchecked(memory + FrameHeader.Size), ref value);
                 written = true;
             }
-            catch (Exception e) when (e is not BinarySerializationException)
+            catch (Exception e) when (FrameErrors.SaysMoreOf(e))
             {
-                throw FrameErrors.WriteFailed(contract, e);
+                throw FrameErrors.WriteFailed(codec.Registry, contract, value, e);
             }
             finally
             {
@@ -133,7 +133,7 @@ internal static unsafe class DirectFrames
             }
             catch (Exception e) when (e is not BinarySerializationException)
             {
-                throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, missingBytes: 0, e);
+                throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, frame[FrameHeader.Size..], missingBytes: 0, e);
             }
         }
     }
@@ -161,9 +161,9 @@ internal static unsafe class DirectFrames
 
                 return value;
             }
-            catch (Exception e) when (e is not BinarySerializationException)
+            catch (Exception e) when (e is not BinarySerializationException || FrameErrors.HasOtherForm(e, contract, frame[FrameHeader.Size..]))
             {
-                throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, cursor.MissingBytes, e);
+                throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, frame[FrameHeader.Size..], cursor.MissingBytes, e);
             }
             finally
             {
@@ -193,9 +193,9 @@ internal static unsafe class DirectFrames
 
                 return value;
             }
-            catch (Exception e) when (e is not BinarySerializationException)
+            catch (Exception e) when (e is not BinarySerializationException || FrameErrors.HasOtherForm(e, contract, frame[FrameHeader.Size..]))
             {
-                throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, cursor.MissingBytes, e);
+                throw FrameErrors.ReadFailed(FrameErrors.FrameAt(-1), contract, frame[FrameHeader.Size..], cursor.MissingBytes, e);
             }
             finally
             {

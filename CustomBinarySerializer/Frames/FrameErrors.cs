@@ -1,4 +1,9 @@
+using System.Text;
+using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.AutoContracts.Description;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.ObjectGraph;
+using CustomBinarySerializer.ObjectGraph.Format;
 
 namespace CustomBinarySerializer.Frames;
 
@@ -9,12 +14,21 @@ internal static class FrameErrors
     internal static string FrameAt(long position) => position >= 0 ? $"Frame at {position}" : "Frame";
 
     internal static BinarySerializationException Unregistered(Type type) =>
-        new(SerializationErrorCode.UnregisteredType,
-            $"{type} isn't registered. Register it with an id of your choice: registry.Register<{SourceName(type)}>(typeId).");
+        new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type)}") { Unregistered = type };
+
+    /// <summary>The same with the place where it stands.</summary>
+    private static BinarySerializationException Unregistered(Type type, string path) =>
+        new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type)}");
 
     internal static BinarySerializationException UnknownId(string frame, int typeId) =>
+        typeId == GraphTypeId.AnyRoot ? RootOfGraph(frame) : new(SerializationErrorCode.UnknownTypeId,
+            $"{frame}: the type id {typeId} isn't registered. {RegistrationAdvice.ForId(typeId)}");
+
+    /// <summary>For the id of frames whose root is of a type that object graphs hold without registration.</summary>
+    private static BinarySerializationException RootOfGraph(string frame) =>
         new(SerializationErrorCode.UnknownTypeId,
-            $"{frame}: the type id {typeId} isn't registered. Register the type that it stands for: registry.Register<...>({typeId}).");
+            $"{frame}: it holds an object of the framework as an object graph, which a registry reads in which at least one type is registered with RegisterSerializable.");
+
 
     internal static BinarySerializationException BinaryFormatterMessage(string frame) =>
         new(SerializationErrorCode.BinaryFormatterMessage,
@@ -35,7 +49,17 @@ internal static class FrameErrors
 
     private static BinarySerializationException TooLong(string frame, int length, int limit) =>
         new(SerializationErrorCode.FrameTooLong,
-            $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).");
+            $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{OtherFile(length)}");
+
+    // Only where nobody could have meant a length.
+    private static string OtherFile(int length)
+    {
+        Span<byte> bytes = stackalloc byte[sizeof(int)];
+        System.Buffers.Binary.BinaryPrimitives.WriteInt32LittleEndian(bytes, length);
+        return bytes.IndexOfAnyExceptInRange((byte)' ', (byte)'~') < 0 ? $" As text, these four bytes are \"{Encoding.ASCII.GetString(bytes)}\": this is hardly a file of frames."
+            : length > FrameLimits.HighestMaxFrameLength ? " No frame is so long: these bytes are no frame."
+            : "";
+    }
 
     internal static BinarySerializationException Truncated(string frame, long available, long needed) =>
         new(SerializationErrorCode.TruncatedFrame, $"{frame}: the input ended after {available} of {needed} bytes.");
@@ -47,11 +71,37 @@ internal static class FrameErrors
         new(SerializationErrorCode.TruncatedFrame,
             "The input ended where a frame was to begin. TryDeserialize tells a clean end from an error.");
 
-    internal static BinarySerializationException WriteFailed(Contract contract, Exception cause) =>
-        new(SerializationErrorCode.ContractFailed,
-            $"Writing {Name(contract)} failed: {cause.Message}", cause);
+    /// <summary>Whether what came out of a contract that was writing a root is an error of which <see cref="WriteFailed"/> says more.</summary>
+    internal static bool SaysMoreOf(Exception cause) => cause is not BinarySerializationException { Unregistered: null };
 
-    internal static BinarySerializationException ReadFailed(string frame, Contract contract, long missingBytes, Exception cause) =>
+    internal static BinarySerializationException WriteFailed(TypeRegistry registry, Contract contract, object? value, Exception cause) =>
+        cause is not BinarySerializationException { Unregistered: { } type }
+            ? new(SerializationErrorCode.ContractFailed, $"Writing {Name(contract)} failed: {cause.Message}", cause)
+            : ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) is { } path ? Unregistered(type, path)
+            : Unregistered(type, $"Something in {Name(contract)}");
+
+    /// <summary>
+    /// Whether a payload has another form than its contract: an object graph where a contract was to read its values, or the reverse.
+    /// Asked when reading failed.
+    /// </summary>
+    internal static bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload) =>
+        contract.TypeId > 0
+        && cause is not BinarySerializationException { Code: not (SerializationErrorCode.InvalidValue or SerializationErrorCode.TypeMismatch or SerializationErrorCode.PayloadExhausted
+            or SerializationErrorCode.PayloadNotConsumed or SerializationErrorCode.UnknownTypeId or SerializationErrorCode.InvalidLength or SerializationErrorCode.TruncatedFrame) }
+        && (contract is IGraphContract
+            ? !GraphSignature.MayBegin(payload)
+            : GraphSignature.Begins(payload, contract.TypeId));
+
+    internal static BinarySerializationException ReadFailed(string frame, Contract contract, ReadOnlySpan<byte> payload, long missingBytes, Exception cause) =>
+        HasOtherForm(cause, contract, payload)
+            ? new(cause is BinarySerializationException { Code: var code } ? code : SerializationErrorCode.LayoutMismatch,
+                contract is IGraphContract
+                    ? $"{frame}: {Name(contract)} is registered with RegisterSerializable, and its payload is no object graph. It may have been written by an auto contract or a hand-written one: register it as it was then, with RegisterAuto or Register. ({cause.Message})"
+                    : $"{frame}: the payload of {Name(contract)} is an object graph, and the type is registered with {(contract is IAutoContract ? "RegisterAuto" : "Register")}. Register it as it was when the frame was written, with RegisterSerializable. ({cause.Message})",
+                cause)
+            : ReadFailed(frame, contract, missingBytes, cause);
+
+    private static BinarySerializationException ReadFailed(string frame, Contract contract, long missingBytes, Exception cause) =>
         cause is EndOfStreamException && missingBytes > 0
             ? new(SerializationErrorCode.PayloadExhausted,
                 $"{frame}: the contract of {Name(contract)} read {missingBytes} bytes beyond the end of its payload.", cause)
@@ -77,11 +127,6 @@ internal static class FrameErrors
 
     internal static BinarySerializationException BinderNamedUnregistered(string name) =>
         new(SerializationErrorCode.BinderRefused, $"The Binder named {name}, which isn't registered.");
-
-    private static string SourceName(Type type) =>
-        type.IsGenericType
-            ? $"{type.Name.AsSpan(0, Math.Max(type.Name.IndexOf('`'), 0))}<{string.Join(", ", type.GetGenericArguments().Select(SourceName))}>"
-            : type.Name;
 
     private static string Name(Contract contract) => $"{contract.Type} (id {contract.TypeId})";
 }

@@ -1,6 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using System.Text.Unicode;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Frames.Inspection;
 
@@ -15,7 +15,8 @@ namespace CustomBinarySerializer;
 /// The payload of an auto contract is shown by its members; that of a hand-written contract, or of an id that the
 /// description doesn't hold, in hexadecimal digits. Numbers are exact, however long; bytes are base64; enum values have
 /// their names; a frame inside a payload looks like the outer one. Bytes behind the last known member are
-/// <c>trailingData</c>. No code of the described types runs.
+/// <c>trailingData</c>. No code of the described types runs. Text is as it is, but for what JSON must escape and what a terminal
+/// would obey or hide (control characters, marks of direction): that is escaped, and reads back the same. It isn't escaped for HTML.
 /// </remarks>
 public sealed class FrameInspector
 {
@@ -24,7 +25,8 @@ public sealed class FrameInspector
     // The limits of the frame bound the nesting.
     private static readonly JsonWriterOptions s_options = new()
     {
-        Encoder = JavaScriptEncoder.Create(UnicodeRanges.All),
+        // Of what it leaves as it is, VisibleText escapes what nobody sees.
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         MaxDepth = int.MaxValue,
         SkipValidation = true,
         NewLine = "\n",
@@ -77,6 +79,6 @@ public sealed class FrameInspector
             new FrameJson(_schema, _limits, json, text).Write(frames[..bytesConsumed]);
         }
 
-        return text.ToString();
+        return VisibleText.OfLines(text.ToString());
     }
 }

@@ -369,9 +369,9 @@ internal sealed unsafe class FrameSession : PayloadDriver
 
             written = true;
         }
-        catch (Exception e) when (e is not BinarySerializationException)
+        catch (Exception e) when (e is not BinarySerializationException || (isRoot && FrameErrors.SaysMoreOf(e)))
         {
-            throw FrameErrors.WriteFailed(contract, e);
+            throw FrameErrors.WriteFailed(Codec.Registry, contract, value, e);
         }
         finally
         {
@@ -414,9 +414,9 @@ internal sealed unsafe class FrameSession : PayloadDriver
             read = true;
             return value;
         }
-        catch (Exception e) when (e is not BinarySerializationException)
+        catch (Exception e) when (e is not BinarySerializationException || (isRoot && FrameErrors.HasOtherForm(e, contract, Reader.Payload)))
         {
-            throw FrameErrors.ReadFailed(FrameName, contract, Reader.MissingBytes, e);
+            throw FrameErrors.ReadFailed(FrameName, contract, isRoot ? Reader.Payload : [], Reader.MissingBytes, e);
         }
         finally
         {

@@ -5,7 +5,7 @@ internal static class GraphErrors
 {
     internal static BinarySerializationException Unregistered(Type type, string path) =>
         new(SerializationErrorCode.UnregisteredType,
-            $"{path} is a {type}, which isn't registered. {Remedy(type)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
+            $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForGraph(type)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
 
     internal static BinarySerializationException Unsupported(Type type, string reason) =>
         new(SerializationErrorCode.UnsupportedValue, $"A {type} can't be written: {reason}.");
@@ -36,14 +36,14 @@ internal static class GraphErrors
             $"Hashing, comparing or printing the values of the payload, here a {type}, would visit more than {limit} of them, which is out of proportion to the payload.");
 
     internal static BinarySerializationException NotAssignable(Type type, Type declared, string where) =>
-        new(SerializationErrorCode.TypeMismatch, $"The payload puts a {type} into {where}, which takes a {declared}.");
+        new(SerializationErrorCode.TypeMismatch, $"The payload puts a {type} into {where}, which takes a {declared}. If that has another type now, give the class a new id and let what it was become what it is (TypeRegistry.Upcast), or let it implement ISerializable.");
 
     internal static BinarySerializationException Invalid(string what) => new(SerializationErrorCode.InvalidValue, $"The payload isn't an object graph: {what}.");
 
     internal static BinarySerializationException UnknownType(int typeId) =>
         new(SerializationErrorCode.UnknownTypeId,
             typeId > 0
-                ? $"The graph holds an object of type id {typeId}, which isn't registered. Register the type that it stands for with RegisterSerializable."
+                ? $"The graph holds an object of type id {typeId}, which isn't registered. {RegistrationAdvice.ForId(typeId)}"
                 : $"The graph holds an object of the built-in type {typeId}, which this version of the library doesn't know.");
 
     internal static BinarySerializationException UnknownField(Type type, string name) =>
@@ -81,11 +81,4 @@ internal static class GraphErrors
     internal static BinarySerializationException NoConstructor(Type type) =>
         new(SerializationErrorCode.ContractFailed,
             $"{type} implements ISerializable and has no constructor ({nameof(System.Runtime.Serialization.SerializationInfo)}, {nameof(System.Runtime.Serialization.StreamingContext)}) of its own, which reading needs.");
-
-    private static string Remedy(Type type) =>
-        typeof(Delegate).IsAssignableFrom(type)
-            ? "Delegates aren't written: mark the field, or the event with [field: NonSerialized], as [NonSerialized]."
-            : typeof(Stream).IsAssignableFrom(type) || typeof(System.Reflection.Pointer).IsAssignableFrom(type)
-                ? "It belongs to this process and can't be written: mark the field as [NonSerialized]."
-                : $"Register it: registry.RegisterSerializable<{SourceNames.Of(type)}>(typeId), or mark the field as [NonSerialized].";
 }

@@ -137,6 +137,7 @@ public sealed class TypeRegistry : IGraphRegistry
         lock (_registering)
         {
             ThrowIfRefused(typeof(T), typeId);
+            ThrowIfHandWritten(typeof(T), typeId, options);
             ContractPlan plan = PlanOf(typeof(T), options);
             Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : new ClassContract(plan, typeId, options));
         }
@@ -166,6 +167,7 @@ public sealed class TypeRegistry : IGraphRegistry
         lock (_registering)
         {
             ThrowIfRefused(type, typeId);
+            ThrowIfHandWritten(type, typeId, options);
             ContractPlan plan = PlanOf(type, options);
             Add(type.IsValueType ? MakeContract(typeof(StructContract<>), type, plan, typeId, options) : new ClassContract(plan, typeId, options));
         }
@@ -233,6 +235,15 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             ThrowIfTaken(type, typeId);
             ThrowIfNeverAType(type, typeId);
+            ThrowIfHandWritten(type, typeId, options);
+            if (!options.AllowUnsuitableType && RegistrationAdvice.ReasonAgainst(type) is { } reason)
+            {
+                throw new ArgumentException(
+                    $"{type} can't be registered under the id {typeId}: {reason}. Leave out the fields that hold one, with [NonSerialized]; "
+                    + $"if a surrogate of the formatter's SurrogateSelector writes it, say so with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)}.",
+                    nameof(type));
+            }
+
             InlineArrays.ThrowIfIn(type, this);
             Func<GraphTypes> types = () => GraphTypes;
             _anyRoot ??= new GraphContract(typeof(object), GraphTypeId.AnyRoot, RegistrationOptions.Default, types);
@@ -372,19 +383,24 @@ public sealed class TypeRegistry : IGraphRegistry
     /// <returns>This registry.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="assembly"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// As in <see cref="Register(Type, int)"/>; the types in front of the one that was refused are registered.
+    /// As in <see cref="Register(Type, int)"/>; the types in front of the one that was refused are registered. Or no type carries the attribute.
     /// </exception>
     [RequiresUnreferencedCode("Looks for types by their attribute; trimming may have removed them.")]
     [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use Register<T>.")]
     public TypeRegistry RegisterAssembly(Assembly assembly)
     {
         ArgumentNullException.ThrowIfNull(assembly);
+        bool any = false;
         foreach ((Type type, int typeId) in WithId(assembly))
         {
+            any = true;
             RegisterWithId(type, typeId);
         }
 
-        return this;
+        return any ? this : throw new ArgumentException(
+            $"{assembly.GetName().Name} has no type with [BinaryTypeId], so that nothing was registered. Mark types with an id, "
+            + "or register those that are [Serializable] with RegisterAssembly(assembly, idsFile).",
+            nameof(assembly));
     }
 
     /// <summary>
@@ -417,7 +433,7 @@ public sealed class TypeRegistry : IGraphRegistry
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="assembly"/> or <paramref name="idsFile"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// As in <see cref="RegisterSerializable(Type, int)"/>; the types in front of the one that was refused are registered.
+    /// As in <see cref="RegisterSerializable(Type, int)"/>; the types in front of the one that was refused are registered. Or the assembly has nothing to register.
     /// </exception>
     /// <exception cref="BinarySerializationException">
     /// A line isn't an id and a name, or contradicts another; or the file lacks types and mustn't or can't be written: the message shows
@@ -446,7 +462,9 @@ public sealed class TypeRegistry : IGraphRegistry
             }
         }
 
-        return this;
+        return _byType.Contracts.Any(contract => contract.Type.Assembly == assembly) ? this : throw new ArgumentException(
+            $"{assembly.GetName().Name} has no type that is [Serializable], no enum, no type with [BinaryTypeId], and none that {idsFile} names, so that nothing was registered.",
+            nameof(assembly));
     }
 
     /// <summary>
@@ -605,6 +623,17 @@ public sealed class TypeRegistry : IGraphRegistry
         }
 
         ThrowIfNeverAType(type, typeId);
+    }
+
+    private static void ThrowIfHandWritten(Type type, int typeId, RegistrationOptions options)
+    {
+        if (!options.AllowUnsuitableType && typeof(ICustomBinarySerializable).IsAssignableFrom(type) && !type.IsAbstract)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId} this way: it has a hand-written contract ({nameof(ICustomBinarySerializable)}), which wouldn't be used. "
+                + $"Register it with registry.{nameof(Register)}, or say with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others.",
+                nameof(type));
+        }
     }
 
     // An interface or an abstract class may be what the elements of an array are declared as.

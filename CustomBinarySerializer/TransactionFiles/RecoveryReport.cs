@@ -24,4 +24,14 @@ public sealed record RecoveryReport
 
     /// <summary>What is damaged, as far as opening saw it; empty unless the mode is <see cref="RecoveryMode.SkipCorrupt"/>.</summary>
     public IReadOnlyList<CorruptRange> Gaps { get; internal init; } = [];
+
+    /// <summary>What was found and done, for people: one line, and one more for each gap.</summary>
+    public override string ToString() => string.Join(
+        '\n',
+        [
+            (WasClosedCleanly ? "Closed in order" : FormattableString.Invariant($"{VerifiedBytes} bytes verified behind message {DurableOrdinal}"))
+            + FormattableString.Invariant($"; the next message is {NextOrdinal}")
+            + (TornTail is { } torn ? FormattableString.Invariant($"; {torn.Length} bytes cut from {torn.File} at offset {torn.Offset}: {torn.Reason}; a copy is in {torn.Copy}") : ""),
+            .. Gaps.Select(gap => $"Damaged: {gap}"),
+        ]);
 }

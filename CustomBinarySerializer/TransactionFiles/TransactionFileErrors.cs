@@ -7,16 +7,19 @@ namespace CustomBinarySerializer.TransactionFiles;
 /// <summary>The words of every error about transaction files.</summary>
 internal static class TransactionFileErrors
 {
+    /// <summary>What a program does; cbs has words of its own.</summary>
+    internal const string PassOver = "open with SkipCorrupt to pass over what is damaged";
+
     internal static BinarySerializationException CorruptHeader(string path, long firstOrdinal, string reason) =>
         new(SerializationErrorCode.CorruptFile, Invariant($"{path}, offset 0: the header of the segment that begins with message {firstOrdinal} is damaged: {reason}."));
 
     internal static BinarySerializationException Corrupt(CorruptRange range) =>
         new(SerializationErrorCode.CorruptFile,
-            Invariant($"{range.File}, offset {range.Offset}: {range.Damage}: {range.Reason}. Restore the file from a copy, or open with SkipCorrupt to pass over what is damaged."));
+            Invariant($"{range.File}, offset {range.Offset}: {range.Damage}: {range.Reason}. Restore the file from a copy, or {PassOver}."));
 
     internal static BinarySerializationException Missing(string path, long firstOrdinal) =>
         new(SerializationErrorCode.CorruptFile,
-            Invariant($"{path}, which holds the messages from {firstOrdinal} on, is missing. Restore it from a copy, or open with SkipCorrupt to pass over what is missing."));
+            Invariant($"{path}, which holds the messages from {firstOrdinal} on, is missing. Restore it from a copy, or {PassOver}."));
 
     internal static BinarySerializationException Replaced(string folder) =>
         new(SerializationErrorCode.CorruptFile,

@@ -109,7 +109,7 @@ internal static class FirstCallProcess
         switch (registration)
         {
             case Registration.Auto:
-                return typeId => registry.RegisterAuto(type, typeId);
+                return typeId => registry.RegisterAuto(type, typeId, new RegistrationOptions { AllowUnsuitableType = true });
             case Registration.ByType:
                 return typeId => registry.Register(type, typeId);
             default:

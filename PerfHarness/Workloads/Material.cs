@@ -34,7 +34,7 @@ internal sealed class Material
     public static CustomBinaryFormatter CreateAutoFormatter(
         IEnumerable<ICustomBinarySerializable> messages, SerializedMembers members = SerializedMembers.PublicFieldsAndProperties, FormatterOptions? options = null)
     {
-        RegistrationOptions registration = new() { Members = members };
+        RegistrationOptions registration = new() { Members = members, AllowUnsuitableType = true };
         return new(Register(messages, (registry, type, typeId) => registry.RegisterAuto(type, typeId, registration)), options);
     }
 

@@ -61,9 +61,9 @@ internal static class TypeCases
         yield return Case("Optional", "public partial class X { public int A; [OptionalField] public string B; [OptionalField] public int C; }");
         yield return Case("OptionalOfRecord", "public record X(int A) { [OptionalField] public int F; [field: OptionalField] public string B { get; init; } }");
         yield return Case("Nested", "public partial class Outer { public partial class X { public int A; public Inner B; } public class Inner { public string S; } }", "Shop.Outer+X");
-        yield return Case("NestedPrivate", "public partial class Outer { private partial class X { public int A; private Inner B { get; set; } private class Inner { public string S; } } }", "Shop.Outer+X");
+        yield return Case("NestedPrivate", "public partial class Outer { private partial class X { public int A; private Inner B { get; set; } private class Inner { public string S; } } }", "Shop.Outer+X", options: new RegistrationOptions { Members = SerializedMembers.PublicMembersOnly });
         yield return Case("NestedPrivateRecord", "public partial class Outer { private record X(int A, string B); }", "Shop.Outer+X");
-        yield return Case("Derived", "public class Base { public int A { get; set; } protected string B { get; private set; } } public partial class X : Base { public string C { get; set; } }");
+        yield return Case("Derived", "public class Base { public int A { get; set; } protected string B { get; private set; } } public partial class X : Base { public string C { get; set; } }", options: new RegistrationOptions { Members = SerializedMembers.PublicMembersOnly });
         yield return Case("Keywords", "public partial class X { public int @class { get; set; } public string reader; public int writer; public Y @event; } public record Y(string @class, int value);");
         yield return Case("SameNames", "public partial class X { public Other.Version A; public Version B; public Other.Index E; public Other.Y C; public Y D; } public class Y { public string S; } } namespace Other { public class Version { public string S; } public class Index { public string S; } public class Y { public int N; }");
         yield return Case("Generic", "public partial class X { public G<int> A; public G<string>.N<bool> B; } public class G<T> { public T V; public class N<U> { public T V; public U W; } }");

@@ -268,6 +268,7 @@ public sealed class ConstructionTests
 
     private sealed class CapturedIndependence
     {
+        [NonSerialized]
         private readonly int _sum;
 
         public CapturedIndependence(int left, int right) => (Left, Right, _sum) = (left, right, left + right);

@@ -234,6 +234,7 @@ public sealed class MemberOrderTests
     {
         public int Zebra { get; set; }
 
+        [IgnoreDataMember]
         private int Private { get; set; }
     }
 
@@ -241,6 +242,7 @@ public sealed class MemberOrderTests
     {
         public int Public { get; set; }
 
+        [IgnoreDataMember]
         private int Private { get; set; }
     }
 

@@ -60,6 +60,6 @@ public sealed class RandomOrderTests
     };
 
     private static string Names(Type type) =>
-        string.Join(' ', MemberSelector.Select(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent)
+        string.Join(' ', MemberSelector.Select(type, SerializedMembers.PublicMembersOnly, InstanceCreation.ConstructorIfPresent)
             .Members.Select(member => member.Name));
 }

@@ -17,6 +17,9 @@ internal sealed class ContractPlanner
     private readonly Stack<string> _path = new();
     private readonly List<(SequencePlan Plan, ArgumentException Refusal)> _sequences = [];
 
+    // Of members, so that one error tells of all.
+    private readonly List<ArgumentException> _refusals = [];
+
     private bool _runsUserCodeOnRead;
 
     private ContractPlanner(Type root, RegistrationOptions options, Func<Type, Conversion?> surrogateOf)
@@ -38,6 +41,11 @@ internal sealed class ContractPlanner
         ContractPlanner planner = new(type, options, surrogateOf);
         planned = planner._plans.Keys;
         ValuePlan root = planner.PlanRoot(type);
+        if (planner._refusals.Count > 0)
+        {
+            throw LayoutErrors.Several(type, planner._refusals);
+        }
+
         planner.RefuseItemsWithoutBytes();
         return new ContractPlan(
             root, options.InternStrings, planner._runsUserCodeOnRead && !options.AllowUserCodeOnUntrustedData, options.Interpret);
@@ -129,7 +137,7 @@ internal sealed class ContractPlanner
 
         if (RefusalOf(type) is { } reason)
         {
-            throw Refusal(type, reason, RemedyOfLeavingOut);
+            throw Refusal(type, reason, IsOfGraphs(type) ? RemedyOfGraphs : RemedyOfLeavingOut);
         }
 
         if (FSharpUnions.IsUnion(type))
@@ -205,12 +213,24 @@ internal sealed class ContractPlanner
             _underWay.Add(type);
         }
 
-        ObjectLayout layout = MemberSelector.Select(type, _options.Members, _options.InstanceCreation, isEmbedded: type != _root);
+        ObjectLayout layout = Select(type);
         plan.Construction = layout.Construction;
         plan.Callbacks = layout.Callbacks;
         _runsUserCodeOnRead |= !layout.Callbacks.Deserializing.IsEmpty || !layout.Callbacks.Deserialized.IsEmpty;
         plan.Members = [.. layout.Members.Select(member => PlanMember(type, member))];
         return plan;
+    }
+
+    private ObjectLayout Select(Type type)
+    {
+        try
+        {
+            return MemberSelector.Select(type, _options.Members, _options.InstanceCreation, isEmbedded: type != _root);
+        }
+        catch (ArgumentException e) when (_path.Count > 0)
+        {
+            throw new ArgumentException($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(e)}", nameof(type), e);
+        }
     }
 
     private UnionPlan PlanUnion(Type type)
@@ -234,13 +254,46 @@ internal sealed class ContractPlanner
                 "Give it an id of its own and declare the member by an interface, or drop [OptionalField].");
         }
 
-        ValuePlan value = ExceptionMembers.ConversionOf(member) is { } conversion ? PlanConversion(member.Type, conversion) : PlanOf(member.Type);
+        ValuePlan value = PlanOf(member);
         _path.Pop();
         return new MemberPlan(member.Name, value, member.Get, member.Set, member.ConstructorParameter, member.IsOptional);
     }
 
+    private ValuePlan PlanOf(SelectedMember member)
+    {
+        int depth = _path.Count;
+        int underWay = _underWay.Count;
+        try
+        {
+            return ExceptionMembers.ConversionOf(member) is { } conversion ? PlanConversion(member.Type, conversion) : PlanOf(member.Type);
+        }
+        catch (ArgumentException e)
+        {
+            _refusals.Add(e);
+            while (_path.Count > depth)
+            {
+                _path.Pop();
+            }
+
+            _underWay.RemoveRange(underWay, _underWay.Count - underWay);
+
+            // Stands in for it while the others are looked at.
+            return new SlotPlan(member.Type);
+        }
+    }
+
+    private string Where => _path.Count == 0 ? "" : $" Its member {string.Join(", in ", _path)}:";
+
     private const string RemedyOfLeavingOut =
         "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
+
+    private const string RemedyOfGraphs =
+        "Object graphs hold it: register the type that has the member with RegisterSerializable. Or register with RegisterSurrogate what it is made of, or leave the member out with [IgnoreDataMember].";
+
+    // By name: asking for the types would load their assemblies.
+    private static bool IsOfGraphs(Type type) =>
+        (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName is "System.Lazy`1" or "System.Type" or "System.TimeZoneInfo"
+            or "System.Text.RegularExpressions.Regex" or "System.Globalization.CompareInfo" or "System.Data.DataTable" or "System.Data.DataSet";
 
     private static bool IsHandWritten(Type type) => typeof(ICustomBinarySerializable).IsAssignableFrom(type);
 
@@ -261,7 +314,6 @@ internal sealed class ContractPlanner
 
     private ArgumentException Refusal(Type type, string reason, string remedy)
     {
-        string where = _path.Count == 0 ? "" : $" Its member {string.Join(", in ", _path)}:";
-        return new ArgumentException($"{_root} can't be registered.{where} {type} can't be written: {reason}. {remedy}", nameof(type));
+        return new ArgumentException($"{_root} can't be registered.{Where} {type} can't be written: {reason}. {remedy}", nameof(type));
     }
 }

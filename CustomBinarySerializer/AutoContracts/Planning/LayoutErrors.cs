@@ -13,6 +13,18 @@ internal static class LayoutErrors
     internal static ArgumentException Type(Type type, string problem, string remedy) =>
         Of(type, $"{type} can't have an auto contract: {problem}. {remedy}.");
 
+    /// <summary>The message of a refusal, without the name of the parameter behind it.</summary>
+    internal static string TextOf(ArgumentException refusal) =>
+        refusal.ParamName is null ? refusal.Message : refusal.Message.Replace(new ArgumentException("", refusal.ParamName).Message, "", StringComparison.Ordinal).TrimEnd();
+
+    /// <summary>All that is wrong with a type, in one error.</summary>
+    internal static ArgumentException Several(Type type, IReadOnlyList<ArgumentException> refusals) =>
+        refusals.Count == 1 ? refusals[0]
+            : Of(type, $"{type} can't be registered, for {refusals.Count} reasons:{string.Concat(refusals.Select(refusal => $"\n- {TextOf(refusal)}"))}");
+
+    internal static ArgumentException LockObject(FieldInfo field) =>
+        Member(field, "its constructor puts a new object() there, which is a lock and no data", "Mark it with [NonSerialized]");
+
     internal static ArgumentException RefStruct(Type type) =>
         Type(type, "it is a ref struct, which can't be kept in an object", "Use a struct or a class");
 
@@ -85,6 +97,14 @@ internal static class LayoutErrors
                 : "add a constructor, of any visibility, with a parameter of its name and type and else only parameters of the name and type of other members")
             + $", or, if it isn't state, {LeaveOut}");
 
+    internal static ArgumentException LostFields(Type type, List<FieldInfo> fields) =>
+        Type(
+            type,
+            $"state that isn't public would be lost, since no member that is written stands for {string.Join(", ", fields.Select(NameOf))}",
+            $"Let a public property with a setter get and set it, mark it with [NonSerialized] ([field: NonSerialized] on an auto-property) if it isn't state, "
+            + $"register with SerializedMembers.{nameof(SerializedMembers.AllFields)} to write every field, "
+            + $"or with SerializedMembers.{nameof(SerializedMembers.PublicMembersOnly)} to give it up");
+
     internal static ArgumentException NoMembers(Type type, FieldInfo field) =>
         Type(
             type,
@@ -114,6 +134,8 @@ internal static class LayoutErrors
         Of(member.DeclaringType!, $"{member.DeclaringType}.{member.Name} can't be part of an auto contract: {problem}. {remedy}.");
 
     private static ArgumentException Of(Type type, string message) => new(message, nameof(type));
+
+    private static string NameOf(FieldInfo field) => $"{field.DeclaringType}.{BackingFields.DisplayName(field)}";
 
     private static string Signature(ConstructorInfo constructor) =>
         string.Join(", ", constructor.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"));

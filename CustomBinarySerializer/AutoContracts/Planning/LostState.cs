@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.AutoContracts.Planning;
 internal static class LostState
 {
     internal static void ThrowIfAny(
-        Type type, InstanceCreation creation, MemberScan scan, ConstructorMatch? match, List<MemberCandidate> written)
+        Type type, SerializedMembers scope, InstanceCreation creation, MemberScan scan, ConstructorMatch? match, List<MemberCandidate> written)
     {
         foreach (FieldInfo field in scan.UnaccountedFields)
         {
@@ -38,6 +38,11 @@ internal static class LostState
         if (written.Count == 0 && scan.UnaccountedFields.Count > 0)
         {
             throw LayoutErrors.NoMembers(type, scan.UnaccountedFields[0]);
+        }
+
+        if (scope == SerializedMembers.PublicFieldsAndProperties && LostFields.Of(scan, written) is { Count: > 0 } fields)
+        {
+            throw LayoutErrors.LostFields(type, fields);
         }
     }
 }

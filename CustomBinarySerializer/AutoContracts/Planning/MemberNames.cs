@@ -26,12 +26,14 @@ internal static class MemberNames
     /// <summary>Whether a person would take them for the same thing: a property, its field, the parameter that sets it.</summary>
     internal static bool AreAlike(string name, string other)
     {
-        int start = name.StartsWith('_') ? 1 : 0;
-        int otherStart = other.StartsWith('_') ? 1 : 0;
+        int start = PrefixOf(name);
+        int otherStart = PrefixOf(other);
         int length = name.Length - start;
         return length == other.Length - otherStart
             && string.Compare(name, start, other, otherStart, length, StringComparison.OrdinalIgnoreCase) == 0;
     }
+
+    private static int PrefixOf(string name) => name.StartsWith('_') ? 1 : name.StartsWith("m_", StringComparison.Ordinal) ? 2 : 0;
 
     private static string SimpleNameOf(Type type) => type.Name.Split('`')[0];
 }

@@ -28,12 +28,16 @@ internal sealed class MemberScan
     /// <summary>Names of properties that attributes leave out.</summary>
     internal readonly List<string> IgnoredProperties = [];
 
-    private readonly List<PropertyChain> _chains;
+    /// <summary>Members that can't be written.</summary>
+    internal readonly List<ArgumentException> Refusals = [];
+
+    /// <summary>All properties, those without a member included.</summary>
+    internal readonly List<PropertyChain> Chains;
 
     internal MemberScan(Type type, SerializedMembers scope)
     {
         Levels = TypeLevel.Of(type);
-        _chains = PropertyChain.Of(Levels);
+        Chains = PropertyChain.Of(Levels);
         foreach (TypeLevel level in Levels)
         {
             UnaccountedFields.AddRange(level.Fields);
@@ -63,7 +67,7 @@ internal sealed class MemberScan
         }
     }
 
-    internal bool HasProperty(string name) => _chains.Exists(chain => chain.Name == name);
+    internal bool HasProperty(string name) => Chains.Exists(chain => chain.Name == name);
 
     private bool TryAddMembersOfException(Type level)
     {
@@ -85,7 +89,14 @@ internal sealed class MemberScan
             UnaccountedFields.Remove(field);
             if (!MemberMarks.IsIgnored(field) && ChainOf(field) is not { IsIgnored: true })
             {
-                Members.Add(OfField(level.Type, field));
+                if (LockObjects.Holds(field))
+                {
+                    Refusals.Add(LayoutErrors.LockObject(field));
+                }
+                else
+                {
+                    Add(level.Type, field, order: -1);
+                }
             }
         }
     }
@@ -96,9 +107,9 @@ internal sealed class MemberScan
         int start = Members.Count;
         int nextField = 0;
         int nextChain = 0;
-        for (int i = 0; i < _chains.Count; i++)
+        for (int i = 0; i < Chains.Count; i++)
         {
-            PropertyChain chain = _chains[i];
+            PropertyChain chain = Chains[i];
             if (chain.Level == level.Type && PlaceOf(chain, level) is int place and >= 0)
             {
                 AddFields(level, optsIn, ref nextField, place + 1);
@@ -107,7 +118,7 @@ internal sealed class MemberScan
         }
 
         AddFields(level, optsIn, ref nextField, level.Fields.Length);
-        AddChains(level, ref nextChain, _chains.Count);
+        AddChains(level, ref nextChain, Chains.Count);
         if (optsIn)
         {
             MemberMarks.ThrowIfStaticIsMarked(level.StaticMembers());
@@ -157,9 +168,7 @@ internal sealed class MemberScan
             else if (optsIn ? mark is not null : field.IsPublic)
             {
                 UnaccountedFields.Remove(field);
-                MemberCandidate member = OfField(level.Type, field);
-                member.Order = mark?.Order ?? -1;
-                Members.Add(member);
+                Add(level.Type, field, mark?.Order ?? -1);
             }
         }
     }
@@ -168,7 +177,7 @@ internal sealed class MemberScan
     {
         for (; next < end; next++)
         {
-            PropertyChain chain = _chains[next];
+            PropertyChain chain = Chains[next];
             if (chain.Level != level.Type)
             {
                 continue;
@@ -181,8 +190,30 @@ internal sealed class MemberScan
             }
             else if (chain.Mark is not null || chain.IsWrittenAsPublic)
             {
-                Add(chain);
+                try
+                {
+                    Add(chain);
+                }
+                catch (ArgumentException e)
+                {
+                    Refusals.Add(e);
+                    Account(chain);
+                }
             }
+        }
+    }
+
+    private void Add(Type level, FieldInfo field, int order)
+    {
+        try
+        {
+            MemberCandidate member = OfField(level, field);
+            member.Order = order;
+            Members.Add(member);
+        }
+        catch (ArgumentException e)
+        {
+            Refusals.Add(e);
         }
     }
 
@@ -229,7 +260,7 @@ internal sealed class MemberScan
 
     private PropertyChain? ChainOf(FieldInfo field)
     {
-        foreach (PropertyChain chain in _chains)
+        foreach (PropertyChain chain in Chains)
         {
             if (chain.Fields.Contains(field))
             {

@@ -52,6 +52,11 @@ internal static class MemberSelector
     private static ObjectLayout Layout(Type type, SerializedMembers scope, InstanceCreation creation)
     {
         MemberScan scan = new(type, scope);
+        if (scan.Refusals.Count > 0)
+        {
+            throw LayoutErrors.Several(type, scan.Refusals);
+        }
+
         ConstructorMatch? match = ConstructionChoice.Make(type, scope, creation, scan);
         MemberCandidate[] arguments = match?.Arguments ?? ConstructorMatch.NoArguments;
         List<MemberCandidate> written = [];
@@ -69,7 +74,7 @@ internal static class MemberSelector
 
         if (scan.UnaccountedFields.Count > 0)
         {
-            LostState.ThrowIfAny(type, creation, scan, match, written);
+            LostState.ThrowIfAny(type, scope, creation, scan, match, written);
         }
 
         return new ObjectLayout(

@@ -19,6 +19,9 @@ internal sealed class PropertyChain
     /// <summary>The fields behind it; more than one if an auto-property overrides another.</summary>
     internal readonly List<FieldInfo> Fields = [];
 
+    /// <summary>Its declarations, the base's first.</summary>
+    internal readonly List<PropertyInfo> Declarations = [];
+
     // An override may leave one of the accessors to its base; and what reflection finds of a property of a base class by
     // way of a derived one lacks the private accessors, while each declaration here is its own class's.
     internal PropertyInfo? Getter;
@@ -69,8 +72,12 @@ internal sealed class PropertyChain
         return chains;
     }
 
+    /// <summary>Whether a member was made of it.</summary>
+    internal bool IsOf(MemberCandidate member) => member.Level == Level && (member.Get == Getter || (member.Name == Name && member.Get is not FieldInfo));
+
     private void Add(PropertyInfo property, FieldInfo? field, bool optsIn)
     {
+        Declarations.Add(property);
         MethodInfo? getter = property.GetMethod;
         MethodInfo? setter = property.SetMethod;
         bool isIgnored = MemberMarks.IsIgnored(property);

@@ -77,12 +77,19 @@ internal static class UserCollections
             return null;
         }
 
-        string[] members = [.. new MemberScan(type, scope).Members
+        MemberScan scan = new(type, scope);
+        List<string> members = [.. scan.Members
             .Where(member => !IsOfFramework(member.Level) && (member.Set is not null || member.IsDemanded))
             .Select(member => member.Name)];
-        if (members.Length > 0)
+        if (frameworkBase is not null && scope == SerializedMembers.PublicFieldsAndProperties)
         {
-            refusal = $"it is a collection, written as its items, and its members {string.Join(", ", members)} would be lost; [IgnoreDataMember] says that they may be";
+            // Its base has the items. A class that keeps its items itself keeps them in such fields.
+            members.AddRange(LostFields.Of(scan, []).Where(field => !IsOfFramework(field.DeclaringType!)).Select(BackingFields.DisplayName));
+        }
+
+        if (members.Count > 0)
+        {
+            refusal = $"it is a collection, written as its items, and its members {string.Join(", ", members)} would be lost; [IgnoreDataMember], on private fields [NonSerialized], says that they may be";
             return null;
         }
 

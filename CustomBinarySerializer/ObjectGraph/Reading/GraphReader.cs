@@ -300,7 +300,10 @@ internal sealed class GraphReader
     internal SpecialObject SpecialOf(int number) => _completion!.FindSpecial(number)!;
 
     internal BinarySerializationException NotAssignable(object value, int slot) =>
-        GraphErrors.NotAssignable(value.GetType(), slot >= 0 ? _slots[slot].Declared : typeof(object), "a field or element");
+        GraphErrors.NotAssignable(value.GetType(), slot >= 0 ? _slots[slot].Declared : typeof(object), PlaceOf(slot));
+
+    /// <summary>Names a place of the body that is being read, for errors.</summary>
+    internal string PlaceOf(int slot) => slot >= 0 && slot < _slots.Length ? _slots[slot].Place : "an element";
 
     private object? ReadGraph()
     {

@@ -28,7 +28,7 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
     {
         if (!Slot.Declared.IsInstanceOfType(value))
         {
-            throw GraphErrors.NotAssignable(value.GetType(), Slot.Declared, Slot.Path.Length > 0 ? $"the field {Slot.Path[^1].Name}" : "an element");
+            throw GraphErrors.NotAssignable(value.GetType(), Slot.Declared, Slot.Place);
         }
 
         switch (Owner)

@@ -22,12 +22,12 @@ internal sealed class ConvertingCodec<T>(FrameKind kind, SlotCodec<T> own) : Slo
         object? read = kind.Read(graph, slot);
         if (read is UnknownValue)
         {
-            throw GraphErrors.NotAssignable(typeof(ValueType), typeof(T), "a field");
+            throw GraphErrors.NotAssignable(typeof(ValueType), typeof(T), graph.PlaceOf(slot));
         }
 
         if (read is not null)
         {
-            value = (T)Widening.Convert(read, typeof(T));
+            value = (T)Widening.Convert(read, typeof(T), graph.PlaceOf(slot));
         }
     }
 }

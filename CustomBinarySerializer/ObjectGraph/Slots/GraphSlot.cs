@@ -1,4 +1,5 @@
 using System.Reflection;
+using CustomBinarySerializer.AutoContracts.Description.Source;
 
 namespace CustomBinarySerializer.ObjectGraph.Slots;
 
@@ -7,6 +8,9 @@ namespace CustomBinarySerializer.ObjectGraph.Slots;
 /// <param name="Path">The fields that lead there, from the outermost; none where the element itself is the reference.</param>
 internal sealed record GraphSlot(Type Declared, FieldInfo[] Path)
 {
+    /// <summary>Names it, for errors: the innermost field with its class.</summary>
+    internal string Place => Path.Length > 0 ? $"the field {SourceNames.Of(Path[^1].DeclaringType!)}.{SourceNames.Of(Path[^1])}" : "an element";
+
     /// <summary>The same place, seen from what holds the field.</summary>
     internal GraphSlot Inside(FieldInfo field) => this with { Path = [field, .. Path] };
 }

@@ -4,8 +4,11 @@ namespace CustomBinarySerializer.ObjectGraph.Slots;
 internal static class Widening
 {
     /// <summary>Returns a value that is a <paramref name="type"/>.</summary>
+    /// <param name="value">What was read.</param>
+    /// <param name="type">What is declared.</param>
+    /// <param name="where">Where it is to stand, for the error.</param>
     /// <exception cref="BinarySerializationException">It would lose something.</exception>
-    internal static object Convert(object value, Type type)
+    internal static object Convert(object value, Type type, string where)
     {
         Type target = Nullable.GetUnderlyingType(type) ?? type;
         if (target.IsInstanceOfType(value))
@@ -15,12 +18,12 @@ internal static class Widening
 
         if (target.IsEnum && value is not Enum)
         {
-            return Enum.ToObject(target, Convert(value, Enum.GetUnderlyingType(target)));
+            return Enum.ToObject(target, Convert(value, Enum.GetUnderlyingType(target), where));
         }
 
         if (!target.IsPrimitive || value is Enum)
         {
-            throw GraphErrors.NotAssignable(value.GetType(), type, "a field");
+            throw GraphErrors.NotAssignable(value.GetType(), type, where);
         }
 
         Array box = Type.GetTypeCode(target) switch
@@ -34,15 +37,15 @@ internal static class Widening
             TypeCode.Single => new float[1],
             TypeCode.Double => new double[1],
             TypeCode.Char => new char[1],
-            _ => throw GraphErrors.NotAssignable(value.GetType(), type, "a field"),
+            _ => throw GraphErrors.NotAssignable(value.GetType(), type, where),
         };
         try
         {
             box.SetValue(value, 0);
         }
-        catch (InvalidCastException)
+        catch (Exception e) when (e is InvalidCastException or ArgumentException)
         {
-            throw GraphErrors.NotAssignable(value.GetType(), type, "a field");
+            throw GraphErrors.NotAssignable(value.GetType(), type, where);
         }
 
         return box.GetValue(0)!;

@@ -11,13 +11,17 @@ internal static class FrameworkTypes
     /// <exception cref="BinarySerializationException">The type is the framework's, and doesn't allow it.</exception>
     internal static void ThrowIfClosed(Type type)
     {
-#pragma warning disable SYSLIB0050 // IsSerializable is what [Serializable] becomes.
-        if (!type.IsSerializable && type != typeof(object) && IsOfFramework(type) && !IsPlainValue(type))
-#pragma warning restore SYSLIB0050
+        if (IsClosed(type))
         {
             throw GraphErrors.Unsupported(type, "it is a type of the framework that isn't [Serializable]");
         }
     }
+
+    /// <summary>Whether a type is the framework's, and doesn't allow it.</summary>
+    internal static bool IsClosed(Type type) =>
+#pragma warning disable SYSLIB0050 // IsSerializable is what [Serializable] becomes.
+        !type.IsSerializable && type != typeof(object) && !type.IsInterface && IsOfFramework(type) && !IsPlainValue(type);
+#pragma warning restore SYSLIB0050
 
     internal static bool IsOfFramework(Type type) =>
         type.Assembly.GetName().GetPublicKeyToken() is { Length: > 0 } token && s_tokens.Contains(Convert.ToHexStringLower(token));

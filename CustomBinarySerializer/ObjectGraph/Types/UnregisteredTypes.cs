@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Description.Source;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.Slots;

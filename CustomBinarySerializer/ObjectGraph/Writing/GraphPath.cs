@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Reflection;
 using System.Text;
+using CustomBinarySerializer.AutoContracts.Description.Source;
 using CustomBinarySerializer.ObjectGraph.Types;
 
 namespace CustomBinarySerializer.ObjectGraph.Writing;

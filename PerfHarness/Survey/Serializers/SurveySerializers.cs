@@ -75,7 +75,7 @@ internal static class SurveySerializers
         int typeId = TypeId;
         foreach (Type type in workload.AllTypes)
         {
-            registry.RegisterAuto(type, typeId++);
+            registry.RegisterAuto(type, typeId++, new RegistrationOptions { AllowUnsuitableType = true });
         }
 
         return new CustomBinaryFormatter(registry);

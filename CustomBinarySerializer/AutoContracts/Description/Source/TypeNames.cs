@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts.Description.Schema;
 using CustomBinarySerializer.AutoContracts.Plans;
 
@@ -7,28 +6,6 @@ namespace CustomBinarySerializer.AutoContracts.Description.Source;
 /// <summary>The names of types in C#, short where one contract means one type by them.</summary>
 internal sealed class TypeNames
 {
-    private static readonly Dictionary<Type, string> s_keywords = new()
-    {
-        [typeof(bool)] = "bool",
-        [typeof(byte)] = "byte",
-        [typeof(sbyte)] = "sbyte",
-        [typeof(short)] = "short",
-        [typeof(ushort)] = "ushort",
-        [typeof(int)] = "int",
-        [typeof(uint)] = "uint",
-        [typeof(long)] = "long",
-        [typeof(ulong)] = "ulong",
-        [typeof(nint)] = "nint",
-        [typeof(nuint)] = "nuint",
-        [typeof(float)] = "float",
-        [typeof(double)] = "double",
-        [typeof(decimal)] = "decimal",
-        [typeof(char)] = "char",
-        [typeof(string)] = "string",
-        [typeof(object)] = "object",
-        [typeof(void)] = "void",
-    };
-
     private readonly Dictionary<string, HashSet<Type>> _definitions = [];
     private readonly Dictionary<Type, string> _identifiers = [];
     private readonly HashSet<string> _taken = [];
@@ -47,30 +24,10 @@ internal sealed class TypeNames
     /// <summary>Types that were asked for and have no name in C#, as anonymous ones.</summary>
     internal HashSet<Type> Nameless { get; } = [];
 
-    internal string Of(Type type)
-    {
-        if (s_keywords.TryGetValue(type, out string? keyword))
-        {
-            return keyword;
-        }
-
-        if (Nullable.GetUnderlyingType(type) is { } underlying)
-        {
-            return Of(underlying) + "?";
-        }
-
-        if (type.IsArray)
-        {
-            return OfArray(type, "");
-        }
-
-        return IsPrintedAsTuple(type)
-            ? $"({string.Join(", ", type.GetGenericArguments().Select(Of))})"
-            : Nested(type, type.GetGenericArguments());
-    }
+    internal string Of(Type type) => SourceNames.Of(type, PrefixOf);
 
     /// <summary>The name of the array of items of a type.</summary>
-    internal string OfArrayOf(Type item) => OfArray(item, "[]");
+    internal string OfArrayOf(Type item) => SourceNames.OfArrayOf(item, PrefixOf);
 
     /// <summary>A name for what is printed about a type, which no other type has.</summary>
     internal string IdentifierOf(Type type)
@@ -99,44 +56,16 @@ internal sealed class TypeNames
 
     internal static Type Outermost(Type type) => type.DeclaringType is { } outer ? Outermost(outer) : Definition(type);
 
-    internal static string WithoutArity(string name) => name.LastIndexOf('`') is >= 0 and int end ? name[..end] : name;
-
     private static Type Definition(Type type) => type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type;
 
-    private static bool IsPrintedAsTuple(Type type) =>
-        type.IsConstructedGenericType
-        && type.Namespace == "System"
-        && type.IsValueType
-        && typeof(ITuple).IsAssignableFrom(type)
-        && type.GetGenericArguments().Length is > 1 and < 8;
-
-    // C# has the outermost brackets first.
-    private string OfArray(Type type, string brackets)
+    private string PrefixOf(Type type)
     {
-        while (type.IsArray)
-        {
-            brackets += $"[{new string(',', type.GetArrayRank() - 1)}]";
-            type = type.GetElementType()!;
-        }
-
-        return Of(type) + brackets;
-    }
-
-    private string Nested(Type type, ReadOnlySpan<Type> arguments)
-    {
-        if (!Identifiers.IsSpeakable(WithoutArity(type.Name)))
+        if (!Identifiers.IsSpeakable(SourceNames.WithoutArity(type.Name)))
         {
             Nameless.Add(type);
         }
 
-        int outerCount = type.DeclaringType?.GetGenericArguments().Length ?? 0;
-        string name = Identifiers.Escaped(WithoutArity(type.Name));
-        if (arguments.Length > outerCount)
-        {
-            name += $"<{string.Join(", ", arguments[outerCount..].ToArray().Select(Of))}>";
-        }
-
-        return type.DeclaringType is { } outer ? $"{Nested(outer, arguments[..outerCount])}.{name}" : Qualifier(type) + name;
+        return type.IsNested ? "" : Qualifier(type);
     }
 
     private string Qualifier(Type type)
@@ -183,7 +112,7 @@ internal sealed class TypeNames
             return $"{Plain(type.GetElementType()!)}Array{(type.IsSZArray ? "" : type.GetArrayRank())}";
         }
 
-        string name = Identifiers.Plain(WithoutArity(type.Name));
+        string name = Identifiers.Plain(SourceNames.WithoutArity(type.Name));
         return type.IsConstructedGenericType ? $"{name}Of{string.Join("And", type.GetGenericArguments().Select(Plain))}" : name;
     }
 }

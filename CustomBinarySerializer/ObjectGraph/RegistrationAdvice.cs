@@ -1,0 +1,77 @@
+using CustomBinarySerializer.AutoContracts.Description.Source;
+using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.Types;
+
+namespace CustomBinarySerializer.ObjectGraph;
+
+/// <summary>What errors advise about a type that isn't registered: the call that fits the type, in C# that compiles.</summary>
+internal static class RegistrationAdvice
+{
+    // Methods of the registry, which lies above this folder.
+    private const string Register = "Register";
+    private const string RegisterAuto = "RegisterAuto";
+    private const string RegisterSerializable = "RegisterSerializable";
+
+    private const string MarkField = "Mark the field as [NonSerialized], an event with [field: NonSerialized].";
+
+    /// <summary>For an object that a contract writes, and for the root of a frame.</summary>
+    internal static string ForContract(Type type)
+    {
+        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        {
+            return Call(type, Register);
+        }
+
+        string? refusal = RefusalOf(type);
+        return refusal is null ? Call(type, RegisterAuto)
+            : BuiltInForms.Find(type) is not null
+                ? $"It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of a frame, it needs a registry in which any type is registered so."
+            : ReasonAgainst(type) is { } reason ? $"It can't be: {reason}. Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate."
+            : $"{Call(type, RegisterSerializable)} RegisterAuto would refuse it: {refusal}";
+    }
+
+    /// <summary>For an object in a graph.</summary>
+    internal static string ForGraph(Type type) =>
+        ReasonAgainst(type) is { } reason ? $"It can't be: {reason}. {MarkField}"
+            : $"{Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? Register : RegisterSerializable)} Or: {MarkField}";
+
+    /// <summary>For an id that stands for nothing.</summary>
+    internal static string ForId(int typeId) =>
+        $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes were written: Register, RegisterAuto or RegisterSerializable.";
+
+    /// <summary>Says why <c>RegisterSerializable</c> refuses a type; null if it doesn't.</summary>
+    internal static string? ReasonAgainst(Type type) =>
+        ProcessTypes.ReasonOf(type)
+        ?? (FrameworkTypes.IsClosed(type) && BuiltInForms.Find(type) is null ? "it is a type of the framework that isn't [Serializable]" : null);
+
+    private static string? RefusalOf(Type type)
+    {
+        try
+        {
+            ContractPlanner.Plan(type, RegistrationOptions.Default, static _ => null, out _);
+            return null;
+        }
+        catch (ArgumentException e)
+        {
+            return LayoutErrors.TextOf(e);
+        }
+    }
+
+    private static string Call(Type type, string method) =>
+        $"Register it with an id of your choice: registry.{method}{Argument(type)}{(IsAccessible(type) ? "" : $" (in a class that may name {SourceNames.Of(type)})")}.";
+
+    // What C# can't name, such as an anonymous type, reflection finds.
+    private static string Argument(Type type) =>
+        SourceNames.IsSpeakable(type)
+            ? $"<{SourceNames.Whole(type)}>(typeId)"
+            : $"(System.Type.GetType(\"{type.AssemblyQualifiedName}\", throwOnError: true)!, typeId)";
+
+    private static bool IsAccessible(Type type) =>
+        type.IsGenericParameter
+        || !SourceNames.IsSpeakable(type)
+        || (type.HasElementType ? IsAccessible(type.GetElementType()!)
+            : !type.IsNestedPrivate && !type.IsNestedFamily && !type.IsNestedFamANDAssem
+            && (type.DeclaringType is null || IsAccessible(type.DeclaringType))
+            && type.GetGenericArguments().All(IsAccessible));
+}
