@@ -2,11 +2,19 @@ using System.Diagnostics;
 
 namespace CustomBinarySerializer.SharedMemory.Waiting;
 
-/// <summary>One call's waiting: spin, yield, then sleep, up to a deadline.</summary>
+/// <summary>One call's waiting: spin, spin and yield, then sleep, up to a deadline.</summary>
+/// <remarks>
+/// A long spin yields after its first microseconds. Where processors are fewer than those who spin (another guest of the machine took one, or
+/// a limit of a container), the peer would otherwise wait for the end of the spinner's time slice at each message: milliseconds
+/// instead of microseconds.
+/// </remarks>
 internal struct Patience
 {
     private const int RoundsWithoutClock = 32;
     private const int Yields = 2;
+
+    // Who is awaited may be waiting for this very processor: it answers at once or not before it gets one.
+    private static readonly long s_selfishTicks = Stopwatch.Frequency / 100_000;
 
     private readonly long _deadline;
     private readonly long _spinTicks;
@@ -54,6 +62,11 @@ internal struct Patience
         _spinUntil = _spinUntil == 0 ? now + _spinTicks : _spinUntil;
         if (now < _spinUntil)
         {
+            if (now - (_spinUntil - _spinTicks) > s_selfishTicks)
+            {
+                Thread.Yield();
+            }
+
             return now < _deadline;
         }
 
