@@ -50,7 +50,7 @@ internal sealed class RingPaths
         path.Length == Stem.Length + 1 + RingIdDigits + NewExtension.Length
         && path.StartsWith(Stem + '.', StringComparison.Ordinal)
         && path.EndsWith(NewExtension, StringComparison.Ordinal)
-        && path.AsSpan(Stem.Length + 1, RingIdDigits).IndexOfAnyExcept("0123456789abcdef") < 0;
+        && path.Substring(Stem.Length + 1, RingIdDigits).All(char.IsAsciiHexDigitLower);
 
     /// <summary>Carries the ring's id, so that whoever still uses a deleted ring is never mistaken for a user of its successor.</summary>
     internal string Lock(ulong ringId, string role) => $"{Stem}.{ringId:x16}.{role}.lock";
