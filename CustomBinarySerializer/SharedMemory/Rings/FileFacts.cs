@@ -30,15 +30,21 @@ internal readonly partial record struct FileFacts(bool IsFile, bool IsFolder, Un
     internal static uint CurrentUser => EffectiveUser();
 
     /// <exception cref="IOException">It can't be examined.</exception>
-    internal static FileFacts Of(SafeFileHandle file, string path) =>
-        Call(SystemCallNumber, file, "", OfTheHandle, BasicFacts, out Answer answer) == 0 ? From(answer) : throw Failed(path);
+    internal static FileFacts Of(SafeFileHandle file, string path)
+    {
+        Answer answer = default;
+        return Call(SystemCallNumber, file, "", OfTheHandle, BasicFacts, ref answer) == 0 ? From(answer) : throw Failed(path);
+    }
 
     /// <summary>Of what bears a name, a symbolic link itself included; null if nothing does.</summary>
     /// <exception cref="IOException">It can't be examined.</exception>
-    internal static FileFacts? Of(string path, bool followsLinks = false) =>
-        Call(SystemCallNumber, CurrentFolder, path, followsLinks ? 0 : DontFollowLinks, BasicFacts, out Answer answer) == 0 ? From(answer)
-        : Marshal.GetLastPInvokeError() == NoSuchFile ? null
-        : throw Failed(path);
+    internal static FileFacts? Of(string path, bool followsLinks = false)
+    {
+        Answer answer = default;
+        return Call(SystemCallNumber, CurrentFolder, path, followsLinks ? 0 : DontFollowLinks, BasicFacts, ref answer) == 0 ? From(answer)
+            : Marshal.GetLastPInvokeError() == NoSuchFile ? null
+            : throw Failed(path);
+    }
 
     internal bool IsSameAs(FileFacts other) => (Number, Device) == (other.Number, other.Device);
 
@@ -54,10 +60,10 @@ internal readonly partial record struct FileFacts(bool IsFile, bool IsFolder, Un
     private static IOException Failed(string path) => new($"{path}: it can't be examined (statx): {Marshal.GetLastPInvokeErrorMessage()}");
 
     [LibraryImport("libc", EntryPoint = "syscall", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
-    private static partial nint Call(nint number, SafeFileHandle folder, string path, nint flags, nint mask, out Answer answer);
+    private static partial nint Call(nint number, SafeFileHandle folder, string path, nint flags, nint mask, ref Answer answer);
 
     [LibraryImport("libc", EntryPoint = "syscall", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
-    private static partial nint Call(nint number, nint folder, string path, nint flags, nint mask, out Answer answer);
+    private static partial nint Call(nint number, nint folder, string path, nint flags, nint mask, ref Answer answer);
 
     [LibraryImport("libc", EntryPoint = "geteuid")]
     private static partial uint EffectiveUser();
