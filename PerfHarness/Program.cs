@@ -41,6 +41,7 @@ root.Subcommands.Add(CrashesCommand.Create());
 root.Subcommands.Add(FuzzCommand.Create());
 root.Subcommands.Add(RingCommand.Create());
 root.Subcommands.Add(RingCrashesCommand.Create());
+root.Subcommands.Add(RingRacesCommand.Create());
 root.Subcommands.Add(RingSoakCommand.Create());
 root.Subcommands.Add(GraphCommand.Create());
 root.Subcommands.Add(ImportCommand.Create());

@@ -15,9 +15,12 @@ public sealed class Scripted : ICustomBinarySerializable
         Action<BinaryWriter>? write = null, Action<BinaryReader, Scripted>? read = null, FormatterOptions? options = null)
     {
         CustomBinaryFormatter formatter = TestRegistry.NewFormatter(options);
-        formatter.Context = new StreamingContext(StreamingContextStates.All, new Script(write, read));
+        formatter.Context = ContextOf(write, read);
         return formatter;
     }
+
+    public static StreamingContext ContextOf(Action<BinaryWriter>? write = null, Action<BinaryReader, Scripted>? read = null) =>
+        new(StreamingContextStates.All, new Script(write, read));
 
     public void WriteDataTo(BinaryWriter writer) => ((Script)writer.GetStreamingContext().Context!).Write?.Invoke(writer);
 

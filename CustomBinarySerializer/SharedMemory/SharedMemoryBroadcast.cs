@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Broadcasting;
 using CustomBinarySerializer.SharedMemory.Queues;
+using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.SharedMemory.Waiting;
 
@@ -35,6 +36,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
         Name = name;
         try
         {
+            using RingCall call = _ring.Enter();
             _receiver = new BroadcastReceiver(_ring);
         }
         catch
@@ -66,7 +68,15 @@ public sealed class SharedMemoryBroadcast : IDisposable
     public long LastSequence => _receiver.LastSequence;
 
     /// <summary>The number that the next message gets that is sent.</summary>
-    public long NextSequence => _ring.Memory.Load(RingLayout.Sequence);
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public long NextSequence
+    {
+        get
+        {
+            using RingCall call = _ring.Enter();
+            return _ring.Memory.Load(RingLayout.Sequence);
+        }
+    }
 
     /// <summary>Creates a broadcast and opens it.</summary>
     /// <inheritdoc cref="SharedMemoryQueue.Create"/>
@@ -107,8 +117,8 @@ public sealed class SharedMemoryBroadcast : IDisposable
             ArgumentNullException.ThrowIfNull(message);
         }
 
+        using RingCall call = _ring.EnterSending();
         Sender.Send(message);
-        GC.KeepAlive(this);
         return true;
     }
 
@@ -124,8 +134,8 @@ public sealed class SharedMemoryBroadcast : IDisposable
             throw SharedMemoryErrors.NotAFrame(nameof(frame));
         }
 
+        using RingCall call = _ring.EnterSending();
         Sender.SendFrame(frame);
-        GC.KeepAlive(this);
     }
 
     /// <summary>Takes the next message, and waits for one if there is none.</summary>
@@ -135,9 +145,8 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public object Receive(CancellationToken cancellationToken = default)
     {
-        object message = Receiver.Receive(cancellationToken);
-        GC.KeepAlive(this);
-        return message;
+        using RingCall call = _ring.Enter();
+        return _receiver.Receive(cancellationToken);
     }
 
     /// <summary>Takes the next message, if there is one.</summary>
@@ -147,9 +156,8 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TryReceive([NotNullWhen(true)] out object? message)
     {
-        bool received = Receiver.TryReceive(out message);
-        GC.KeepAlive(this);
-        return received;
+        using RingCall call = _ring.Enter();
+        return _receiver.TryReceive(out message);
     }
 
     /// <summary>Takes the next message. While there is none, a thread of its own waits; no thread of the pool does.</summary>
@@ -157,7 +165,8 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="OperationCanceledException">The waiting was cancelled; no message was taken.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Receive"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) => Receiver.ReceiveAsync(cancellationToken);
+    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
+        TryReceive(out object? message) ? ValueTask.FromResult(message) : MessageReceiver.InOwnThread(() => Receive(cancellationToken), cancellationToken);
 
     /// <summary>Says what <see cref="Drain"/> does with messages of a type. A handler that was set before is replaced.</summary>
     /// <typeparam name="T">A registered type; messages of exactly this type are meant.</typeparam>
@@ -166,13 +175,21 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="T"/> isn't registered, or <paramref name="reused"/> is of a derived type.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void On<T>(Action<T> handler, T? reused = default) => Receiver.Handlers.Set(handler, reused);
+    public void On<T>(Action<T> handler, T? reused = default)
+    {
+        using RingCall call = _ring.Enter();
+        _receiver.Handlers.Set(handler, reused);
+    }
 
     /// <summary>Says what <see cref="Drain"/> does with messages for whose type <see cref="On"/> wasn't called: hands out a copy of the frame.</summary>
     /// <param name="handler">Takes the frame.</param>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void OnFrame(FrameHandler handler) => Receiver.Handlers.SetOthers(handler);
+    public void OnFrame(FrameHandler handler)
+    {
+        using RingCall call = _ring.Enter();
+        _receiver.Handlers.SetOthers(handler);
+    }
 
     /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
     /// <param name="maxMessages">After how many to return: 0 or more.</param>
@@ -184,9 +201,8 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public int Drain(int maxMessages = int.MaxValue)
     {
-        int count = Receiver.Drain(maxMessages);
-        GC.KeepAlive(this);
-        return count;
+        using RingCall call = _ring.Enter();
+        return _receiver.Drain(maxMessages);
     }
 
     /// <summary>Waits until there is a message.</summary>
@@ -198,41 +214,22 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
+        using RingCall call = _ring.Enter();
         Patience patience = new(_ring.SpinTime, timeout);
-        bool isThere = Receiver.Wait(ref patience, cancellationToken);
-        GC.KeepAlive(this);
-        return isThere;
+        return _receiver.Wait(ref patience, cancellationToken);
     }
 
     /// <summary>
-    /// Closes the broadcast; its messages stay. Calls that wait in other threads end with <see cref="ObjectDisposedException"/>;
-    /// no other call may be under way.
+    /// Closes the broadcast, and gives its memory and locks back; its messages stay. Calls that are under way in other threads end as with
+    /// <see cref="SharedMemoryQueue.Dispose"/>.
     /// </summary>
-    public void Dispose()
-    {
-        _ring.Dispose();
-        _sender?.Dispose();
-    }
+    public void Dispose() => _ring.Dispose();
 
     internal OpenRing Ring => _ring;
 
     private BroadcastSender Sender
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            _ring.ThrowIfClosed();
-            return _sender ??= new BroadcastSender(_ring);
-        }
-    }
-
-    private BroadcastReceiver Receiver
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            _ring.ThrowIfClosed();
-            return _receiver;
-        }
+        get => _sender ??= new BroadcastSender(_ring);
     }
 }

@@ -21,11 +21,19 @@ internal static class SharedMemoryErrors
     internal static IOException NoSpace(string path, long length, Exception cause) =>
         new($"{path}: {length} bytes of shared memory can't be had: {cause.Message} Free some, or ask for less (SharedMemoryOptions.Capacity).", cause);
 
+    internal static InvalidOperationException IsSending() =>
+        new("A message is being sent, and there is a single producer: neither its contract nor another thread can send meanwhile.");
+
     internal static InvalidOperationException FrameInHand() =>
         new("A handler that has a frame in the shared memory itself (OnFrame) can't receive from the same queue: the frame would be written over. Return first.");
 
     internal static IOException Vanishing(string path) =>
-        new($"{path}: it was created and deleted by others again and again while it was being opened.");
+        new($"{path}: it was created and deleted by others again and again while it was being opened, or a process that deletes it has been stopped.");
+
+    internal static IOException Exists(string path) => new($"{path}: it exists already. Open it, delete it, or use another name.");
+
+    internal static UnauthorizedAccessException Untrusted(string path, string reason) =>
+        new($"{path}: it isn't to be trusted: {reason}. Delete it, use another name or folder, or say in SharedMemoryOptions.Access who may share it.");
 
     internal static IOException InUse(string path, Exception cause) =>
         new($"{path}: it can't be deleted while a process has it open.", cause);
@@ -44,6 +52,17 @@ internal static class SharedMemoryErrors
         new(SerializationErrorCode.RingMismatch,
             $"{path}: it was created as ({modes}), this process asks for ({asked}). All must use the same SharedMemoryOptions.SingleProducer and SingleConsumer.");
 
+    internal static BinarySerializationException OtherCapacity(string path, int capacity, int asked) =>
+        new(SerializationErrorCode.RingMismatch,
+            $"{path}: it was created with a capacity of {capacity} bytes, this process asks for {asked}. " +
+            "Ask for the same, or don't set SharedMemoryOptions.Capacity to take what is there; or end the processes that use it and delete it.");
+
+    internal static BinarySerializationException OfRequests(string name) =>
+        new(SerializationErrorCode.RingMismatch, $"{name}: no queue or broadcast has this name, but a request server. Delete it with SharedMemoryRequestServer.Delete.");
+
+    internal static BinarySerializationException NotOfRequests(string name, RingKind kind) =>
+        new(SerializationErrorCode.RingMismatch, $"{name}: no request server has this name, but a {kind}. Delete it with SharedMemoryQueue.Delete.");
+
     internal static BinarySerializationException OtherSchema(string path, string? differences) =>
         new(SerializationErrorCode.SchemaMismatch,
             $"{path}: it was created with another schema{(differences is null ? "" : $": {differences}")}. " +
@@ -60,6 +79,10 @@ internal static class SharedMemoryErrors
         new(SerializationErrorCode.RingDamaged,
             $"{path}: head {head} and tail {tail} can't belong together. A process wrote where it may not; end the processes that use it and delete it.");
 
+    internal static BinarySerializationException DamagedSequence(string path, long sequence) =>
+        new(SerializationErrorCode.RingDamaged,
+            $"{path}: it says that {sequence} messages were sent, which can't be. A process wrote where it may not; end the processes that use it and delete it.");
+
     internal static BinarySerializationException DamagedRecord(string path, long position, int length) =>
         new(SerializationErrorCode.RingDamaged,
             $"{path}: the record at {position} declares a length of {length}, which can't be. Everything up to the tail was skipped.");
@@ -68,9 +91,9 @@ internal static class SharedMemoryErrors
         new(SerializationErrorCode.MessageTooLong,
             $"{path}: a message of {size} bytes, header included, exceeds the limit {limit}, an eighth of the capacity (SharedMemoryOptions.Capacity).");
 
-    internal static BinarySerializationException NoHandler(string path, long position, int typeId) =>
+    internal static BinarySerializationException NoHandler(string path, long position, int typeId, Type? type) =>
         new(SerializationErrorCode.NoHandler,
-            $"{path}: no handler for the message at {position} with type id {typeId}. Call On for its type, or OnFrame for all others.");
+            $"{path}: no handler for the message at {position}, {TypeText(typeId, type)}. Call On for its type, or OnFrame for all others.");
 
     internal static BinarySerializationException RoleTaken(string path, string role) =>
         new(SerializationErrorCode.RoleTaken, $"{path}: it has a {role} already, and was created for a single one.");
@@ -91,8 +114,11 @@ internal static class SharedMemoryErrors
     internal static BinarySerializationException Refused(string name, string reason) =>
         new(SerializationErrorCode.RequestRefused, $"{name}: the server refused the request: {reason}");
 
-    internal static BinarySerializationException UnknownRequest(string name) =>
-        new(SerializationErrorCode.NoHandler, $"{name}: the server has no handler for this request. Call On for its type.");
+    internal static BinarySerializationException UnknownRequest(string name, int typeId, Type? type) =>
+        new(SerializationErrorCode.NoHandler, $"{name}: the server has no handler for this request, {TypeText(typeId, type)}. Call On for its type.");
+
+    internal static BinarySerializationException NotARequest(string name) =>
+        new(SerializationErrorCode.NoHandler, $"{name}: the request isn't exactly one frame with an id of 1 or more.");
 
     internal static BinarySerializationException NotAReply(string name) =>
         new(SerializationErrorCode.RingDamaged, $"{name}: what came with the request's correlation is neither a reply nor a refusal.");
@@ -103,4 +129,9 @@ internal static class SharedMemoryErrors
 
     internal static TimeoutException NoRoom(string path, TimeSpan timeout) =>
         new($"{path}: there was no room for the message within {timeout}. No consumer takes messages, or not fast enough.");
+
+    internal static TimeoutException Held(string path, TimeSpan timeout) =>
+        new($"{path}: within {timeout}, another producer that is claiming room for a message hasn't finished. It was stopped, or gets no processor.");
+
+    private static string TypeText(int typeId, Type? type) => type is null ? $"of the unregistered type id {typeId}" : $"a {type} (type id {typeId})";
 }

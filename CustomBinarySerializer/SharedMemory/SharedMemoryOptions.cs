@@ -5,28 +5,31 @@ namespace CustomBinarySerializer;
 /// <summary>How a shared memory is created and used. Immutable.</summary>
 public sealed record SharedMemoryOptions
 {
+    private const int DefaultCapacity = 1 << 20;
+
     /// <summary>The options of those who give none.</summary>
     public static SharedMemoryOptions Default { get; } = new();
 
     /// <summary>
     /// Bytes for messages: 4 KiB to 1 GiB, rounded up to a power of two; 1 MiB by default. A message may take an eighth of it.
-    /// Counts where the memory is created; whoever opens it gets what is there.
+    /// Counts where the memory is created. Whoever opens it gets what is there if he doesn't set this; if he does, and it differs, opening is refused.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public int Capacity
     {
-        get;
+        get => AskedCapacity ?? DefaultCapacity;
         init
         {
             ArgumentOutOfRangeException.ThrowIfLessThan(value, RingLayout.MinCapacity);
             ArgumentOutOfRangeException.ThrowIfGreaterThan(value, RingLayout.MaxCapacity);
-            field = value;
+            AskedCapacity = value;
         }
-    } = 1 << 20;
+    }
 
     /// <summary>
     /// Whether only one queue object at a time sends, from one thread at a time: the fastest way, and messages are written in
-    /// place. False by default. All who open a queue must say the same. A broadcast always has a single producer.
+    /// place. False by default. All who open a queue must say the same. A broadcast always has a single producer. A contract can't send
+    /// to the queue or broadcast that its message is being sent to: that throws <see cref="InvalidOperationException"/>.
     /// </summary>
     public bool SingleProducer { get; init; }
 
@@ -51,7 +54,10 @@ public sealed record SharedMemoryOptions
         }
     } = TimeSpan.FromMicroseconds(20);
 
-    /// <summary>Who may open the memory, where the system has such rights: its creator alone by default.</summary>
+    /// <summary>
+    /// Who may open the memory, where the system has such rights: its creator alone by default. Files that admit others aren't opened;
+    /// nor, on Linux, are those of other users than this one and root, unless this admits a group or everybody.
+    /// </summary>
     public UnixFileMode Access { get; init; } = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
     /// <summary>
@@ -71,6 +77,9 @@ public sealed record SharedMemoryOptions
             field = value;
         }
     } = FormatterOptions.Default;
+
+    /// <summary><see cref="Capacity"/>, if it was set.</summary>
+    internal int? AskedCapacity { get; private init; }
 
     /// <summary>Where the first record lies, for tests of positions near the edges of their range.</summary>
     internal long FirstPosition { get; init; }

@@ -2,6 +2,8 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Queues;
+using CustomBinarySerializer.SharedMemory.Receiving;
+using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.SharedMemory.Waiting;
 
@@ -34,9 +36,9 @@ public sealed class SharedMemoryQueue : IDisposable
     private QueueSender? _sender;
     private QueueReceiver? _receiver;
 
-    private SharedMemoryQueue(string name, FileMode mode, TypeRegistry registry, SharedMemoryOptions? options)
+    private SharedMemoryQueue(string name, FileMode mode, RingKind kind, TypeRegistry registry, SharedMemoryOptions? options)
     {
-        _ring = OpenRing.Open(this, name, mode, RingKind.Queue, (options ?? SharedMemoryOptions.Default).QueueModes, registry, options);
+        _ring = OpenRing.Open(this, name, mode, kind, (options ?? SharedMemoryOptions.Default).QueueModes, registry, options);
         Name = name;
     }
 
@@ -50,13 +52,29 @@ public sealed class SharedMemoryQueue : IDisposable
     public int MaxMessageSize => _ring.Memory.MaxRecordSize;
 
     /// <summary>How many messages producers had begun and not finished when they died, since the queue was created; a group that is sent at once counts as one.</summary>
-    public long AbandonedMessages => _ring.Memory.Load(RingLayout.Abandoned);
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public long AbandonedMessages
+    {
+        get
+        {
+            using RingCall call = _ring.Enter();
+            return _ring.Memory.Load(RingLayout.Abandoned);
+        }
+    }
 
     /// <summary>
     /// How many messages a single consumer (<see cref="SharedMemoryOptions.SingleConsumer"/>) had in hand when it died, since the
     /// queue was created. Counted when the next one begins.
     /// </summary>
-    public long LostMessages => _ring.Memory.Load(RingLayout.LostInHand);
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public long LostMessages
+    {
+        get
+        {
+            using RingCall call = _ring.Enter();
+            return _ring.Memory.Load(RingLayout.LostInHand);
+        }
+    }
 
     /// <summary>Creates a queue and opens it.</summary>
     /// <param name="name">1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit; the same in all processes.</param>
@@ -68,7 +86,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
     /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, or file locks don't work.</exception>
     public static SharedMemoryQueue Create(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
-        new(name, FileMode.CreateNew, registry, options);
+        new(name, FileMode.CreateNew, RingKind.Queue, registry, options);
 
     /// <summary>Opens a queue that exists.</summary>
     /// <inheritdoc cref="Create" path="/param"/>
@@ -80,7 +98,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="BinarySerializationException">It is something else, has another version, schema or mode, or is damaged; or all its slots are taken.</exception>
     /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, file locks don't work, or the creator could fence for others and this process can't.</exception>
     public static SharedMemoryQueue Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
-        new(name, FileMode.Open, registry, options);
+        new(name, FileMode.Open, RingKind.Queue, registry, options);
 
     /// <summary>Opens a queue, and creates it if it doesn't exist. Any number of processes may do so at once.</summary>
     /// <inheritdoc cref="Create" path="/param"/>
@@ -91,7 +109,11 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="BinarySerializationException">It is something else, has another version, schema or mode, or is damaged; or all its slots are taken.</exception>
     /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, file locks don't work, or the creator could fence for others and this process can't.</exception>
     public static SharedMemoryQueue OpenOrCreate(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
-        new(name, FileMode.OpenOrCreate, registry, options);
+        new(name, FileMode.OpenOrCreate, RingKind.Queue, registry, options);
+
+    /// <summary>Opens a queue of a kind of the library's own, and creates it if it doesn't exist.</summary>
+    internal static SharedMemoryQueue OpenInternal(string name, RingKind kind, TypeRegistry registry, SharedMemoryOptions options) =>
+        new(name, FileMode.OpenOrCreate, kind, registry, options);
 
     /// <summary>Deletes a queue, or a broadcast, that nobody has open, with all messages in it.</summary>
     /// <param name="name">Its name.</param>
@@ -101,8 +123,12 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentException">The name isn't one.</exception>
     /// <exception cref="IOException">A process has it open.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be deleted.</exception>
-    public static bool Delete(string name, SharedMemoryOptions? options = null) =>
-        RingFile.Delete(new RingPaths(name, options ?? SharedMemoryOptions.Default));
+    /// <exception cref="BinarySerializationException">There is none, but a request server of this name: see <see cref="SharedMemoryRequestServer.Delete"/>.</exception>
+    public static bool Delete(string name, SharedMemoryOptions? options = null)
+    {
+        bool existed = RingDeletion.Delete(new RingPaths(name, options ?? SharedMemoryOptions.Default));
+        return existed || !RequestRings.Exist(name, options) ? existed : throw SharedMemoryErrors.OfRequests(name);
+    }
 
     /// <summary>Sends a message, and waits for room if there is none.</summary>
     /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
@@ -124,14 +150,17 @@ public sealed class SharedMemoryQueue : IDisposable
             ArgumentNullException.ThrowIfNull(message);
         }
 
+        using RingCall call = _ring.EnterSending();
         Sender.Send(message, timeout, cancellationToken);
-        GC.KeepAlive(this);
     }
 
     /// <summary>Sends a message if there is room.</summary>
     /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
     /// <param name="message">The message.</param>
-    /// <returns>Whether it was sent.</returns>
+    /// <returns>
+    /// Whether it was sent. If not, there was no room; or, where there are many producers, one that was stopped while it was claiming room
+    /// held up all others for a second. This waits so long, since most come back within milliseconds.
+    /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Send"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
@@ -142,9 +171,8 @@ public sealed class SharedMemoryQueue : IDisposable
             ArgumentNullException.ThrowIfNull(message);
         }
 
-        bool sent = Sender.TrySend(message);
-        GC.KeepAlive(this);
-        return sent;
+        using RingCall call = _ring.EnterSending();
+        return Sender.TrySend(message);
     }
 
     /// <summary>Sends messages in groups, each of which is claimed and published at once: faster than one by one.</summary>
@@ -155,12 +183,12 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="TimeoutException">There was no room in time; some of the messages may have been sent.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the messages may have been sent.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>; messages in front of the one that failed may have been sent.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>; the messages in front of the one that failed have been sent.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
+        using RingCall call = _ring.EnterSending();
         Sender.SendRange(messages, timeout, cancellationToken);
-        GC.KeepAlive(this);
     }
 
     /// <summary>Sends frames as they are, in groups: what a formatter has written, or what came from elsewhere.</summary>
@@ -175,13 +203,13 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
+        using RingCall call = _ring.EnterSending();
         Sender.SendFrames(frames, timeout, cancellationToken);
-        GC.KeepAlive(this);
     }
 
     /// <summary>Sends a frame as it is, if there is room.</summary>
     /// <param name="frame">One whole frame. Its payload isn't looked at.</param>
-    /// <returns>Whether it was sent.</returns>
+    /// <returns>As of <see cref="TrySend"/>.</returns>
     /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
     /// <exception cref="BinarySerializationException">The frame is too long, the queue has a single producer already, or it is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
@@ -192,9 +220,8 @@ public sealed class SharedMemoryQueue : IDisposable
             throw SharedMemoryErrors.NotAFrame(nameof(frame));
         }
 
-        bool sent = Sender.TrySendFrame(frame);
-        GC.KeepAlive(this);
-        return sent;
+        using RingCall call = _ring.EnterSending();
+        return Sender.TrySendFrame(frame);
     }
 
     /// <summary>Takes the next message, and waits for one if there is none.</summary>
@@ -206,9 +233,8 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public object Receive(CancellationToken cancellationToken = default)
     {
-        object message = Receiver.Receive(cancellationToken);
-        GC.KeepAlive(this);
-        return message;
+        using RingCall call = _ring.Enter();
+        return Receiver.Receive(cancellationToken);
     }
 
     /// <summary>Takes the next message, if there is one.</summary>
@@ -218,9 +244,8 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TryReceive([NotNullWhen(true)] out object? message)
     {
-        bool received = Receiver.TryReceive(out message);
-        GC.KeepAlive(this);
-        return received;
+        using RingCall call = _ring.Enter();
+        return Receiver.TryReceive(out message);
     }
 
     /// <summary>Takes the next message. While there is none, a thread of its own waits; no thread of the pool does.</summary>
@@ -228,7 +253,8 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="OperationCanceledException">The waiting was cancelled; no message was taken.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Receive"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) => Receiver.ReceiveAsync(cancellationToken);
+    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
+        TryReceive(out object? message) ? ValueTask.FromResult(message) : MessageReceiver.InOwnThread(() => Receive(cancellationToken), cancellationToken);
 
     /// <summary>Says what <see cref="Drain"/> does with messages of a type. A handler that was set before is replaced.</summary>
     /// <typeparam name="T">A registered type; messages of exactly this type are meant.</typeparam>
@@ -241,7 +267,11 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentException"><typeparamref name="T"/> isn't registered, or <paramref name="reused"/> is of a derived type.</exception>
     /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void On<T>(Action<T> handler, T? reused = default) => Receiver.Handlers.Set(handler, reused);
+    public void On<T>(Action<T> handler, T? reused = default)
+    {
+        using RingCall call = _ring.Enter();
+        Receiver.Handlers.Set(handler, reused);
+    }
 
     /// <summary>
     /// Says what <see cref="Drain"/> does with messages for whose type <see cref="On"/> wasn't called: hands out the frame. With
@@ -251,7 +281,11 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void OnFrame(FrameHandler handler) => Receiver.Handlers.SetOthers(handler);
+    public void OnFrame(FrameHandler handler)
+    {
+        using RingCall call = _ring.Enter();
+        Receiver.Handlers.SetOthers(handler);
+    }
 
     /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
     /// <param name="maxMessages">After how many to return: 0 or more.</param>
@@ -264,9 +298,8 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public int Drain(int maxMessages = int.MaxValue)
     {
-        int count = Receiver.Drain(maxMessages);
-        GC.KeepAlive(this);
-        return count;
+        using RingCall call = _ring.Enter();
+        return Receiver.Drain(maxMessages);
     }
 
     /// <summary>Waits until there is a message. Where there are several consumers, another may take it.</summary>
@@ -279,43 +312,53 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
+        using RingCall call = _ring.Enter();
         Patience patience = new(_ring.SpinTime, timeout);
-        bool isThere = Receiver.Wait(ref patience, cancellationToken);
-        GC.KeepAlive(this);
-        return isThere;
+        return Receiver.Wait(ref patience, cancellationToken);
     }
 
     /// <summary>
-    /// Closes the queue; its messages stay. Calls that wait in other threads end with <see cref="ObjectDisposedException"/>; no
-    /// other call may be under way.
+    /// Closes the queue, and gives its memory and locks back; its messages stay. Calls that wait in other threads end with
+    /// <see cref="ObjectDisposedException"/>, what is being sent is sent, and what drains returns after the message in hand. This waits
+    /// for them, at most a second; a handler that takes longer, or that calls this itself, gives memory and locks back when it returns.
     /// </summary>
-    public void Dispose()
-    {
-        _ring.Dispose();
-        _sender?.Dispose();
-        _receiver?.Dispose();
-    }
+    public void Dispose() => _ring.Dispose();
 
     internal OpenRing Ring => _ring;
 
+    /// <summary>Sends a frame that may have an id of the library's own, if there is room. It waits for another producer that is claiming.</summary>
+    internal bool TrySendEnvelope(ReadOnlySpan<byte> envelope, CancellationToken cancellation)
+    {
+        using RingCall call = _ring.EnterSending();
+        return Sender.TrySendFrame(envelope, cancellation);
+    }
+
+    /// <summary>The same, waiting for room if need be.</summary>
+    internal void SendEnvelope(ReadOnlySpan<byte> envelope, TimeSpan? timeout, CancellationToken cancellation)
+    {
+        using RingCall call = _ring.EnterSending();
+        Sender.SendFrame(envelope, timeout, cancellation);
+    }
+
+    /// <summary>Waits as <see cref="WaitForMessage"/>, for what is left of somebody's patience.</summary>
+    internal bool WaitForReply(ref Patience patience, CancellationToken cancellation)
+    {
+        using RingCall call = _ring.Enter();
+        return Receiver.Wait(ref patience, cancellation);
+    }
+
+    /// <summary>To be used inside of a call (<see cref="OpenRing.Enter"/>).</summary>
     internal QueueSender Sender
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            _ring.ThrowIfClosed();
-            return _sender ?? OpenSender();
-        }
+        get => _sender ?? OpenSender();
     }
 
+    /// <inheritdoc cref="Sender"/>
     internal QueueReceiver Receiver
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            _ring.ThrowIfClosed();
-            return _receiver ?? OpenReceiver();
-        }
+        get => _receiver ?? OpenReceiver();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -105,11 +105,12 @@ public sealed class SharedMemoryRequestClient : IDisposable
         {
             _correlation = unchecked(_correlation + 1);
             _replySize = -1;
-            QueueSender sender = _requests.Sender;
-            sender.SendFrame(_envelope.Write(RecordWord.RequestId, _correlation, request), patience.TimeLeft, cancellationToken);
-            while (_replySize < 0)
+            _requests.SendEnvelope(_envelope.Write(RecordWord.RequestId, _correlation, request), patience.TimeLeft, cancellationToken);
+            while (!TryTakeReply())
             {
-                if (_replies.Drain(1) == 0 && !_replies.Receiver.Wait(ref patience, cancellationToken))
+                // What came may be replies to others, without end if somebody wants it to.
+                cancellationToken.ThrowIfCancellationRequested();
+                if (patience.TimeLeft <= TimeSpan.Zero || !_replies.WaitForReply(ref patience, cancellationToken))
                 {
                     throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
                 }
@@ -137,6 +138,12 @@ public sealed class SharedMemoryRequestClient : IDisposable
     {
         _requests.Dispose();
         _replies.Dispose();
+    }
+
+    private bool TryTakeReply()
+    {
+        _replies.Drain(1);
+        return _replySize >= 0;
     }
 
     private void TakeReply(ReadOnlySpan<byte> envelope)

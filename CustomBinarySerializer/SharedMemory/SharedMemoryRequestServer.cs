@@ -19,6 +19,9 @@ public sealed class SharedMemoryRequestServer : IDisposable
     private readonly Envelope _envelope;
     private readonly Dictionary<int, RequestHandler> _handlers = [];
 
+    // Of the call that serves: only one does at a time.
+    private CancellationToken _cancellation;
+
     private SharedMemoryRequestServer(string name, TypeRegistry registry, SharedMemoryOptions options)
     {
         _codec = new FrameCodec(registry, options.Formatter);
@@ -27,15 +30,16 @@ public sealed class SharedMemoryRequestServer : IDisposable
         try
         {
             _replies = RequestRings.OpenReplies(name, registry, options);
+            _requests.OnFrame(Answer);
         }
         catch
         {
+            _replies?.Dispose();
             _requests.Dispose();
             throw;
         }
 
         Name = name;
-        _requests.OnFrame(Answer);
     }
 
     /// <summary>What it was opened by.</summary>
@@ -66,10 +70,18 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <exception cref="ArgumentException">The name isn't one.</exception>
     /// <exception cref="IOException">A process has them open.</exception>
     /// <exception cref="UnauthorizedAccessException">They may not be deleted.</exception>
+    /// <exception cref="BinarySerializationException">There are none, but a queue or broadcast of this name: see <see cref="SharedMemoryQueue.Delete"/>.</exception>
     public static bool Delete(string name, SharedMemoryOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return RequestRings.Delete(name, options);
+        if (RequestRings.Delete(name, options))
+        {
+            return true;
+        }
+
+        return RingDeletion.KindOf(new RingPaths(name, options ?? SharedMemoryOptions.Default)) is { } kind
+            ? throw SharedMemoryErrors.NotOfRequests(name, kind)
+            : false;
     }
 
     /// <summary>Says how requests of a type are answered. A handler that was set before is replaced.</summary>
@@ -113,7 +125,17 @@ public sealed class SharedMemoryRequestServer : IDisposable
     public int Serve(TimeSpan? timeout, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return _requests.WaitForMessage(timeout, cancellationToken) ? _requests.Drain() : 0;
+        _cancellation = cancellationToken;
+        int count = 0;
+        if (_requests.WaitForMessage(timeout, cancellationToken))
+        {
+            while (!cancellationToken.IsCancellationRequested && _requests.Drain(1) != 0)
+            {
+                count++;
+            }
+        }
+
+        return count;
     }
 
     /// <summary>Closes the server; what it waits for in another thread ends with <see cref="ObjectDisposedException"/>.</summary>
@@ -128,7 +150,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
         // What is no request comes from no client that could be answered.
         if (FrameHeader.ReadTypeId(envelope) == RecordWord.RequestId
             && Envelope.TryOpen(envelope, out long correlation, out ReadOnlySpan<byte> request)
-            && !_replies.Sender.TrySendFrame(ReplyTo(correlation, request)))
+            && !_replies.TrySendEnvelope(ReplyTo(correlation, request), _cancellation))
         {
             DroppedReplies++;
         }
@@ -139,9 +161,15 @@ public sealed class SharedMemoryRequestServer : IDisposable
     {
         try
         {
-            if (!FrameRun.IsOneFrame(request) || !_handlers.TryGetValue(FrameHeader.ReadTypeId(request), out RequestHandler? handler))
+            if (!FrameRun.IsOneFrame(request))
             {
-                throw SharedMemoryErrors.UnknownRequest(Name);
+                throw SharedMemoryErrors.NotARequest(Name);
+            }
+
+            int typeId = FrameHeader.ReadTypeId(request);
+            if (!_handlers.TryGetValue(typeId, out RequestHandler? handler))
+            {
+                throw SharedMemoryErrors.UnknownRequest(Name, typeId, _codec.Registry.TryGetType(typeId, out Type? type) ? type : null);
             }
 
             ReadOnlySpan<byte> reply = handler.Answer(_codec, request, _envelope, correlation);

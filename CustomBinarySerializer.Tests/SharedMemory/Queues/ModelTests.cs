@@ -1,3 +1,4 @@
+using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;
 
@@ -39,7 +40,7 @@ public sealed class ModelTests
             {
                 case 0 or 1 or 2 when open[i] is null:
                     byte[] frame = Bytes.FrameOf(TypeIds.Block, [.. BitConverter.GetBytes(step), .. new byte[random.Next(200)]]);
-                    if (producers[i].Ring.ManyProducers!.TryClaim(RingLayout.RecordSize(frame.Length), out long position))
+                    if (producers[i].Ring.ManyProducers!.TryClaim(RingLayout.RecordSize(frame.Length), out long position) == SendOutcome.Sent)
                     {
                         open[i] = new Claim(frame, position);
                         claims.Add(open[i]!);

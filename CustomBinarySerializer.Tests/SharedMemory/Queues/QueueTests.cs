@@ -120,6 +120,20 @@ public sealed class QueueTests(RingMode mode)
     }
 
     [Test]
+    public void MessagesInFrontOfOneThatFailsAreSent([Values] bool isNull)
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        object failing = isNull ? null! : new object();
+
+        Assert.That(() => queue.SendRange<object>([new Point(1, 2), new Point(3, 4), failing, new Point(5, 6)]), Throws.InstanceOf(isNull ? typeof(ArgumentException) : typeof(BinarySerializationException)));
+
+        Assert.That(queue.TryReceive(out object? first), Is.True);
+        Assert.That(queue.TryReceive(out object? second), Is.True);
+        Assert.That((first, second), Is.EqualTo(((object)new Point(1, 2), (object)new Point(3, 4))));
+        Assert.That(queue.TryReceive(out _), Is.False);
+    }
+
+    [Test]
     public void FramesTravelAsTheyAre()
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
@@ -173,7 +187,7 @@ public sealed class QueueTests(RingMode mode)
         queue.SendRange<object>([new Ping(), new Point(1, 2)]);
 
         Assert.That(() => queue.Drain(), Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.NoHandler).And.Message.Contains($"type id {TypeIds.Ping}"));
+            .With.Property("Code").EqualTo(SerializationErrorCode.NoHandler).And.Message.Contains(typeof(Ping).FullName!).And.Message.Contains($"type id {TypeIds.Ping}"));
         Assert.That(queue.Drain(), Is.EqualTo(1));
         Assert.That(received, Is.EqualTo(new object[] { new Point(1, 2) }));
     }

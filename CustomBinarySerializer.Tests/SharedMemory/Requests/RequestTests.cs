@@ -114,6 +114,111 @@ public sealed class RequestTests
     }
 
     [Test]
+    [CancelAfter(60_000)]
+    public void AFloodOfWrongRepliesDoesntOutlastATimeout(CancellationToken stopping)
+    {
+        using SharedMemoryQueue replies = RequestRings.OpenReplies(RingFolder.Name, TestRegistry.Shared, Options());
+        using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(stopping);
+        byte[] wrong = new Envelope(replies.Ring.Codec).Write(RecordWord.ReplyId, 1, new Ping()).ToArray();
+        Task flood = Task.Run(() => SendUntil(replies, wrong, ending.Token));
+
+        Assert.That(() => _client.Request<Point, Customer>(new Point(1, 1), TimeSpan.FromMilliseconds(200), stopping), Throws.TypeOf<TimeoutException>());
+        ending.Cancel();
+        flood.Wait(stopping);
+    }
+
+    [Test]
+    [CancelAfter(60_000)]
+    public void AFloodOfRequestsDoesntOutlastACancellation(CancellationToken stopping)
+    {
+        using SharedMemoryQueue requests = RequestRings.OpenRequests(RingFolder.Name, TestRegistry.Shared, Options());
+        using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(stopping);
+        using CancellationTokenSource serving = CancellationTokenSource.CreateLinkedTokenSource(stopping);
+        byte[] request = new Envelope(requests.Ring.Codec).Write(RecordWord.RequestId, 1, new Point(1, 2)).ToArray();
+        Task flood = Task.Run(() => SendUntil(requests, request, ending.Token));
+        _server.On<Point, Ping>(_ =>
+        {
+            serving.Cancel();
+            return new Ping();
+        });
+
+        Assert.That(() => _server.Serve(serving.Token), Throws.InstanceOf<OperationCanceledException>());
+        ending.Cancel();
+        flood.Wait(stopping);
+    }
+
+    [Test]
+    [CancelAfter(60_000)]
+    public void AReplyIsNotDroppedWhileAnotherServerClaims(CancellationToken stopping)
+    {
+        using SharedMemoryRequestServer another = SharedMemoryRequestServer.Open(RingFolder.Name, TestRegistry.Shared, Options());
+        using SharedMemoryQueue replies = RequestRings.OpenReplies(RingFolder.Name, TestRegistry.Shared, Options());
+        replies.Ring.Memory.StoreInt32(RingLayout.ClaimLock, replies.Ring.Participant!.Tag);
+        using ManualResetEventSlim answering = new();
+        _server.On<Point, Ping>(_ =>
+        {
+            answering.Set();
+            return new Ping();
+        });
+        Task<int> serving = Task.Run(() => _server.Serve(timeout: null, stopping));
+        Task<Ping> asking = _client.RequestAsync<Point, Ping>(new Point(1, 2), cancellationToken: stopping);
+        answering.Wait(stopping);
+
+        Assert.That(serving.Wait(100, stopping), Is.False, "It waits for whoever claims.");
+        replies.Ring.Memory.StoreInt32(RingLayout.ClaimLock, 0);
+
+        Assert.That(asking.Wait(Timeout.Infinite, stopping), Is.True);
+        Assert.That((serving.Result, _server.DroppedReplies), Is.EqualTo((1, 0L)));
+    }
+
+    [Test]
+    public void WhatARequestNobodyHandlesWasIsNamed()
+    {
+        Task<Customer> asking = _client.RequestAsync<Customer, Customer>(Customer.Smith);
+        _server.Serve(timeout: null);
+
+        Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>().With.Message.Contains(typeof(Customer).FullName!));
+    }
+
+    [Test]
+    public void DeletingByTheWrongMethodSaysSo()
+    {
+        _client.Dispose();
+        _server.Dispose();
+        using (SharedMemoryQueue queue = SharedMemoryQueue.Create("queue", TestRegistry.Shared, Options()))
+        {
+        }
+
+        Assert.That(() => SharedMemoryQueue.Delete(RingFolder.Name, Options()), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("SharedMemoryRequestServer.Delete"));
+        Assert.That(() => SharedMemoryRequestServer.Delete("queue", Options()), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("SharedMemoryQueue.Delete"));
+        Assert.That(SharedMemoryRequestServer.Delete(RingFolder.Name, Options()), Is.True);
+        Assert.That(SharedMemoryQueue.Delete("queue", Options()), Is.True);
+    }
+
+    [Test]
+    public void QueuesOfAUserAreNotTakenForThoseOfAServer()
+    {
+        using SharedMemoryQueue queue = SharedMemoryQueue.Create("own.requests", TestRegistry.Shared, Options());
+
+        Assert.That(SharedMemoryQueue.Delete("own", Options()), Is.False);
+        Assert.That(() => SharedMemoryRequestServer.Open("own", TestRegistry.Shared, Options()), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.RingMismatch));
+    }
+
+    [Test]
+    public void QueuesAreDeletedTogetherOrNotAtAll()
+    {
+        _client.Dispose();
+        _server.Dispose();
+        using (SharedMemoryQueue replies = RequestRings.OpenReplies(RingFolder.Name, TestRegistry.Shared, Options()))
+        {
+            Assert.That(() => SharedMemoryRequestServer.Delete(RingFolder.Name, Options()), Throws.TypeOf<IOException>());
+        }
+
+        Assert.That(Directory.EnumerateFiles(_folder.Path, "*.ring").Count(), Is.EqualTo(2));
+    }
+
+    [Test]
     public void ANameHasOneClient() =>
         Assert.That(() => OpenClient(), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
 
@@ -126,6 +231,14 @@ public sealed class RequestTests
         Assert.That(SharedMemoryRequestServer.Delete(RingFolder.Name, Options()), Is.True);
         Assert.That(SharedMemoryRequestServer.Delete(RingFolder.Name, Options()), Is.False);
         Assert.That(Directory.EnumerateFileSystemEntries(_folder.Path), Is.Empty);
+    }
+
+    private static void SendUntil(SharedMemoryQueue queue, byte[] envelope, CancellationToken ending)
+    {
+        while (!ending.IsCancellationRequested)
+        {
+            queue.TrySendEnvelope(envelope, CancellationToken.None);
+        }
     }
 
     private SharedMemoryRequestClient OpenClient() => SharedMemoryRequestClient.Open(RingFolder.Name, TestRegistry.Shared, Options());

@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.SharedMemory.Processes;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TestTypes.Processes;
@@ -87,6 +88,10 @@ public sealed class OpeningTests
     public void AFileOfSomethingElseIsRefused([Values(0, 7, 5000)] int size)
     {
         File.WriteAllBytes(_folder.RingPath, new byte[size]);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(_folder.RingPath, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        }
 
         AssertRefused(() => SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "no shared memory");
     }
@@ -94,8 +99,8 @@ public sealed class OpeningTests
     [Test]
     public void AnotherVersionIsRefused()
     {
-        CreateAndPatch(8, 2);
-        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "version 2");
+        CreateAndPatch(8, 3);
+        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "version 3");
     }
 
     [Test]
@@ -182,6 +187,57 @@ public sealed class OpeningTests
         using SharedMemoryQueue queue = _folder.OpenQueue(Options() with { Capacity = 5000 });
 
         Assert.That((queue.Capacity, queue.MaxMessageSize), Is.EqualTo((8192, 1024)));
+    }
+
+    [Test]
+    public void AnotherCapacityIsRefused()
+    {
+        SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options() with { Capacity = 8192 }).Dispose();
+
+        AssertRefused(() => _folder.OpenQueue(Options() with { Capacity = 8193 }), SerializationErrorCode.RingMismatch, "8192 bytes, this process asks for 8193");
+        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "asks for 4096");
+    }
+
+    [Test]
+    public void WhoAsksForNoCapacityTakesWhatIsThere()
+    {
+        SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options() with { Capacity = 8000 }).Dispose();
+
+        using SharedMemoryQueue same = _folder.OpenQueue(Options() with { Capacity = 8192 });
+        using SharedMemoryQueue any = _folder.OpenQueue(new SharedMemoryOptions());
+
+        Assert.That((same.Capacity, any.Capacity), Is.EqualTo((8192, 8192)));
+    }
+
+    [Test]
+    public void ADamagedRingKeepsNoRole([Values] bool producer)
+    {
+        SharedMemoryOptions options = RingFolder.Options(singleProducer: true, singleConsumer: true);
+        using SharedMemoryQueue damaged = _folder.OpenQueue(options);
+        damaged.Ring.Memory.Store(RingLayout.Head, 1 << 20);
+        Action play = producer ? () => damaged.Send(new Ping()) : () => damaged.TryReceive(out _);
+
+        for (int attempt = 0; attempt < 3; attempt++)
+        {
+            Assert.That(play, Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RingDamaged));
+        }
+
+        damaged.Ring.Memory.Store(RingLayout.Head, 0);
+        using SharedMemoryQueue another = _folder.OpenQueue(options);
+        another.Send(new Ping());
+        Assert.That(another.Receive(), Is.EqualTo(new Ping()));
+    }
+
+    [Test]
+    public void ADamagedBroadcastKeepsNoRole()
+    {
+        using SharedMemoryBroadcast damaged = SharedMemoryBroadcast.Create(RingFolder.Name, TestRegistry.Shared, Options());
+        damaged.Ring.Memory.Store(RingLayout.Sequence, long.MaxValue);
+
+        for (int attempt = 0; attempt < 3; attempt++)
+        {
+            Assert.That(() => damaged.Send(new Ping()), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RingDamaged));
+        }
     }
 
     [Test]

@@ -66,7 +66,7 @@ public sealed class RingLayoutTests
 
         Assert.That(bytes, Is.EqualTo(Bytes.Of(
             "43 42 53 52 49 4E 47 0A", // CBSRING and a line feed
-            "01000000", // version
+            "02000000", // version
             "02000000", // kind: broadcast
             "05000000", // modes: single producer, fenced publishing
             "2C010000", // schema: 300 bytes
@@ -74,7 +74,7 @@ public sealed class RingLayoutTests
             "0030000000000000", // records begin at 12288
             "8877665544332211", // ring id
             "000102030405060708090A0B0C0D0E0F", // fingerprint
-            "7296FB7F"))); // crc32c
+            "8B86C8D8"))); // crc32c
         Assert.That(RingHeader.Read("path", bytes), Is.EqualTo(header));
     }
 

@@ -16,25 +16,27 @@ internal sealed class BroadcastReader
 {
     private const long Unknown = -1;
 
-    // A producer that laps a reader so often is too fast for it; the caller gets to see whether it is cancelled.
-    private const int MaxRejoins = 100;
+    // A producer that laps a reader so often, or pads so much, is too fast for it; the caller gets to see whether it is cancelled.
+    private const int MaxDetours = 100;
 
     private readonly RingMemory _memory;
     private readonly string _path;
     private readonly int _maxLength;
     private long _position;
     private long _tail;
-    private long _next = Unknown;
+    private long _next;
 
     /// <summary>Joins behind what has been published.</summary>
+    /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
     internal BroadcastReader(RingMemory memory, string path)
     {
         _memory = memory;
         _path = path;
         _maxLength = BroadcastRecord.MaxLength(memory);
+
+        // In this order: if nothing has been begun by now, nothing lies in front of the tail that was loaded before.
+        _position = LoadTail();
         _next = memory.Load(RingLayout.Sequence) == 0 ? 0 : Unknown;
-        _tail = memory.Load(RingLayout.Tail);
-        _position = _tail;
         if (_next == Unknown)
         {
             WalkToTail();
@@ -48,18 +50,7 @@ internal sealed class BroadcastReader
     internal long Lost { get; private set; }
 
     /// <summary>Whether there is something that hasn't been taken.</summary>
-    internal bool HasMore
-    {
-        get
-        {
-            if (_position == _tail)
-            {
-                _tail = _memory.Load(RingLayout.Tail);
-            }
-
-            return _position != _tail;
-        }
-    }
+    internal bool HasMore => _position != _tail || _position != LoadTail();
 
     /// <summary>Takes the next frame, if there is one.</summary>
     /// <param name="scratch">Gets it.</param>
@@ -68,7 +59,7 @@ internal sealed class BroadcastReader
     /// <exception cref="BinarySerializationException">The ring is damaged; everything up to the tail was skipped.</exception>
     internal bool TryTake(FrameScratch scratch, out long position, out RecordWord word)
     {
-        for (int rejoins = 0; rejoins < MaxRejoins && HasMore;)
+        for (int detours = 0; detours < MaxDetours && HasMore; detours++)
         {
             position = _position;
             long sequence = _memory.LoadInt64(position);
@@ -83,14 +74,13 @@ internal sealed class BroadcastReader
             if (IsLapped(position))
             {
                 Rejoin();
-                rejoins++;
                 continue;
             }
 
             if (size == 0)
             {
-                _tail = _memory.Load(RingLayout.Tail);
-                _position = _tail;
+                _position = LoadTail();
+                _next = Unknown;
                 throw SharedMemoryErrors.DamagedRecord(_path, position, word.Length);
             }
 
@@ -110,29 +100,36 @@ internal sealed class BroadcastReader
     /// <summary>The size of the record; 0 if no producer can have written it.</summary>
     private int SizeOf(long position, long sequence, RecordWord word)
     {
-        long published = RingLayout.Distance(position, _tail);
         int size = sequence == BroadcastRecord.Padding ? _memory.UntilEnd(position)
+            : !BroadcastRecord.IsPossible(sequence) || sequence < _next ? 0
             : FrameHeader.IsPossible(word.Length, _maxLength) ? BroadcastRecord.SizeFor(word.FrameSize)
             : 0;
-        return size <= published && size <= _memory.UntilEnd(position) ? size : 0;
+
+        // Who isn't lapped has no more than the ring before it.
+        return RingLayout.ArePossible(position, _tail, _memory.Capacity)
+            && size <= RingLayout.Distance(position, _tail)
+            && size <= _memory.UntilEnd(position) ? size : 0;
     }
 
     private bool IsLapped(long position) => RingLayout.Distance(position, _memory.Load(RingLayout.Intent)) > _memory.Capacity;
 
+    // Sequences ascend from 0, so that what is lost is never more than the last of them. After damage counting begins anew.
     private void Count(long sequence)
     {
-        if (_next != Unknown && sequence > _next)
+        if (_next != Unknown)
         {
-            Lost += sequence - _next;
+            Lost = unchecked(Lost + (sequence - _next));
         }
 
         LastSequence = sequence;
-        _next = sequence == long.MaxValue ? Unknown : sequence + 1;
+        _next = sequence + 1;
     }
+
+    private long LoadTail() => _tail = _memory.Load(RingLayout.Tail) & -RingLayout.Alignment;
 
     private void Rejoin()
     {
-        _tail = _memory.Load(RingLayout.Tail);
+        LoadTail();
         long farthest = 0;
         long limit = _memory.Capacity / 4 * 3;
         for (int part = 0; part < RingLayout.MarkCount; part++)
@@ -158,7 +155,8 @@ internal sealed class BroadcastReader
         FrameScratch scratch = FrameScratch.Rent();
         try
         {
-            while (RingLayout.Distance(_position, end) > 0 && TryTake(scratch, out _, out _))
+            int most = _memory.Capacity / BroadcastRecord.MinSize;
+            while (most-- > 0 && RingLayout.Distance(_position, end) > 0 && TryTake(scratch, out _, out _))
             {
             }
         }

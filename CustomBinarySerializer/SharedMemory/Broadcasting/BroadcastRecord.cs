@@ -20,6 +20,15 @@ internal static class BroadcastRecord
     internal const int FrameOffset = sizeof(long);
     internal const long Padding = -1;
 
+    /// <summary>The bytes of a record with an empty message.</summary>
+    internal const int MinSize = FrameOffset + FrameHeader.Size;
+
+    // No producer ever gets there: counting up to it takes a century at a billion messages a second.
+    private const long MaxSequence = 1L << 62;
+
+    /// <summary>Tells whether a broadcast can have so many messages. What can is far from overflowing.</summary>
+    internal static bool IsPossible(long sequence) => sequence is >= 0 and <= MaxSequence;
+
     /// <summary>The bytes that a record takes for a frame.</summary>
     internal static int SizeFor(int frameSize) => unchecked(FrameOffset + RingLayout.RecordSize(frameSize));
 

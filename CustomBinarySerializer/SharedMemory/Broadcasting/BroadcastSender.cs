@@ -5,20 +5,18 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace CustomBinarySerializer.SharedMemory.Broadcasting;
 
 /// <summary>The sending side of a broadcast.</summary>
-internal sealed class BroadcastSender : IDisposable
+internal sealed class BroadcastSender
 {
     private const int StackSize = 1024;
 
     private readonly OpenRing _ring;
-    private readonly FileStream _role;
     private readonly BroadcastWriter _writer;
 
-    /// <exception cref="BinarySerializationException">The broadcast has its producer already.</exception>
+    /// <exception cref="BinarySerializationException">The broadcast has its producer already, or is damaged.</exception>
     internal BroadcastSender(OpenRing ring)
     {
         _ring = ring;
-        _role = ring.TakeRole("producer");
-        _writer = new BroadcastWriter(ring.Memory);
+        _writer = ring.TakeRole(RingPaths.ProducerRole, () => new BroadcastWriter(ring.Memory, ring.Path));
     }
 
     /// <summary>Sends a message.</summary>
@@ -51,8 +49,6 @@ internal sealed class BroadcastSender : IDisposable
         _writer.Write(frame);
         _ring.MessagesWord.Signal();
     }
-
-    public void Dispose() => _role.Dispose();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void SendOutgrown(FrameSession outgrown, int size)

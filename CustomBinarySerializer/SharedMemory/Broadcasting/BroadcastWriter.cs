@@ -25,12 +25,18 @@ internal sealed class BroadcastWriter
     private long _sequence;
     private long _markedPart;
 
-    internal BroadcastWriter(RingMemory memory)
+    /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
+    internal BroadcastWriter(RingMemory memory, string path)
     {
         _memory = memory;
         _partSize = memory.Capacity / RingLayout.MarkCount;
         _tail = memory.Load(RingLayout.Tail) & -RingLayout.Alignment;
         _sequence = memory.Load(RingLayout.Sequence);
+        if (!BroadcastRecord.IsPossible(_sequence))
+        {
+            throw SharedMemoryErrors.DamagedSequence(path, _sequence);
+        }
+
         _markedPart = -1;
     }
 

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
@@ -13,8 +14,9 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// </remarks>
 /// <param name="memory">The ring.</param>
 /// <param name="scanner">What is where.</param>
+/// <param name="room">Tells producers of room that isn't a message's: whoever takes a message tells them itself.</param>
 /// <param name="path">For messages.</param>
-internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, string path)
+internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, WaitWord room, string path)
 {
     // Losing so often in a row isn't chance; the caller gets to see whether it is cancelled.
     private const int MaxAttempts = 10_000;
@@ -45,7 +47,7 @@ internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, st
 
                     break;
                 case RecordState.Skipped:
-                    TryMove(position, recordSize);
+                    Pass(position, recordSize);
                     break;
                 case RecordState.Damaged:
                     SkipDamage(position, word.Length);
@@ -63,6 +65,17 @@ internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, st
         return false;
     }
 
+    private bool Pass(long position, long size)
+    {
+        bool moved = TryMove(position, size);
+        if (moved)
+        {
+            room.Signal();
+        }
+
+        return moved;
+    }
+
     private bool TryMove(long position, long size) => memory.TryReplace(RingLayout.Head, position, RingLayout.Advance(position, size));
 
     // Others may have moved the head while this one looked at bytes that were being written over; then it isn't damage.
@@ -76,7 +89,7 @@ internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, st
                 throw SharedMemoryErrors.DamagedPositions(path, position, tail);
             }
         }
-        else if (TryMove(position, RingLayout.Distance(position, tail)))
+        else if (Pass(position, RingLayout.Distance(position, tail)))
         {
             throw SharedMemoryErrors.DamagedRecord(path, position, length);
         }

@@ -41,28 +41,27 @@ internal sealed class ManyProducers(RingMemory memory, Participant participant, 
     private long _head = memory.Load(RingLayout.Head);
 
     /// <summary>Writes and publishes frames, all of them or none.</summary>
-    /// <returns>False if there is no room, or if another process has been claiming for too long.</returns>
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryWrite(FrameRun frames)
+    internal SendOutcome TryWrite(FrameRun frames)
     {
-        if (!TryClaim(frames.RecordsSize, out long position))
+        SendOutcome outcome = TryClaim(frames.RecordsSize, out long position);
+        if (outcome == SendOutcome.Sent)
         {
-            return false;
+            frames.StoreBehindFirst(memory, position);
+            frames.StoreFirst(memory, position);
         }
 
-        frames.StoreBehindFirst(memory, position);
-        frames.StoreFirst(memory, position);
-        return true;
+        return outcome;
     }
 
     /// <summary>Claims a record, which has to be published.</summary>
-    internal bool TryClaim(int recordSize, out long position)
+    internal SendOutcome TryClaim(int recordSize, out long position)
     {
         position = 0;
         if (!TryLock())
         {
-            return false;
+            return SendOutcome.Held;
         }
 
         long tail = memory.Load(RingLayout.Tail);
@@ -71,7 +70,7 @@ internal sealed class ManyProducers(RingMemory memory, Participant participant, 
         if (!HasRoom(tail, padding + recordSize + RecordWord.Size))
         {
             Unlock();
-            return false;
+            return SendOutcome.Full;
         }
 
         if (padding != 0)
@@ -84,7 +83,7 @@ internal sealed class ManyProducers(RingMemory memory, Participant participant, 
         Claim(tail, recordSize);
         Unlock();
         position = tail;
-        return true;
+        return SendOutcome.Sent;
     }
 
     /// <summary>Lets readers pass over the record at a position if it is the claim of somebody who is gone.</summary>
@@ -129,14 +128,15 @@ internal sealed class ManyProducers(RingMemory memory, Participant participant, 
             return true;
         }
 
-        _head = memory.Load(RingLayout.Head);
-        if (RingLayout.ArePossible(_head, tail, memory.Capacity))
+        long head = memory.Load(RingLayout.Head);
+        if (RingLayout.ArePossible(head, tail, memory.Capacity))
         {
-            return RingLayout.Distance(_head, tail) <= memory.Capacity - size;
+            _head = head;
+            return RingLayout.Distance(head, tail) <= memory.Capacity - size;
         }
 
         Unlock();
-        throw SharedMemoryErrors.DamagedPositions(path, _head, tail);
+        throw SharedMemoryErrors.DamagedPositions(path, head, tail);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

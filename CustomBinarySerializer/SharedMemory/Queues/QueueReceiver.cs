@@ -4,10 +4,9 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>The receiving side of a queue.</summary>
-internal sealed class QueueReceiver : MessageReceiver, IDisposable
+internal sealed class QueueReceiver : MessageReceiver
 {
     private readonly RecordScanner _scanner;
-    private readonly FileStream? _role;
     private readonly SingleConsumer? _single;
     private readonly ManyConsumers? _many;
 
@@ -21,12 +20,11 @@ internal sealed class QueueReceiver : MessageReceiver, IDisposable
         _scanner = new RecordScanner(ring.Memory, ring.HasSingleProducer);
         if (ring.HasSingleConsumer)
         {
-            _role = ring.TakeRole("consumer");
-            _single = new SingleConsumer(ring.Memory, _scanner, ring.Path);
+            _single = ring.TakeRole(RingPaths.ConsumerRole, () => new SingleConsumer(ring.Memory, _scanner, ring.RoomWord, ring.Path));
         }
         else
         {
-            _many = new ManyConsumers(ring.Memory, _scanner, ring.Path);
+            _many = new ManyConsumers(ring.Memory, _scanner, ring.RoomWord, ring.Path);
         }
     }
 
@@ -34,8 +32,6 @@ internal sealed class QueueReceiver : MessageReceiver, IDisposable
 
     // Only a queue with many producers has records that can be unfinished.
     internal override void PassUnfinished() => Ring.ManyProducers!.AbandonIfGone(Position);
-
-    public void Dispose() => _role?.Dispose();
 
     private protected override RecordState LookAtNext() => _scanner.Look(Position, out _, out _);
 
@@ -75,7 +71,7 @@ internal sealed class QueueReceiver : MessageReceiver, IDisposable
         int count = 0;
         try
         {
-            while (count < maxMessages && single.TryTake(out long position, out RecordWord word))
+            while (count < maxMessages && !Ring.IsClosed && single.TryTake(out long position, out RecordWord word))
             {
                 count++;
                 Handle(position, word, scratch);

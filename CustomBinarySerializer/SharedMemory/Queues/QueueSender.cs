@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.SharedMemory.Rings;
@@ -6,15 +7,16 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>The sending side of a queue: from objects to records, and what to do while there is no room.</summary>
-internal sealed class QueueSender : IDisposable
+internal sealed class QueueSender
 {
     // Most messages fit, so that they are written where they are copied from while they are still in the cache.
     private const int StackSize = 1024;
 
+    // A producer that lost its processor while it claims gets it back within some milliseconds; one that was stopped may never.
     private static readonly TimeSpan s_claimPause = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan s_claimPatience = TimeSpan.FromSeconds(1);
 
     private readonly OpenRing _ring;
-    private readonly FileStream? _role;
     private readonly SingleProducer? _single;
 
     /// <exception cref="BinarySerializationException">The queue has its single producer already, or is damaged.</exception>
@@ -23,18 +25,17 @@ internal sealed class QueueSender : IDisposable
         _ring = ring;
         if (ring.HasSingleProducer)
         {
-            _role = ring.TakeRole("producer");
-            _single = new SingleProducer(ring.Memory, ring.Path);
+            _single = ring.TakeRole(RingPaths.ProducerRole, () => new SingleProducer(ring.Memory, ring.Path));
         }
     }
 
     /// <summary>Sends one message, if there is room for it.</summary>
-    internal bool TrySend<T>(T message) => _single is { } single ? TrySendInPlace(single, message) : TrySendCopy(message);
+    internal bool TrySend<T>(T message) => _single is { } single ? TrySendInPlace(single, message) : TrySendCopy(message, outwaits: true);
 
     /// <summary>Sends one message, and waits for room if need be.</summary>
     internal void Send<T>(T message, TimeSpan? timeout, CancellationToken cancellation)
     {
-        if (!TrySend(message))
+        if (!(_single is { } single ? TrySendInPlace(single, message) : TrySendCopy(message, outwaits: false)))
         {
             SendPatiently(message, new Patience(_ring.SpinTime, timeout), timeout, cancellation);
         }
@@ -46,17 +47,25 @@ internal sealed class QueueSender : IDisposable
         Patience patience = new(_ring.SpinTime, timeout);
         if (_single is { } single)
         {
-            foreach (T message in messages)
+            try
             {
-                ThrowIfNull(message);
-                if (!TryAppendInPlace(single, message))
+                foreach (T message in messages)
                 {
-                    Flush(single);
-                    SendPatiently(message, patience, timeout, cancellation);
+                    _ring.ThrowIfClosed();
+                    ThrowIfNull(message);
+                    if (!TryAppendInPlace(single, message))
+                    {
+                        Flush(single);
+                        SendPatiently(message, patience, timeout, cancellation);
+                    }
                 }
             }
+            finally
+            {
+                // Those in front of a message that failed, too.
+                Flush(single);
+            }
 
-            Flush(single);
             return;
         }
 
@@ -65,8 +74,7 @@ internal sealed class QueueSender : IDisposable
         {
             foreach (T message in messages)
             {
-                ThrowIfNull(message);
-                if (!group.TryAdd(message))
+                if (!TryAdd(group, message, patience, timeout, cancellation))
                 {
                     SendGroup(group, patience, timeout, cancellation);
                     if (!group.TryAdd(message))
@@ -90,6 +98,7 @@ internal sealed class QueueSender : IDisposable
         Patience patience = new(_ring.SpinTime, timeout);
         while (!frames.IsEmpty)
         {
+            _ring.ThrowIfClosed();
             FrameRun run = FrameRun.Of(frames, _ring.Memory.MaxRecordSize, out int taken);
             if (taken == 0)
             {
@@ -102,11 +111,14 @@ internal sealed class QueueSender : IDisposable
     }
 
     /// <summary>Sends one frame as it is, if there is room for it.</summary>
+    /// <param name="frame">The frame.</param>
+    /// <param name="outwaits">Whether to wait a moment for another producer that is claiming.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TrySendFrame(ReadOnlySpan<byte> frame)
+    internal bool TrySendFrame(ReadOnlySpan<byte> frame, bool outwaits = true)
     {
         ThrowIfTooLong(frame.Length);
-        if (!(_single is { } single ? single.TryWrite(frame) : _ring.ManyProducers!.TryWrite(FrameRun.Of(frame))))
+        SendOutcome outcome = TryWrite(frame);
+        if (outcome != SendOutcome.Sent && !(outwaits && TryOutwait(frame, outcome)))
         {
             return false;
         }
@@ -115,14 +127,33 @@ internal sealed class QueueSender : IDisposable
         return true;
     }
 
+    /// <summary>Sends one frame as it is, if there is room for it, however long another producer that is claiming takes.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    internal bool TrySendFrame(ReadOnlySpan<byte> frame, CancellationToken cancellation)
+    {
+        ThrowIfTooLong(frame.Length);
+        SendOutcome outcome;
+        while ((outcome = TryWrite(frame)) == SendOutcome.Held)
+        {
+            _ring.ThrowIfClosed();
+            cancellation.ThrowIfCancellationRequested();
+            Thread.Sleep(s_claimPause);
+        }
+
+        if (outcome == SendOutcome.Sent)
+        {
+            _ring.MessagesWord.Signal();
+        }
+
+        return outcome == SendOutcome.Sent;
+    }
+
     /// <summary>The same, waiting for room if need be.</summary>
     internal void SendFrame(ReadOnlySpan<byte> frame, TimeSpan? timeout, CancellationToken cancellation)
     {
         ThrowIfTooLong(frame.Length);
         WritePatiently(FrameRun.Of(frame), new Patience(_ring.SpinTime, timeout), timeout, cancellation);
     }
-
-    public void Dispose() => _role?.Dispose();
 
     private bool TrySendInPlace<T>(SingleProducer single, T message)
     {
@@ -141,7 +172,7 @@ internal sealed class QueueSender : IDisposable
         int size = _ring.Codec.Write(message, single.Room(), out FrameSession? outgrown);
         if (outgrown is not null)
         {
-            return TrySendOutgrown(outgrown, size);
+            return TrySendOutgrown(outgrown, size, outwaits: false);
         }
 
         single.Append(size);
@@ -156,19 +187,19 @@ internal sealed class QueueSender : IDisposable
     }
 
     [SkipLocalsInit]
-    private bool TrySendCopy<T>(T message)
+    private bool TrySendCopy<T>(T message, bool outwaits)
     {
         Span<byte> stack = stackalloc byte[StackSize];
         int size = _ring.Codec.Write(message, stack, out FrameSession? outgrown);
-        return outgrown is null ? TrySendFrame(stack[..size]) : TrySendOutgrown(outgrown, size);
+        return outgrown is null ? TrySendFrame(stack[..size], outwaits) : TrySendOutgrown(outgrown, size, outwaits);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TrySendOutgrown(FrameSession outgrown, int size)
+    private bool TrySendOutgrown(FrameSession outgrown, int size, bool outwaits)
     {
         try
         {
-            return TrySendFrame(outgrown.OwnFrame(size));
+            return TrySendFrame(outgrown.OwnFrame(size), outwaits);
         }
         finally
         {
@@ -191,6 +222,22 @@ internal sealed class QueueSender : IDisposable
         }
     }
 
+    private bool TryAdd<T>(FrameGroup group, T message, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
+    {
+        try
+        {
+            _ring.ThrowIfClosed();
+            ThrowIfNull(message);
+            return group.TryAdd(message);
+        }
+        catch
+        {
+            // Those in front of a message that failed are sent.
+            SendGroup(group, patience, timeout, cancellation);
+            throw;
+        }
+    }
+
     private void SendGroup(FrameGroup group, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
     {
         if (!group.IsEmpty)
@@ -200,20 +247,38 @@ internal sealed class QueueSender : IDisposable
         }
     }
 
-    private bool TryWrite(FrameRun run) => _single is { } single ? single.TryWrite(run) : _ring.ManyProducers!.TryWrite(run);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private SendOutcome TryWrite(ReadOnlySpan<byte> frame) =>
+        _single is { } single ? OutcomeOf(single.TryWrite(frame)) : _ring.ManyProducers!.TryWrite(FrameRun.Of(frame));
+
+    private SendOutcome TryWrite(FrameRun run) => _single is { } single ? OutcomeOf(single.TryWrite(run)) : _ring.ManyProducers!.TryWrite(run);
+
+    private static SendOutcome OutcomeOf(bool written) => written ? SendOutcome.Sent : SendOutcome.Full;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryOutwait(ReadOnlySpan<byte> frame, SendOutcome outcome)
+    {
+        long start = Stopwatch.GetTimestamp();
+        while (outcome == SendOutcome.Held && Stopwatch.GetElapsedTime(start) < s_claimPatience)
+        {
+            _ring.ThrowIfClosed();
+            Thread.Sleep(s_claimPause);
+            outcome = TryWrite(frame);
+        }
+
+        return outcome == SendOutcome.Sent;
+    }
 
     private void WritePatiently(FrameRun run, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
     {
-        while (!TryWrite(run))
+        SendOutcome outcome;
+        while ((outcome = TryWrite(run)) != SendOutcome.Sent)
         {
-            _ring.ThrowIfClosed();
-            cancellation.ThrowIfCancellationRequested();
+            ThrowIfOver(cancellation);
             if (!patience.Spin())
             {
-                if (SleepUntilWritten(run, patience, timeout, cancellation))
-                {
-                    break;
-                }
+                SleepUntilWritten(run, outcome, patience, timeout, cancellation);
+                break;
             }
         }
 
@@ -221,33 +286,48 @@ internal sealed class QueueSender : IDisposable
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool SleepUntilWritten(FrameRun run, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
+    private void SleepUntilWritten(FrameRun run, SendOutcome outcome, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
     {
         using CancellationTokenRegistration waking = cancellation.UnsafeRegister(static word => ((WaitWord)word!).WakeAll(), _ring.RoomWord);
-        while (true)
+        do
         {
-            int ticket = _ring.RoomWord.Announce();
-            if (TryWrite(run))
+            int ticket = 0;
+            if (outcome == SendOutcome.Full)
             {
-                return true;
+                ticket = _ring.RoomWord.Announce();
+                outcome = TryWrite(run);
+                if (outcome == SendOutcome.Sent)
+                {
+                    return;
+                }
             }
 
-            _ring.ThrowIfClosed();
-            cancellation.ThrowIfCancellationRequested();
+            ThrowIfOver(cancellation);
             TimeSpan left = patience.TimeLeft;
             if (left <= TimeSpan.Zero)
             {
-                throw SharedMemoryErrors.NoRoom(_ring.Path, timeout.GetValueOrDefault());
+                throw outcome == SendOutcome.Held
+                    ? SharedMemoryErrors.Held(_ring.Path, timeout.GetValueOrDefault())
+                    : SharedMemoryErrors.NoRoom(_ring.Path, timeout.GetValueOrDefault());
             }
 
-            // Nobody wakes those who wait for a claimant that was stopped or lost its processor.
-            bool isClaiming = _ring.Memory.LoadInt32(RingLayout.ClaimLock) != 0;
-            _ring.RoomWord.Sleep(ticket, isClaiming && left > s_claimPause ? s_claimPause : left);
-            if (TryWrite(run))
+            if (outcome == SendOutcome.Full)
             {
-                return true;
+                _ring.RoomWord.Sleep(ticket, left);
+            }
+            else
+            {
+                // Nobody wakes those who wait for a claimant.
+                Thread.Sleep(left < s_claimPause ? left : s_claimPause);
             }
         }
+        while ((outcome = TryWrite(run)) != SendOutcome.Sent);
+    }
+
+    private void ThrowIfOver(CancellationToken cancellation)
+    {
+        _ring.ThrowIfClosed();
+        cancellation.ThrowIfCancellationRequested();
     }
 
     private static void ThrowIfNull<T>(T message)

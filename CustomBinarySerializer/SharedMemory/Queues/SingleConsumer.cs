@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
@@ -22,17 +23,22 @@ internal sealed class SingleConsumer
 {
     private const int ReleasesPerCapacity = 16;
 
+    // So many in a row aren't chance; the caller gets to see whether it is cancelled.
+    private const int MaxPassed = 10_000;
+
     private readonly RingMemory _memory;
     private readonly RecordScanner _scanner;
+    private readonly WaitWord _room;
     private readonly string _path;
     private readonly int _releaseSize;
     private long _released;
 
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
-    internal SingleConsumer(RingMemory memory, RecordScanner scanner, string path)
+    internal SingleConsumer(RingMemory memory, RecordScanner scanner, WaitWord room, string path)
     {
         _memory = memory;
         _scanner = scanner;
+        _room = room;
         _path = path;
         _releaseSize = memory.Capacity / ReleasesPerCapacity;
         long head = memory.Load(RingLayout.Head);
@@ -66,7 +72,7 @@ internal sealed class SingleConsumer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTake(out long position, out RecordWord word)
     {
-        while (true)
+        for (int passed = 0; ; passed++)
         {
             position = Position;
             RecordState state = _scanner.Look(position, out word, out int recordSize);
@@ -77,7 +83,7 @@ internal sealed class SingleConsumer
                 return true;
             }
 
-            if (state < RecordState.Skipped)
+            if (state < RecordState.Skipped || passed == MaxPassed)
             {
                 return false;
             }
@@ -138,6 +144,7 @@ internal sealed class SingleConsumer
 
         Position = RingLayout.Advance(from, size);
         Release();
+        _room.Signal();
         if (state == RecordState.Damaged)
         {
             throw SharedMemoryErrors.DamagedRecord(_path, from, word.Length);

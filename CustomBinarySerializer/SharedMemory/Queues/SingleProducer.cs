@@ -106,12 +106,13 @@ internal sealed class SingleProducer
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void RefreshLimit()
     {
-        _head = _memory.Load(RingLayout.Head);
-        if (!RingLayout.ArePossible(_head, _tail, _memory.Capacity))
+        long head = _memory.Load(RingLayout.Head);
+        if (!RingLayout.ArePossible(head, _tail, _memory.Capacity))
         {
-            throw SharedMemoryErrors.DamagedPositions(_path, _head, _tail);
+            throw SharedMemoryErrors.DamagedPositions(_path, head, _tail);
         }
 
+        _head = head;
         _limit = RingLayout.Advance(_tail, Math.Min(Free, _memory.UntilEnd(_tail)));
     }
 }

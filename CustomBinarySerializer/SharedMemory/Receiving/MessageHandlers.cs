@@ -82,7 +82,8 @@ internal sealed class MessageHandlers(FrameCodec codec, string path)
     {
         if (_others is not { } others)
         {
-            throw SharedMemoryErrors.NoHandler(path, position, FrameHeader.ReadTypeId(frame));
+            int typeId = FrameHeader.ReadTypeId(frame);
+            throw SharedMemoryErrors.NoHandler(path, position, typeId, codec.Registry.TryGetType(typeId, out Type? type) ? type : null);
         }
 
         others(frame);

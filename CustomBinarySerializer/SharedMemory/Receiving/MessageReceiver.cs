@@ -59,18 +59,18 @@ internal abstract class MessageReceiver
         object? message;
         while (!TryReceive(out message))
         {
+            // What looks like a message may be none, again and again, if somebody wants it to.
+            Ring.ThrowIfClosed();
+            cancellation.ThrowIfCancellationRequested();
             Wait(ref patience, cancellation);
         }
 
         return message;
     }
 
-    /// <summary>Takes the next message; while there is none, a thread of its own waits.</summary>
-    internal ValueTask<object> ReceiveAsync(CancellationToken cancellation) =>
-        TryReceive(out object? message)
-            ? ValueTask.FromResult(message)
-            : new ValueTask<object>(Task.Factory.StartNew(
-                () => Receive(cancellation), cancellation, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default));
+    /// <summary>Waits in a thread of its own, and in none of the pool's.</summary>
+    internal static ValueTask<object> InOwnThread(Func<object> receive, CancellationToken cancellation) => new(
+        Task.Factory.StartNew(receive, cancellation, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default));
 
     /// <summary>Hands messages to their handlers, as long as there are any.</summary>
     /// <returns>How many.</returns>
@@ -127,7 +127,7 @@ internal abstract class MessageReceiver
     private protected virtual int Drain(int maxMessages, FrameScratch scratch)
     {
         int count = 0;
-        while (count < maxMessages && TryTake(scratch, out long position))
+        while (count < maxMessages && !Ring.IsClosed && TryTake(scratch, out long position))
         {
             count++;
             Handlers.Handle(scratch.Frame, position);

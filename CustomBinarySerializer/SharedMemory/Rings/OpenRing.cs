@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Waiting;
@@ -5,11 +6,27 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>What the two sides of an open queue or broadcast share.</summary>
+/// <remarks>
+/// Everything that reads or writes the ring's memory does so inside of <see cref="Enter"/>. Disposing closes the ring for further calls
+/// and wakes those that wait; the last call that leaves gives back roles, slot, memory and file, in this order: whoever
+/// deletes the ring must find all locks free when it finds the file free.
+/// </remarks>
 internal sealed class OpenRing : IDisposable
 {
+    // Calls that wait or copy leave at once; this is for handlers, which may take as long as they like.
+    private static readonly TimeSpan s_disposePatience = TimeSpan.FromSeconds(1);
+
+    private static long s_lastNumber;
+
     private readonly Type _owner;
     private readonly RingFile _file;
+    private readonly List<FileStream> _roles = [];
+    private readonly long[] _sending = ThreadCalls.NewSlots();
+    private readonly ManualResetEventSlim _isGivenBack = new();
     private volatile bool _isClosed;
+    private long[]? _recentCaller;
+    private int _closings;
+    private int _givingsBack;
 
     private OpenRing(Type owner, RingFile file, TypeRegistry registry, SharedMemoryOptions options)
     {
@@ -17,14 +34,10 @@ internal sealed class OpenRing : IDisposable
         _file = file;
         Codec = new FrameCodec(registry, options.Formatter);
         SpinTime = options.SpinTime;
+        HasSingleProducer = file.Header.Has(RingModes.SingleProducer);
         bool isFenced = file.Header.Has(RingModes.FencedPublishing);
         MessagesWord = new WaitWord(Memory, RingLayout.MessagesWord, isFenced, $"{file.Header.RingId:x16}.messages");
         RoomWord = new WaitWord(Memory, RingLayout.RoomWord, isFenced, $"{file.Header.RingId:x16}.room");
-        if (file.Header.Kind == RingKind.Queue && !HasSingleProducer)
-        {
-            Participant = Participant.Attach(file.Paths, file.Header.RingId, Memory);
-            ManyProducers = new ManyProducers(Memory, Participant, Path);
-        }
     }
 
     /// <summary>Creates a ring, opens it, or either: see <see cref="RingFile.Open"/>.</summary>
@@ -41,18 +54,30 @@ internal sealed class OpenRing : IDisposable
         ArgumentNullException.ThrowIfNull(registry);
         options ??= SharedMemoryOptions.Default;
         RingFile file = RingFile.Open(new RingPaths(name, options), mode, kind, modes, registry, options);
+        OpenRing? ring = null;
         try
         {
-            return new OpenRing(owner.GetType(), file, registry, options);
+            ring = new OpenRing(owner.GetType(), file, registry, options);
+            ring.Attach();
+            return ring;
         }
         catch
         {
+            ring?.GiveBack();
             file.Dispose();
             throw;
         }
     }
 
+    /// <summary>Tells this open ring from all others of the process. Never 0.</summary>
+    internal long Number { get; } = Interlocked.Increment(ref s_lastNumber);
+
+    internal bool IsClosed => _isClosed;
+
     internal string Path => _file.Paths.Ring;
+
+    /// <summary>Tells the ring from others that had the same name.</summary>
+    internal ulong RingId => _file.Header.RingId;
 
     internal RingMemory Memory => _file.Memory;
 
@@ -66,38 +91,121 @@ internal sealed class OpenRing : IDisposable
     /// <summary>Producers sleep on it.</summary>
     internal WaitWord RoomWord { get; }
 
-    internal bool HasSingleProducer => _file.Header.Has(RingModes.SingleProducer);
+    internal bool HasSingleProducer { get; }
 
     internal bool HasSingleConsumer => _file.Header.Has(RingModes.SingleConsumer);
 
     /// <summary>Null if the ring is for a single producer.</summary>
-    internal Participant? Participant { get; }
+    internal Participant? Participant { get; private set; }
 
     /// <inheritdoc cref="Participant"/>
-    internal ManyProducers? ManyProducers { get; }
+    internal ManyProducers? ManyProducers { get; private set; }
 
-    /// <summary>Takes a role that only one can have at a time.</summary>
+    /// <summary>Begins a call that uses the ring.</summary>
+    /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal RingCall Enter() => new(this, ref ThreadCalls.FreeSlot(ref _recentCaller));
+
+    /// <summary>Begins a call that sends. Where only one thread at a time may, it needs no slot of the thread.</summary>
+    /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
+    /// <exception cref="InvalidOperationException">There is a single producer, which is sending: the call comes from a contract, or from another thread.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal RingCall EnterSending()
+    {
+        if (!HasSingleProducer)
+        {
+            return Enter();
+        }
+
+        ref long slot = ref ThreadCalls.FirstOf(_sending);
+        if (slot != 0)
+        {
+            throw SharedMemoryErrors.IsSending();
+        }
+
+        return new RingCall(this, ref slot);
+    }
+
+    /// <summary>Takes a role that only one can have at a time, until the ring is given back, and begins to play it.</summary>
+    /// <param name="role">Its name.</param>
+    /// <param name="begin">If it throws, the role is free again.</param>
     /// <exception cref="BinarySerializationException">Somebody has it.</exception>
     /// <exception cref="PlatformNotSupportedException">File locks don't work.</exception>
-    internal FileStream TakeRole(string role) =>
-        RoleLock.TryHold(_file.Paths.Lock(_file.Header.RingId, role), _file.Paths.Access) ?? throw SharedMemoryErrors.RoleTaken(Path, role);
+    internal T TakeRole<T>(string role, Func<T> begin)
+    {
+        FileStream taken = RoleLock.TryHold(_file.Paths.Lock(_file.Header.RingId, role), _file.Paths.Access)
+            ?? throw SharedMemoryErrors.RoleTaken(Path, role);
+        try
+        {
+            T side = begin();
+            lock (_roles)
+            {
+                _roles.Add(taken);
+            }
+
+            return side;
+        }
+        catch
+        {
+            taken.Dispose();
+            throw;
+        }
+    }
 
     internal void ThrowIfClosed() => ObjectDisposedException.ThrowIf(_isClosed, _owner);
 
+    /// <summary>Closes the ring, and waits a moment for calls that are under way in other threads.</summary>
     public void Dispose()
     {
-        if (_isClosed)
+        if (Interlocked.Exchange(ref _closings, 1) != 0)
         {
             return;
         }
 
         // Those who sleep in this process wake up and see that it is closed.
-        _isClosed = true;
-        MessagesWord.WakeAll();
-        RoomWord.WakeAll();
+        using (Enter())
+        {
+            _isClosed = true;
+            MessagesWord.WakeAll();
+            RoomWord.WakeAll();
+        }
+
+        if (!ThreadCalls.ThisThreadUses(Number))
+        {
+            _isGivenBack.Wait(s_disposePatience);
+        }
+    }
+
+    /// <summary>Gives back a closed ring that no call uses.</summary>
+    internal void GiveBackIfUnused()
+    {
+        Interlocked.MemoryBarrierProcessWide();
+        if (Volatile.Read(ref ThreadCalls.FirstOf(_sending)) == 0 && !ThreadCalls.AnyUses(Number) && Interlocked.Exchange(ref _givingsBack, 1) == 0)
+        {
+            GiveBack();
+            _isGivenBack.Set();
+        }
+    }
+
+    private void Attach()
+    {
+        if (_file.Header.Kind != RingKind.Broadcast && !HasSingleProducer)
+        {
+            Participant = Participant.Attach(_file.Paths, _file.Header.RingId, Memory);
+            ManyProducers = new ManyProducers(Memory, Participant, Path);
+        }
+    }
+
+    private void GiveBack()
+    {
+        lock (_roles)
+        {
+            _roles.ForEach(role => role.Dispose());
+        }
+
+        Participant?.Dispose();
         MessagesWord.Dispose();
         RoomWord.Dispose();
-        Participant?.Dispose();
         _file.Dispose();
     }
 }

@@ -10,9 +10,9 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// </summary>
 /// <remarks>
 /// <para>
-/// A ring is made under a name of its own, with all of its bytes allocated and its header written, and then gets its name
-/// in one step that fails if the name is taken: nobody ever sees half a ring, whenever its creator dies. What a dead creator
-/// left behind is deleted by the next.
+/// Whoever has a ring open shares a lock on its file, from the moment it was made (<see cref="RingCreation"/>) until the memory is given
+/// back; whoever deletes it has the lock alone (<see cref="RingDeletion"/>). Whoever got the lock then looks whether the
+/// file still has its name, so that nobody is left with a ring that was deleted while he opened it.
 /// </para>
 /// <para>
 /// Before a file is mapped, its length is compared with its header; memory outside that is never touched. A process that
@@ -21,11 +21,14 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// </remarks>
 internal sealed class RingFile : IDisposable
 {
-    private const int MaxAttempts = 100;
+    // Others hold a file only while they delete it, or what a dead creator left behind; so this is for one who was stopped meanwhile.
+    private const int MaxAttempts = 200;
+    private static readonly TimeSpan s_longestPause = TimeSpan.FromMilliseconds(10);
 
     private readonly FileStream _stream;
 
-    private RingFile(RingPaths paths, FileStream stream, RingHeader header)
+    /// <summary>Maps a file; it is disposed of with this, but not if this fails.</summary>
+    internal RingFile(RingPaths paths, FileStream stream, RingHeader header)
     {
         Paths = paths;
         _stream = stream;
@@ -50,7 +53,7 @@ internal sealed class RingFile : IDisposable
     /// <param name="options">Capacity and rights.</param>
     /// <exception cref="BinarySerializationException">It isn't what was asked for, or is damaged.</exception>
     /// <exception cref="IOException">It exists, doesn't exist, or the memory can't be had.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be opened, or isn't to be trusted.</exception>
     internal static RingFile Open(
         RingPaths paths, FileMode mode, RingKind kind, RingModes modes, TypeRegistry registry, SharedMemoryOptions options)
     {
@@ -59,172 +62,80 @@ internal sealed class RingFile : IDisposable
             throw SharedMemoryErrors.UnsuitedProcessor();
         }
 
+        TrustedFile.ThrowUnlessTrusted(paths);
         SchemaDescription schema = registry.Describe();
         for (int attempt = 0; attempt < MaxAttempts; attempt++)
         {
             if (mode != FileMode.Open)
             {
-                try
+                bool exists = Path.Exists(paths.Ring);
+                if (!exists && RingCreation.TryCreate(paths, kind, modes, schema, options) is { } created)
                 {
-                    if (mode == FileMode.CreateNew || !File.Exists(paths.Ring))
-                    {
-                        Create(paths, kind, modes, schema, options);
-                    }
+                    return created;
                 }
-                catch (IOException) when (mode == FileMode.OpenOrCreate && File.Exists(paths.Ring))
+
+                if (mode == FileMode.CreateNew)
                 {
-                    // Somebody else was faster.
+                    if (exists)
+                    {
+                        throw SharedMemoryErrors.Exists(paths.Ring);
+                    }
+
+                    continue;
                 }
             }
 
             try
             {
-                return OpenExisting(paths, kind, modes, schema);
+                if (TryOpenExisting(paths, kind, modes, schema, options) is { } opened)
+                {
+                    return opened;
+                }
             }
             catch (FileNotFoundException) when (mode != FileMode.Open)
             {
                 // Deleted in between.
+            }
+            catch (IOException exception) when (TrustedFile.IsHeldByAnother(exception))
+            {
+                // Somebody is deleting it.
+                TimeSpan pause = TimeSpan.FromMilliseconds(attempt);
+                Thread.Sleep(pause < s_longestPause ? pause : s_longestPause);
             }
         }
 
         throw SharedMemoryErrors.Vanishing(paths.Ring);
     }
 
-    /// <summary>Deletes a ring that nobody has open, and its lock files.</summary>
-    /// <returns>Whether there was one.</returns>
-    /// <exception cref="IOException">A process has it open.</exception>
-    internal static bool Delete(RingPaths paths)
+    /// <summary>Reads the header of an open file.</summary>
+    /// <exception cref="BinarySerializationException">It is no ring, of another version, or damaged.</exception>
+    internal static RingHeader ReadHeader(FileStream stream, string path)
     {
-        if (!File.Exists(paths.Ring))
-        {
-            return false;
-        }
-
-        try
-        {
-            // Those who have it open share a lock that this one doesn't get along with.
-            using FileStream alone = new(paths.Ring, FileMode.Open, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
-            File.Delete(paths.Ring);
-        }
-        catch (FileNotFoundException)
-        {
-            return false;
-        }
-        catch (IOException e)
-        {
-            throw SharedMemoryErrors.InUse(paths.Ring, e);
-        }
-
-        foreach (string file in Directory.EnumerateFiles(paths.Folder, paths.LockPattern))
-        {
-            File.Delete(file);
-        }
-
-        return true;
+        Span<byte> identity = stackalloc byte[RingHeader.Size];
+        int count = RandomAccess.Read(stream.SafeFileHandle, identity, 0);
+        RingHeader header = RingHeader.Read(path, identity[..count]);
+        long length = RandomAccess.GetLength(stream.SafeFileHandle);
+        return length == header.FileLength ? header : throw SharedMemoryErrors.WrongLength(path, length, header.FileLength);
     }
 
-    public void Dispose() => _stream.Dispose();
-
-    private static void Create(RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
+    public void Dispose()
     {
-        DeleteLeftovers(paths);
-        byte[] json = Encoding.UTF8.GetBytes(schema.ToJson());
-        int schemaLength = json.Length <= RingLayout.MaxSchemaLength ? json.Length : 0;
-        RingModes fencing = options.FencesPublishing || !MemoryFence.CanFenceForAll ? RingModes.FencedPublishing : RingModes.None;
-        int capacity = (int)BitOperations.RoundUpToPowerOf2((uint)options.Capacity);
-        RingHeader header = new(kind, modes | fencing, capacity, schemaLength, RingHeader.NewRingId(), schema.Fingerprint);
-
-        string path = paths.New(header.RingId);
-        try
-        {
-            using FileStream stream = Allocate(path, paths, header.FileLength);
-            Span<byte> identity = stackalloc byte[RingHeader.Size];
-            header.Write(identity);
-            RandomAccess.Write(stream.SafeFileHandle, identity, 0);
-            RandomAccess.Write(stream.SafeFileHandle, json.AsSpan(0, schemaLength), RingLayout.SchemaOffset);
-            foreach (int position in (ReadOnlySpan<int>)[RingLayout.Tail, RingLayout.Intent, RingLayout.Head, RingLayout.Taken])
-            {
-                RandomAccess.Write(stream.SafeFileHandle, BitConverter.GetBytes(options.FirstPosition), position);
-            }
-
-            File.Move(path, paths.Ring, overwrite: false);
-        }
-        finally
-        {
-            File.Delete(path);
-        }
+        Memory.Dispose();
+        _stream.Dispose();
     }
 
-    private static FileStream Allocate(string path, RingPaths paths, long length)
+    private static RingFile? TryOpenExisting(RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
     {
-        FileStream? stream = null;
-        try
+        FileStream? stream = TrustedFile.TryOpen(paths.Ring, FileShare.ReadWrite | FileShare.Delete, paths.Access);
+        if (stream is null)
         {
-            // Every byte is allocated here: a write to a page that tmpfs can't supply would kill the process.
-            stream = new FileStream(path, new FileStreamOptions
-            {
-                Mode = FileMode.CreateNew,
-                Access = FileAccess.ReadWrite,
-                Share = FileShare.ReadWrite | FileShare.Delete,
-                BufferSize = 0,
-                PreallocationSize = length,
-            });
-            if (!OperatingSystem.IsWindows())
-            {
-                File.SetUnixFileMode(stream.SafeFileHandle, paths.Access);
-            }
-
-            stream.SetLength(length);
-            return stream;
+            return null;
         }
-        catch (IOException e) when (e is not DirectoryNotFoundException)
-        {
-            stream?.Dispose();
-            throw SharedMemoryErrors.NoSpace(paths.Ring, length, e);
-        }
-    }
 
-    private static void DeleteLeftovers(RingPaths paths)
-    {
-        foreach (string file in Directory.EnumerateFiles(paths.Folder, paths.NewPattern))
-        {
-            if (RoleLock.TryTake(file, paths.Access) is { } abandoned)
-            {
-                using (abandoned)
-                {
-                    File.Delete(file);
-                }
-            }
-        }
-    }
-
-    private static RingFile OpenExisting(RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema)
-    {
-        FileStream stream = new(paths.Ring, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
         try
         {
             RingHeader header = ReadHeader(stream, paths.Ring);
-            if (header.Kind != kind)
-            {
-                throw SharedMemoryErrors.OtherKind(paths.Ring, header.Kind, kind);
-            }
-
-            RingModes existing = header.Modes & ~RingModes.FencedPublishing;
-            if (existing != modes)
-            {
-                throw SharedMemoryErrors.OtherModes(paths.Ring, existing, modes);
-            }
-
-            if (header.Fingerprint != schema.Fingerprint)
-            {
-                throw SharedMemoryErrors.OtherSchema(paths.Ring, Differences(stream, header, schema));
-            }
-
-            if (!header.Has(RingModes.FencedPublishing) && !MemoryFence.CanFenceForAll)
-            {
-                throw SharedMemoryErrors.NoFence(paths.Ring);
-            }
-
+            ThrowUnlessAsked(stream, header, paths, kind, modes, schema, options);
             return new RingFile(paths, stream, header);
         }
         catch
@@ -234,13 +145,34 @@ internal sealed class RingFile : IDisposable
         }
     }
 
-    private static RingHeader ReadHeader(FileStream stream, string path)
+    private static void ThrowUnlessAsked(
+        FileStream stream, RingHeader header, RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
     {
-        Span<byte> identity = stackalloc byte[RingHeader.Size];
-        int count = RandomAccess.Read(stream.SafeFileHandle, identity, 0);
-        RingHeader header = RingHeader.Read(path, identity[..count]);
-        long length = RandomAccess.GetLength(stream.SafeFileHandle);
-        return length == header.FileLength ? header : throw SharedMemoryErrors.WrongLength(path, length, header.FileLength);
+        if (header.Kind != kind)
+        {
+            throw SharedMemoryErrors.OtherKind(paths.Ring, header.Kind, kind);
+        }
+
+        RingModes existing = header.Modes & ~RingModes.FencedPublishing;
+        if (existing != modes)
+        {
+            throw SharedMemoryErrors.OtherModes(paths.Ring, existing, modes);
+        }
+
+        if (header.Fingerprint != schema.Fingerprint)
+        {
+            throw SharedMemoryErrors.OtherSchema(paths.Ring, Differences(stream, header, schema));
+        }
+
+        if (options.AskedCapacity is { } asked && BitOperations.RoundUpToPowerOf2((uint)asked) != (uint)header.Capacity)
+        {
+            throw SharedMemoryErrors.OtherCapacity(paths.Ring, header.Capacity, asked);
+        }
+
+        if (!header.Has(RingModes.FencedPublishing) && !MemoryFence.CanFenceForAll)
+        {
+            throw SharedMemoryErrors.NoFence(paths.Ring);
+        }
     }
 
     private static string? Differences(FileStream stream, RingHeader header, SchemaDescription schema)

@@ -31,7 +31,7 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
     internal const int Size = CrcOffset + 4;
 
     private const ulong Magic = 0x0A_47_4E_49_52_53_42_43; // "CBSRING\n"
-    private const int Version = 1;
+    private const int Version = 2;
 
     private const int MagicOffset = 0;
     private const int VersionOffset = 8;

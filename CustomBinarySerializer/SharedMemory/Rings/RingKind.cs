@@ -8,4 +8,10 @@ internal enum RingKind
 
     /// <summary>Each message goes to every consumer.</summary>
     Broadcast = 2,
+
+    /// <summary>Requests of a client to servers.</summary>
+    RequestQueue = 3,
+
+    /// <summary>Replies of servers to their client.</summary>
+    ReplyQueue = 4,
 }

@@ -26,11 +26,11 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// a word never lies across their end. Sizes are checked against <see cref="UntilEnd"/> by those who ask for bytes.
 /// </para>
 /// <para>
-/// <b>Lifetime.</b> The memory is unmapped when nothing refers to this object any more, never earlier, so that a call
-/// that is under way while another thread disposes can't touch memory that is gone. Those who hold a span keep it alive.
+/// <b>Lifetime.</b> The memory is unmapped when it is disposed of, which <see cref="OpenRing"/> does when no call uses it any more; or
+/// when nothing refers to this object any more. Those who hold a span keep it alive.
 /// </para>
 /// </remarks>
-internal sealed unsafe class RingMemory
+internal sealed unsafe class RingMemory : IDisposable
 {
     private readonly SafeMemoryMappedViewHandle _view;
     private readonly byte* _fields;
@@ -50,12 +50,13 @@ internal sealed unsafe class RingMemory
         _mask = (header.Capacity - 1) & -RingLayout.Alignment;
     }
 
-    ~RingMemory()
+    ~RingMemory() => Unmap();
+
+    /// <summary>Unmaps it. Nobody may use it any more.</summary>
+    public void Dispose()
     {
-        if (_fields is not null)
-        {
-            _view.ReleasePointer();
-        }
+        Unmap();
+        GC.SuppressFinalize(this);
     }
 
     /// <summary>Bytes of records.</summary>
@@ -130,4 +131,14 @@ internal sealed unsafe class RingMemory
     /// <param name="size">Has been checked against <see cref="UntilEnd"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Span<byte> Bytes(long position, int size) => new(_records + (position & _mask), size);
+
+    // Not through the accessor, which would write all pages back to a file on a disk before.
+    private void Unmap()
+    {
+        if (_fields is not null && !_view.IsClosed)
+        {
+            _view.ReleasePointer();
+            _view.Dispose();
+        }
+    }
 }

@@ -3,10 +3,18 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// <summary>
 /// The files of a ring: <c>CustomBinarySerializer.NAME.ring</c> and, beside it, the lock files that tell who lives.
 /// </summary>
+/// <remarks>
+/// Names may have dots, so that "a" and "a.b" are two rings, and one pattern fits the files of both. What belongs to a ring is found by its whole name.
+/// </remarks>
 internal sealed class RingPaths
 {
+    internal const string ProducerRole = "producer";
+    internal const string ConsumerRole = "consumer";
+
+    private const int RingIdDigits = 16;
+    private const string NewExtension = ".new";
     private const string LinuxFolder = "/dev/shm";
-    private const int MaxNameLength = 100;
+    internal const int MaxNameLength = 100;
 
     /// <exception cref="ArgumentException"><paramref name="name"/> is null or can't be part of a file's name everywhere.</exception>
     internal RingPaths(string name, SharedMemoryOptions options)
@@ -32,12 +40,17 @@ internal sealed class RingPaths
 
     internal string Ring => Stem + ".ring";
 
-    /// <summary>Names of rings that are being made; what a dead creator left behind is among them.</summary>
-    internal string NewPattern => Path.GetFileName(Stem) + ".*.new";
+    /// <summary>Names of rings that are being made, and of others: see <see cref="IsNew"/>.</summary>
+    internal string NewPattern => Path.GetFileName(Stem) + ".*" + NewExtension;
 
-    internal string LockPattern => Path.GetFileName(Stem) + ".*.lock";
+    internal string New(ulong ringId) => $"{Stem}.{ringId:x16}{NewExtension}";
 
-    internal string New(ulong ringId) => $"{Stem}.{ringId:x16}.new";
+    /// <summary>Tells whether a file is this ring while it is being made, or what a dead creator left of it.</summary>
+    internal bool IsNew(string path) =>
+        path.Length == Stem.Length + 1 + RingIdDigits + NewExtension.Length
+        && path.StartsWith(Stem + '.', StringComparison.Ordinal)
+        && path.EndsWith(NewExtension, StringComparison.Ordinal)
+        && path.Substring(Stem.Length + 1, RingIdDigits).All(char.IsAsciiHexDigitLower);
 
     /// <summary>Carries the ring's id, so that whoever still uses a deleted ring is never mistaken for a user of its successor.</summary>
     internal string Lock(ulong ringId, string role) => $"{Stem}.{ringId:x16}.{role}.lock";

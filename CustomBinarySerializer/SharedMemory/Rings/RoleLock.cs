@@ -6,25 +6,22 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// </summary>
 /// <remarks>
 /// An open file that admits no other: flock on Unix, a share mode on Windows. It excludes other holders in the same process
-/// too. The files stay when they are released; deleting them would let two hold what they take for one lock.
+/// too. The files stay when they are released; deleting them would let two hold what they take for one lock. Only who
+/// deletes the ring, which nobody has open then, deletes them.
 /// </remarks>
 internal static class RoleLock
 {
-    private const int WouldBlockOnLinux = 11;
-    private const int WouldBlockOnMacOS = 35;
-    private const int SharingViolationOnWindows = unchecked((int)0x80070020);
-
     /// <summary>Takes a lock.</summary>
     /// <returns>What to dispose of to free it; null if somebody has it.</returns>
     /// <exception cref="IOException">The file can't be opened for another reason.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file may not be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be opened, or isn't to be trusted.</exception>
     internal static FileStream? TryTake(string path, UnixFileMode access)
     {
         try
         {
             return Open(path, access);
         }
-        catch (IOException e) when (e.HResult is WouldBlockOnLinux or WouldBlockOnMacOS or SharingViolationOnWindows)
+        catch (IOException e) when (TrustedFile.IsHeldByAnother(e))
         {
             return null;
         }
@@ -34,7 +31,7 @@ internal static class RoleLock
     /// <returns>What to dispose of to free it; null if somebody has it.</returns>
     /// <exception cref="PlatformNotSupportedException">Locks are switched off, or don't work here.</exception>
     /// <exception cref="IOException">The file can't be opened for another reason.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file may not be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be opened, or isn't to be trusted.</exception>
     internal static FileStream? TryHold(string path, UnixFileMode access)
     {
         FileStream? taken = TryTake(path, access);
@@ -51,33 +48,26 @@ internal static class RoleLock
     // Opened before it is created: in a folder like /dev/shm, Linux refuses to open another user's file for creation.
     private static FileStream Open(string path, UnixFileMode access)
     {
-        FileStreamOptions options = new() { Mode = FileMode.Open, Access = FileAccess.ReadWrite, Share = FileShare.None, BufferSize = 0 };
         while (true)
         {
             try
             {
-                return new FileStream(path, options);
+                if (TrustedFile.TryOpen(path, FileShare.None, access) is { } file)
+                {
+                    return file;
+                }
             }
             catch (FileNotFoundException)
             {
                 try
                 {
-                    Create(path, access);
+                    TrustedFile.Create(path, FileShare.ReadWrite, access, length: 0).Dispose();
                 }
                 catch (IOException) when (File.Exists(path))
                 {
                     // Somebody else was faster.
                 }
             }
-        }
-    }
-
-    private static void Create(string path, UnixFileMode access)
-    {
-        using FileStream created = new(path, new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, Share = FileShare.ReadWrite, BufferSize = 0 });
-        if (!OperatingSystem.IsWindows())
-        {
-            File.SetUnixFileMode(created.SafeFileHandle, access);
         }
     }
 }

@@ -2,15 +2,28 @@ using System.Diagnostics;
 
 namespace CustomBinarySerializer.SharedMemory.Waiting;
 
-/// <summary>One call's waiting: spin, yield, then sleep, up to a deadline.</summary>
+/// <summary>One call's waiting: spin, spin and yield, then sleep, up to a deadline.</summary>
+/// <remarks>
+/// A long spin yields after its first microseconds, and ends when it notices that others need its processor: a yield, or a few pauses, took as
+/// long as somebody else's work. Where processors are fewer than those who spin (another guest of the machine took one, or
+/// a limit of a container), the peer would otherwise wait for the end of the spinner's time slice at each message: milliseconds
+/// instead of microseconds. Whoever sleeps is woken ahead of those who compute.
+/// </remarks>
 internal struct Patience
 {
     private const int RoundsWithoutClock = 32;
     private const int Yields = 2;
 
+    // Who is awaited may be waiting for this very processor: it answers at once or not before it gets one.
+    private static readonly long s_selfishTicks = Stopwatch.Frequency / 100_000;
+
+    // Longer than the pauses between two looks at the clock, or a yield to nobody, ever take; shorter than a time slice.
+    private static readonly long s_absenceTicks = Stopwatch.Frequency / 20_000;
+
     private readonly long _deadline;
     private readonly long _spinTicks;
     private long _spinUntil;
+    private long _lastLook;
     private int _round;
     private int _yields;
 
@@ -52,8 +65,20 @@ internal struct Patience
 
         long now = Stopwatch.GetTimestamp();
         _spinUntil = _spinUntil == 0 ? now + _spinTicks : _spinUntil;
+        if (_lastLook != 0 && now - _lastLook > s_absenceTicks)
+        {
+            _spinUntil = now;
+            _yields = Yields;
+        }
+
+        _lastLook = now;
         if (now < _spinUntil)
         {
+            if (now - (_spinUntil - _spinTicks) > s_selfishTicks)
+            {
+                Thread.Yield();
+            }
+
             return now < _deadline;
         }
 

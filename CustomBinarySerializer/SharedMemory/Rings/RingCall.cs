@@ -1,0 +1,40 @@
+namespace CustomBinarySerializer.SharedMemory.Rings;
+
+/// <summary>A call that uses an open ring: while it lasts, neither its memory nor its locks are given back.</summary>
+/// <remarks>
+/// <para>
+/// Whoever calls (1) writes the ring's number into a slot of its thread, (2) looks whether the ring is closed, (3) works, (4) clears
+/// the slot, (5) looks again, and gives the ring back if it is closed and nobody is in it. Whoever disposes (a) closes, (b) fences in
+/// all threads of the process, (c) looks at all slots, and gives the ring back if none has its number. So nothing atomic is needed
+/// per call: a slot that was written in front of (b) is seen by (c), and one that is written behind it belongs to a call whose (2) sees
+/// that the ring is closed. A call whose (4) comes too late for (c) sees it at (5); of several, the last does.
+/// </para>
+/// <para>A handler or a contract may use the same ring, or dispose it; the outermost call gives it back.</para>
+/// </remarks>
+internal readonly ref struct RingCall
+{
+    private readonly OpenRing _ring;
+    private readonly ref long _slot;
+
+    /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
+    internal RingCall(OpenRing ring, ref long slot)
+    {
+        _ring = ring;
+        _slot = ref slot;
+        Volatile.Write(ref slot, ring.Number);
+        if (ring.IsClosed)
+        {
+            Dispose();
+            ring.ThrowIfClosed();
+        }
+    }
+
+    public void Dispose()
+    {
+        Volatile.Write(ref _slot, 0);
+        if (_ring.IsClosed)
+        {
+            _ring.GiveBackIfUnused();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+using System.Numerics;
+using System.Text;
+using CustomBinarySerializer.SharedMemory.Waiting;
+
+namespace CustomBinarySerializer.SharedMemory.Rings;
+
+/// <summary>How a ring's file is made.</summary>
+/// <remarks>
+/// Under a name of its own, with all of its bytes allocated and its header written; then it gets its name in one step that
+/// fails if the name is taken: nobody ever sees half a ring, whenever its creator dies. What a dead creator left behind is deleted by the
+/// next. The file stays open and locked from its first moment, so that nobody can delete a ring before its creator has it.
+/// </remarks>
+internal static class RingCreation
+{
+    /// <summary>Makes a ring and opens it.</summary>
+    /// <returns>Null if the name was given to another meanwhile, or another took this one for what a dead creator left behind.</returns>
+    /// <exception cref="IOException">The memory can't be had.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
+    internal static RingFile? TryCreate(RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
+    {
+        DeleteLeftovers(paths);
+        byte[] json = Encoding.UTF8.GetBytes(schema.ToJson());
+        int schemaLength = json.Length <= RingLayout.MaxSchemaLength ? json.Length : 0;
+        RingModes fencing = options.FencesPublishing || !MemoryFence.CanFenceForAll ? RingModes.FencedPublishing : RingModes.None;
+        int capacity = (int)BitOperations.RoundUpToPowerOf2((uint)options.Capacity);
+        RingHeader header = new(kind, modes | fencing, capacity, schemaLength, RingHeader.NewRingId(), schema.Fingerprint);
+
+        string path = paths.New(header.RingId);
+        FileStream? stream = null;
+        RingFile? file = null;
+        try
+        {
+            stream = TryAllocate(path, paths, header.FileLength);
+            if (stream is null || !TrustedFile.HasName(stream.SafeFileHandle, path))
+            {
+                return null;
+            }
+
+            Write(stream, header, json.AsSpan(0, schemaLength), options.FirstPosition);
+            file = new RingFile(paths, stream, header);
+            if (!TryName(path, paths.Ring))
+            {
+                return null;
+            }
+
+            RingFile named = file;
+            file = null;
+            stream = null;
+            return named;
+        }
+        finally
+        {
+            file?.Dispose();
+            stream?.Dispose();
+            File.Delete(path);
+        }
+    }
+
+    private static void Write(FileStream stream, RingHeader header, ReadOnlySpan<byte> schema, long firstPosition)
+    {
+        Span<byte> identity = stackalloc byte[RingHeader.Size];
+        header.Write(identity);
+        RandomAccess.Write(stream.SafeFileHandle, identity, 0);
+        RandomAccess.Write(stream.SafeFileHandle, schema, RingLayout.SchemaOffset);
+        foreach (int position in (ReadOnlySpan<int>)[RingLayout.Tail, RingLayout.Intent, RingLayout.Head, RingLayout.Taken])
+        {
+            RandomAccess.Write(stream.SafeFileHandle, BitConverter.GetBytes(firstPosition), position);
+        }
+    }
+
+    private static bool TryName(string path, string name)
+    {
+        try
+        {
+            File.Move(path, name, overwrite: false);
+            return true;
+        }
+        catch (IOException) when (Path.Exists(name))
+        {
+            return false;
+        }
+    }
+
+    private static FileStream? TryAllocate(string path, RingPaths paths, long length)
+    {
+        FileStream? stream = null;
+        try
+        {
+            // Every byte is allocated here: a write to a page that tmpfs can't supply would kill the process.
+            stream = TrustedFile.Create(path, FileShare.ReadWrite | FileShare.Delete, paths.Access, length);
+            stream.SetLength(length);
+            return stream;
+        }
+        catch (IOException e) when (TrustedFile.IsHeldByAnother(e))
+        {
+            return null;
+        }
+        catch (IOException e) when (e is not DirectoryNotFoundException)
+        {
+            stream?.Dispose();
+            throw SharedMemoryErrors.NoSpace(paths.Ring, length, e);
+        }
+    }
+
+    private static void DeleteLeftovers(RingPaths paths)
+    {
+        foreach (string file in Directory.EnumerateFiles(paths.Folder, paths.NewPattern).Where(paths.IsNew))
+        {
+            try
+            {
+                // A creator that lives holds its own.
+                using FileStream? abandoned = TrustedFile.TryOpenAnybodys(file, RingDeletion.Alone);
+                if (abandoned is not null)
+                {
+                    File.Delete(file);
+                }
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                // A living creator's, or somebody else's who had better clean up himself.
+            }
+        }
+    }
+}

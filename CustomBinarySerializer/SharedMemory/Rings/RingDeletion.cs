@@ -1,0 +1,120 @@
+using System.Globalization;
+
+namespace CustomBinarySerializer.SharedMemory.Rings;
+
+/// <summary>How rings are deleted that nobody has open.</summary>
+/// <remarks>
+/// Whoever has a ring open shares a lock on its file. Who deletes it takes that lock alone, and keeps it until its lock files, which the ring id in
+/// its header names, and then the file itself are gone. A deleter that dies in between leaves a ring that can be opened.
+/// </remarks>
+internal static class RingDeletion
+{
+    // Others hold the file alone for a moment, when they delete it or what a dead creator left behind.
+    private const int MaxAttempts = 10;
+
+    /// <summary>Keeps all others out.</summary>
+    // Windows deletes an open file only if it was opened so.
+    internal static FileShare Alone => OperatingSystem.IsWindows() ? FileShare.Delete : FileShare.None;
+
+    /// <summary>Deletes rings, all of them or none.</summary>
+    /// <returns>Whether there was one.</returns>
+    /// <exception cref="IOException">A process has one open.</exception>
+    /// <exception cref="UnauthorizedAccessException">One may not be deleted.</exception>
+    internal static bool Delete(params ReadOnlySpan<RingPaths> rings)
+    {
+        FileStream?[] held = new FileStream?[rings.Length];
+        try
+        {
+            for (int i = 0; i < rings.Length; i++)
+            {
+                held[i] = TryHold(rings[i].Ring);
+            }
+
+            bool deleted = false;
+            for (int i = 0; i < rings.Length; i++)
+            {
+                if (held[i] is { } file)
+                {
+                    deleted = true;
+                    DeleteLocks(rings[i], file);
+                    File.Delete(rings[i].Ring);
+                }
+            }
+
+            return deleted;
+        }
+        finally
+        {
+            foreach (FileStream? file in held)
+            {
+                file?.Dispose();
+            }
+        }
+    }
+
+    /// <summary>What a ring is for, whoever has it open; null if there is none.</summary>
+    internal static RingKind? KindOf(RingPaths paths)
+    {
+        try
+        {
+            using FileStream? file = TrustedFile.TryOpen(paths.Ring, FileShare.ReadWrite | FileShare.Delete, paths.Access);
+            return file is null ? null : RingFile.ReadHeader(file, paths.Ring).Kind;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or BinarySerializationException)
+        {
+            return null;
+        }
+    }
+
+    private static FileStream? TryHold(string path)
+    {
+        for (int attempt = 1; ; attempt++)
+        {
+            try
+            {
+                // Whether its owner is to be trusted is no question for who deletes it; the system knows whether he may.
+                if (TrustedFile.TryOpenAnybodys(path, Alone) is { } file)
+                {
+                    return file;
+                }
+            }
+            catch (FileNotFoundException)
+            {
+                return null;
+            }
+            catch (IOException e) when (TrustedFile.IsHeldByAnother(e))
+            {
+                if (attempt == MaxAttempts)
+                {
+                    throw SharedMemoryErrors.InUse(path, e);
+                }
+
+                Thread.Sleep(1);
+            }
+        }
+    }
+
+    private static void DeleteLocks(RingPaths paths, FileStream file)
+    {
+        ulong ringId;
+        try
+        {
+            ringId = RingFile.ReadHeader(file, paths.Ring).RingId;
+        }
+        catch (BinarySerializationException)
+        {
+            // Which locks were those of a damaged ring can't be known; empty files stay behind.
+            return;
+        }
+
+        foreach (string role in (ReadOnlySpan<string>)[RingPaths.ProducerRole, RingPaths.ConsumerRole])
+        {
+            File.Delete(paths.Lock(ringId, role));
+        }
+
+        for (int slot = 0; slot < RingLayout.SlotCount; slot++)
+        {
+            File.Delete(paths.Lock(ringId, slot.ToString(CultureInfo.InvariantCulture)));
+        }
+    }
+}

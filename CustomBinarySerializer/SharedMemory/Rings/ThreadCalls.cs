@@ -1,0 +1,112 @@
+using System.Runtime.CompilerServices;
+
+namespace CustomBinarySerializer.SharedMemory.Rings;
+
+/// <summary>Which rings the calls use that are under way, thread by thread: see <see cref="RingCall"/>.</summary>
+internal static class ThreadCalls
+{
+    // Calls within calls, of handlers and contracts that use other rings; beyond that, a thread gets further slots.
+    private const int SlotsAtOnce = 8;
+
+    // Nothing that other threads write is in the same cache lines.
+    private const int Padding = 16;
+    private const int First = Padding;
+    private const int End = First + SlotsAtOnce;
+    private const int MinPruned = 64;
+
+    private static readonly Lock s_registering = new();
+    private static readonly List<WeakReference<long[]>> s_all = [];
+    private static int s_pruneAt = MinPruned;
+
+    [ThreadStatic]
+    private static long[]? t_slots;
+
+    /// <summary>A slot of this thread that no call has.</summary>
+    /// <param name="guess">The slots of the thread that asked last. What the runtime knows of this thread takes long to ask for, and so only confirms it.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ref long FreeSlot(ref long[]? guess)
+    {
+        long[]? own = t_slots;
+        long[]? slots = guess;
+        if (slots is not null && slots == own && slots[First] == 0)
+        {
+            return ref slots[First];
+        }
+
+        return ref FindSlot(ref guess);
+    }
+
+    /// <summary>A slot for calls that only one thread at a time makes.</summary>
+    internal static long[] NewSlots() => new long[End + Padding];
+
+    /// <summary>The first of some slots.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ref long FirstOf(long[] slots) => ref slots[First];
+
+    /// <summary>Tells whether a call of any thread uses a ring. The threads' slots must have been fenced.</summary>
+    internal static bool AnyUses(long ring)
+    {
+        lock (s_registering)
+        {
+            foreach (WeakReference<long[]> reference in s_all)
+            {
+                if (reference.TryGetTarget(out long[]? slots) && Has(slots, ring))
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+    }
+
+    /// <summary>Tells whether a call of this thread uses a ring.</summary>
+    internal static bool ThisThreadUses(long ring) => t_slots is { } slots && Has(slots, ring);
+
+    private static bool Has(long[] slots, long ring)
+    {
+        for (int i = First; i < End; i++)
+        {
+            if (Volatile.Read(ref slots[i]) == ring)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ref long FindSlot(ref long[]? guess)
+    {
+        if (t_slots is { } slots)
+        {
+            guess = slots;
+            for (int i = First; i < End; i++)
+            {
+                if (slots[i] == 0)
+                {
+                    return ref slots[i];
+                }
+            }
+        }
+
+        // Those that are full stay alive, and registered, by the calls that refer to them.
+        return ref Register(t_slots = NewSlots())[First];
+    }
+
+    private static long[] Register(long[] slots)
+    {
+        lock (s_registering)
+        {
+            if (s_all.Count >= s_pruneAt)
+            {
+                s_all.RemoveAll(reference => !reference.TryGetTarget(out _));
+                s_pruneAt = Math.Max(MinPruned, 2 * s_all.Count);
+            }
+
+            s_all.Add(new WeakReference<long[]>(slots));
+            return slots;
+        }
+    }
+}

@@ -1,0 +1,203 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace CustomBinarySerializer.SharedMemory.Rings;
+
+/// <summary>Opens and creates the files of rings, and refuses what others have put in their way.</summary>
+/// <remarks>
+/// <para>
+/// A ring lies in a folder that everybody may write to, under a name that everybody may know. So a file is used only if it is a plain file,
+/// reached without a symbolic link; if it admits nobody whom <see cref="SharedMemoryOptions.Access"/> doesn't; and, unless that
+/// admits other users, if it belongs to the user of this process or to root. All of this is asked of the open file, and that the name
+/// leads to it is asked after it was opened and locked: what is done to the name before makes no difference.
+/// </para>
+/// <para>Where the system can't be asked for all of it (not Linux), what can be asked for is.</para>
+/// </remarks>
+internal static class TrustedFile
+{
+    private const UnixFileMode Rights =
+        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute
+        | UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.GroupExecute
+        | UnixFileMode.OtherRead | UnixFileMode.OtherWrite | UnixFileMode.OtherExecute;
+
+    private const UnixFileMode OwnerRights = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+    private const uint Root = 0;
+    private const int WouldBlockOnLinux = 11;
+    private const int WouldBlockOnMacOS = 35;
+    private const int SharingViolationOnWindows = unchecked((int)0x80070020);
+
+    /// <summary>Tells whether opening a file failed because another has it open in a way that doesn't get along.</summary>
+    internal static bool IsHeldByAnother(IOException exception) =>
+        exception.HResult is WouldBlockOnLinux or WouldBlockOnMacOS or SharingViolationOnWindows;
+
+    /// <summary>Opens a file that exists, locked as <paramref name="share"/> says.</summary>
+    /// <returns>Null if the name has been taken from the file, or given to another, meanwhile.</returns>
+    /// <exception cref="FileNotFoundException">There is none.</exception>
+    /// <exception cref="IOException">Another has it open (<see cref="IsHeldByAnother"/>), or it can't be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be opened, or isn't to be trusted.</exception>
+    internal static FileStream? TryOpen(string path, FileShare share, UnixFileMode access)
+    {
+        FileStream? file = TryOpenAnybodys(path, share);
+        try
+        {
+            if (file is not null)
+            {
+                ThrowUnlessTrusted(file.SafeFileHandle, path, access);
+            }
+
+            return file;
+        }
+        catch
+        {
+            file?.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>The same, whoever the file belongs to and admits.</summary>
+    /// <inheritdoc cref="TryOpen"/>
+    internal static FileStream? TryOpenAnybodys(string path, FileShare share)
+    {
+        FileStream file;
+        try
+        {
+            file = new FileStream(path, FileMode.Open, FileAccess.ReadWrite, share, bufferSize: 0);
+        }
+        catch (FileNotFoundException) when (new FileInfo(path).LinkTarget is not null)
+        {
+            throw SharedMemoryErrors.Untrusted(path, IsALink);
+        }
+        catch (UnauthorizedAccessException) when (Directory.Exists(path))
+        {
+            throw SharedMemoryErrors.Untrusted(path, "it is a folder");
+        }
+
+        try
+        {
+            if (HasName(file.SafeFileHandle, path))
+            {
+                return file;
+            }
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+
+        file.Dispose();
+        return null;
+    }
+
+    /// <summary>Creates a file that admits the user of this process alone until it gets its rights.</summary>
+    /// <param name="path">A name that nothing has.</param>
+    /// <param name="share">How it is locked.</param>
+    /// <param name="access">Its rights in the end.</param>
+    /// <param name="length">How many bytes to allocate.</param>
+    /// <exception cref="IOException">Something has the name, or there is no space.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
+    internal static FileStream Create(string path, FileShare share, UnixFileMode access, long length)
+    {
+        FileStreamOptions options = new()
+        {
+            Mode = FileMode.CreateNew,
+            Access = FileAccess.ReadWrite,
+            Share = share,
+            BufferSize = 0,
+            PreallocationSize = length,
+        };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        FileStream created = new(path, options);
+        try
+        {
+            if (!OperatingSystem.IsWindows())
+            {
+                File.SetUnixFileMode(created.SafeFileHandle, access);
+            }
+
+            return created;
+        }
+        catch
+        {
+            created.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Tells whether a name leads to an open file, and not by a symbolic link.</summary>
+    /// <exception cref="UnauthorizedAccessException">It is a symbolic link.</exception>
+    internal static bool HasName(SafeFileHandle file, string path)
+    {
+        if (!FileFacts.AreSupported)
+        {
+            return new FileInfo(path).LinkTarget is null ? File.Exists(path) : throw SharedMemoryErrors.Untrusted(path, IsALink);
+        }
+
+        if (FileFacts.Of(path) is not { } named)
+        {
+            return false;
+        }
+
+        FileFacts opened = FileFacts.Of(file, path);
+        return named.IsSameAs(opened)
+            || (!named.IsFile && !named.IsFolder ? throw SharedMemoryErrors.Untrusted(path, IsALink) : false);
+    }
+
+    /// <summary>Refuses a folder in which others may take files away or put them in the way.</summary>
+    /// <exception cref="UnauthorizedAccessException">It is one.</exception>
+    internal static void ThrowUnlessTrusted(RingPaths paths)
+    {
+        if (!FileFacts.AreSupported || AdmitsOtherUsers(paths.Access) || FileFacts.Of(paths.Folder, followsLinks: true) is not { } folder)
+        {
+            return;
+        }
+
+        if (!IsTrusted(folder.Owner))
+        {
+            throw SharedMemoryErrors.Untrusted(paths.Ring, $"the folder {paths.Folder} belongs to another user (id {folder.Owner})");
+        }
+
+        if ((folder.Mode & UnixFileMode.OtherWrite) != 0 && (folder.Mode & UnixFileMode.StickyBit) == 0)
+        {
+            throw SharedMemoryErrors.Untrusted(
+                paths.Ring, $"everybody may delete and replace files in the folder {paths.Folder}, since it isn't sticky (chmod +t)");
+        }
+    }
+
+    private const string IsALink = "it is a symbolic link";
+
+    private static void ThrowUnlessTrusted(SafeFileHandle file, string path, UnixFileMode access)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
+        if (FileFacts.AreSupported)
+        {
+            FileFacts facts = FileFacts.Of(file, path);
+            if (!facts.IsFile)
+            {
+                throw SharedMemoryErrors.Untrusted(path, "it isn't a plain file");
+            }
+
+            if (!AdmitsOtherUsers(access) && !IsTrusted(facts.Owner))
+            {
+                throw SharedMemoryErrors.Untrusted(path, $"it belongs to another user (id {facts.Owner})");
+            }
+        }
+
+        UnixFileMode excess = File.GetUnixFileMode(file) & Rights & ~access;
+        if (excess != 0)
+        {
+            throw SharedMemoryErrors.Untrusted(path, $"it admits others than SharedMemoryOptions.Access ({access}): {excess}");
+        }
+    }
+
+    private static bool IsTrusted(uint owner) => owner == Root || owner == FileFacts.CurrentUser;
+
+    private static bool AdmitsOtherUsers(UnixFileMode access) => (access & Rights & ~OwnerRights) != 0;
+}
