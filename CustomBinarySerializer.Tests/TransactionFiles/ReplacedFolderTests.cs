@@ -144,6 +144,8 @@ public sealed class ReplacedFolderTests
 
         public IStorageFile Create(string name) => throw new NotSupportedException();
 
+        public IStorageFile OpenOrCreate(string name) => throw new NotSupportedException();
+
         public void Delete(string name) => throw new NotSupportedException();
 
         public void Rename(string from, string to) => throw new NotSupportedException();

@@ -184,7 +184,7 @@ internal sealed class GraphReader
         }
 
         layout.Fields = fields;
-        return layout.Depth < MaxNesting ? layout : throw GraphErrors.Invalid($"structs are nested more than {MaxNesting} levels deep");
+        return layout.Depth < GraphKind.MaxNesting ? layout : throw GraphErrors.Invalid($"structs are nested more than {GraphKind.MaxNesting} levels deep");
     }
 
     /// <summary>Reads a built-in value.</summary>

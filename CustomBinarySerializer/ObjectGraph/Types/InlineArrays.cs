@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Description.Source;
 
 namespace CustomBinarySerializer.ObjectGraph.Types;
 
