@@ -8,6 +8,8 @@ using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Tests.TestTypes;
 
+#pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.
+
 namespace CustomBinarySerializer.Tests.Attacks;
 
 /// <summary>Keys and items on which the framework's own GetHashCode, Equals and CompareTo would never end, or end the process.</summary>

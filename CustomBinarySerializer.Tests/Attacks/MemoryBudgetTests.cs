@@ -9,6 +9,8 @@ using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
 using CustomBinarySerializer.Tests.TestTypes;
 
+#pragma warning disable CA1051 // Fields are what graphs are made of.
+
 namespace CustomBinarySerializer.Tests.Attacks;
 
 /// <summary>

@@ -6,6 +6,8 @@ using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 
+#pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.
+
 namespace CustomBinarySerializer.Tests.Attacks;
 
 /// <summary>What is refused leaves nothing in the process that would stay for good: no closed generic type, and no culture.</summary>

@@ -2,6 +2,7 @@ using System.Collections;
 using System.Runtime.Serialization;
 
 #pragma warning disable SYSLIB0050 // ISerializable's members: graphs call them while the message is under way.
+#pragma warning disable CA1710, CA1822 // The name says what the test needs; callbacks are found as instance methods.
 
 namespace CustomBinarySerializer.Tests.Frames;
 

@@ -86,8 +86,11 @@ internal static class FrameErrors
     /// </summary>
     internal static bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload) =>
         contract.TypeId > 0
-        && cause is not BinarySerializationException { Code: not (SerializationErrorCode.InvalidValue or SerializationErrorCode.TypeMismatch or SerializationErrorCode.PayloadExhausted
-            or SerializationErrorCode.PayloadNotConsumed or SerializationErrorCode.UnknownTypeId or SerializationErrorCode.InvalidLength or SerializationErrorCode.TruncatedFrame) }
+        && cause is not BinarySerializationException
+        {
+            Code: not (SerializationErrorCode.InvalidValue or SerializationErrorCode.TypeMismatch or SerializationErrorCode.PayloadExhausted
+            or SerializationErrorCode.PayloadNotConsumed or SerializationErrorCode.UnknownTypeId or SerializationErrorCode.InvalidLength or SerializationErrorCode.TruncatedFrame)
+        }
         && (contract is IGraphContract
             ? !GraphSignature.MayBegin(payload)
             : GraphSignature.Begins(payload, contract.TypeId));

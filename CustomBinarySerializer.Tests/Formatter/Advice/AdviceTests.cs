@@ -1,3 +1,5 @@
+#pragma warning disable CA2263 // As the test needs it.
+
 namespace CustomBinarySerializer.Tests.Formatter.Advice;
 
 /// <summary>Errors say where, what, and what to do that fits.</summary>

@@ -1,5 +1,7 @@
 using System.Runtime.Serialization;
 
+#pragma warning disable CA1036, CA1051, CA2231 // Only CompareTo and Equals are called; fields are what graphs are made of.
+
 namespace CustomBinarySerializer.Tests.ObjectGraph.Completion;
 
 /// <summary>What every value of this table is, so that it can stand in slots of an interface and be a key.</summary>

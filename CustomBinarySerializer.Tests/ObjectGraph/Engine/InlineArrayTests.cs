@@ -1,5 +1,7 @@
 using System.Runtime.CompilerServices;
 
+#pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.
+
 namespace CustomBinarySerializer.Tests.ObjectGraph.Engine;
 
 /// <summary>Structs of which reflection shows one element: refused, since the others would be lost.</summary>

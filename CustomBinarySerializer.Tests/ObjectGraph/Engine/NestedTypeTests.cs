@@ -3,6 +3,8 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.ObjectGraph.Format;
 
+#pragma warning disable CA1051 // Fields are what graphs are made of.
+
 namespace CustomBinarySerializer.Tests.ObjectGraph.Engine;
 
 /// <summary>Whatever is written can be read: types inside types, structs inside structs, and the numbers that stand for values.</summary>

@@ -2,6 +2,8 @@ using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;
 
+#pragma warning disable CA2016 // As the test needs it.
+
 namespace CustomBinarySerializer.Tests.SharedMemory.Requests;
 
 public sealed class RequestTests

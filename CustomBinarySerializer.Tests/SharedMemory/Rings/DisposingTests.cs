@@ -1,5 +1,6 @@
-using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;
+
+#pragma warning disable CA1861, CA2016 // As the test needs it.
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Rings;
 

@@ -1,7 +1,8 @@
 using System.Diagnostics;
 using System.Runtime.Versioning;
-using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;
+
+#pragma warning disable CA1822 // Callbacks are found as instance methods.
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Rings;
 

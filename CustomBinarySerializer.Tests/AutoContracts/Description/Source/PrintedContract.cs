@@ -67,7 +67,7 @@ internal sealed class PrintedContract
     private IEnumerable<byte> Comparable(byte[] frame) => _hasOrder ? frame : frame.Order();
 
     /// <summary>The types that stand in members of the one that is printed, and have ids of their own.</summary>
-    internal static TypeRegistry Others(Assembly assembly) => 
+    internal static TypeRegistry Others(Assembly assembly) =>
         assembly.GetTypes().Any(type => type.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false)) ? new TypeRegistry().RegisterAssembly(assembly) : new TypeRegistry();
 
     private static Assembly Load(params string[] sources)
