@@ -1,6 +1,7 @@
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.BinaryFormatterImport.Transcoding;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.ObjectGraph;
 
@@ -114,7 +115,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
 
     private object ReadWhole(FrameCodec codec, byte[] bytes, ScannedMessage message)
     {
-        MessageContract contract = new(new MessageReader(bytes, message), new OldTypeNames(Known(), _mappings), codec);
+        MessageContract contract = new(new MessageReader(bytes, message), new OldTypeNames(Known(), _mappings, message), codec);
         FrameSession session = FrameSession.Enter(codec);
         byte[] frame = session.WriteOwnFrame(codec, contract, MessageContract.ProvisionalId, message, out int size);
 
@@ -135,11 +136,11 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     // Collected anew when types were registered meanwhile.
     private KnownTypes Known()
     {
-        Type[] registered = [.. ((IGraphRegistry)_codec.Registry).Contracts.Select(contract => contract.Type)];
+        IEnumerable<Contract> contracts = ((IGraphRegistry)_codec.Registry).Contracts;
         KnownTypes? known = _known;
-        if (known is null || known.Count != registered.Length)
+        if (known is null || known.Count != contracts.Count())
         {
-            known = new KnownTypes(registered);
+            known = new KnownTypes([.. contracts.Select(contract => contract.Type)]);
             _known = known;
         }
 

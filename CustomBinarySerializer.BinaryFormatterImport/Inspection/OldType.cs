@@ -18,8 +18,11 @@ internal sealed class OldType(string name, string? assembly)
     /// <summary>Whether all it holds is the number of an enum.</summary>
     internal bool IsEnum { get; set; }
 
-    /// <summary>Whether it is the framework's.</summary>
-    internal bool IsOfFramework => Names.TypeKeys.IsFramework(assembly);
+    /// <summary>Whether a program has to register it in order to read the objects.</summary>
+    internal bool NeedsRegistration => HasReferences && ReasonAgainst is null && !(Names.AssemblyNames.IsFramework(assembly) && Readable.WithoutRegistration(name));
+
+    /// <summary>Why the objects can't be read, whatever is registered; null if nothing is known against it.</summary>
+    internal string? ReasonAgainst { get; set; }
 
     /// <summary>The members in the order in which they were first met, and what they are declared as.</summary>
     internal Dictionary<string, string> Members { get; } = new(StringComparer.Ordinal);

@@ -38,12 +38,12 @@ internal sealed class OldTypes
             MessageBytes bytes = new(BinaryFormatterSignature.Bytes, maxLength);
             bytes.ReadFrom(stream);
             Messages++;
-            Add(bytes.Message);
+            Add(bytes.Message, bytes.Bytes);
             advance(bytes.Message.Length);
         }
     }
 
-    private void Add(ScannedMessage message)
+    private void Add(ScannedMessage message, ReadOnlySpan<byte> bytes)
     {
         OldType[] types = [.. message.Layouts.Select(layout => Add(layout, message))];
         foreach (RecordEntry entry in message.Entries)
@@ -52,13 +52,14 @@ internal sealed class OldTypes
             {
                 types[entry.Layout].Objects++;
                 types[entry.Layout].HasReferences |= !entry.IsValue;
+                types[entry.Layout].ReasonAgainst ??= ReasonAgainstHolder(message.Layouts[entry.Layout], entry, bytes);
             }
         }
     }
 
     private OldType Add(ClassLayout layout, ScannedMessage message)
     {
-        (string, string?) key = (layout.TypeName, TypeKeys.SimpleName(message.LibraryName(layout.LibraryId)));
+        (string, string?) key = (layout.TypeName, AssemblyNames.Simple(message.LibraryName(layout.LibraryId)));
         if (!_types.TryGetValue(key, out OldType? type))
         {
             type = new OldType(key.Item1, key.Item2);
@@ -71,7 +72,22 @@ internal sealed class OldTypes
         }
 
         type.IsEnum = layout.MemberNames is ["value__"];
+        type.ReasonAgainst ??= AssemblyNames.IsFramework(type.Assembly) ? Readable.ReasonAgainst(type.Name, layout) : null;
         return type;
+    }
+
+    // One class stands for DBNull and for types.
+    private static string? ReasonAgainstHolder(ClassLayout layout, in RecordEntry entry, ReadOnlySpan<byte> bytes)
+    {
+        const int dbNull = 2;
+        if (layout.TypeName != "System.UnitySerializationHolder" || layout.MemberNames is not ["Data", "UnityType", ..])
+        {
+            return null;
+        }
+
+        // Data is null, or refers to a name.
+        int place = entry.Content + ((RecordKind)bytes[entry.Content] == RecordKind.ObjectNull ? sizeof(byte) : 0);
+        return place > entry.Content && BitConverter.ToInt32(bytes[place..]) == dbNull ? null : "types, modules and assemblies aren't data";
     }
 
     private static string Describe(in MemberType type) => type.Kind switch

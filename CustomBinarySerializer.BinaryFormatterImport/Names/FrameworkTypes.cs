@@ -26,24 +26,50 @@ internal static class FrameworkTypes
         ["System.OrdinalIgnoreCaseComparer"] = typeof(StringComparer),
         ["System.CultureAwareComparer"] = typeof(StringComparer),
         ["System.Collections.ListDictionaryInternal"] = ExceptionDictionaryForm.Type,
-        ["System.Collections.Generic.GenericEqualityComparer`1"] = typeof(EqualityComparer<>),
-        ["System.Collections.Generic.ObjectEqualityComparer`1"] = typeof(EqualityComparer<>),
-        ["System.Collections.Generic.EnumEqualityComparer`1"] = typeof(EqualityComparer<>),
-        ["System.Collections.Generic.ByteEqualityComparer"] = typeof(EqualityComparer<byte>),
-        ["System.Collections.Generic.NonRandomizedStringEqualityComparer"] = typeof(EqualityComparer<string>),
-        ["System.Collections.Generic.GenericComparer`1"] = typeof(Comparer<>),
-        ["System.Collections.Generic.ObjectComparer`1"] = typeof(Comparer<>),
     };
 
-    /// <summary>All of them by key.</summary>
-    internal static Dictionary<string, Type> ByKey { get; } = s_scalars.Concat(BuiltInForms.Lines.Select(line => line.Type))
+    // The classes of the comparers that collections have by default.
+    private static readonly Dictionary<string, Type> s_defaultComparers = new()
+    {
+        ["System.Collections.Generic.GenericEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.ObjectEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.NullableEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.EnumEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.SByteEnumEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.ShortEnumEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.LongEnumEqualityComparer`1"] = typeof(EqualityComparer<>),
+        ["System.Collections.Generic.ByteEqualityComparer"] = typeof(EqualityComparer<byte>),
+        ["System.Collections.Generic.NonRandomizedStringEqualityComparer"] = typeof(EqualityComparer<string>),
+        ["System.Collections.Generic.RandomizedStringEqualityComparer"] = typeof(EqualityComparer<string>),
+        ["System.Collections.Generic.GenericComparer`1"] = typeof(Comparer<>),
+        ["System.Collections.Generic.ObjectComparer`1"] = typeof(Comparer<>),
+        ["System.Collections.Generic.NullableComparer`1"] = typeof(Comparer<>),
+        ["System.Collections.Generic.EnumComparer`1"] = typeof(Comparer<>),
+        ["System.Collections.Generic.Int32EnumComparer`1"] = typeof(Comparer<>),
+    };
+
+    /// <summary>All of them by name, with the namespace.</summary>
+    internal static Dictionary<string, Type> ByName { get; } = s_scalars.Concat(BuiltInForms.Lines.Select(line => line.Type))
         .Distinct()
-        .Select(type => KeyValuePair.Create(TypeKeys.Of(type), type))
+        .Select(type => KeyValuePair.Create(type.FullName!, type))
         .Concat(s_hidden)
+        .Concat(s_defaultComparers)
         .DistinctBy(pair => pair.Key)
         .ToDictionary();
 
-    private static readonly HashSet<Type> s_open = [.. ByKey.Values.Where(type => type.IsGenericTypeDefinition)];
+    private static readonly HashSet<Type> s_open = [.. ByName.Values.Where(type => type.IsGenericTypeDefinition)];
+
+    /// <summary>Tells whether this is the class of a comparer that a collection has by default.</summary>
+    /// <param name="typeName">With the namespace; arguments don't count.</param>
+    internal static bool IsDefaultComparer(string typeName)
+    {
+        int arguments = typeName.IndexOf('[', StringComparison.Ordinal);
+        return s_defaultComparers.GetAlternateLookup<ReadOnlySpan<char>>().ContainsKey(arguments < 0 ? typeName : typeName.AsSpan(0, arguments));
+    }
+
+    /// <summary>Tells whether the argument in a name is that of the nullable type that the comparer is of.</summary>
+    internal static bool IsOfNullable(string fullName, Type definition) =>
+        (definition == typeof(EqualityComparer<>) || definition == typeof(Comparer<>)) && fullName.StartsWith("System.Collections.Generic.Nullable", StringComparison.Ordinal);
 
     /// <summary>Tells whether a generic type may be made of any known types.</summary>
     internal static bool IsOpen(Type definition) => s_open.Contains(definition);

@@ -9,34 +9,43 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 /// </summary>
 internal sealed class KnownTypes
 {
-    private readonly Dictionary<string, Type> _types = new(FrameworkTypes.ByKey);
-    private readonly HashSet<Type> _seen = [];
+    private readonly Dictionary<TypeKey, Type> _types = [];
+    private readonly Dictionary<ConstructedType, Type> _constructed = [];
+    private readonly Lazy<Dictionary<string, string>> _assemblies;
 
     /// <summary>Collects the types around those of a registry.</summary>
     /// <param name="registered">All of its types.</param>
     internal KnownTypes(IReadOnlyCollection<Type> registered)
     {
         Count = registered.Count;
+        HashSet<Type> seen = [];
         Stack<Type> pending = new(registered);
         while (pending.TryPop(out Type? type))
         {
-            if (_seen.Add(type))
+            if (seen.Add(type))
             {
                 Add(type, pending);
             }
         }
 
-        _seen.Clear();
+        _assemblies = new Lazy<Dictionary<string, string>>(() => _types.Keys
+            .Where(key => key.Assembly is not null)
+            .DistinctBy(key => key.FullName)
+            .ToDictionary(key => key.FullName, key => key.Assembly!));
     }
 
     /// <summary>How many registered types there were.</summary>
     internal int Count { get; }
 
-    /// <summary>Finds a type by its <see cref="TypeKeys">key</see>.</summary>
-    internal bool TryGet(string key, [NotNullWhen(true)] out Type? type) => _types.TryGetValue(key, out type);
+    /// <summary>Finds a type that isn't made of others, or the definition of a generic one.</summary>
+    internal bool TryGet(in TypeKey key, [NotNullWhen(true)] out Type? type) =>
+        (key.Assembly is null && FrameworkTypes.ByName.TryGetValue(key.FullName, out type)) || _types.TryGetValue(key, out type);
 
-    /// <summary>Returns the names of types that are called the same, in other assemblies.</summary>
-    internal IEnumerable<string> WithFullName(string fullName) => _types.Keys.Where(key => key.StartsWith(fullName + ", ", StringComparison.Ordinal));
+    /// <summary>Finds a generic type with its arguments, if a program has declared just that somewhere.</summary>
+    internal bool TryGet(in ConstructedType constructed, [NotNullWhen(true)] out Type? type) => _constructed.TryGetValue(constructed, out type);
+
+    /// <summary>Returns the assembly of a program's type that has this name with its namespace; null if there is none.</summary>
+    internal string? AssemblyWith(string fullName) => _assemblies.Value.GetValueOrDefault(fullName);
 
     private void Add(Type type, Stack<Type> pending)
     {
@@ -51,17 +60,20 @@ internal sealed class KnownTypes
             return;
         }
 
-        _types.TryAdd(TypeKeys.Of(type), type);
         if (type.IsConstructedGenericType)
         {
-            pending.Push(type.GetGenericTypeDefinition());
-            foreach (Type argument in type.GetGenericArguments())
-            {
-                pending.Push(argument);
-            }
+            Type definition = type.GetGenericTypeDefinition();
+            Type[] arguments = type.GetGenericArguments();
+            _constructed.TryAdd(new ConstructedType(definition, arguments), type);
+            pending.Push(definition);
+            Array.ForEach(arguments, pending.Push);
+        }
+        else
+        {
+            _types.TryAdd(TypeKey.Of(type), type);
         }
 
-        if (!TypeKeys.IsFramework(type.Assembly.GetName().Name))
+        if (!AssemblyNames.IsFramework(AssemblyNames.Of(type)))
         {
             AddFields(type, pending);
         }

@@ -1,44 +1,58 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection.Metadata;
+using CustomBinarySerializer.BinaryFormatterImport.Records;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 
-/// <summary>What the type names of one message stand for. Loads nothing: names are compared with those of known types.</summary>
+/// <summary>
+/// What the type names of one message stand for. Loads nothing: names are compared with those of known types. Takes time in proportion to the
+/// names, however many classes share one assembly.
+/// </summary>
 /// <param name="known">Which types there are.</param>
 /// <param name="mappings">What they were called.</param>
-internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings)
+/// <param name="message">Which assemblies it names.</param>
+internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, ScannedMessage message)
 {
     // A type that is made of more types than this isn't one that anybody has a field of.
     private const int MaxParts = 256;
 
+    // No assembly has a longer name; each class that is in one costs a look at it.
+    private const int MaxAssemblyName = 512;
+
+    private const int MaxQuoted = 256;
+
     private static readonly TypeNameParseOptions s_parseOptions = new() { MaxNodes = MaxParts };
 
-    private readonly Dictionary<(string TypeName, string? Library), Type?> _resolved = [];
+    private readonly Dictionary<(string TypeName, int LibraryId), Type?> _resolved = [];
+    private readonly Dictionary<int, string?> _libraries = [];
 
     /// <summary>Returns the type that a name stands for, or <see langword="null"/>.</summary>
     /// <param name="typeName">As in the message.</param>
-    /// <param name="library">The full name of its assembly; null for the core library.</param>
-    internal Type? Find(string typeName, string? library)
+    /// <param name="libraryId">The id of its assembly; 0 for the core library.</param>
+    internal Type? Find(string typeName, int libraryId)
     {
-        if (!_resolved.TryGetValue((typeName, library), out Type? type))
+        if (!_resolved.TryGetValue((typeName, libraryId), out Type? type))
         {
-            type = TypeName.TryParse(typeName, out TypeName? name, s_parseOptions) ? Find(name, TypeKeys.SimpleName(library)) : null;
-            _resolved.Add((typeName, library), type);
+            type = TypeName.TryParse(typeName, out TypeName? name, s_parseOptions) ? Find(name, LibraryOf(libraryId)) : null;
+            _resolved.Add((typeName, libraryId), type);
         }
 
         return type;
     }
 
     /// <summary>Says what keeps a name from standing for a type.</summary>
-    internal string Explain(string typeName, string? library)
+    internal string Explain(string typeName, int libraryId)
     {
-        string written = library is null ? typeName : $"{typeName}, {TypeKeys.SimpleName(library)}";
-        string? elsewhere = known.WithFullName(typeName).FirstOrDefault();
-        return elsewhere is null
-            ? $"no registered type is called {written}. Register the type, with registry.RegisterSerializable<...>(typeId), and if it has another name now, " +
+        TypeKey missing = TypeName.TryParse(typeName, out TypeName? name, s_parseOptions)
+            ? FirstUnknown(name, LibraryOf(libraryId)) ?? new TypeKey(typeName, LibraryOf(libraryId))
+            : new TypeKey(typeName, LibraryOf(libraryId));
+        string written = Quoted(missing.ToString());
+        string where = missing.FullName == typeName ? "" : $" ({Quoted(typeName)} is made of it)";
+        return known.AssemblyWith(missing.FullName) is not { } elsewhere || elsewhere == missing.Assembly
+            ? $"no registered type is called {written}{where}. Register the type, with registry.RegisterSerializable<...>(typeId), and if it has another name now, " +
               $"say so: importer.Map(\"{written}\", typeof(...))"
-            : $"no registered type is called {written}, but one {elsewhere}. If that is what it has become, say so: " +
-              $"importer.MapAssembly(\"{TypeKeys.SimpleName(library)}\", \"{elsewhere[(typeName.Length + 2)..]}\")";
+            : $"no registered type is called {written}, but one {missing.FullName}, {elsewhere}{where}. If that is what it has become, say so: " +
+              $"importer.MapAssembly(\"{missing.Assembly}\", \"{elsewhere}\")";
     }
 
     /// <summary>Returns the type of arrays of a type.</summary>
@@ -61,6 +75,18 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings)
     /// <param name="simpleName">Without the namespace.</param>
     internal string? SimpleNameNow(string simpleName) => mappings.SimpleNameNow(simpleName);
 
+    private string? LibraryOf(int libraryId)
+    {
+        if (!_libraries.TryGetValue(libraryId, out string? library))
+        {
+            library = AssemblyNames.Simple(message.LibraryName(libraryId));
+            library = library?.Length > MaxAssemblyName ? library[..MaxAssemblyName] + "…" : library;
+            _libraries.Add(libraryId, library);
+        }
+
+        return library;
+    }
+
     private Type? Find(TypeName name, string? library)
     {
         if (name.IsArray)
@@ -78,15 +104,17 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings)
 
     private Type? FindSimple(TypeName name, string? library)
     {
-        string key = TypeKeys.Of(name.FullName, mappings.AssemblyNow(TypeKeys.AssemblyOf(name, library)));
-        return mappings.TypeNow(TypeKeys.OfDefinition(name, library)) ?? (known.TryGet(key, out Type? type) ? type : null);
+        string? assembly = AssemblyOf(name, library);
+        return mappings.TypeNow(TypeKey.Of(name.FullName, assembly))
+            ?? (known.TryGet(TypeKey.Of(name.FullName, mappings.AssemblyNow(assembly)), out Type? type) ? type : null);
     }
 
     private Type? FindGeneric(TypeName name, string? library)
     {
         // The definition carries no name of an assembly where the whole does.
-        string? home = TypeKeys.AssemblyOf(name, library);
-        if (FindSimple(name.GetGenericTypeDefinition(), home) is not { } definition)
+        string? home = AssemblyOf(name, library);
+        TypeName generic = name.GetGenericTypeDefinition();
+        if (FindSimple(generic, home) is not { } definition)
         {
             return null;
         }
@@ -103,8 +131,11 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings)
             arguments[i] = argument;
         }
 
-        return Make(definition, arguments);
+        return FrameworkTypes.IsOfNullable(generic.FullName, definition) ? FindOfNullable(definition, arguments) : Make(definition, arguments);
     }
+
+    private Type? FindOfNullable(Type definition, Type[] arguments) =>
+        arguments is [{ IsValueType: true } value] && Make(typeof(Nullable<>), [value]) is { } nullable ? Make(definition, [nullable]) : null;
 
     private Type? Make(Type definition, Type[] arguments)
     {
@@ -114,9 +145,40 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings)
         }
 
         // Of the program's own generic types, only those that it has declared somewhere; of the framework's collections, any.
-        string key = $"{TypeKeys.Of(definition)}[{string.Concat(arguments.Select(argument => $"[{TypeKeys.Of(argument)}]"))}]";
-        return known.TryGet(key, out Type? type) ? type : FrameworkTypes.IsOpen(definition) ? MakeGeneric(definition, arguments) : null;
+        return known.TryGet(new ConstructedType(definition, arguments), out Type? type) ? type
+            : FrameworkTypes.IsOpen(definition) ? MakeGeneric(definition, arguments)
+            : null;
     }
+
+    /// <summary>Returns the part of a type that keeps it from being found; null if only the combination of its parts does.</summary>
+    private TypeKey? FirstUnknown(TypeName name, string? library)
+    {
+        if (name.IsArray || name.IsPointer || name.IsByRef)
+        {
+            return FirstUnknown(name.GetElementType(), library);
+        }
+
+        string? home = AssemblyOf(name, library);
+        if (!name.IsConstructedGenericType)
+        {
+            return FindSimple(name, library) is null ? new TypeKey(name.FullName, home) : null;
+        }
+
+        foreach (TypeName part in (TypeName[])[name.GetGenericTypeDefinition(), .. name.GetGenericArguments()])
+        {
+            if (FirstUnknown(part, home) is { } unknown)
+            {
+                return unknown;
+            }
+        }
+
+        return Find(name, library) is null ? new TypeKey(name.FullName, home) : null;
+    }
+
+    // A name carries that of its assembly if it is an argument of another one.
+    private static string? AssemblyOf(TypeName name, string? library) => name.AssemblyName?.Name ?? library;
+
+    private static string Quoted(string name) => name.Length > MaxQuoted ? name[..MaxQuoted] + "…" : name;
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Where there is no code for it, the reader of the graph says so.")]
     [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The framework's collections are kept by the table that names them.")]

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 /// <summary>What a program has said about types and assemblies that were called otherwise. Thread-safe.</summary>
 internal sealed class TypeMappings
 {
-    private readonly ConcurrentDictionary<string, Type> _types = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<TypeKey, Type> _types = [];
     private readonly ConcurrentDictionary<string, Type> _bySimpleName = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, string> _assemblies = new(StringComparer.OrdinalIgnoreCase);
 
@@ -21,7 +21,7 @@ internal sealed class TypeMappings
                 nameof(oldName));
         }
 
-        if (!_types.TryAdd(TypeKeys.OfDefinition(name, library: null), type))
+        if (!_types.TryAdd(TypeKey.Of(name.FullName, name.AssemblyName?.Name), type))
         {
             throw new ArgumentException($"\"{oldName}\" is mapped already.", nameof(oldName));
         }
@@ -33,14 +33,14 @@ internal sealed class TypeMappings
     /// <exception cref="ArgumentException">The name is mapped already.</exception>
     internal void AddAssembly(string oldName, string newName)
     {
-        if (!_assemblies.TryAdd(TypeKeys.SimpleName(oldName)!, TypeKeys.SimpleName(newName)!))
+        if (!_assemblies.TryAdd(AssemblyNames.Simple(oldName)!, AssemblyNames.Simple(newName)!))
         {
             throw new ArgumentException($"\"{oldName}\" is mapped already.", nameof(oldName));
         }
     }
 
     /// <summary>Returns what a type with this key is now, if that was said.</summary>
-    internal Type? TypeNow(string key) => _types.GetValueOrDefault(key);
+    internal Type? TypeNow(in TypeKey key) => _types.GetValueOrDefault(key);
 
     /// <summary>Returns what a type is called now that had this name without its namespace, if that was said.</summary>
     internal string? SimpleNameNow(string simpleName) => _bySimpleName.GetValueOrDefault(simpleName)?.Name;

@@ -45,9 +45,9 @@ internal sealed record ArrayHeader(int Id, int[] Lengths, int[]? LowerBounds, Me
             return false;
         }
 
+        // The rank tells the shape; BinaryFormatter minds no kind that says otherwise.
         ArrayKind kind = (ArrayKind)kindByte;
-        bool isRectangular = kind is ArrayKind.Rectangular or ArrayKind.RectangularOffset;
-        if (kind > ArrayKind.RectangularOffset || rank is < 1 or > MaxRank || (rank > 1 && !isRectangular))
+        if (kind > ArrayKind.RectangularOffset || rank is < 1 or > MaxRank)
         {
             throw RecordErrors.Malformed(start, $"an array can't be of the kind {kindByte} and the rank {rank}");
         }

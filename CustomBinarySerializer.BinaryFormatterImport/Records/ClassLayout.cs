@@ -20,6 +20,9 @@ internal sealed class ClassLayout(int index, string typeName)
     /// <summary>The bytes of all members, if every one of them is a primitive of fixed size; else -1.</summary>
     internal int FixedSize { get; private set; } = -1;
 
+    /// <summary>Whether objects of the class are comparers that a collection has by default; null before anybody asked.</summary>
+    internal bool? IsDefaultComparer { get; set; }
+
     /// <summary>To be called when all members are known.</summary>
     internal void Complete()
     {

@@ -18,11 +18,13 @@ internal struct ItemCursor(MessageReader reader, ArrayHeader header, int content
             return RecordValue.Null;
         }
 
-        RecordValue value = reader.ReadMember(header.ItemType, ref _position);
-        if (value.Kind == ValueKind.Null)
+        RecordValue value;
+        do
         {
-            _nulls = value.Place - 1;
+            value = reader.ReadMember(header.ItemType, ref _position);
+            _nulls = value.Kind == ValueKind.Null ? value.Place - 1 : 0;
         }
+        while (_nulls < 0);
 
         return value;
     }

@@ -7,7 +7,13 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 /// <param name="message">What the scanner found in it.</param>
 internal sealed class MessageReader(byte[] bytes, ScannedMessage message)
 {
+    // What several objects of the framework refer to is read for each of them, which a message could use to say much with few bytes.
+    private const long FreeRereads = 1 << 16;
+    private const long RereadsPerByte = 4;
+
     private readonly List<MadeArray> _made = [];
+    private bool[]? _isUsed;
+    private long _reread;
 
     internal byte[] Bytes => bytes;
 
@@ -20,6 +26,27 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message)
 
     /// <summary>Returns the layout of an object; null of anything else.</summary>
     internal ClassLayout? LayoutOf(int number) => message.Entries[number].Layout is >= 0 and var layout ? message.Layouts[layout] : null;
+
+    /// <summary>To be called before what lies at an entry is read for an object that takes it apart or copies it.</summary>
+    /// <param name="number">The number of the entry.</param>
+    /// <param name="items">How many items are copied of an array.</param>
+    /// <exception cref="BinarySerializationException">All that was read more than once is many times the message.</exception>
+    internal void Use(int number, int items = 0)
+    {
+        _isUsed ??= new bool[message.Entries.Count];
+        if (!_isUsed[number])
+        {
+            _isUsed[number] = true;
+            return;
+        }
+
+        RecordEntry entry = message.Entries[number];
+        _reread += Math.Max(entry.End - entry.Start, items);
+        if (_reread > FreeRereads + (RereadsPerByte * message.Length))
+        {
+            throw RecordErrors.SharedTooOften(entry.Start, message.Length);
+        }
+    }
 
     /// <summary>Returns the UTF-8 of a string.</summary>
     internal ReadOnlySpan<byte> TextOf(int number) => TextAt(message.Entries[number].Content);
@@ -86,6 +113,9 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message)
         {
             case RecordKind.ObjectNull:
                 return RecordValue.Null;
+            case RecordKind.MessageEnd:
+                position = start;
+                return new RecordValue(ValueKind.Null, PrimitiveKind.None, int.MaxValue);
             case RecordKind.ObjectNullMultiple or RecordKind.ObjectNullMultiple256:
                 RecordCursor run = new(bytes, position);
                 NullRun.TryRead(ref run, (RecordKind)bytes[start], out int count);

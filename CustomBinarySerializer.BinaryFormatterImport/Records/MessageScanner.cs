@@ -172,12 +172,12 @@ internal sealed class MessageScanner
                 return TryReadString(ref cursor, start);
             case RecordKind.BinaryArray or RecordKind.ArraySinglePrimitive or RecordKind.ArraySingleObject or RecordKind.ArraySingleString:
                 return TryReadArray(ref cursor, start, kind);
-            case RecordKind.MessageEnd when _current.Kind == OpenKind.None:
-                _hasEnded = true;
+            case RecordKind.MessageEnd when MayEndHere():
+                EndHere(start);
                 return true;
             case RecordKind.MemberPrimitiveTyped or RecordKind.MemberReference or RecordKind.ObjectNull when _current.Kind != OpenKind.None:
                 return TryReadSimple(ref cursor, kind);
-            case RecordKind.ObjectNullMultiple or RecordKind.ObjectNullMultiple256 when _current.Kind == OpenKind.RecordItems:
+            case RecordKind.ObjectNullMultiple or RecordKind.ObjectNullMultiple256 when _current.Kind != OpenKind.None:
                 return TryReadNulls(ref cursor, start, kind);
             default:
                 throw RecordErrors.UnexpectedRecord(start, kind);
@@ -219,8 +219,28 @@ internal sealed class MessageScanner
             return false;
         }
 
-        _current.Left -= count > 0 && count <= _current.Left ? count : throw RecordErrors.Malformed(start, $"{count} nulls stand where {_current.Left} items are left");
+        if (count < 0)
+        {
+            throw RecordErrors.Malformed(start, $"there are no {count} nulls");
+        }
+
+        // One member is null, whatever the number says.
+        int places = _current.Kind == OpenKind.Members ? 1 : count;
+        _current.Left -= places <= _current.Left ? places : throw RecordErrors.Malformed(start, $"{count} nulls stand where {_current.Left} items are left");
         return true;
+    }
+
+    // BinaryFormatter takes the items that an array of references lacks at the end of the message for nulls.
+    private bool MayEndHere() => _current.Kind is OpenKind.None or OpenKind.RecordItems && _open.All(record => record.Kind == OpenKind.RecordItems);
+
+    private void EndHere(int end)
+    {
+        while (_current.Kind != OpenKind.None)
+        {
+            CloseCurrent(end);
+        }
+
+        _hasEnded = true;
     }
 
     private bool TryReadString(ref RecordCursor cursor, int start)

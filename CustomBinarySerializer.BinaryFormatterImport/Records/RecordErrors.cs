@@ -12,6 +12,13 @@ internal static class RecordErrors
     internal static BinarySerializationException TooLong(int limit) =>
         new(SerializationErrorCode.FrameTooLong, $"BinaryFormatter message: it is longer than the limit of {limit} bytes (FrameLimits.MaxFrameLength).");
 
+    internal static BinarySerializationException SharedTooOften(int offset, int length) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"BinaryFormatter message, offset {offset}: so many objects of the framework share what lies here, and each has a copy of its own, that the {length} bytes of the message stand for many times as many.");
+
+    internal static BinarySerializationException Unsupported(int offset, string what) =>
+        new(SerializationErrorCode.UnsupportedValue, $"BinaryFormatter message, offset {offset}: {what}.");
+
     internal static BinarySerializationException Malformed(int offset, string what) =>
         new(SerializationErrorCode.InvalidValue, $"BinaryFormatter message, offset {offset}: {what}.");
 

@@ -100,13 +100,22 @@ internal static class CollectionRecords
         return set.Object("Comparer") is { } comparer && comparer.TryGet(out RecordValue ofKeys, "keyComparer") ? range with { Comparer = ofKeys } : range;
     }
 
-    private static ItemRange Hashed(MemberValues values) => WithComparer(values, Whole(values, "Keys") with { SecondArray = values.Array("Values") });
+    private static ItemRange Hashed(MemberValues values)
+    {
+        ItemRange range = Whole(values, "Keys") with { SecondArray = values.Array("Values") };
+        return values.Object("HashCodeProvider") is { } provider
+            ? range with { MadeComparer = LeafRecords.IgnoringCaseOf(values, provider) }
+            : WithComparer(values, range);
+    }
 
     private static ItemRange Chained(MemberValues values) => WithComparer(values, ItemRange.Of(Linked(values), parts: 2));
 
     // A chain while it is short. What is inside has a comparer only if the whole ignores case.
-    private static ItemRange Hybrid(MemberValues values) =>
-        values.Object("hashtable") is { } table ? Hashed(table) : values.Object("list") is { } list ? Chained(list) : ItemRange.Empty;
+    private static ItemRange Hybrid(MemberValues values)
+    {
+        ItemRange range = values.Object("hashtable") is { } table ? Hashed(table) : values.Object("list") is { } list ? Chained(list) : ItemRange.Empty;
+        return values.TryGet(out _, "caseInsensitive") && values.Integer("caseInsensitive") != 0 ? range with { MadeComparer = StringComparer.OrdinalIgnoreCase } : range;
+    }
 
     private static ItemRange KeysAndValues(MemberValues values) =>
         WithComparer(values, Range(values, values.Array("keys"), values.Integer("_size")) with { SecondArray = values.Array("values") });

@@ -57,7 +57,8 @@ internal static class InfoRecords
         return ItemsOf(list.Reader, range.Array, range.Count);
     }
 
-    private static List<RecordValue> ItemsOf(MessageReader reader, int array, int count)
+    /// <summary>Returns the items of an array; -1 stands for null, or for all of them.</summary>
+    internal static List<RecordValue> ItemsOf(MessageReader reader, int array, int count)
     {
         List<RecordValue> values = [];
         if (array >= 0)
@@ -68,8 +69,10 @@ internal static class InfoRecords
                 throw RecordErrors.Malformed(reader.EntryOf(array).Start, $"a dictionary can't have {header.Count} items in so few bytes");
             }
 
+            int left = count < 0 ? header.Count : count;
+            reader.Use(array, left);
             ItemCursor items = new(reader, header, reader.EntryOf(array).Content);
-            for (int i = count < 0 ? header.Count : count; i > 0; i--)
+            for (; left > 0; left--)
             {
                 values.Add(items.Next());
             }

@@ -21,6 +21,9 @@ internal readonly record struct ItemRange(int Array, int Count)
     /// <summary>What the members say of the comparer.</summary>
     internal RecordValue Comparer { get; init; } = RecordValue.Null;
 
+    /// <summary>The comparer, where no object of the message is it.</summary>
+    internal StringComparer? MadeComparer { get; init; }
+
     /// <summary>Items that no array holds.</summary>
     internal static ItemRange Of(RecordValue[] values, int parts) => new(-1, values.Length / parts) { Values = values };
 }

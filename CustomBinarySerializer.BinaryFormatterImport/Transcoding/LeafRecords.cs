@@ -1,7 +1,11 @@
 using System.Collections;
 using System.Collections.Specialized;
 using System.Globalization;
+using System.Runtime.Serialization;
 using System.Text.RegularExpressions;
+using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 
@@ -15,10 +19,11 @@ internal static class LeafRecords
         [typeof(Comparer)] = values => new Comparer(CultureOf(values, "CompareInfo")),
         [typeof(CompareInfo)] = values => CultureInfo.GetCultureInfo(values.Text("m_name", "_name") ?? "").CompareInfo,
         [typeof(BitVector32)] = values => new BitVector32(unchecked((int)values.Integer("data", "_data"))),
+        [typeof(TimeZoneInfo)] = TimeZoneRecords.Make,
         [typeof(Regex)] = values => new Regex(values.Text("pattern") ?? "", (RegexOptions)values.Integer("options")),
     };
 
-    internal static bool Contains(Type type) => s_byType.ContainsKey(type);
+    internal static bool Contains(Type type) => s_byType.ContainsKey(type) || FindSingleton(type) is not null;
 
     /// <summary>Makes the object that a record stands for.</summary>
     /// <exception cref="BinarySerializationException">It doesn't stand for one.</exception>
@@ -26,9 +31,9 @@ internal static class LeafRecords
     {
         try
         {
-            return s_byType[type](values);
+            return FindSingleton(type)?.Instance ?? s_byType[type](values);
         }
-        catch (Exception e) when (e is ArgumentException or OverflowException)
+        catch (Exception e) when (e is ArgumentException or OverflowException or SerializationException and not BinarySerializationException)
         {
             throw values.Missing("its members", $"a {type.Name}: {e.Message}");
         }
@@ -45,6 +50,17 @@ internal static class LeafRecords
         CompareOptions options = values.Object("_options") is { } given ? (CompareOptions)given.Integer("value__") : ignoresCase ? CompareOptions.IgnoreCase : CompareOptions.None;
         return StringComparer.Create(CultureOf(values, "_compareInfo"), options);
     }
+
+    /// <summary>Returns the comparer that a provider of hash codes and a comparer are together, if they are the two of the framework that ignore case.</summary>
+    /// <exception cref="BinarySerializationException">They are others.</exception>
+    internal static StringComparer IgnoringCaseOf(MemberValues table, MemberValues provider) =>
+        provider.TypeName == "System.Collections.CaseInsensitiveHashCodeProvider" && table.Object("Comparer") is { TypeName: "System.Collections.CaseInsensitiveComparer" } comparer
+            ? StringComparer.Create(CultureOf(comparer, "m_compareInfo", "_compareInfo"), ignoreCase: true)
+            : throw RecordErrors.Unsupported(
+                table.Offset,
+                $"the keys of a Hashtable are hashed by a {provider.TypeName}, an IHashCodeProvider, of which only that of CaseInsensitiveHashCodeProvider with CaseInsensitiveComparer is known");
+
+    private static SingletonForm? FindSingleton(Type type) => BuiltInForms.Find(type) is LeafLine { Form: SingletonForm form } ? form : null;
 
     private static CultureInfo CultureOf(MemberValues values, params ReadOnlySpan<string> names)
     {

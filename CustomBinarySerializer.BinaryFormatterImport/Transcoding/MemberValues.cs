@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 internal sealed class MemberValues(MessageReader reader, int number)
 {
     private readonly ClassLayout _layout = reader.LayoutOf(number) ?? throw RecordErrors.Malformed(reader.EntryOf(number).Start, "an array or a string stands where an object is expected");
-    private readonly RecordValue[] _values = reader.MembersOf(number);
+    private readonly RecordValue[] _values = Read(reader, number);
 
     internal MessageReader Reader => reader;
 
@@ -64,7 +64,7 @@ internal sealed class MemberValues(MessageReader reader, int number)
         }
 
         return value.Kind == ValueKind.Entry && reader.KindOf(value.Place) == RecordKind.BinaryObjectString
-            ? Encoding.UTF8.GetString(reader.TextOf(value.Place))
+            ? TextOf(value.Place)
             : throw Missing(names[0], "a text");
     }
 
@@ -95,6 +95,7 @@ internal sealed class MemberValues(MessageReader reader, int number)
             throw Missing(names[0], "an array of numbers");
         }
 
+        reader.Use(array);
         int[] items = new int[header.Count];
         int content = reader.EntryOf(array).Content;
         for (int i = 0; i < items.Length; i++)
@@ -107,6 +108,18 @@ internal sealed class MemberValues(MessageReader reader, int number)
 
     internal BinarySerializationException Missing(string name, string what) =>
         RecordErrors.Malformed(reader.EntryOf(number).Start, $"{_layout.TypeName} doesn't hold {what} in {name}");
+
+    private string TextOf(int entry)
+    {
+        reader.Use(entry);
+        return Encoding.UTF8.GetString(reader.TextOf(entry));
+    }
+
+    private static RecordValue[] Read(MessageReader reader, int number)
+    {
+        reader.Use(number);
+        return reader.MembersOf(number);
+    }
 
     private long IntegerAt(RecordValue value) => PrimitiveValues.IntegerAt(reader.Bytes, value) ?? throw Missing("a member", "a number");
 }

@@ -24,6 +24,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     private readonly Dictionary<Type, ObjectPlan> _arrays = [];
     private readonly Dictionary<Type, FieldsPlan> _structs = [];
     private readonly Dictionary<PrimitiveKind, ObjectPlan> _boxes = [];
+    private readonly Dictionary<Type, ObjectPlan> _leafs = [];
     private Dictionary<Type, ClassLayout>? _layoutsByType;
     private Dictionary<(string? TypeName, int LibraryId), ClassLayout>? _enumsByName;
     private int _structDepth;
@@ -42,6 +43,18 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         {
             plan = MakeScalar(PrimitiveValues.TypeOf(kind));
             _boxes.Add(kind, plan);
+        }
+
+        return plan;
+    }
+
+    /// <summary>Returns the plan of an object without references that isn't in the message.</summary>
+    internal ObjectPlan OfLeaf(Type type)
+    {
+        if (!_leafs.TryGetValue(type, out ObjectPlan? plan))
+        {
+            plan = new ObjectPlan(type, GraphForm.Leaf);
+            _leafs.Add(type, plan);
         }
 
         return plan;
@@ -84,18 +97,17 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         MemberKind.ObjectArray => typeof(object[]),
         MemberKind.StringArray => typeof(string[]),
         MemberKind.PrimitiveArray => OldTypeNames.ArrayOf(PrimitiveValues.TypeOf(type.Primitive), rank: 0),
-        _ => Find(type) ?? throw ImportErrors.UnknownType(path(), names.Explain(type.ClassName!, reader.Message.LibraryName(type.LibraryId))),
+        _ => Find(type) ?? throw ImportErrors.UnknownType(path(), names.Explain(type.ClassName!, type.LibraryId)),
     };
 
     private ObjectPlan MakeObject(ClassLayout layout)
     {
-        string? library = reader.Message.LibraryName(layout.LibraryId);
         if (SpecialRecords.Find(layout) is { } special)
         {
             return MakeScalar(special);
         }
 
-        Type type = names.Find(layout.TypeName, library) ?? throw ImportErrors.UnknownType(path(), names.Explain(layout.TypeName, library));
+        Type type = names.Find(layout.TypeName, layout.LibraryId) ?? throw ImportErrors.UnknownType(path(), names.Explain(layout.TypeName, layout.LibraryId));
         if (type.IsEnum || type.IsPrimitive || ScalarRecords.Contains(type))
         {
             return MakeScalar(type);
@@ -126,8 +138,8 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         }
 
         return InfoRecords.Find(type) is { } info ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(null, info.Members), Values = info.Values }
-            : typeof(Exception).IsAssignableFrom(type) ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
-            : throw ImportErrors.Unsupported(path(), $"{type} isn't read from old messages");
+            : typeof(Exception).IsAssignableFrom(type) || SpecialRecords.IsXml(type, layout) ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
+            : throw ImportErrors.Unsupported(path(), SpecialRecords.ReasonAgainst(type));
     }
 
     private ObjectPlan MakeOwn(Type type, ClassLayout layout)
@@ -205,19 +217,16 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         return members;
     }
 
-    // Nothing but the value itself tells its type to whoever reads it, so what isn't a scalar is boxed.
-    private SlotPlan SlotOfEntry(in MemberType type) =>
-        type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive)
-            : type.ClassName is not null && Find(type) is { IsEnum: false } known && SlotOf(known) is { Value: null, IsScalar: true } scalar ? scalar
-            : SlotPlan.Object;
+    // Nothing but the value itself tells its type to whoever reads it, and the next object may have another one under that name.
+    private static SlotPlan SlotOfEntry(in MemberType type) => type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive) : SlotPlan.Object;
 
     private SlotPlan SlotOf(in MemberType type, Type declared) => type.Kind switch
     {
         MemberKind.Primitive => OfPrimitive(type.Primitive),
-        // Of a field that may be null, BinaryFormatter names the type of the value.
-        MemberKind.SystemClass or MemberKind.Class when Find(type) is { IsValueType: true } known =>
+        // BinaryFormatter names the type of the first value that a field has: others may be null or of other types.
+        MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && Find(type) is { IsValueType: true } known =>
             SlotOf(Nullable.GetUnderlyingType(declared) == known ? declared : known),
-        MemberKind.SystemClass or MemberKind.Class when EnumLayoutOf(type) is { } layout => OfPrimitive(layout.MemberTypes[0].Primitive),
+        MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && EnumLayoutOf(type) is { } layout => OfPrimitive(layout.MemberTypes[0].Primitive),
         _ => new SlotPlan(GraphKind.Reference, declared),
     };
 
@@ -277,7 +286,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         return new SlotPlan(GraphKind.Of(type), type);
     }
 
-    private Type? Find(in MemberType type) => names.Find(type.ClassName!, reader.Message.LibraryName(type.LibraryId));
+    private Type? Find(in MemberType type) => names.Find(type.ClassName!, type.LibraryId);
 
     private ClassLayout? LayoutOf(Type type)
     {
@@ -286,7 +295,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             _layoutsByType = [];
             foreach (ClassLayout layout in reader.Message.Layouts)
             {
-                if (names.Find(layout.TypeName, reader.Message.LibraryName(layout.LibraryId)) is { } found)
+                if (names.Find(layout.TypeName, layout.LibraryId) is { } found)
                 {
                     _layoutsByType.TryAdd(found, layout);
                 }

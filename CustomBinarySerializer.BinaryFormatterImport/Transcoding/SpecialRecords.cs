@@ -1,3 +1,4 @@
+using System.Data;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
@@ -8,6 +9,8 @@ internal static class SpecialRecords
     private const string SingletonHolder = "System.UnitySerializationHolder";
 
     private const int DBNullType = 2;
+
+    private static readonly string[] s_xml = ["XmlSchema", "XmlDiffGram"];
 
     private static readonly string[] s_forgottenOfExceptions = ["SafeSerializationManager", "WatsonBuckets"];
 
@@ -20,14 +23,26 @@ internal static class SpecialRecords
         "InnerExceptions" when type == typeof(AggregateException) => "Inner",
         "InnerException" when type != typeof(AggregateException) => "Inner",
         "StackTraceString" => "StackTrace",
+        "RemoteStackTraceString" => "RemoteStackTrace",
         "HelpURL" => "HelpLink",
         "FileNotFound_FileName" or "FileLoad_FileName" => "FileName",
         _ => name,
     };
 
-    /// <summary>Tells whether what an object gave under a name was for .NET Framework alone.</summary>
+    /// <summary>Tells whether what an object gave under a name means nothing to it now.</summary>
     internal static bool IsForgotten(Type type, string name) =>
-        typeof(Exception).IsAssignableFrom(type) && s_forgottenOfExceptions.Contains(name, StringComparer.Ordinal);
+        IsData(type) ? !s_xml.Contains(name, StringComparer.Ordinal)
+            : typeof(Exception).IsAssignableFrom(type) && s_forgottenOfExceptions.Contains(name, StringComparer.Ordinal);
+
+    /// <summary>Tells whether this is a table or a set of tables that was written as XML.</summary>
+    internal static bool IsXml(Type type, ClassLayout layout) => IsData(type) && layout.MemberNames.Contains(s_xml[0]);
+
+    /// <summary>Says why no objects of one of the framework's types are read.</summary>
+    internal static string ReasonAgainst(Type type) => IsData(type)
+        ? $"a {type} was written with SerializationFormat.Binary, which holds names of types and more messages inside; only SerializationFormat.Xml is read"
+        : $"{type} isn't read from old messages";
+
+    private static bool IsData(Type type) => type == typeof(DataTable) || type == typeof(DataSet);
 
     /// <summary>Returns the one value of its type that can be meant.</summary>
     /// <exception cref="BinarySerializationException">A type or a module is meant, which isn't data.</exception>

@@ -32,7 +32,6 @@ internal sealed class Transcoder
     private readonly PlanTable _plans;
     private readonly List<TranscodedObject> _objects = [];
     private readonly int[] _numbers;
-    private readonly bool[] _isTaken;
     private readonly long _maxOutput;
     private int _current = NoParent;
     private int _begun = NoParent;
@@ -44,7 +43,6 @@ internal sealed class Transcoder
         _output = output;
         _plans = new PlanTable(reader, names, codec, PathOfNext);
         _numbers = new int[reader.Message.Entries.Count];
-        _isTaken = new bool[reader.Message.Entries.Count];
         _maxOutput = FreeOutput + (OutputPerByte * reader.Message.Length);
     }
 
@@ -292,12 +290,12 @@ internal sealed class Transcoder
     private void WriteCollection(int entry, ObjectPlan plan)
     {
         ItemRange range = plan.Items!(new MemberValues(_reader, entry));
-        Take(range.Array);
-        Take(range.SecondArray);
+        Use(range.Array, range.Count);
+        Use(range.SecondArray, range.Count);
         _format.WriteCount(range.Count);
         if (plan.Form == GraphForm.CollectionWithComparer)
         {
-            WriteComparer(range.Comparer);
+            WriteComparer(range);
         }
 
         if (plan.HasScalarParts)
@@ -338,17 +336,25 @@ internal sealed class Transcoder
         }
     }
 
-    // Nothing but its collection refers to the array that holds the items, so that each is written once.
-    private void Take(int array)
+    private void Use(int array, int items)
     {
         if (array >= 0)
         {
-            _isTaken[array] = !_isTaken[array] ? true : throw RecordErrors.Malformed(_reader.EntryOf(array).Start, "two collections share the array that holds their items");
+            _reader.Use(array, items);
         }
     }
 
-    private void WriteComparer(RecordValue comparer)
+    private void WriteComparer(in ItemRange range)
     {
+        if (range.MadeComparer is { } made)
+        {
+            Remember(entry: -1, plan: null, ordinal: 0);
+            WriteNew(_plans.OfLeaf(typeof(StringComparer)), typeof(object));
+            WriteLeaf(typeof(StringComparer), made);
+            return;
+        }
+
+        RecordValue comparer = range.Comparer;
         if (comparer.Kind == ValueKind.Null || (comparer.Kind == ValueKind.Entry && Comparers.IsDefault(_reader.LayoutOf(comparer.Place))))
         {
             _format.WriteNull();
@@ -392,6 +398,12 @@ internal sealed class Transcoder
         if (value.Kind != ValueKind.Entry || slot.Fields!.Layout is not { } layout || _reader.LayoutOf(value.Place) != layout)
         {
             throw NotAssignable(slot.Type, value);
+        }
+
+        // Values lie inside what holds them; several may refer to one that doesn't.
+        if (!_reader.EntryOf(value.Place).IsValue)
+        {
+            _reader.Use(value.Place);
         }
 
         if (slot.Fields.Count == 0)

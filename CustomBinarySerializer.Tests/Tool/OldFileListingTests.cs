@@ -56,6 +56,87 @@ public sealed class OldFileListingTests
         Assert.That(ToolRun.Of("import", "--binaryformatter", path).Code, Is.EqualTo(1));
     }
 
+    [TestCase("Shop.Order>(1); System.Environment.FailFast(\"x\"); registry.RegisterSerializable<Shop.Line")]
+    [TestCase("Shop.Order\nEnvironment.Exit(1);//")]
+    [TestCase("Shop.Order*/ evil()")]
+    [TestCase("Shop.\u2028evil()")]
+    [TestCase("Shop.\u001b[2JOrder")]
+    [TestCase("\u202eredrO")]
+    [TestCase("Shop.<>c__DisplayClass1")]
+    [TestCase("Shop.1st")]
+    [TestCase("")]
+    [TestCase("Shop..Order")]
+    [TestCase("Shop.Box`1")]
+    public void AnythingButANameStaysOutOfTheProgram(string name)
+    {
+        ToolRun run = ToolRun.Of("import", "--binaryformatter", FileOf(new RecordWriter().Library(2, "A\nevil(); //\u2029evil();").Object(1, name, 2)));
+
+        string[] code = [.. run.Output.Split('\n').SkipWhile(line => !line.StartsWith("// Needed", StringComparison.Ordinal)).Select(line => line.TrimEnd('\r')).Where(line => line.Length > 0)];
+        Assert.Multiple(() =>
+        {
+            Assert.That(code, Has.Length.EqualTo(2).And.All.StartsWith("// "));
+            Assert.That(run.Output.Where(letter => char.IsControl(letter) && letter is not ('\n' or '\r')), Is.Empty);
+            Assert.That(run.Output, Does.Not.Contain("\u2028").And.Not.Contain("\u2029").And.Not.Contain("\u202e"));
+        });
+    }
+
+    [TestCase("Shop.Order", "Shop.Order")]
+    [TestCase("Shop.event.@class", null)]
+    [TestCase("Shop.event.class", "Shop.@event.@class")]
+    [TestCase("Größe.Ωmega_1", "Größe.Ωmega_1")]
+    [TestCase("Shop.Box`1+Inner`1[[System.Int32, mscorlib],[Shop.Line[], Shop]]", "Shop.Box<int>.Inner<Shop.Line[]>")]
+    [TestCase("Shop.Box`1[[System.Int32[,][], mscorlib]]", "Shop.Box<int[][,]>")]
+    [TestCase("Shop.Box`1[[System.Nullable`1[[System.Int32, mscorlib]], mscorlib]]", "Shop.Box<int?>")]
+    public void ANameIsWrittenAsCSharpWritesIt(string name, string? expected)
+    {
+        ToolRun run = ToolRun.Of("import", "--binaryformatter", FileOf(new RecordWriter().Library(2, "Shop").Object(1, name, 2)));
+
+        Assert.That(run.Output, expected is null ? Does.Contain("// C# has no name for") : Does.Contain($"registry.RegisterSerializable<{expected}>(1); // Shop"));
+    }
+
+    [TestCase("Shop.Order#1")]
+    [TestCase("Shop.Order\n2 Shop.Line")]
+    public void AnythingButANameStaysOutOfTheFileOfIds(string name)
+    {
+        ToolRun run = ToolRun.Of("import", "--binaryformatter", FileOf(new RecordWriter().Library(2, "Shop").Object(1, name, 2)), "--ids");
+
+        Assert.That(run.Lines, Has.Length.EqualTo(1).And.All.StartsWith("# 1 "));
+    }
+
+    [Test]
+    public void WhatCannotBeReadIsSaidFirst()
+    {
+        string path = FileOf(new RecordWriter().Library(2, "Shop").Library(3, "System.Data")
+            .Object(1, "Shop.Order", 2, RecordWriter.OfObject("changed"), RecordWriter.OfObject("table"), RecordWriter.OfObject("type"), RecordWriter.OfObject("none"), RecordWriter.OfObject("day"))
+            .Reference(4).Reference(5).Reference(6).Reference(7).Reference(8)
+            .Object(4, "System.DelegateSerializationHolder", 0)
+            .Object(5, "System.Data.DataTable", 3, RecordWriter.OfString("DataTable.TableName")).Null()
+            .Object(6, "System.UnitySerializationHolder", 0, RecordWriter.OfString("Data"), RecordWriter.Primitive("UnityType", RecordWriter.Int32)).String(9, "Shop.Order").Int(4)
+            .Again(7, 6).Null().Int(2)
+            .Object(8, "System.DayOfWeek", 0, RecordWriter.Primitive("value__", RecordWriter.Int32)).Int(2));
+
+        ToolRun run = ToolRun.Of("import", "--binaryformatter", path);
+        ToolRun ids = ToolRun.Of("import", "--binaryformatter", path, "--ids");
+
+        string[] after = [.. run.Lines.SkipWhile(line => !line.StartsWith("// ", StringComparison.Ordinal)).Select(line => line.TrimEnd('\r'))];
+        Assert.Multiple(() =>
+        {
+            Assert.That(run.Code, Is.EqualTo(1));
+            Assert.That(after.Take(3), Has.All.StartsWith("// Can't be read: "));
+            Assert.That(string.Join('\n', after.Take(3)), Does.Contain("System.DelegateSerializationHolder").And.Contain("System.Data.DataTable").And.Contain("System.UnitySerializationHolder"));
+            Assert.That(after[4..], Is.EqualTo(["registry.RegisterSerializable<Shop.Order>(1); // Shop", "registry.RegisterSerializable<System.DayOfWeek>(2); // "]));
+            Assert.That(ids.Lines.Select(line => line.TrimEnd('\r')), Is.EqualTo(["1 Shop.Order", "2 System.DayOfWeek"]));
+            Assert.That(ids.Error, Does.Contain("Can't be read: System.DelegateSerializationHolder"));
+        });
+    }
+
+    private string FileOf(RecordWriter message)
+    {
+        string path = _folder.PathOf("message.dat");
+        File.WriteAllBytes(path, message.End());
+        return path;
+    }
+
     private string OldFile()
     {
         string path = _folder.PathOf("old.dat");

@@ -1,5 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.BinaryFormatterImport.Inspection;
+using CustomBinarySerializer.Contracts;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
@@ -18,19 +19,48 @@ internal static class OldFileListing
         {
             terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{found.Messages:N0} messages of BinaryFormatter, {found.Frames:N0} frames."));
             WriteTypes(terminal, found.Types);
+        }
+
+        bool isAllReadable = WriteUnreadable(asIds ? terminal.Error : terminal.Output, found.Types);
+        if (!asIds)
+        {
             terminal.Output.WriteLine("// Needed to read it: types that are only values inside others needn't be registered.");
         }
 
         int id = 0;
-        foreach (OldType type in found.Types.Where(type => type is { IsOfFramework: false, HasReferences: true }))
+        foreach (OldType type in found.Types.Where(type => type.NeedsRegistration))
         {
             id++;
-            terminal.Output.WriteLine(asIds
-                ? string.Create(CultureInfo.InvariantCulture, $"{id} {type.Name}")
-                : string.Create(CultureInfo.InvariantCulture, $"registry.RegisterSerializable<{SourceNames.Of(type.Name)}>({id}); // {type.Assembly}"));
+            terminal.Output.WriteLine(asIds ? LineOf(type, id) : StatementOf(type, id));
         }
 
-        return ExitCode.Fine;
+        return isAllReadable ? ExitCode.Fine : ExitCode.FoundWrong;
+    }
+
+    // Said before anything is proposed: nobody should find it out when all else is done.
+    private static bool WriteUnreadable(TextWriter target, IEnumerable<OldType> types)
+    {
+        bool isAllReadable = true;
+        foreach (OldType type in types.Where(type => type.ReasonAgainst is not null))
+        {
+            isAllReadable = false;
+            target.WriteLine(string.Create(CultureInfo.InvariantCulture, $"// Can't be read: {VisibleText.Of(type.Name)} ({type.Objects:N0} objects): {type.ReasonAgainst}. A field that the class no longer has is passed over with what it held."));
+        }
+
+        return isAllReadable;
+    }
+
+    // What the file calls a type goes into a program only if it is a name, and into a comment only in one line.
+    private static string StatementOf(OldType type, int id) => SourceNames.TryGet(type.Name, out string source)
+        ? string.Create(CultureInfo.InvariantCulture, $"registry.RegisterSerializable<{source}>({id}); // {VisibleText.Of(type.Assembly ?? "")}")
+        : string.Create(CultureInfo.InvariantCulture, $"// C# has no name for {VisibleText.Of(type.Name)} of {VisibleText.Of(type.Assembly ?? "")}: register its type by reflection, with the id {id}.");
+
+    private static string LineOf(OldType type, int id)
+    {
+        string name = VisibleText.Of(type.Name);
+        return name == type.Name && !name.Contains('#', StringComparison.Ordinal)
+            ? string.Create(CultureInfo.InvariantCulture, $"{id} {name}")
+            : string.Create(CultureInfo.InvariantCulture, $"# {id} can't be the line of {name}");
     }
 
     private static void WriteTypes(Terminal terminal, IEnumerable<OldType> types) =>

@@ -19,6 +19,8 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
         new DateTimeOffset(2024, 2, 29, 1, 2, 3, TimeSpan.FromHours(-3)),
         TimeZoneInfo.CreateCustomTimeZone("zone", TimeSpan.FromHours(3), "display", "standard"),
         TimeZoneInfo.Utc,
+        TimeZoneInfo.FindSystemTimeZoneById("America/New_York"),
+        TimeZoneInfo.FindSystemTimeZoneById("Africa/Abidjan"),
         Tuple.Create(1),
         Tuple.Create(1, "a"),
         Tuple.Create(1, "a", 2.5, 'c', 5L, true, DateTime.UnixEpoch),
@@ -38,7 +40,6 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
     [TestCaseSource(nameof(Values))]
     public void EqualWhatTheyWere(object value)
     {
-        Assume.That(Kind == FormatterKind.Import && value is TimeZoneInfo, Is.False, "The importer refuses them.");
         object read = RoundTrip(new object[] { value })[0];
 
         Assert.That(read, Is.TypeOf(value.GetType()));

@@ -17,6 +17,10 @@ internal static class ExceptionState
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_stackTraceString")]
     internal static extern ref string? StackTrace(Exception exception);
 
+    /// <summary>What stands before it: the trace of another process or thread, from which the exception came.</summary>
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_remoteStackTraceString")]
+    internal static extern ref string? RemoteStackTrace(Exception exception);
+
     /// <summary>Null until somebody asks for <see cref="Exception.Data"/>.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_data")]
     internal static extern ref IDictionary? Data(Exception exception);

@@ -10,6 +10,7 @@ internal sealed class ExceptionForm(byte number) : InfoForm
 {
     private const string Message = nameof(Message);
     private const string StackTrace = nameof(StackTrace);
+    private const string RemoteStackTrace = nameof(RemoteStackTrace);
     private const string Source = nameof(Source);
     private const string HelpLink = nameof(HelpLink);
     private const string HResult = nameof(HResult);
@@ -40,6 +41,7 @@ internal sealed class ExceptionForm(byte number) : InfoForm
         Exception exception = (Exception)created!;
         ExceptionState.Message(exception) = info.Optional<string>(Message);
         ExceptionState.StackTrace(exception) = info.Optional<string>(StackTrace);
+        ExceptionState.RemoteStackTrace(exception) = info.Optional<string>(RemoteStackTrace);
         exception.Source = info.Optional<string>(Source);
         exception.HelpLink = info.Optional<string>(HelpLink);
         exception.HResult = info.Require<int>(HResult);

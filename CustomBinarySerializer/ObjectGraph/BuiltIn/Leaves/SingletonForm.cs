@@ -5,6 +5,8 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
 /// <summary>An object of which there is one in each process.</summary>
 internal sealed class SingletonForm(object instance) : LeafForm
 {
+    internal object Instance => instance;
+
     internal override void Write(BinaryWriter writer, object value)
     {
     }

@@ -1,4 +1,6 @@
 using System.Data;
+using System.Xml;
+using System.Xml.Schema;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
@@ -13,7 +15,8 @@ internal static class DataErrors
         {
             return make();
         }
-        catch (Exception cause) when (cause is DataException or ArgumentException or InvalidOperationException or InvalidCastException or FormatException or OverflowException or IndexOutOfRangeException)
+        catch (Exception cause) when (cause is DataException or ArgumentException or InvalidOperationException or InvalidCastException or FormatException or OverflowException or IndexOutOfRangeException
+            or XmlException or XmlSchemaException)
         {
             throw PayloadErrors.NotA(what, cause.Message);
         }

@@ -41,7 +41,7 @@ internal sealed class DataSetForm : InfoForm
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
-        DataErrors.Translate(nameof(DataSet), () => Set((DataSet)created!, info));
+        DataErrors.Translate(nameof(DataSet), () => DataXml.TryConstruct((DataSet)created!, info, context, host) ? created! : Set((DataSet)created!, info));
 
     private static string Table(int number) => $"Table{number}";
 

@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 
 /// <summary>
 /// A table by itself: columns, keys and rows with their states. What ties it to other tables belongs to its <see cref="DataSet"/>. Types of
-/// columns are numbers of the table of built-in types; no name of a type and no XML stands in the bytes.
+/// columns are numbers of the table of built-in types; no name of a type and no XML stands in bytes that this class wrote.
 /// </summary>
 internal sealed class DataTableForm : InfoForm
 {
@@ -39,7 +39,7 @@ internal sealed class DataTableForm : InfoForm
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
-        DataErrors.Translate(nameof(DataTable), () => Set((DataTable)created!, info, host));
+        DataErrors.Translate(nameof(DataTable), () => DataXml.TryConstruct((DataTable)created!, info, context, host) ? created! : Set((DataTable)created!, info, host));
 
     private static DataTable Set(DataTable table, SerializationInfo info, PayloadHost host)
     {
