@@ -262,8 +262,9 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
                 throw ImportErrors.Unsupported(path(), $"structs lie inside each other deeper than {MaxStructDepth} levels");
             }
 
-            // Where the message has no value of the type, nothing says what its fields were, and nothing needs to.
-            plan = LayoutOf(type) is { } layout ? new FieldsPlan(layout, FieldsOf(layout, type)) : new FieldsPlan(null, []);
+            // Where the message has no value of the type, nothing says what its fields were: any serve, and those of today pass for strict layouts.
+            plan = LayoutOf(type) is { } layout ? new FieldsPlan(layout, FieldsOf(layout, type))
+                : new FieldsPlan(null, [.. TargetFields.Of(type).SelectMany(field => field.Value, (field, declared) => new MemberPlan(field.Key, SlotOf(declared)))]);
             _structs.Add(type, plan);
             _structDepth--;
         }

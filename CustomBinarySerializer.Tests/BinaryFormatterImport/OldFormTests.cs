@@ -185,6 +185,14 @@ public sealed class OldFormTests
         Assert.That(Imported.Refused(message).Message, Does.Contain("SerializationFormat.Binary"));
     }
 
+    [Test]
+    public void AnArrayOfStructsOfWhichThereIsNoneIsNoOtherLayout()
+    {
+        BinaryFormatterImporter importer = new(Imported.Registry(typeof(Money)), new FormatterOptions { StrictGraphLayouts = true });
+
+        Assert.That(importer.Deserialize(OldFormatter.Write(new object[] { Array.Empty<Money>(), new Money?[1] }), out _), Is.EqualTo(new object[] { Array.Empty<Money>(), new Money?[1] }));
+    }
+
     private static readonly TestCaseData[] s_shortArrays =
     [
         new TestCaseData(new RecordWriter().Objects(1, 3).Raw(13, 2).End(), 3).SetArgDisplayNames("an item is missing"),
@@ -206,8 +214,8 @@ public sealed class OldFormTests
     [Test]
     public void OnlyArraysMayEndEarly() =>
         Assert.That(
-            Imported.Refused(new RecordWriter().Object(1, "System.Tuple`1[[System.Object]]", 0, RecordWriter.OfObject("m_Item1")).End()),
-            Has.Property("Code").EqualTo(SerializationErrorCode.InvalidValue));
+            ((BinarySerializationException)Imported.Refused(new RecordWriter().Object(1, "System.Tuple`1[[System.Object]]", 0, RecordWriter.OfObject("m_Item1")).End())).Code,
+            Is.EqualTo(SerializationErrorCode.InvalidValue));
 
     private static HybridDictionary Filled(HybridDictionary dictionary)
     {
