@@ -80,17 +80,19 @@ internal static class FrameErrors
             : ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) is { } path ? Unregistered(type, path)
             : Unregistered(type, $"Something in {Name(contract)}");
 
+    private static readonly SerializationErrorCode[] s_codesOfOtherForms =
+    [
+        SerializationErrorCode.InvalidValue, SerializationErrorCode.TypeMismatch, SerializationErrorCode.PayloadExhausted, SerializationErrorCode.PayloadNotConsumed,
+        SerializationErrorCode.UnknownTypeId, SerializationErrorCode.InvalidLength, SerializationErrorCode.TruncatedFrame,
+    ];
+
     /// <summary>
     /// Whether a payload has another form than its contract: an object graph where a contract was to read its values, or the reverse.
     /// Asked when reading failed.
     /// </summary>
     internal static bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload) =>
         contract.TypeId > 0
-        && cause is not BinarySerializationException
-        {
-            Code: not (SerializationErrorCode.InvalidValue or SerializationErrorCode.TypeMismatch or SerializationErrorCode.PayloadExhausted
-            or SerializationErrorCode.PayloadNotConsumed or SerializationErrorCode.UnknownTypeId or SerializationErrorCode.InvalidLength or SerializationErrorCode.TruncatedFrame)
-        }
+        && (cause is not BinarySerializationException { Code: var code } || Array.IndexOf(s_codesOfOtherForms, code) >= 0)
         && (contract is IGraphContract
             ? !GraphSignature.MayBegin(payload)
             : GraphSignature.Begins(payload, contract.TypeId));

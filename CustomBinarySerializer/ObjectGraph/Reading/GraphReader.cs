@@ -25,6 +25,7 @@ internal sealed class GraphReader
 
     // What makes a special object whole, and a reference that waits for that.
     private const int BytesOfSpecial = 512;
+    private const int BytesOfNested = 256;
 
     [ThreadStatic]
     private static GraphReader? t_free;
@@ -388,6 +389,7 @@ internal sealed class GraphReader
             return;
         }
 
+        Input.CountMemory(BytesOfNested);
         _nested.Add(new NestedBox(number, _body));
         if (type.Events.HasOnDeserializing)
         {

@@ -37,7 +37,7 @@ internal sealed class PrintedContract
 
         Assembly assembly = Load(types, Source);
         Type printed = assembly.GetType(name, throwOnError: true)!;
-        _autoOfPrinted = new CustomBinaryFormatter(Others(assembly).RegisterAuto(printed, TypeId, options));
+        _autoOfPrinted = new CustomBinaryFormatter(Others(assembly).RegisterAuto(printed, TypeId, ThoughPrinted(options)));
         _printed = new CustomBinaryFormatter(
             typeof(ICustomBinarySerializable).IsAssignableFrom(printed)
                 ? Others(assembly).Register(printed, TypeId)
@@ -45,6 +45,18 @@ internal sealed class PrintedContract
         IsPart = typeof(ICustomBinarySerializable).IsAssignableFrom(printed);
         _pair = IsPart ? null : assembly.GetTypes().Single(holder => holder.Name.EndsWith("Contract", StringComparison.Ordinal));
     }
+
+    // The print is a hand-written contract, which the auto contract is to be compared with.
+    private static RegistrationOptions ThoughPrinted(RegistrationOptions options) => new()
+    {
+        AllowUnsuitableType = true,
+        InstanceCreation = options.InstanceCreation,
+        AllowTrailingData = options.AllowTrailingData,
+        Members = options.Members,
+        InternStrings = options.InternStrings,
+        AllowUserCodeOnUntrustedData = options.AllowUserCodeOnUntrustedData,
+        Interpret = options.Interpret,
+    };
 
     internal string Source { get; }
 
