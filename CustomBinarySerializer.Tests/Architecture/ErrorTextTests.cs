@@ -17,11 +17,18 @@ public sealed class ErrorTextTests
     [
         "System.Type", "System.Enum", "System.Reflection.FieldInfo", "System.Reflection.MemberInfo", "System.Reflection.PropertyInfo", "System.Reflection.MethodInfo",
         "System.Reflection.ParameterInfo", "System.Reflection.ConstructorInfo", "System.Version", "System.Guid", "System.DateTimeOffset", "System.TimeSpan", "System.Half", "System.Text.StringBuilder", "System.ReadOnlySpan<char>",
+        "System.DateTime", "System.DateOnly", "System.TimeOnly", "System.Int128", "System.UInt128", "System.Index", "System.Range", "System.Text.Rune",
+        "System.Numerics.BigInteger", "System.Numerics.Complex", "System.Net.IPAddress", "System.Net.IPEndPoint", "System.Text.RegularExpressions.Regex",
     ];
+
+    // What an exception overrides calls its base; objects of the program that are being written are its own, and of keys numbers and enums are asked only.
+    private static readonly string[] s_filesThatMayAsk =
+        ["AutoContracts/Exceptions/DeserializedException.cs", "AutoContracts/Exceptions/KnownValueOrText.cs", "AutoContracts/Description/ObjectPath.cs"];
 
     [Test]
     public void NoObjectIsAskedForItsText() =>
-        Assert.That(Texts().Where(text => !HasHarmlessText(text.Type)).Select(text => text.Where), Is.Empty);
+        Assert.That(
+            Texts().Where(text => !HasHarmlessText(text.Type) && !s_filesThatMayAsk.Any(text.Where.StartsWith)).Select(text => text.Where), Is.Empty);
 
     [Test]
     public void TextsAreSeen() => Assert.That(Texts().Count(), Is.GreaterThan(200));

@@ -10,12 +10,12 @@ public sealed class ErrorTests
     public void NamesATypeThatIsNotRegisteredAndTheCallThatRegistersIt(WritingWay way) =>
         Assert.That(() => way.Write(_formatter, new Stray()), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType)
-            .And.Message.Contains(typeof(Stray).FullName).And.Message.Contains("Register<Stray>("));
+            .And.Message.Contains(typeof(Stray).FullName).And.Message.Contains("registry.Register<CustomBinarySerializer.Tests.TestTypes.Stray>(typeId)"));
 
     [Test]
     public void NamesAGenericTypeAsItIsWrittenInSource() =>
         Assert.That(() => _formatter.Serialized(new KeyValuePair<int, Customer>(1, Customer.Smith)), Throws.TypeOf<BinarySerializationException>()
-            .With.Message.Contains("Register<KeyValuePair<Int32, Customer>>("));
+            .With.Message.Contains("registry.RegisterAuto<System.Collections.Generic.KeyValuePair<int, CustomBinarySerializer.Tests.TestTypes.Customer>>(typeId)"));
 
     [Test]
     public void NamesAnUnknownIdWhereItStandsAndTheCallThatRegistersIt()
@@ -25,7 +25,7 @@ public sealed class ErrorTests
 
         Assert.That(() => _formatter.Deserialize(stream), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId)
-            .And.Message.Contains("at 8").And.Message.Contains($"{TypeIds.Unknown}").And.Message.Contains("Register<"));
+            .And.Message.Contains("at 8").And.Message.Contains($"{TypeIds.Unknown}").And.Message.Contains("RegisterAuto"));
         Assert.That(_formatter.Deserialize(stream), Is.EqualTo(new Ping()));
     }
 

@@ -43,6 +43,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     private readonly WeakReference<FrameCodec?> _codec = new(null);
     private int _codecId;
     private Stream? _source;
+    private byte* _frame;
     private int _frameSize;
     private int _depth;
     private bool _inUse;
@@ -262,6 +263,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
     {
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
+            _frame = memory;
             _frameSize = frame.Length;
             Reader.Begin(unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size));
             return ReadPayload(contract, existing, isRoot: true);
@@ -414,9 +416,9 @@ internal sealed unsafe class FrameSession : PayloadDriver
             read = true;
             return value;
         }
-        catch (Exception e) when (e is not BinarySerializationException || (isRoot && FrameErrors.HasOtherForm(e, contract, Reader.Payload)))
+        catch (Exception e) when (e is not BinarySerializationException || (isRoot && FrameErrors.HasOtherForm(e, contract, RootPayload)))
         {
-            throw FrameErrors.ReadFailed(FrameName, contract, isRoot ? Reader.Payload : [], Reader.MissingBytes, e);
+            throw FrameErrors.ReadFailed(FrameName, contract, isRoot ? RootPayload : [], Reader.MissingBytes, e);
         }
         finally
         {
@@ -435,6 +437,9 @@ internal sealed unsafe class FrameSession : PayloadDriver
         Writer.Suspend();
         return size;
     }
+
+    // Of the frame that is being read, whoever has the reader.
+    private ReadOnlySpan<byte> RootPayload => new(_frame + FrameHeader.Size, _frameSize - FrameHeader.Size);
 
     private string FrameName => FrameErrors.FrameAt(_source is { CanSeek: true } ? unchecked(_source.Position - _frameSize) : -1);
 

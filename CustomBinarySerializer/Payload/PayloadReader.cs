@@ -169,9 +169,6 @@ public sealed unsafe class PayloadReader : BinaryReader
         _end = null;
     }
 
-    /// <summary>All bytes of the payload; none once it has ended.</summary>
-    internal ReadOnlySpan<byte> Payload => _payload == null ? [] : new(_payload, _length);
-
     /// <summary>Bytes of the payload behind the current position; once the contract has closed the reader, those that were left then.</summary>
     internal int Unread => IsOpen ? Remaining : _unreadAtClose;
 

@@ -38,7 +38,7 @@ internal static class RingCreation
 
             Write(stream, header, json.AsSpan(0, schemaLength), options.FirstPosition);
             file = new RingFile(paths, stream, header);
-            if (!TryName(path, paths.Ring))
+            if (!FileName.TryGive(path, paths.Ring))
             {
                 return null;
             }
@@ -65,19 +65,6 @@ internal static class RingCreation
         foreach (int position in (ReadOnlySpan<int>)[RingLayout.Tail, RingLayout.Intent, RingLayout.Head, RingLayout.Taken])
         {
             RandomAccess.Write(stream.SafeFileHandle, BitConverter.GetBytes(firstPosition), position);
-        }
-    }
-
-    private static bool TryName(string path, string name)
-    {
-        try
-        {
-            File.Move(path, name, overwrite: false);
-            return true;
-        }
-        catch (IOException) when (Path.Exists(name))
-        {
-            return false;
         }
     }
 

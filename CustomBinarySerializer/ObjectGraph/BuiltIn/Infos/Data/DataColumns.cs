@@ -134,7 +134,7 @@ internal sealed class DataColumns
         BuiltInTypes.FindWithId(column.DataType) is { } line && line.Type == column.DataType ? line.TypeId
             : throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
-                $"The column {column.ColumnName} of {column.Table} can't be written: its type {column.DataType} isn't one of the built-in types. Use such a type, or object.");
+                $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its type {column.DataType} isn't one of the built-in types. Use such a type, or object.");
 
     private static object?[]? AsProperties(object? value) =>
         value is null ? null : value as object?[] ?? throw PayloadErrors.NotA(nameof(DataColumn), "its properties are no array");
