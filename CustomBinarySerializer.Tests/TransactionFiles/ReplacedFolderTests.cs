@@ -158,6 +158,8 @@ public sealed class ReplacedFolderTests
 
         public IDisposable? TryLock(string name) => throw new NotSupportedException();
 
+        public bool Exists(string name) => throw new NotSupportedException();
+
         public bool IsLocked(string name) => throw new NotSupportedException();
     }
 }

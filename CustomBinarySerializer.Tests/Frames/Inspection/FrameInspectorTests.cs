@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Tests.AutoContracts.Description.Source;
 using System.Text.Json;
 using CustomBinarySerializer.Tests.AutoContracts.Description;
+using CustomBinarySerializer.Tests.AutoContracts.Description.Source;
 using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;

@@ -161,6 +161,14 @@ internal sealed class SimulatedDisk : IStorageFolder
         }
     }
 
+    public bool Exists(string name)
+    {
+        lock (Lock)
+        {
+            return _files.ContainsKey(name);
+        }
+    }
+
     public bool IsLocked(string name)
     {
         lock (Lock)

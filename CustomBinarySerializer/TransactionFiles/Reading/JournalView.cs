@@ -123,14 +123,14 @@ internal sealed class JournalView : IDisposable
     private bool HasLastChanged() =>
         _last is not { } last
         || !IsThere(last.Header.FirstOrdinal, last.Header.Salt)
-        || (_extent is { } extent && extent.Written.Ordinal > last.Header.FirstOrdinal && IsThere(extent.Written.Ordinal, salt: null));
+        || (_extent is { } extent && extent.Written.Ordinal > last.Header.FirstOrdinal && _folder.Exists(SegmentFileName.OfSegment(extent.Written.Ordinal)));
 
-    private bool IsThere(long firstOrdinal, ulong? salt)
+    private bool IsThere(long firstOrdinal, ulong salt)
     {
         try
         {
             using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.Read);
-            return salt is not { } known || SegmentHeader.HasSalt(file, known);
+            return SegmentHeader.HasSalt(file, salt);
         }
         catch (FileNotFoundException)
         {

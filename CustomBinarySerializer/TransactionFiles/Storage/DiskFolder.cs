@@ -86,6 +86,8 @@ internal sealed class DiskFolder(string path) : IStorageFolder
         return handle;
     }
 
+    public bool Exists(string name) => File.Exists(PathOf(name));
+
     public bool IsLocked(string name)
     {
         try

@@ -43,6 +43,9 @@ internal interface IStorageFolder : IFlushable
     /// <exception cref="IOException">It can't be taken, or file locking is switched off.</exception>
     IDisposable? TryLock(string name);
 
+    /// <summary>Whether there is a file of this name.</summary>
+    bool Exists(string name);
+
     /// <summary>Whether somebody has a lock; also true where that can't be told.</summary>
     bool IsLocked(string name);
 }
