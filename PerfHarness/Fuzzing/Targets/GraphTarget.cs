@@ -10,9 +10,17 @@ internal sealed class GraphTarget : ContractTarget
     private const int LowestLibraryId = -240;
     private const int RegisteredIds = 40;
 
+    // As SECURITY.md promises for UntrustedData.
+    private const long PromisedAtAnyLength = 1 << 20;
+    private const long PromisedPerByte = 128;
+
+    private readonly bool _isUntrusted;
+
     internal GraphTarget(TypeRegistry registry, FormatterOptions options)
-        : base(registry, options, [.. GraphSamples.All(), .. Contracts(registry)], FrameReadings.FromSpan)
+        : base(registry, options, [.. GraphSamples.All(), .. Contracts(registry)], FrameReadings.FirstOfSpan)
     {
+        _isUntrusted = ReferenceEquals(options, FormatterOptions.UntrustedData);
+
         // A type stands in a graph as its id, twice.
         List<byte[]> words = [];
         for (int id = LowestLibraryId; id < RegisteredIds; id++)
@@ -27,6 +35,9 @@ internal sealed class GraphTarget : ContractTarget
     internal override IReadOnlyList<byte[]> Words { get; }
 
     internal override IReadOnlyList<Mutation> Mutations => GraphMutation.All;
+
+    internal override long AllowedBytes(int inputLength) =>
+        _isUntrusted ? PromisedAtAnyLength + (PromisedPerByte * inputLength) : base.AllowedBytes(inputLength);
 
     private static IEnumerable<object> Contracts(TypeRegistry registry) =>
         registry.TryGetTypeId(typeof(PlainMessage), out _) ? ContractSamples.All() : [];
