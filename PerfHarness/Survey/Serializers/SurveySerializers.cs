@@ -53,6 +53,9 @@ internal static class SurveySerializers
         All.FirstOrDefault(serializer => serializer.Name == name)
         ?? throw new ArgumentException($"There is no serializer '{name}'.", nameof(name));
 
+    // The survey's types have hand-written contracts, and are measured without these too.
+    private static readonly RegistrationOptions s_unsuitable = new() { AllowUnsuitableType = true };
+
     private static SurveySerializer Limit(string name, string dataFormat, string details, Func<SurveyWorkload, object, Adapter> create) =>
         new(SerializerIdentity.Of(name, SerializerKind.Limit, typeof(SurveySerializers).Assembly, OwnHome, dataFormat, details, false), create);
 
@@ -75,7 +78,7 @@ internal static class SurveySerializers
         int typeId = TypeId;
         foreach (Type type in workload.AllTypes)
         {
-            registry.RegisterAuto(type, typeId++, new RegistrationOptions { AllowUnsuitableType = true });
+            registry.RegisterAuto(type, typeId++, s_unsuitable);
         }
 
         return new CustomBinaryFormatter(registry);
@@ -87,12 +90,12 @@ internal static class SurveySerializers
         int typeId = TypeId;
         foreach (Type type in workload.AllTypes)
         {
-            registry.RegisterSerializable(type, typeId++);
+            registry.RegisterSerializable(type, typeId++, s_unsuitable);
         }
 
         foreach (UnregisteredType missing in registry.FindUnregistered(workload.RootType))
         {
-            registry.RegisterSerializable(missing.Type, typeId++);
+            registry.RegisterSerializable(missing.Type, typeId++, s_unsuitable);
         }
 
         return new CustomBinaryFormatter(registry);
