@@ -82,6 +82,7 @@ internal sealed class Node
 /// <summary>It counts its callbacks.</summary>
 internal sealed class Counted
 {
+    [field: NonSerialized]
     internal int Calls { get; private set; }
 
     public byte Value { get; set; }

@@ -1,3 +1,5 @@
+#pragma warning disable SYSLIB0050 // IsSerializable is what [Serializable] becomes.
+
 namespace CustomBinarySerializer.ObjectGraph.Types;
 
 /// <summary>
@@ -19,9 +21,7 @@ internal static class FrameworkTypes
 
     /// <summary>Whether a type is the framework's, and doesn't allow it.</summary>
     internal static bool IsClosed(Type type) =>
-#pragma warning disable SYSLIB0050 // IsSerializable is what [Serializable] becomes.
         !type.IsSerializable && type != typeof(object) && !type.IsInterface && IsOfFramework(type) && !IsPlainValue(type);
-#pragma warning restore SYSLIB0050
 
     internal static bool IsOfFramework(Type type) =>
         type.Assembly.GetName().GetPublicKeyToken() is { Length: > 0 } token && s_tokens.Contains(Convert.ToHexStringLower(token));

@@ -75,15 +75,21 @@ internal sealed class DiskFolder(string path) : IStorageFolder
             return null;
         }
 
-        // Where locks are switched off, or the file system has none, everybody gets in.
-        using SafeFileHandle? second = TryOpenAlone(name);
-        if (second is not null)
+        bool isAlone = false;
+        try
         {
-            handle.Dispose();
-            throw TransactionFileErrors.NoLocking(PathOf(name));
+            // Where locks are switched off, or the file system has none, everybody gets in.
+            using SafeFileHandle? second = TryOpenAlone(name);
+            isAlone = second is null;
+            return isAlone ? handle : throw TransactionFileErrors.NoLocking(PathOf(name));
         }
-
-        return handle;
+        finally
+        {
+            if (!isAlone)
+            {
+                handle.Dispose();
+            }
+        }
     }
 
     public bool Exists(string name) => File.Exists(PathOf(name));
