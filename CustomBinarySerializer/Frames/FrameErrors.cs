@@ -75,10 +75,9 @@ internal static class FrameErrors
     internal static bool SaysMoreOf(Exception cause) => cause is not BinarySerializationException { Unregistered: null };
 
     internal static BinarySerializationException WriteFailed(TypeRegistry registry, Contract contract, object? value, Exception cause) =>
-        cause is not BinarySerializationException { Unregistered: { } type }
-            ? new(SerializationErrorCode.ContractFailed, $"Writing {Name(contract)} failed: {cause.Message}", cause)
-            : ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) is { } path ? Unregistered(type, path)
-            : Unregistered(type, $"Something in {Name(contract)}");
+        cause is BinarySerializationException { Unregistered: { } type }
+            ? Unregistered(type, ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) ?? $"Something in {Name(contract)}")
+            : new(SerializationErrorCode.ContractFailed, $"Writing {Name(contract)} failed: {cause.Message}", cause);
 
     private static readonly SerializationErrorCode[] s_codesOfOtherForms =
     [

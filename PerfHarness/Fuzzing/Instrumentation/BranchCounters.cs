@@ -10,7 +10,7 @@ namespace PerfHarness.Fuzzing.Instrumentation;
 /// </summary>
 /// <remarks>
 /// Purely syntactic, so a source tree needs no compilation to be rewritten. Every counter is an expression of type bool, true always:
-/// where it joins a condition, it changes neither the value nor what is definitely assigned.
+/// where it joins a condition, it changes neither the value nor, since it joins none that assigns a variable, what is definitely assigned.
 /// </remarks>
 internal sealed class BranchCounters : CSharpSyntaxRewriter
 {
@@ -85,6 +85,7 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
         BinaryExpressionSyntax visited = (BinaryExpressionSyntax)base.VisitBinaryExpression(node)!;
         return node.Kind() switch
         {
+            _ when Assigns(node) => visited,
             SyntaxKind.LogicalAndExpression => visited.WithRight(InParentheses($"({Counter()} && ({visited.Right}))")),
             SyntaxKind.LogicalOrExpression => visited.WithRight(InParentheses($"(!{Counter()} || ({visited.Right}))")),
             _ => visited,
@@ -94,7 +95,7 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
     public override SyntaxNode? VisitConditionalExpression(ConditionalExpressionSyntax node)
     {
         ConditionalExpressionSyntax visited = (ConditionalExpressionSyntax)base.VisitConditionalExpression(node)!;
-        return visited.WithCondition(And(visited.Condition).WithTrailingTrivia(SyntaxFactory.Space));
+        return Assigns(node.Condition) ? visited : visited.WithCondition(And(visited.Condition).WithTrailingTrivia(SyntaxFactory.Space));
     }
 
     public override SyntaxNode? VisitMethodDeclaration(MethodDeclarationSyntax node)
@@ -136,6 +137,10 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
             ? accessor.WithExpressionBody(null).WithSemicolonToken(default).WithBody(Body(body, !node.IsKind(SyntaxKind.GetAccessorDeclaration))).WithTrailingTrivia(node.GetTrailingTrivia())
             : accessor;
     }
+
+    private static bool Assigns(ExpressionSyntax condition) =>
+        condition.DescendantNodesAndSelf().Any(part =>
+            part is SingleVariableDesignationSyntax or AssignmentExpressionSyntax || (part is ArgumentSyntax argument && argument.RefKindKeyword.IsKind(SyntaxKind.OutKeyword)));
 
     private static bool ReturnsNothing(TypeSyntax type, SyntaxTokenList modifiers) =>
         type.ToString() == "void" || (modifiers.Any(SyntaxKind.AsyncKeyword) && type.ToString() is "Task" or "ValueTask");
