@@ -70,6 +70,15 @@ public sealed class NestedTypeTests
     }
 
     [Test]
+    public void BuiltInValuesMayHoldObjectsOfHiddenTypes()
+    {
+        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<Box>(1));
+        object?[] points = [new System.Net.IPEndPoint(System.Net.IPAddress.Any, 80), new System.Net.IPEndPoint(System.Net.IPAddress.IPv6Loopback, 81)];
+
+        Assert.That(formatter.DeepClone(new Box { Value = points }).Value, Is.EqualTo(points));
+    }
+
+    [Test]
     public void DictionariesKeepTheComparersOfTheirValues()
     {
         CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<Box>(1));

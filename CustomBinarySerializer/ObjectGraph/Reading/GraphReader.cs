@@ -1,5 +1,6 @@
 using System.Buffers;
 using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Slots;
 using CustomBinarySerializer.ObjectGraph.Types;
@@ -114,6 +115,21 @@ internal sealed class GraphReader
         return (_isPlain ? _objects[number].Instance : null) ?? Refer(unchecked((int)number), slot);
     }
 
+    /// <summary>Reads an object of a built-in type, in which others may stand as frames: these are read by the reader that contracts see.</summary>
+    internal object ReadBuiltIn(Contract contract)
+    {
+        PayloadReader input = Input;
+        _seen!.TakeOver(input);
+        try
+        {
+            return contract.ReadObject(_seen);
+        }
+        finally
+        {
+            input.TakeOver(_seen);
+        }
+    }
+
     /// <summary>Reads an object with a contract of its own, which gets the reader that contracts see.</summary>
     internal object? ReadLeaf(Type type)
     {
@@ -191,7 +207,7 @@ internal sealed class GraphReader
     /// <summary>Reads a built-in value.</summary>
     internal object ReadScalar(int kind) =>
         ScalarCodecs.Find(kind) is { } codec ? codec.ReadBoxed(this, NoSlot)!
-            : GraphKind.TypeOf(kind) is { } type ? BuiltInContracts.Find(type)!.ReadObject(Input)
+            : GraphKind.TypeOf(kind) is { } type ? ReadBuiltIn(BuiltInContracts.Find(type)!)
             : throw GraphErrors.Invalid($"the kind {kind} is unknown");
 
     internal int ReadCount()

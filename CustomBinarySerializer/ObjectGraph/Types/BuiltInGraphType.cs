@@ -14,7 +14,7 @@ internal sealed class BuiltInGraphType(Contract contract) : GraphType(contract.T
         graph.Format.WriteKind(GraphKind.Of(contract.Type));
     }
 
-    internal override void WriteContent(GraphWriter graph, object instance) => contract.WriteObject(graph.Output, instance);
+    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteBuiltIn(contract, instance);
 
     internal override TypeReader ReaderOf(FrameForm form, GraphHost host) =>
         form.Form == GraphForm.Scalar && form.Kinds[0].Kind == GraphKind.Of(contract.Type) ? new BuiltInReader(contract) : throw Mismatch(form);

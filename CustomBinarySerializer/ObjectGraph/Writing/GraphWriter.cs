@@ -3,6 +3,7 @@ using System.Collections;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.ObjectGraph.Callbacks;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Slots;
@@ -193,6 +194,21 @@ internal sealed class GraphWriter
         if (value is not string && Find(value.GetType(), slot: 0).Type is { NeedsPreparation: true } type)
         {
             Prepare(value, type);
+        }
+    }
+
+    /// <summary>Writes an object of a built-in type, in which others may stand as frames: these are written by the writer that contracts see.</summary>
+    internal void WriteBuiltIn(Contract contract, object instance)
+    {
+        PayloadWriter output = Output;
+        _seen!.TakeOver(output);
+        try
+        {
+            contract.WriteObject(_seen, instance);
+        }
+        finally
+        {
+            output.TakeOver(_seen);
         }
     }
 
