@@ -51,6 +51,39 @@ public sealed class StalePositionsTests
     }
 
     [Test]
+    public void WhatWasReadBeforeItWasPublishedStaysWhenTheWriterPublishesLess([Values] bool isRead)
+    {
+        const int Published = 400;
+        SimulatedDisk disk = new();
+        using TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
+        SampleJournal.Append(writer, Early);
+        writer.Flush(durable: true);
+        byte[] early = disk[Positions];
+        SampleJournal.Append(writer, Published - Early);
+        writer.Flush(durable: true);
+        byte[] later = disk[Positions];
+        SampleJournal.Append(writer, Count - Published);
+        writer.Flush(durable: true);
+        disk = disk.AfterKill();
+        disk[Positions] = early;
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        using IEnumerator<TransactionRecord> records = reader.Read().GetEnumerator();
+        Assert.That(reader.WrittenOrdinal, Is.EqualTo(Count));
+        for (int i = 0; isRead && i < Count; i++)
+        {
+            Assert.That(records.MoveNext(), Is.True);
+        }
+
+        using (IStorageFile positions = disk.Open(Positions, FileAccess.ReadWrite))
+        {
+            positions.Write(later, 0);
+        }
+
+        Assert.That(reader.WrittenOrdinal, Is.EqualTo(Count));
+        Assert.That(records.MoveNext(), Is.EqualTo(!isRead));
+    }
+
+    [Test]
     [CancelAfter(60_000)]
     public async Task PositionsOfAnotherSegmentAreNotBelieved([Values] bool isShort, CancellationToken cancellationToken)
     {

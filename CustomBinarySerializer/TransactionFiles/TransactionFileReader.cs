@@ -293,11 +293,12 @@ public sealed class TransactionFileReader : IDisposable
                 cancellationToken.ThrowIfCancellationRequested();
             }
 
-            if (scanner.NextOrdinal < awaited)
+            if (scanner.NextOrdinal < awaited && IsWritten(awaited))
             {
                 throw TransactionFileErrors.Lost(_view.FolderPath, scanner.NextOrdinal);
             }
 
+            // Also where the end went back to here meanwhile: nobody has read what was cut.
             awaited = scanner.NextOrdinal + 1;
             await WaitFor(awaited, cancellationToken).ConfigureAwait(false);
         }
@@ -305,13 +306,13 @@ public sealed class TransactionFileReader : IDisposable
 
     private async ValueTask WaitFor(long endOrdinal, CancellationToken cancellationToken)
     {
-        if (!IsReached())
+        if (!IsWritten(endOrdinal))
         {
-            await _published.Value.WaitAsync(IsReached, cancellationToken).ConfigureAwait(false);
+            await _published.Value.WaitAsync(() => IsWritten(endOrdinal), cancellationToken).ConfigureAwait(false);
         }
-
-        bool IsReached() => _view.Refresh().OrThrow().End.Ordinal >= endOrdinal;
     }
+
+    private bool IsWritten(long endOrdinal) => _view.Refresh().OrThrow().End.Ordinal >= endOrdinal;
 
     private long ScanRange(MessageHandlers handlers, long fromOrdinal, long endOrdinal, CancellationToken cancellationToken)
     {

@@ -15,8 +15,8 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// in front of it.
 /// </para>
 /// <para>
-/// Every turn of the search goes on behind the last one. What was found stays found, so that the end never goes back, unless
-/// a writer says so: it cut what it couldn't keep.
+/// Every turn of the search goes on after the last one. Where a writer says less than was found, the records decide again: it
+/// has written what it hasn't published yet, or it cut what it couldn't keep.
 /// </para>
 /// </remarks>
 internal sealed class EndSearch(IStorageFolder folder)
@@ -45,16 +45,23 @@ internal sealed class EndSearch(IStorageFolder folder)
             isMoving = false;
         }
 
+        bool goesBack = false;
         if (published is { } positions)
         {
             _durable = positions.Durable.Ordinal > _durable.Ordinal ? positions.Durable : _durable;
+            goesBack = isMoving && positions.Written.Offset < _found.Offset;
             if (isMoving || positions.Written.Offset > _found.Offset)
             {
                 _found = positions.Written;
             }
         }
 
-        if (!isMoving)
+        if (goesBack)
+        {
+            _searchedLength = 0;
+        }
+
+        if (!isMoving || goesBack)
         {
             Search(segment);
         }
