@@ -23,7 +23,7 @@ public sealed class VisibleTextTests
 
     [Test]
     public void LinesAreKeptWhereTheyAreAskedFor() =>
-        Assert.That(VisibleText.OfLines("a\nb\r\nc\rd\u001B"), Is.EqualTo("a\nb\r\nc\\u000Dd\\u001B"));
+        Assert.That(VisibleText.OfLines("a\nb\r\nc\rd\u001B"), Is.EqualTo("a\nb\nc\\u000Dd\\u001B"));
 
     [Test]
     public void EveryCodeUnitIsShownOrEscapedOnceAndReadsBackFromJson()

@@ -20,7 +20,7 @@ internal static class VisibleText
     /// <summary>Makes a name or another text within a line safe; line breaks are escaped, too.</summary>
     internal static string Of(string text) => Escape(text, keepsLines: false);
 
-    /// <summary>Makes text safe in which <c>\n</c> and <c>\r\n</c> divide lines.</summary>
+    /// <summary>Makes text safe in which <c>\n</c> and <c>\r\n</c> divide lines; <c>\n</c> does afterwards.</summary>
     internal static string OfLines(string text) => Escape(text, keepsLines: true);
 
     private static string Escape(string text, bool keepsLines)
@@ -35,8 +35,15 @@ internal static class VisibleText
         while (at < text.Length)
         {
             ReadOnlySpan<char> rest = text.AsSpan(at);
+            if (keepsLines && (rest[0] == '\n' || rest.StartsWith("\r\n")))
+            {
+                safe.Append('\n');
+                at += rest[0] == '\n' ? 1 : 2;
+                continue;
+            }
+
             bool isWhole = Rune.DecodeFromUtf16(rest, out Rune rune, out int length) == OperationStatus.Done;
-            bool isShown = isWhole && (IsShown(rune) || (keepsLines && IsLineBreak(rest)));
+            bool isShown = isWhole && IsShown(rune);
             foreach (char unit in rest[..length])
             {
                 if (isShown)
@@ -54,8 +61,6 @@ internal static class VisibleText
 
         return safe.ToString();
     }
-
-    private static bool IsLineBreak(ReadOnlySpan<char> rest) => rest[0] == '\n' || rest.StartsWith("\r\n");
 
     private static bool IsShown(Rune rune) => Rune.GetUnicodeCategory(rune) switch
     {

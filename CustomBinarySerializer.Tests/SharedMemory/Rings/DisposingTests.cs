@@ -258,5 +258,6 @@ public sealed class DisposingTests
         Assert.That(SharedMemoryQueue.Delete(RingFolder.Name, RingFolder.Options() with { Folder = _folder.Path }), Is.True);
     }
 
-    private bool IsMapped() => File.ReadLines("/proc/self/maps").Any(line => line.Contains(_folder.RingPath, StringComparison.Ordinal));
+    // A ring is mapped under the name that it had while it was made.
+    private bool IsMapped() => File.ReadLines("/proc/self/maps").Any(line => line.Contains(_folder.Path, StringComparison.Ordinal));
 }
