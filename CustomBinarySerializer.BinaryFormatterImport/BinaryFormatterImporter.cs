@@ -115,7 +115,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
 
     private object ReadWhole(FrameCodec codec, byte[] bytes, ScannedMessage message)
     {
-        MessageContract contract = new(new MessageReader(bytes, message), new OldTypeNames(Known(), _mappings, message), codec);
+        MessageContract contract = new(new MessageReader(bytes, message, codec.ReadsUntrustedData), new OldTypeNames(Known(), _mappings, message), codec);
         FrameSession session = FrameSession.Enter(codec);
         byte[] frame = session.WriteOwnFrame(codec, contract, MessageContract.ProvisionalId, message, out int size);
 

@@ -5,15 +5,27 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 /// <summary>Reads values out of a message that was scanned, from any place in it.</summary>
 /// <param name="bytes">The message.</param>
 /// <param name="message">What the scanner found in it.</param>
-internal sealed class MessageReader(byte[] bytes, ScannedMessage message)
+/// <param name="isUntrusted">Whether a stranger may have made it.</param>
+internal sealed class MessageReader(byte[] bytes, ScannedMessage message, bool isUntrusted)
 {
     // What several objects of the framework refer to is read for each of them, which a message could use to say much with few bytes.
     private const long FreeRereads = 1 << 16;
     private const long RereadsPerByte = 4;
 
+    // What items may take that have no bytes of their own (SECURITY.md): a few bytes stand for as many nulls as an array can hold, and some objects
+    // that share an array have each a copy of it.
+    private const long FreeMemory = 256 << 20;
+    private const long FreeMemoryOfUntrusted = 64 << 20;
+    private const long MemoryPerByte = 16;
+
+    // A null takes a byte of the graph, which is written into memory that grows by doubling.
+    private const int TranscodedBytes = 4;
+
     private readonly List<MadeArray> _made = [];
     private bool[]? _isUsed;
+    private readonly long _maxUnpaid = (isUntrusted ? FreeMemoryOfUntrusted : FreeMemory) + (MemoryPerByte * message.Length);
     private long _reread;
+    private long _unpaid;
 
     internal byte[] Bytes => bytes;
 
@@ -45,6 +57,22 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message)
         if (_reread > FreeRereads + (RereadsPerByte * message.Length))
         {
             throw RecordErrors.SharedTooOften(entry.Start, message.Length);
+        }
+    }
+
+    /// <summary>To be called before memory is allocated for items of an array: counts those that have no bytes of their own.</summary>
+    /// <param name="number">The number of the array's entry.</param>
+    /// <param name="items">How many items are taken.</param>
+    /// <param name="bytesOfItem">What each takes in the end.</param>
+    /// <exception cref="BinarySerializationException">They take more than a message may that is so short.</exception>
+    internal void CountItems(int number, int items, long bytesOfItem)
+    {
+        RecordEntry entry = message.Entries[number];
+        long unpaid = _isUsed is not null && _isUsed[number] ? items : Math.Min(items, entry.Nulls);
+        _unpaid += unpaid * (bytesOfItem + TranscodedBytes);
+        if (_unpaid > _maxUnpaid)
+        {
+            throw RecordErrors.Inflated(entry.Start, message.Length, _maxUnpaid);
         }
     }
 

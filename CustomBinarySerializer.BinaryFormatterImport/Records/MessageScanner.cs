@@ -227,6 +227,11 @@ internal sealed class MessageScanner
         // One member is null, whatever the number says.
         int places = _current.Kind == OpenKind.Members ? 1 : count;
         _current.Left -= places <= _current.Left ? places : throw RecordErrors.Malformed(start, $"{count} nulls stand where {_current.Left} items are left");
+        if (_current.Kind != OpenKind.Members)
+        {
+            Message.AddNulls(_current.Entry, places);
+        }
+
         return true;
     }
 
@@ -237,6 +242,7 @@ internal sealed class MessageScanner
     {
         while (_current.Kind != OpenKind.None)
         {
+            Message.AddNulls(_current.Entry, _current.Left);
             CloseCurrent(end);
         }
 

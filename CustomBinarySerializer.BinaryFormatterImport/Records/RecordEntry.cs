@@ -9,4 +9,7 @@ internal record struct RecordEntry(int Start, int Content, int End, int Layout)
 {
     /// <summary>Whether it is a value inside an object or array, to which nothing can refer.</summary>
     internal bool IsValue { get; init; }
+
+    /// <summary>How many items of an array are nulls that have no byte of their own.</summary>
+    internal int Nulls { get; init; }
 }

@@ -16,6 +16,10 @@ internal static class RecordErrors
         new(SerializationErrorCode.CountExceeded,
             $"BinaryFormatter message, offset {offset}: so many objects of the framework share what lies here, and each has a copy of its own, that the {length} bytes of the message stand for many times as many.");
 
+    internal static BinarySerializationException Inflated(int offset, int length, long limit) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"BinaryFormatter message, offset {offset}: arrays of nulls, for which the {length} bytes of the message hold no bytes, would take more than {limit} bytes of memory.");
+
     internal static BinarySerializationException Unsupported(int offset, string what) =>
         new(SerializationErrorCode.UnsupportedValue, $"BinaryFormatter message, offset {offset}: {what}.");
 

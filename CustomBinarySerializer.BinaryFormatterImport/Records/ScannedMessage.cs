@@ -42,6 +42,9 @@ internal sealed class ScannedMessage
         return _entries.Count - 1;
     }
 
+    /// <summary>Adds items of an array that are nulls without bytes of their own.</summary>
+    internal void AddNulls(int number, int count) => _entries[number] = _entries[number] with { Nulls = _entries[number].Nulls + count };
+
     internal void EndEntry(int number, int end) => _entries[number] = _entries[number] with { End = end };
 
     /// <summary>Lets objects that come later say that their class is that of this one.</summary>

@@ -22,10 +22,6 @@ internal static class ImportErrors
     internal static BinarySerializationException NotAssignable(string path, Type type, string found) =>
         new(SerializationErrorCode.TypeMismatch, $"BinaryFormatter message, {path}: {found} stands where a {type} is expected.");
 
-    internal static BinarySerializationException Inflated(string path, int length, long limit) =>
-        new(SerializationErrorCode.CountExceeded,
-            $"BinaryFormatter message, {path}: a message of {length} bytes holds arrays of so many nulls that its graph takes more than {limit} bytes.");
-
     internal static BinarySerializationException DuplicateMember(string path, string typeName, string name) =>
         new(SerializationErrorCode.InvalidValue, $"BinaryFormatter message, {path}: {typeName} has two members that are called {name}.");
 

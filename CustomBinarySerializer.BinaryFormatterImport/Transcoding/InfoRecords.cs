@@ -7,6 +7,9 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <summary>The one table of the framework's objects that graphs hold as other names and values than messages do.</summary>
 internal static class InfoRecords
 {
+    // Of a key with its value, in the lists through which they go and in the dictionary.
+    private const int BytesOfItem = 256;
+
     private static readonly MemberPlan[] s_entries = [Reference("Keys"), Reference("Values")];
 
     private static readonly Dictionary<Type, InfoRecord> s_byType = new()
@@ -70,6 +73,7 @@ internal static class InfoRecords
             }
 
             int left = count < 0 ? header.Count : count;
+            reader.CountItems(array, left, BytesOfItem);
             reader.Use(array, left);
             ItemCursor items = new(reader, header, reader.EntryOf(array).Content);
             for (; left > 0; left--)

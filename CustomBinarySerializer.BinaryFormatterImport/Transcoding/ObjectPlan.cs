@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.ObjectGraph.Format;
 
@@ -8,6 +10,8 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <param name="form">How they are written.</param>
 internal sealed class ObjectPlan(Type type, GraphForm form)
 {
+    private long? _itemBytes;
+
     internal Type Type => type;
 
     internal GraphForm Form => form;
@@ -27,6 +31,15 @@ internal sealed class ObjectPlan(Type type, GraphForm form)
     /// <summary>Finds the values of an object that becomes other names and values than it was; else null.</summary>
     internal Func<MemberValues, RecordValue[]>? Values { get; init; }
 
+    /// <summary>Bytes of memory, rounded up, that an element or item takes in the object that is read.</summary>
+    internal long ItemBytes => _itemBytes ??= BytesOf(Parts, form is GraphForm.Vector or GraphForm.Array ? null : CollectionMemory.Of(type));
+
     /// <summary>Whether the parts hold no references, so that they stand behind the reference to the object.</summary>
     internal bool HasScalarParts => Array.TrueForAll(Parts, part => part.IsScalar);
+
+    private static long BytesOf(SlotPlan[] parts, CollectionMemory? collection)
+    {
+        long inline = parts.Sum(part => (long)RuntimeHelpers.SizeOf(part.Type.TypeHandle));
+        return collection?.OfItem(inline) ?? inline;
+    }
 }

@@ -20,11 +20,6 @@ internal sealed class Transcoder
 {
     private const int NoParent = -1;
 
-    // What a message can become beyond this was never an object that somebody wrote: a few bytes may stand for as many nulls as an
-    // array can hold.
-    private const long FreeOutput = 64 << 20;
-    private const long OutputPerByte = 16;
-
     private readonly GraphFormatWriter _format = new();
     private readonly MessageReader _reader;
     private readonly FrameCodec _codec;
@@ -32,7 +27,6 @@ internal sealed class Transcoder
     private readonly PlanTable _plans;
     private readonly List<TranscodedObject> _objects = [];
     private readonly int[] _numbers;
-    private readonly long _maxOutput;
     private int _current = NoParent;
     private int _begun = NoParent;
 
@@ -43,7 +37,6 @@ internal sealed class Transcoder
         _output = output;
         _plans = new PlanTable(reader, names, codec, PathOfNext);
         _numbers = new int[reader.Message.Entries.Count];
-        _maxOutput = FreeOutput + (OutputPerByte * reader.Message.Length);
     }
 
     /// <summary>Writes the graph whose root is that of the message.</summary>
@@ -172,6 +165,7 @@ internal sealed class Transcoder
         else if (plan.Form is GraphForm.Vector or GraphForm.Array)
         {
             ArrayHeader header = _reader.HeaderOf(entry);
+            _reader.CountItems(entry, header.Count, plan.ItemBytes);
             for (int i = 0; i < header.Lengths.Length; i++)
             {
                 _format.WriteCount(header.Lengths[i]);
@@ -290,8 +284,8 @@ internal sealed class Transcoder
     private void WriteCollection(int entry, ObjectPlan plan)
     {
         ItemRange range = plan.Items!(new MemberValues(_reader, entry));
-        Use(range.Array, range.Count);
-        Use(range.SecondArray, range.Count);
+        Use(range.Array, range.Count, plan);
+        Use(range.SecondArray, range.Count, plan);
         _format.WriteCount(range.Count);
         if (plan.Form == GraphForm.CollectionWithComparer)
         {
@@ -336,10 +330,11 @@ internal sealed class Transcoder
         }
     }
 
-    private void Use(int array, int items)
+    private void Use(int array, int items, ObjectPlan plan)
     {
         if (array >= 0)
         {
+            _reader.CountItems(array, items, plan.ItemBytes);
             _reader.Use(array, items);
         }
     }
@@ -366,11 +361,6 @@ internal sealed class Transcoder
 
     private void WriteSlot(SlotPlan slot, RecordValue value, int ordinal)
     {
-        if (_output.MessageLength > _maxOutput)
-        {
-            throw ImportErrors.Inflated(PathOfNext(), _reader.Message.Length, _maxOutput);
-        }
-
         switch (slot.Kind)
         {
             case GraphKind.Reference:

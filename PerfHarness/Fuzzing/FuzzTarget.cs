@@ -18,7 +18,7 @@ internal abstract class FuzzTarget : IDisposable
     internal virtual IReadOnlyList<Mutation> Mutations => [];
 
     /// <summary>How many bytes may be allocated for an input.</summary>
-    internal virtual long AllowedBytes(int inputLength) => AllowedAtAnyLength + (AllowedPerByte * inputLength);
+    internal virtual long AllowedBytes(FuzzInput input) => AllowedAtAnyLength + (AllowedPerByte * input.Bytes.Length);
 
     /// <summary>Where the lengths stand that count a range, besides other bytes.</summary>
     internal virtual IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) => FrameRanges.LengthsAround(input, start, end);

@@ -33,7 +33,7 @@ internal sealed class InputRun : IDisposable
     {
         _input.Set(bytes);
         Finding? finding = Once(out long allocated);
-        long allowed = _target.AllowedBytes(bytes.Length);
+        long allowed = _target.AllowedBytes(_input);
 
         // What is made once and kept, such as a contract's code, isn't made the second time.
         if (finding is null && allocated > allowed)

@@ -36,8 +36,8 @@ internal sealed class GraphTarget : ContractTarget
 
     internal override IReadOnlyList<Mutation> Mutations => GraphMutation.All;
 
-    internal override long AllowedBytes(int inputLength) =>
-        _isUntrusted ? PromisedAtAnyLength + (PromisedPerByte * inputLength) : base.AllowedBytes(inputLength);
+    internal override long AllowedBytes(FuzzInput input) =>
+        _isUntrusted ? PromisedAtAnyLength + (PromisedPerByte * input.Bytes.Length) : base.AllowedBytes(input);
 
     private static IEnumerable<object> Contracts(TypeRegistry registry) =>
         registry.TryGetTypeId(typeof(PlainMessage), out _) ? ContractSamples.All() : [];

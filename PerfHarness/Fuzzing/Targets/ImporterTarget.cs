@@ -14,9 +14,14 @@ internal sealed class ImporterTarget : FuzzTarget
 {
     private const int RecordTypes = 18;
 
-    // As SECURITY.md promises: what records share, and what arrays of nulls take.
-    private const long PromisedAtAnyLength = (4L + 64L) << 20;
+    // As SECURITY.md promises: of what a message holds, and of nulls in arrays.
+    private const long PromisedAtAnyLength = 4 << 20;
+    private const long PromisedForNulls = 256 << 20;
+    private const long PromisedForUntrustedNulls = 64 << 20;
     private const long PromisedPerByte = 400 + 16;
+
+    // Structs of more than 100 bytes aren't promised to stay within it.
+    private const int Tolerance = 2;
 
     private readonly BinaryFormatterImporter _trusting;
     private readonly BinaryFormatterImporter _untrusting;
@@ -36,11 +41,8 @@ internal sealed class ImporterTarget : FuzzTarget
         ];
     }
 
-    /// <inheritdoc/>
-    /// <remarks>
-    /// Eight times what is promised, for now: a message of 4,924 bytes with arrays of nulls took 268 MB (seed 20080611), about four times the promise, and isn't mended.
-    /// </remarks>
-    internal override long AllowedBytes(int inputLength) => 8 * (PromisedAtAnyLength + (PromisedPerByte * inputLength));
+    internal override long AllowedBytes(FuzzInput input) =>
+        Tolerance * (PromisedAtAnyLength + (IsTrusting(input) ? PromisedForNulls : PromisedForUntrustedNulls) + (PromisedPerByte * input.Bytes.Length));
 
     internal override IReadOnlyList<byte[]> Seeds { get; }
 
@@ -50,7 +52,7 @@ internal sealed class ImporterTarget : FuzzTarget
 
     internal override void Run(FuzzInput input)
     {
-        BinaryFormatterImporter importer = input.Choice % 2 == 0 ? _trusting : _untrusting;
+        BinaryFormatterImporter importer = IsTrusting(input) ? _trusting : _untrusting;
         object root = input.Choice % 4 < 2
             ? importer.Deserialize(input.Guarded, out _)
             : importer.Deserialize(new PiecesStream(input.Bytes, input.Choice));
@@ -60,6 +62,8 @@ internal sealed class ImporterTarget : FuzzTarget
     }
 
     internal override void ProveWorking() => ValueWalk.Prove(_trusting.Deserialize(Seeds[0], out _), Seeds[0].Length);
+
+    private static bool IsTrusting(FuzzInput input) => input.Choice % 2 == 0;
 
     // Not all that the library takes was serializable.
     private static byte[]? Message(object root)

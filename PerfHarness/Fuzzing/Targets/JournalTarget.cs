@@ -29,7 +29,7 @@ internal sealed class JournalTarget : FuzzTarget
     internal override IReadOnlyList<byte[]> Seeds { get; }
 
     // Readers and writers have blocks of a megabyte, each opening several.
-    internal override long AllowedBytes(int inputLength) => 48L << 20;
+    internal override long AllowedBytes(FuzzInput input) => 48L << 20;
 
     internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) =>
         [.. Archive.LengthsAround(input, start, end), .. FrameRanges.LengthsAround(input, start, end)];

@@ -46,7 +46,7 @@ internal sealed class RingTarget : FuzzTarget
 
     internal override IReadOnlyList<byte[]> Seeds { get; }
 
-    internal override long AllowedBytes(int inputLength) => 16L << 20;
+    internal override long AllowedBytes(FuzzInput input) => 16L << 20;
 
     internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) => Archive.LengthsAround(input, start, end);
 

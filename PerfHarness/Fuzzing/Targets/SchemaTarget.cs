@@ -34,7 +34,7 @@ internal sealed class SchemaTarget : FuzzTarget
     internal override IReadOnlyList<byte[]> Words { get; }
 
     // A type that is described takes some hundred bytes, and a difference is a sentence.
-    internal override long AllowedBytes(int inputLength) => 2_000_000 + (2048L * inputLength);
+    internal override long AllowedBytes(FuzzInput input) => 2_000_000 + (2048L * input.Bytes.Length);
 
     internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) => [];
 
