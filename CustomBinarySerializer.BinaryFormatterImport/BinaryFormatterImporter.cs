@@ -4,6 +4,7 @@ using CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.ObjectGraph;
+using CustomBinarySerializer.ObjectGraph.Types;
 
 namespace CustomBinarySerializer;
 
@@ -115,7 +116,8 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
 
     private object ReadWhole(FrameCodec codec, byte[] bytes, ScannedMessage message)
     {
-        MessageContract contract = new(new MessageReader(bytes, message, codec.ReadsUntrustedData), new OldTypeNames(Known(), _mappings, message), codec);
+        DeclaredArguments? declared = codec.ReadsUntrustedData ? codec.Registry.GraphTypes.Arguments : null;
+        MessageContract contract = new(new MessageReader(bytes, message, codec), new OldTypeNames(Known(), _mappings, message, declared), codec);
         FrameSession session = FrameSession.Enter(codec);
         byte[] frame = session.WriteOwnFrame(codec, contract, MessageContract.ProvisionalId, message, out int size);
 

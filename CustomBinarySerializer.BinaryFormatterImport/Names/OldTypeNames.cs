@@ -1,6 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection.Metadata;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.ObjectGraph;
+using CustomBinarySerializer.ObjectGraph.Types;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 
@@ -11,7 +13,8 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 /// <param name="known">Which types there are.</param>
 /// <param name="mappings">What they were called.</param>
 /// <param name="message">Which assemblies it names.</param>
-internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, ScannedMessage message)
+/// <param name="declared">Which types may be made of others, where a stranger may have written the message: the runtime keeps them for good. Null for any.</param>
+internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, ScannedMessage message, DeclaredArguments? declared)
 {
     // A type that is made of more types than this isn't one that anybody has a field of.
     private const int MaxParts = 256;
@@ -25,6 +28,7 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
 
     private readonly Dictionary<(string TypeName, int LibraryId), Type?> _resolved = [];
     private readonly Dictionary<int, string?> _libraries = [];
+    private BinarySerializationException? _refusal;
 
     /// <summary>Returns the type that a name stands for, or <see langword="null"/>.</summary>
     /// <param name="typeName">As in the message.</param>
@@ -41,26 +45,43 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     }
 
     /// <summary>Says what keeps a name from standing for a type.</summary>
-    internal string Explain(string typeName, int libraryId)
+    /// <param name="typeName">As in the message.</param>
+    /// <param name="libraryId">The id of its assembly; 0 for the core library.</param>
+    /// <param name="code">What kind of error it is.</param>
+    internal string Explain(string typeName, int libraryId, out SerializationErrorCode code)
     {
+        _refusal = null;
         TypeKey missing = TypeName.TryParse(typeName, out TypeName? name, s_parseOptions)
             ? FirstUnknown(name, LibraryOf(libraryId)) ?? new TypeKey(typeName, LibraryOf(libraryId))
             : new TypeKey(typeName, LibraryOf(libraryId));
+        if (_refusal is not null)
+        {
+            code = _refusal.Code;
+            return _refusal.Message;
+        }
+
+        code = SerializationErrorCode.UnregisteredType;
         string written = Quoted(missing.ToString());
         string where = missing.FullName == typeName ? "" : $" ({Quoted(typeName)} is made of it)";
         return known.AssemblyWith(missing.FullName) is not { } elsewhere || elsewhere == missing.Assembly
             ? $"no registered type is called {written}{where}. Register the type, with registry.RegisterSerializable<{Inspection.SourceNames.Of(missing.FullName)}>(typeId), and if it has another name now, " +
-              $"say so: importer.Map(\"{written}\", typeof(...))"
+              $"say so: importer.Map(\"{written}\", typeof(...))."
             : $"no registered type is called {written}, but one {missing.FullName}, {elsewhere}{where}. If that is what it has become, say so: " +
-              $"importer.MapAssembly(\"{missing.Assembly}\", \"{elsewhere}\")";
+              $"importer.MapAssembly(\"{missing.Assembly}\", \"{elsewhere}\").";
     }
 
     /// <summary>Returns the type of arrays of a type.</summary>
     /// <param name="element">The type of their elements.</param>
     /// <param name="rank">0 for those of one dimension that begin at 0.</param>
+    /// <exception cref="BinarySerializationException">There are none, or strangers may not ask for them.</exception>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Where there is no code for it, the reader of the graph says so.")]
-    internal static Type ArrayOf(Type element, int rank)
+    internal Type ArrayOf(Type element, int rank)
     {
+        if (RefusalOf(typeof(Array), element) is { } refusal)
+        {
+            throw refusal;
+        }
+
         try
         {
             return rank == 0 ? element.MakeArrayType() : element.MakeArrayType(rank);
@@ -91,7 +112,7 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     {
         if (name.IsArray)
         {
-            return Find(name.GetElementType(), library) is { } element ? ArrayOf(element, name.IsSZArray ? 0 : name.GetArrayRank()) : null;
+            return Find(name.GetElementType(), library) is { } element && MayMake(typeof(Array), element) ? ArrayOf(element, name.IsSZArray ? 0 : name.GetArrayRank()) : null;
         }
 
         if (name.IsPointer || name.IsByRef)
@@ -146,9 +167,14 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
 
         // Of the program's own generic types, only those that it has declared somewhere; of the framework's collections, any.
         return known.TryGet(new ConstructedType(definition, arguments), out Type? type) ? type
-            : FrameworkTypes.IsOpen(definition) ? MakeGeneric(definition, arguments)
+            : FrameworkTypes.IsOpen(definition) && MayMake(definition, arguments) ? MakeGeneric(definition, arguments)
             : null;
     }
+
+    private bool MayMake(Type maker, params Type[] parts) => (_refusal = RefusalOf(maker, parts)) is null;
+
+    private BinarySerializationException? RefusalOf(Type maker, params Type[] parts) =>
+        declared is null || declared.Cover(maker, parts) ? null : GraphErrors.UndeclaredArguments(maker, parts);
 
     /// <summary>Returns the part of a type that keeps it from being found; null if only the combination of its parts does.</summary>
     private TypeKey? FirstUnknown(TypeName name, string? library)

@@ -1,12 +1,13 @@
 using System.Buffers.Binary;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 
 /// <summary>Reads values out of a message that was scanned, from any place in it.</summary>
 /// <param name="bytes">The message.</param>
 /// <param name="message">What the scanner found in it.</param>
-/// <param name="isUntrusted">Whether a stranger may have made it.</param>
-internal sealed class MessageReader(byte[] bytes, ScannedMessage message, bool isUntrusted)
+/// <param name="host">The formatter, which knows whether a stranger may have made the message.</param>
+internal sealed class MessageReader(byte[] bytes, ScannedMessage message, PayloadHost host)
 {
     // What several objects of the framework refer to is read for each of them, which a message could use to say much with few bytes.
     private const long FreeRereads = 1 << 16;
@@ -23,9 +24,11 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, bool i
 
     private readonly List<MadeArray> _made = [];
     private bool[]? _isUsed;
-    private readonly long _maxUnpaid = (isUntrusted ? FreeMemoryOfUntrusted : FreeMemory) + (MemoryPerByte * message.Length);
+    private readonly long _maxUnpaid = (host.ReadsUntrustedData ? FreeMemoryOfUntrusted : FreeMemory) + (MemoryPerByte * message.Length);
     private long _reread;
     private long _unpaid;
+
+    internal PayloadHost Host => host;
 
     internal byte[] Bytes => bytes;
 

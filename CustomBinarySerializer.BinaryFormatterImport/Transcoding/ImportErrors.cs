@@ -3,8 +3,8 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <summary>The words of every error about what a message holds.</summary>
 internal static class ImportErrors
 {
-    internal static BinarySerializationException UnknownType(string path, string reason) =>
-        new(SerializationErrorCode.UnregisteredType, $"BinaryFormatter message, {path}: {reason}.");
+    internal static BinarySerializationException UnknownType(string path, string reason, SerializationErrorCode code) =>
+        new(code, $"BinaryFormatter message, {path}: {reason}");
 
     internal static BinarySerializationException Unregistered(string path, Type type) =>
         new(SerializationErrorCode.UnregisteredType,

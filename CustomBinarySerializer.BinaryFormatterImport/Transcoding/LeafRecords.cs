@@ -3,6 +3,7 @@ using System.Collections.Specialized;
 using System.Globalization;
 using System.Runtime.Serialization;
 using System.Text.RegularExpressions;
+using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
@@ -17,10 +18,10 @@ internal static class LeafRecords
         [typeof(StringComparer)] = StringComparerOf,
         [typeof(CaseInsensitiveComparer)] = values => new CaseInsensitiveComparer(CultureOf(values, "m_compareInfo", "_compareInfo")),
         [typeof(Comparer)] = values => new Comparer(CultureOf(values, "CompareInfo")),
-        [typeof(CompareInfo)] = values => CultureInfo.GetCultureInfo(values.Text("m_name", "_name") ?? "").CompareInfo,
+        [typeof(CompareInfo)] = values => CultureOf(values).CompareInfo,
         [typeof(BitVector32)] = values => new BitVector32(unchecked((int)values.Integer("data", "_data"))),
         [typeof(TimeZoneInfo)] = TimeZoneRecords.Make,
-        [typeof(Regex)] = values => new Regex(values.Text("pattern") ?? "", (RegexOptions)values.Integer("options")),
+        [typeof(Regex)] = RegexOf,
     };
 
     internal static bool Contains(Type type) => s_byType.ContainsKey(type) || FindSingleton(type) is not null;
@@ -38,6 +39,13 @@ internal static class LeafRecords
             throw values.Missing("its members", $"a {type.Name}: {e.Message}");
         }
     }
+
+    // Only .NET Framework wrote one, from 4.5 on with the time that matching may take.
+    private static Regex RegexOf(MemberValues values) => RegexForm.Make(
+        values.Reader.Host,
+        values.Text("pattern") ?? "",
+        (RegexOptions)values.Integer("options"),
+        values.TryGet(out _, "matchTimeout") ? new TimeSpan(values.Integer("matchTimeout")) : Regex.InfiniteMatchTimeout);
 
     private static StringComparer StringComparerOf(MemberValues values)
     {
@@ -68,10 +76,12 @@ internal static class LeafRecords
         {
             if (values.Object(name) is { } compareInfo)
             {
-                return CultureInfo.GetCultureInfo(compareInfo.Text("m_name", "_name") ?? "");
+                return CultureOf(compareInfo);
             }
         }
 
         return CultureInfo.InvariantCulture;
     }
+
+    private static CultureInfo CultureOf(MemberValues compareInfo) => CultureName.From(compareInfo.Reader.Host, compareInfo.Text("m_name", "_name") ?? "");
 }

@@ -78,7 +78,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     {
         Type element = ElementTypeOf(header.ItemType);
         bool isVector = header.Lengths.Length == 1 && (header.LowerBounds is null or [0]);
-        Type type = OldTypeNames.ArrayOf(element, isVector ? 0 : header.Lengths.Length);
+        Type type = names.ArrayOf(element, isVector ? 0 : header.Lengths.Length);
         if (!_arrays.TryGetValue(type, out ObjectPlan? plan))
         {
             SlotPlan part = header.ItemType.Kind == MemberKind.Primitive ? OfPrimitive(header.ItemType.Primitive) : SlotOf(element);
@@ -96,8 +96,8 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         MemberKind.Object => typeof(object),
         MemberKind.ObjectArray => typeof(object[]),
         MemberKind.StringArray => typeof(string[]),
-        MemberKind.PrimitiveArray => OldTypeNames.ArrayOf(PrimitiveValues.TypeOf(type.Primitive), rank: 0),
-        _ => Find(type) ?? throw ImportErrors.UnknownType(path(), names.Explain(type.ClassName!, type.LibraryId)),
+        MemberKind.PrimitiveArray => names.ArrayOf(PrimitiveValues.TypeOf(type.Primitive), rank: 0),
+        _ => Find(type) ?? throw UnknownType(type.ClassName!, type.LibraryId),
     };
 
     private ObjectPlan MakeObject(ClassLayout layout)
@@ -107,7 +107,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             return MakeScalar(special);
         }
 
-        Type type = names.Find(layout.TypeName, layout.LibraryId) ?? throw ImportErrors.UnknownType(path(), names.Explain(layout.TypeName, layout.LibraryId));
+        Type type = names.Find(layout.TypeName, layout.LibraryId) ?? throw UnknownType(layout.TypeName, layout.LibraryId);
         if (type.IsEnum || type.IsPrimitive || ScalarRecords.Contains(type))
         {
             return MakeScalar(type);
@@ -286,6 +286,9 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
 
         return new SlotPlan(GraphKind.Of(type), type);
     }
+
+    private BinarySerializationException UnknownType(string typeName, int libraryId) =>
+        ImportErrors.UnknownType(path(), names.Explain(typeName, libraryId, out SerializationErrorCode code), code);
 
     private Type? Find(in MemberType type) => names.Find(type.ClassName!, type.LibraryId);
 

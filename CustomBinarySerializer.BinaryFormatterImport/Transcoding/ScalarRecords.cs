@@ -3,6 +3,7 @@ using System.Collections;
 using System.Globalization;
 using System.Numerics;
 using System.Text;
+using CustomBinarySerializer.AutoContracts.Table;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 
@@ -24,7 +25,7 @@ internal static class ScalarRecords
         [typeof(Uri)] = values => UriOf(values),
         [typeof(StringBuilder)] = values => new StringBuilder(values.Text("m_StringValue") ?? ""),
         [typeof(BitArray)] = values => BitArrayOf(values),
-        [typeof(CultureInfo)] = values => CultureInfo.GetCultureInfo(values.Text("m_name", "_name") ?? ""),
+        [typeof(CultureInfo)] = values => CultureName.From(values.Reader.Host, values.Text("m_name", "_name") ?? ""),
     };
 
     /// <summary>Tells whether objects of a type are scalars.</summary>

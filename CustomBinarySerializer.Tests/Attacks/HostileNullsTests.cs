@@ -13,6 +13,8 @@ public sealed class HostileNullsTests
     private const long AnyMessage = 4 << 20;
     private const long AllocatedPerByte = 400 + 16;
 
+    private static readonly int[] s_counts = [1_000_000, 5_000_000, 20_000_000, 200_000_000];
+
     private static readonly (string Name, Func<int, RecordWriter> Write)[] s_holders =
     [
         ("object[]", count => Nulls(new RecordWriter().Objects(1, count), count)),
@@ -51,7 +53,7 @@ public sealed class HostileNullsTests
         FormatterOptions options = isUntrusted ? FormatterOptions.UntrustedData with { Limits = FrameLimits.Default } : FormatterOptions.Default;
         BinaryFormatterImporter importer = new(new TypeRegistry().RegisterSerializable<MemoryBudgetTests.Large>(1), options);
         _ = Outcome(importer, write(1_000).End());
-        foreach (int count in new[] { 1_000_000, 5_000_000, 20_000_000, 200_000_000 })
+        foreach (int count in s_counts)
         {
             byte[] message = write(count).End();
             long before = GC.GetAllocatedBytesForCurrentThread();

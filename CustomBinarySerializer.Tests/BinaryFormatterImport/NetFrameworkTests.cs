@@ -50,6 +50,17 @@ public sealed class NetFrameworkTests
     }
 
     [Test]
+    public void APatternKeepsTheTimeThatMatchingMayTake()
+    {
+        byte[] message = new RecordWriter().Library(2, SystemAssembly)
+            .Object(1, "System.Text.RegularExpressions.Regex", 2, RecordWriter.OfString("pattern"), RecordWriter.Primitive("options", RecordWriter.Int32), RecordWriter.Primitive("matchTimeout", RecordWriter.Int64))
+            .String(3, "a+").Int(0).Long(TimeSpan.TicksPerSecond)
+            .End();
+
+        Assert.That(((Regex)Imported.Read(message)).MatchTimeout, Is.EqualTo(TimeSpan.FromSeconds(1)));
+    }
+
+    [Test]
     public void ACultureArrives()
     {
         byte[] message = new RecordWriter()

@@ -17,7 +17,12 @@ internal sealed class RegexForm : LeafForm
     {
         string pattern = reader.ReadString();
         RegexOptions options = (RegexOptions)reader.ReadInt32();
-        TimeSpan timeout = reader.ReadTimeSpan();
+        return Make(host, pattern, options, reader.ReadTimeSpan());
+    }
+
+    /// <exception cref="BinarySerializationException">Strangers may have chosen the pattern, or it is none.</exception>
+    internal static Regex Make(PayloadHost host, string pattern, RegexOptions options, TimeSpan timeout)
+    {
         if (host.ReadsUntrustedData)
         {
             throw new BinarySerializationException(
