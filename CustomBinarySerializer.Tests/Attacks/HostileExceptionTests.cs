@@ -59,6 +59,10 @@ public sealed class HostileExceptionTests
 
         yield return Case(shared, "SharedHalves");
 
+        string text = new('a', 200_000);
+        yield return Case(new AggregateException(Enumerable.Range(0, 5_000).Select(_ => new ArgumentOutOfRangeException(text, text))), "ATextThatManyShare");
+        yield return Case(new AggregateException(Enumerable.Range(0, 5_000).Select(_ => new ArgumentOutOfRangeException("a", Tuple.Create(text), "b"))), "ATextInTuplesOfMany");
+
         Own own = new();
         ExceptionState.InnerException(own) = own;
         yield return Case(own, "OneOfTheProgram");
@@ -95,6 +99,23 @@ public sealed class HostileExceptionTests
 
         Assert.That(((AggregateException)read[1]).InnerExceptions, Is.All.SameAs(read[0]));
         Assert.That(read[2].Message, Does.Contain("(1, b)"));
+    }
+
+    [Test]
+    public void ALongTextOfItsOwnIsRead()
+    {
+        string text = new('a', 10_000_000);
+
+        Assert.That(new CustomBinaryFormatter(s_registry).DeepClone(new ArgumentOutOfRangeException("a", 1, text)).Message, Does.StartWith(text));
+    }
+
+    [Test]
+    public void AnEnumerationAsAValueStaysOne()
+    {
+        ArgumentOutOfRangeException read = new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<DayOfWeek>(1))
+            .DeepClone(new ArgumentOutOfRangeException("a", DayOfWeek.Friday, "b"));
+
+        Assert.That(read.ActualValue, Is.EqualTo(DayOfWeek.Friday).And.TypeOf<DayOfWeek>());
     }
 
     private static Exception Nested(int depth)

@@ -110,6 +110,22 @@ public sealed class HostileKeyTests
             select line.Type,
             Is.Empty);
 
+    [Test]
+    public void ManyGraphsOfOneFrameAreBoundedTogether()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<ManyGraphs>(1).RegisterSerializable<Declarations>(2);
+        ManyGraphs graphs = new() { Graphs = [.. Enumerable.Range(0, 100).Select(_ => new Declarations { Any = new HashSet<object> { Halves(15) } })] };
+        byte[] frame = new CustomBinaryFormatter(registry).Serialized(graphs);
+        CustomBinaryFormatter reader = new(registry, FormatterOptions.UntrustedData);
+        byte[] one = new CustomBinaryFormatter(registry).Serialized(new ManyGraphs { Graphs = [new Declarations { Any = new HashSet<object> { Tuple.Create<object>(1) } }] });
+        reader.Deserialize<ManyGraphs>(one);
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Assert.That(() => reader.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan((1 << 20) + (128L * frame.Length)));
+        Assert.That(() => new CustomBinaryFormatter(registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>());
+    }
+
     [TestCase(true)]
     [TestCase(false)]
     public void ALongTextThatManyCollectionsShareIsRefused(bool isTuple)
@@ -256,6 +272,11 @@ public sealed class HostileKeyTests
         tuple.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(tuple, item);
 
     /// <summary>Declares what strangers may ask for.</summary>
+    internal sealed class ManyGraphs
+    {
+        public object?[]? Graphs { get; set; }
+    }
+
     [Serializable]
     private sealed class Declarations
     {

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable SYSLIB0050 // ISerializable's members: graphs call them while the message is under way.
 #pragma warning disable CA1710, CA1822 // The name says what the test needs; callbacks are found as instance methods.
@@ -75,6 +76,24 @@ public sealed class KeptPayloadTests
 
         Assert.That(formatter.Deserialize(stream), Is.EqualTo(message));
         Assert.That(formatter.DeepClone(message), Is.EqualTo(message));
+        Assert.That(t_outcomes, Is.Not.Empty.And.All.EqualTo(nameof(ObjectDisposedException)));
+    }
+
+    [Test]
+    public void ABinderCantUseThemEither([Values] bool isGraph)
+    {
+        object message = isGraph
+            ? new List<GivesData> { new() { Keeper = new Keeper() }, new() { Keeper = new Keeper() } }
+            : new Level { First = new Getters { Keeper = new Keeper() }, Second = new Getters { Keeper = new Keeper() } };
+        CustomBinaryFormatter formatter = new(s_registry);
+        byte[] expected = formatter.Serialized(message);
+        t_outcomes!.Clear();
+        formatter.Binder = new UsingBinder();
+
+        byte[] frame = formatter.Serialized(message);
+
+        Assert.That(frame, Is.EqualTo(expected));
+        Assert.That(formatter.Deserialize<object>(frame), Is.EqualTo(message));
         Assert.That(t_outcomes, Is.Not.Empty.And.All.EqualTo(nameof(ObjectDisposedException)));
     }
 
@@ -319,6 +338,22 @@ public sealed class KeptPayloadTests
 
         [OnDeserialized]
         private void AfterReading(StreamingContext context) => UseKept();
+    }
+
+    private sealed class UsingBinder : SerializationBinder
+    {
+        public override void BindToName(Type serializedType, out string? assemblyName, out string? typeName)
+        {
+            UseKept();
+            assemblyName = null;
+            typeName = null;
+        }
+
+        public override Type? BindToType(string assemblyName, string typeName)
+        {
+            UseKept();
+            return null;
+        }
     }
 
     private sealed class UsingStream : MemoryStream

@@ -114,10 +114,17 @@ public sealed class RecoveryTests
     {
         SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 0, isClosed: true);
         disk["00000000000000000003.segment.new"] = [1, 2, 3];
+        disk["00000000000000000003.segment.torn-16.new"] = [1, 2, 3];
+        string[] others = ["settings.new", "3.segment.new", "00000000000000000003.segment.torn-x.new", "00000000000000000003.index.new"];
+        foreach (string other in others)
+        {
+            disk[other] = [1, 2, 3];
+        }
+
 
         SampleJournal.OpenWriter(disk).Dispose();
 
-        Assert.That(disk.List(), Does.Not.Contain("00000000000000000003.segment.new"));
+        Assert.That(disk.List(), Does.Not.Contain("00000000000000000003.segment.new").And.No.Member("00000000000000000003.segment.torn-16.new").And.SupersetOf(others));
     }
 
     [Test]

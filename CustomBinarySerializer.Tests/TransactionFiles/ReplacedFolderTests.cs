@@ -45,7 +45,7 @@ public sealed class ReplacedFolderTests
 
     [Test]
     [CancelAfter(60_000)]
-    public async Task FollowersOfAnEmptyJournalStayWhenATypeIsRegisteredBeforeTheFirstMessage([Values(1, 3)] int count, CancellationToken cancellationToken)
+    public async Task FollowersOfAnEmptyJournalStayWhenATypeIsRegisteredBeforeTheFirstMessage([Values(1, 3)] int count, [Values] bool isRolledAtOnce, CancellationToken cancellationToken)
     {
         using TemporaryFolder folder = new();
         TypeRegistry registry = TestRegistry.New();
@@ -56,6 +56,12 @@ public sealed class ReplacedFolderTests
 
         registry.RegisterAuto<(int, long)>(9_999);
         writer.Append(new Point(7, 8));
+        if (isRolledAtOnce)
+        {
+            writer.Roll();
+            writer.Append(new Point(9, 10));
+        }
+
         writer.Flush();
 
         Assert.That(await Task.WhenAll(waiting), Is.All.True);

@@ -66,6 +66,34 @@ public sealed class RetentionTests
         AssertDeleted(() => records.MoveNext(), 10);
     }
 
+    [Test]
+    [CancelAfter(60_000)]
+    public async Task WhoHasReadAllThatIsDeletedGoesOn([Values] bool isCaughtUp, CancellationToken cancellationToken)
+    {
+        using TemporaryFolder folder = new();
+        using TransactionFileWriter writer = Write(folder, segments: 2, messagesEach: 10);
+        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
+        using IEnumerator<TransactionRecord> records = reader.Read().GetEnumerator();
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        int read = isCaughtUp ? 20 : 10;
+        for (int i = 0; i < read; i++)
+        {
+            Assert.That(records.MoveNext(), Is.True);
+            Assert.That(await follower.MoveNextAsync(), Is.True);
+        }
+
+        writer.Roll();
+        writer.Append(new Point(20, 0));
+        writer.DeleteSegmentsBefore(read);
+        writer.Flush();
+        Assert.That(reader.FirstOrdinal, Is.EqualTo(read));
+
+        Assert.That(records.MoveNext(), Is.True);
+        Assert.That(await follower.MoveNextAsync(), Is.True);
+        Assert.That(records.Current.Message, Is.EqualTo(new Point(read, 0)));
+        Assert.That(follower.Current.Message, Is.EqualTo(new Point(read, 0)));
+    }
+
     private static IEnumerable<string> Numbered(int first) => [$"{first:D20}.index", $"{first:D20}.segment"];
 
     private static void AssertDeleted(Action read, long ordinal) =>

@@ -203,7 +203,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
             return;
         }
 
-        Contract contract = Codec.ForWritingNested(value, out int typeId);
+        Contract contract = ContractToWrite(value, isExact: false, out int typeId);
         (int start, int length) = WriteNested(contract, value, FrameHeader.Size);
         FrameHeader.Write(Writer.Message(start, FrameHeader.Size), FrameHeader.Size + length, typeId);
     }
@@ -216,8 +216,52 @@ internal sealed unsafe class FrameSession : PayloadDriver
             return;
         }
 
-        Contract contract = Codec.ForWriting(value, out _);
+        Contract contract = ContractToWrite(value, isExact: true, out _);
         WriteNested(contract, value, PayloadWriter.ExpectedPrefixSize, isPrefixed: true);
+    }
+
+    // A binder is code of the program, which may have kept the writer.
+    private Contract ContractToWrite(object value, bool isExact, out int typeId)
+    {
+        FrameCodec codec = Codec;
+        if (codec.Binder is null)
+        {
+            return isExact ? codec.ForWriting(value, out typeId) : codec.ForWritingNested(value, out typeId);
+        }
+
+        Writer.ThrowIfClosed();
+        byte* next = Writer.Next;
+        Writer.Suspend();
+        try
+        {
+            return isExact ? codec.ForWriting(value, out typeId) : codec.ForWritingNested(value, out typeId);
+        }
+        finally
+        {
+            Writer.Reopen(next);
+        }
+    }
+
+    // The same of the reader.
+    private Contract? ContractToRead(int typeId)
+    {
+        FrameCodec codec = Codec;
+        if (codec.Binder is null)
+        {
+            return codec.ForReading(typeId);
+        }
+
+        Reader.ThrowIfClosed();
+        byte* next = Reader.Next;
+        Reader.Suspend();
+        try
+        {
+            return codec.ForReading(typeId);
+        }
+        finally
+        {
+            Reader.Reopen(next);
+        }
     }
 
     /// <summary>Writes an object inside the current payload, behind <paramref name="reserved"/> bytes left free.</summary>
@@ -333,7 +377,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
         try
         {
             EnterObject();
-            Contract contract = (typeId < 0 ? BuiltInContracts.Find(typeId) : Codec.ForReading(typeId))
+            Contract contract = (typeId < 0 ? BuiltInContracts.Find(typeId) : ContractToRead(typeId))
                 ?? throw FrameErrors.UnknownId(FrameName, typeId);
             if (!contract.Type.IsAssignableTo(asked) && !contract.MayReadOtherTypes)
             {

@@ -33,7 +33,7 @@ internal static class GraphErrors
 
     internal static BinarySerializationException VisitedTooOften(Type type, long limit) =>
         new(SerializationErrorCode.CountExceeded,
-            $"Hashing, comparing or printing the values of the payload, here a {type}, would visit more than {limit} of them, which is out of proportion to the payload.");
+            $"Hashing, comparing, printing or copying the values of the payload, here for a {type}, would visit more than {limit} of them, which is out of proportion to the payload: values that others share count each time.");
 
     internal static BinarySerializationException NotAssignable(Type type, Type declared, string where) =>
         new(SerializationErrorCode.TypeMismatch, $"The payload puts a {type} into {where}, which takes a {declared}. If that has another type now, give the class a new id and let what it was become what it is (TypeRegistry.Upcast), or let it implement ISerializable.");

@@ -59,13 +59,15 @@ internal static class RegistrationAdvice
     }
 
     private static string Call(Type type, string method) =>
-        $"Register it with an id of your choice: registry.{method}{Argument(type)}{(IsAccessible(type) ? "" : $" (in a class that may name {SourceNames.Of(type)})")}.";
+        $"Register it with an id of your choice: registry.{method}{Argument(type)}{(IsAccessible(type) || !IsNameable(type) ? "" : $" (in a class that may name {SourceNames.Of(type)})")}.";
 
-    // What C# can't name, such as an anonymous type, reflection finds.
+    // What C# can't name, such as an anonymous type or what the framework's collections have inside, reflection finds.
     private static string Argument(Type type) =>
-        SourceNames.IsSpeakable(type)
+        IsNameable(type)
             ? $"<{SourceNames.Whole(type)}>(typeId)"
             : $"(System.Type.GetType(\"{type.AssemblyQualifiedName}\", throwOnError: true)!, typeId)";
+
+    private static bool IsNameable(Type type) => SourceNames.IsSpeakable(type) && (type.IsVisible || !FrameworkTypes.IsOfFramework(type));
 
     private static bool IsAccessible(Type type) =>
         type.IsGenericParameter

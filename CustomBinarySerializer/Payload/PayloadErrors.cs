@@ -3,12 +3,15 @@ namespace CustomBinarySerializer.Payload;
 /// <summary>The words of every error about payload bytes.</summary>
 internal static class PayloadErrors
 {
+    // Of text that strangers may have written.
+    private const int MaxQuoted = 500;
+
     internal static BinarySerializationException MessageTooLong(long needed, long limit) =>
         new(SerializationErrorCode.FrameTooLong,
             $"The object takes at least {needed - sizeof(int)} bytes, which exceeds the limit {limit - sizeof(int)} (FrameLimits.MaxFrameLength).");
 
     internal static BinarySerializationException NotA(string type, string value, Exception? cause = null) =>
-        new(SerializationErrorCode.InvalidValue, $"The bytes don't form a {type}: {value}.", cause);
+        new(SerializationErrorCode.InvalidValue, $"The bytes don't form a {type}: {(value.Length <= MaxQuoted ? value : $"{value.AsSpan(0, MaxQuoted)}...")}.", cause);
 
     /// <param name="position">Of the key among the items, from 0. The key isn't asked for its text: that is code, and what the key holds came from the bytes.</param>
     /// <param name="isNull">Whether the key is null, and not a duplicate.</param>

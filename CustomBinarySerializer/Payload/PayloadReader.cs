@@ -38,6 +38,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     private int _length;
     private int _rootLength;
     private long _allocated;
+    private long _visits;
     private int _soughtBeyondEnd = None;
     private int _unreadAtClose;
     private PayloadReader? _unseen;
@@ -90,6 +91,7 @@ public sealed unsafe class PayloadReader : BinaryReader
         _length = length;
         _rootLength = length;
         _allocated = 0;
+        _visits = 0;
         _soughtBeyondEnd = None;
         _next = payload;
         _end = unchecked(payload + length);
@@ -107,6 +109,12 @@ public sealed unsafe class PayloadReader : BinaryReader
             MemoryBudget.ThrowIfOver(_allocated, _rootLength, factor);
         }
     }
+
+    /// <summary>Bytes of the payload of the whole frame.</summary>
+    internal int FrameBytes => _rootLength;
+
+    /// <summary>Counts values of the frame that code of the framework is about to visit; returns how many there were with these.</summary>
+    internal long CountVisits(long visits) => _visits += visits;
 
     /// <summary>
     /// Closes the payload while others read it by its addresses, or while a constructor runs: who kept this reader must not read from
@@ -154,6 +162,7 @@ public sealed unsafe class PayloadReader : BinaryReader
         _length = other._length;
         _rootLength = other._rootLength;
         _allocated = other._allocated;
+        _visits = other._visits;
         _soughtBeyondEnd = other._soughtBeyondEnd;
         MissingBytes = other.MissingBytes;
         Strings = other.Strings;
@@ -206,12 +215,12 @@ public sealed unsafe class PayloadReader : BinaryReader
     private void ResetDecoder()
     {
         byte whole = (byte)'a';
-        (int rootLength, long allocated) = (_rootLength, _allocated);
+        (int rootLength, long allocated, long visits) = (_rootLength, _allocated, _visits);
         Begin(&whole, sizeof(byte));
         Span<char> pushedOut = stackalloc char[MaxHeldBackBytes + 1];
         base.Read(pushedOut);
         IsSpent = false;
-        (_rootLength, _allocated) = (rootLength, allocated);
+        (_rootLength, _allocated, _visits) = (rootLength, allocated, visits);
     }
 
     /// <inheritdoc/>
@@ -616,7 +625,8 @@ public sealed unsafe class PayloadReader : BinaryReader
         }
     }
 
-    private void ThrowIfClosed()
+    /// <exception cref="ObjectDisposedException">The payload isn't to be read now.</exception>
+    internal void ThrowIfClosed()
     {
         if (!IsOpen)
         {

@@ -617,7 +617,8 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         _end = _memory + _capacity;
     }
 
-    private void ThrowIfClosed()
+    /// <exception cref="ObjectDisposedException">The payload isn't to be written now.</exception>
+    internal void ThrowIfClosed()
     {
         if (!IsOpen)
         {

@@ -35,6 +35,10 @@ public sealed class LostFieldTests
         "record X(int A) { private readonly List<int> lost = new(); }",
         "record struct X(int A) { private readonly List<int> lost = new(); }",
         "class X<T> { public T A; private T lost; public T B() => lost; }",
+        "class X { private (int A, string B) lost; public int A { get => lost.A; set => lost.A = value; } }",
+        "struct S { public int A, B; } class X { private S lost; public int A { get => lost.A; set => lost.A = value; } }",
+        "struct S { public int A { get; set; } public int B { get; set; } } class X { private S lost; public int A { get => lost.A; set => lost.A = value; } }",
+        "struct S<T> { public T A, B; } class X<T> { private S<T> lost; public T A { get => lost.A; set => lost.A = value; } }",
     ];
 
     private static readonly string[] s_stoodFor =
@@ -57,6 +61,8 @@ public sealed class LostFieldTests
         "class X { [IgnoreDataMember] private int cache { get; set; } public int A; }",
         "class X { private Action _code; public event Action Happened; public int A; public void B() { _code(); Happened(); } }",
         "class X<T> { private T other; public T A { get => other; set => other = value; } }",
+        "public struct S { public int A, B; } class X { private S other; public S A { get => other; set { other.A = value.A; other.B = value.B; } } }",
+        "public struct S { public int A, B; } class X { private S other; public S A { get => other; set => System.Threading.Volatile.Write(ref other.A, Put(ref other, value)); } int Put(ref S to, S value) { to = value; return value.A; } }",
         "class B<T> { private T other; public virtual T A { get => other; set => other = value; } } class X : B<int> { public override int A { get => base.A; set => base.A = value; } }",
         "abstract class B { public abstract int A { get; set; } } class X : B { private int other; public override int A { get => other; set => other = value; } }",
         "[DataContract] class X { private int lost; [DataMember] public int A; public int B() => lost; }",

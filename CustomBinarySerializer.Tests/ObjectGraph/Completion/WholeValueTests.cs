@@ -95,6 +95,27 @@ public sealed class WholeValueTests
     }
 
     [Test]
+    public void KeysOfDictionariesWithoutTypesAreHashedWhenTheyAreWhole()
+    {
+        Assert.Multiple(() =>
+        {
+            foreach (Func<int, object> kind in s_kinds.Where(kind => kind(1).GetType().IsSerializable))
+            {
+                foreach (Func<object, object> holder in (Func<object, object>[])[key => key, key => Tuple.Create(key), key => (key, 1), key => new KeyValuePair<object, int>(key, 1)])
+                {
+                    System.Collections.Specialized.OrderedDictionary dictionary = new() { [holder(kind(5))] = 1, [holder(kind(6))] = 2 };
+                    foreach (IFormatter formatter in NewFormatters())
+                    {
+                        System.Collections.Specialized.OrderedDictionary read = (System.Collections.Specialized.OrderedDictionary)RoundTrip(formatter, dictionary);
+
+                        Assert.That(read.Keys.Cast<object>().Count(read.Contains), Is.EqualTo(2), $"{kind(1).GetType()}");
+                    }
+                }
+            }
+        });
+    }
+
+    [Test]
     public void ValuesThatReferToTheCollectionAroundThemAreWhole()
     {
         List<InfoValue> list = [];

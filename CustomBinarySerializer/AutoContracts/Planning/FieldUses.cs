@@ -4,7 +4,7 @@ using System.Reflection;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
-/// <summary>Which instance fields the code of an accessor loads, and which it stores to or hands on by reference.</summary>
+/// <summary>Which instance fields the code of an accessor loads, and which it stores to or hands on by reference, as a whole.</summary>
 /// <remarks>Where the runtime shows no code (NativeAOT), nothing is known. What the accessor calls isn't followed.</remarks>
 [RequiresUnreferencedCode(TypeLevel.Reason)]
 internal sealed class FieldUses
@@ -12,6 +12,7 @@ internal sealed class FieldUses
     private const byte Ldfld = 0x7B;
     private const byte Ldflda = 0x7C;
     private const byte Stfld = 0x7D;
+    private const byte Call = 0x28;
     private const byte Newobj = 0x73;
     private const byte Switch = 0x45;
     private const byte TwoBytes = 0xFE;
@@ -23,6 +24,8 @@ internal sealed class FieldUses
     private FieldUses(MethodBase method, ReadOnlySpan<byte> code)
     {
         Type[]? ofType = method.DeclaringType is { IsGenericType: true } declaring ? declaring.GetGenericArguments() : null;
+        HashSet<Type> changed = [];
+        HashSet<FieldInfo> handedOn = [];
         bool isNewObject = false;
         for (int at = 0; at < code.Length;)
         {
@@ -35,15 +38,28 @@ internal sealed class FieldUses
                     _loaded.Add(field);
                 }
 
-                if (one is Stfld or Ldflda)
+                if (one is Stfld)
                 {
                     _stored.Add(field);
+                    changed.Add(field.DeclaringType!);
+                }
+
+                if (one is Ldflda)
+                {
+                    handedOn.Add(field);
                 }
 
                 if (one is Stfld && isNewObject)
                 {
                     _newObjects.Add(field);
                 }
+            }
+
+            if (one is Call
+                && method.Module.ResolveMethod(BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, method.IsGenericMethod ? method.GetGenericArguments() : null) is { IsStatic: false, IsSpecialName: true } called
+                && called.Name.StartsWith("set_", StringComparison.Ordinal))
+            {
+                changed.Add(called.DeclaringType!);
             }
 
             isNewObject = one is Newobj && method.Module.ResolveMethod(BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, null)?.DeclaringType == typeof(object);
@@ -55,6 +71,9 @@ internal sealed class FieldUses
                 _ => OperandSize(one, hasPrefix: false),
             };
         }
+
+        // Where a part of a struct is stored to, its address is needed for that.
+        _stored.UnionWith(handedOn.Where(field => !changed.Contains(field.FieldType)));
     }
 
     internal bool Loads(FieldInfo field) => _loaded.Contains(field);

@@ -16,6 +16,13 @@ internal abstract class InfoForm
     /// <summary>Bytes of memory, rounded up, that an object takes with the <see cref="SerializationInfo"/> that it is set by.</summary>
     internal virtual long ObjectBytes => 1024;
 
+    /// <summary>The types of arrays of arrays in its data, which strangers may ask for.</summary>
+    internal virtual IEnumerable<Type> ArraysOfArrays => [];
+
+    /// <summary>Bytes of memory, rounded up, that <see cref="SetData"/> takes for each element of the arrays of one of the values.</summary>
+    /// <param name="name">Of the value.</param>
+    internal virtual int BytesOfItem(string name) => 16;
+
     internal abstract void GetData(object value, SerializationInfo info, StreamingContext context);
 
     /// <summary>
@@ -23,6 +30,12 @@ internal abstract class InfoForm
     /// object, for which references to it then wait.
     /// </summary>
     internal virtual object? Create() => null;
+
+    /// <summary>
+    /// Whether <see cref="SetData"/> hashes or compares what <see cref="SerializationInfo"/> holds, so that all of that must be whole, what is inside it included.
+    /// It is called when the callbacks of all objects have run then; until then the object is as <see cref="Create"/> made it.
+    /// </summary>
+    internal virtual bool IsSetLast => false;
 
     /// <summary>Bounds what <see cref="SetData"/> hashes or compares, where it does.</summary>
     /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>

@@ -48,7 +48,7 @@ internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScala
     {
         Array array = (Array)instance!;
         graph.Meet((long)array.Length * codec.MinSize);
-        graph.EnterElements(codec.Slots, array);
+        graph.EnterElements(codec, array);
         codec.ReadMany(graph, ArrayGraphType<T>.Elements(array));
     }
 }

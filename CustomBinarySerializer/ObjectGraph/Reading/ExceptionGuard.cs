@@ -8,10 +8,16 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// exceptions which others share don't multiply. Programs ask for that text when they least expect harm. It walks without recursion, and
 /// to each object once. Belongs to one call.
 /// </summary>
-internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntrusted)
+/// <param name="types">Knows what the text of each type is made of.</param>
+/// <param name="maxDepth">How deeply strangers may nest them.</param>
+/// <param name="isUntrusted">Whether the bytes come from strangers.</param>
+/// <param name="payloadSize">How many bytes the frame has.</param>
+internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntrusted, long payloadSize)
 {
     // An exception with a thousand others in it is read by nobody.
     private const long MaxText = 1 << 20;
+    private const long TextPerByte = 4;
+    private const int CharsPerVisit = 64;
 
     private readonly List<Exception> _exceptions = [];
     private readonly Dictionary<object, Text> _texts = new(ReferenceEqualityComparer.Instance);
@@ -39,7 +45,11 @@ internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntr
         {
             if (visit.TryNext(out object part))
             {
-                if (!_texts.TryGetValue(part, out Text text))
+                if (part is string shared)
+                {
+                    visit.Add(OfLength(shared.Length));
+                }
+                else if (!_texts.TryGetValue(part, out Text text))
                 {
                     Enter(part);
                 }
@@ -68,7 +78,9 @@ internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntr
     private void Enter(object value)
     {
         _texts.Add(value, new Text(0, 0, 0, IsOpen: true));
-        _open.Push(new Visit(value, PartsOf(value)));
+        Visit visit = new(value, PartsOf(value));
+        visit.Add(OfLength(value is Exception ? 0 : types.VisitOf(value.GetType(), Visits.Text).LengthOf(value)));
+        _open.Push(visit);
     }
 
     private Text TextOf(Visit visit)
@@ -80,19 +92,24 @@ internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntr
             isException && !isUntrusted ? 0 : 1 + visit.Sum.Depth,
             IsOpen: false);
         return text.Depth > maxDepth ? throw GraphErrors.VisitedTooDeep(visit.Value.GetType(), maxDepth)
-            : text.Whole > MaxText && text.Whole > _texts.Count * 4L ? throw GraphErrors.VisitedTooOften(visit.Value.GetType(), MaxText)
+            : text.Whole > MaxText && text.Whole > TextPerByte * (_texts.Count + (payloadSize / CharsPerVisit)) ? throw GraphErrors.VisitedTooOften(visit.Value.GetType(), MaxText)
             : text;
     }
+
+    // Whoever prints many that share a text prints it each time.
+    private static Text OfLength(long chars) => new(chars / CharsPerVisit, chars / CharsPerVisit, 0, IsOpen: false);
 
     private IEnumerable<object> PartsOf(object value)
     {
         if (value is not Exception exception)
         {
-            return types.VisitOf(value.GetType(), Visits.Text).PartsOf(value).OfType<object>().Where(part => part is not string);
+            return types.VisitOf(value.GetType(), Visits.Text).PartsOf(value).OfType<object>();
         }
 
         Exception?[] inner = exception is AggregateException aggregate ? ExceptionState.InnerExceptions(aggregate) : (Exception?[])[ExceptionState.InnerException(exception)];
-        return inner.Concat<object?>(ExceptionDetail.KnownBy(exception).Select(detail => detail.Field.GetValue(exception))).OfType<object>().Where(part => part is not (string or Enum));
+        return inner.Concat<object?>(ExceptionDetail.KnownBy(exception).Select(detail => detail.Field.GetValue(exception)))
+            .Concat([ExceptionState.Message(exception), ExceptionState.StackTrace(exception), ExceptionState.RemoteStackTrace(exception)])
+            .OfType<object>().Where(part => part is not Enum);
     }
 
     /// <summary>What the text of a value comes to.</summary>

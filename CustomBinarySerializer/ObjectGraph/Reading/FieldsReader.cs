@@ -60,7 +60,7 @@ internal class FieldsReader : TypeReader
 
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
-        graph.EnterFields(Type.Plan.Slots, instance!);
+        graph.EnterFields(Type.Plan.Slots, instance!, Type.Plan.InlineBytes);
         Type.ReadFields(graph, instance!);
     }
 

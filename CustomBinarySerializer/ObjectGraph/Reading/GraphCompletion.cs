@@ -27,6 +27,7 @@ internal sealed class GraphCompletion(GraphHost host)
     private readonly Turns _turns = new();
     private readonly List<(object Instance, ObjectEvents Events)> _deserialized = [];
     private readonly List<IDeserializationCallback> _callbacks = [];
+    private readonly List<InfoObject> _setLast = [];
     private bool _rootRefersToItself;
 
     internal GraphHost Host { get; } = host;
@@ -55,6 +56,9 @@ internal sealed class GraphCompletion(GraphHost host)
 
     /// <summary>Lets a special object that waited for something else take its turn.</summary>
     internal void TakeTurn(SpecialObject special) => _turns.Take(special);
+
+    /// <summary>Sets an object of its values when everything else is done but the calls of <see cref="IDeserializationCallback"/>.</summary>
+    internal void SetLast(InfoObject special) => _setLast.Add(special);
 
     /// <summary>Notes that a struct with callbacks has been read where it stands.</summary>
     /// <param name="holder">The number of the body in which it stands.</param>
@@ -162,6 +166,7 @@ internal sealed class GraphCompletion(GraphHost host)
         }
 
         Fill(collections, afterCallbacks: true);
+        _setLast.ForEach(special => special.Set());
         foreach (IDeserializationCallback callback in _callbacks)
         {
             Run(callback);

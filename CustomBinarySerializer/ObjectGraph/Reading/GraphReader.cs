@@ -48,6 +48,7 @@ internal sealed class GraphReader
     private int _nestedBody;
     private int _misses;
     private bool _isInElements;
+    private long _placeBytes;
     private bool _isInteresting;
     private int _nesting;
     private bool _isPlain;
@@ -150,6 +151,7 @@ internal sealed class GraphReader
     {
         T[] items = new T[count];
         _owner = items;
+        _placeBytes = codec.InlineBytes;
         ((SlotCodec<T>)codec).ReadMany(this, items);
         return items;
     }
@@ -166,8 +168,10 @@ internal sealed class GraphReader
         {
             Index = i;
             _owner = firsts;
+            _placeBytes = first.InlineBytes;
             first.Read(this, ref firsts[i], slot: 0);
             _owner = seconds;
+            _placeBytes = second.InlineBytes;
             second.Read(this, ref seconds[i], secondSlot);
         }
 
@@ -255,12 +259,16 @@ internal sealed class GraphReader
     internal void Meet(long bytes) => _expected -= bytes;
 
     /// <summary>Enters the body of an object whose references stand in these slots.</summary>
-    internal void EnterFields(GraphSlot[] slots, object owner)
+    /// <param name="slots">The places in it that hold references.</param>
+    /// <param name="owner">The object.</param>
+    /// <param name="placeBytes">What its fields take, or an element, or an item.</param>
+    internal void EnterFields(GraphSlot[] slots, object owner, long placeBytes = 0)
     {
         _slots = slots;
         _owner = owner;
         _container = null;
         _isInElements = false;
+        _placeBytes = placeBytes;
     }
 
     /// <summary>Enters the comparer of a collection.</summary>
@@ -271,9 +279,9 @@ internal sealed class GraphReader
     }
 
     /// <summary>Enters the elements of an array.</summary>
-    internal void EnterElements(GraphSlot[] slots, Array array)
+    internal void EnterElements(SlotCodec codec, Array array)
     {
-        EnterFields(slots, array);
+        EnterFields(codec.Slots, array, codec.InlineBytes);
         _isInElements = true;
     }
 
@@ -508,7 +516,9 @@ internal sealed class GraphReader
         SpecialObject? special = _completion?.FindSpecial(number);
         if (special is not null && (special.MustBeAwaited || (!special.IsWhole && _slots[slot].Declared.IsValueType)))
         {
-            special.Waiting.Add(new WaitingReference(_owner!, Index, _slots[slot], ContainerOfOwner()));
+            WaitingReference waiting = new(_owner!, Index, _slots[slot], ContainerOfOwner());
+            Input.CountMemory(waiting.Bytes(_placeBytes));
+            special.Waiting.Add(waiting);
             MissIfInteresting(number);
             return null;
         }
@@ -593,6 +603,11 @@ internal sealed class GraphReader
     private FrameKind[] ReadKinds()
     {
         int count = ReadCount();
+        if (count == 0)
+        {
+            throw GraphErrors.Invalid("a collection has items of no parts");
+        }
+
         RequireItems(count, sizeof(byte));
         FrameKind[] kinds = new FrameKind[count];
         for (int i = 0; i < count; i++)
@@ -671,7 +686,7 @@ internal sealed class GraphReader
     private void Begin(PayloadReader input, GraphTypes types)
     {
         Input = input;
-        _host = new GraphHost(input.Driver.Host, types, input.Remaining);
+        _host = new GraphHost(input.Driver.Host, types, input);
         _types.Add(_text);
         _count = 0;
         _expected = 0;

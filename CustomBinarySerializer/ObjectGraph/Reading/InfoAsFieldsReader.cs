@@ -12,7 +12,7 @@ internal sealed class InfoAsFieldsReader(FieldsGraphType type) : FieldsReader(ty
     internal override void ReadInfo(GraphReader graph, FrameLayout layout, object? instance, int number)
     {
         FieldsMapping mapping = layout.MappingTo(Type.Plan);
-        graph.EnterFields(mapping.Slots, instance!);
+        graph.EnterFields(mapping.Slots, instance!, Type.Plan.InlineBytes);
         mapping.Read(graph, instance!, slot: 0);
     }
 }

@@ -30,7 +30,16 @@ internal sealed class InfoObject(int number, InfoGraphType type, object? value, 
                 return false;
             }
 
-            Set();
+            if (type.IsSetLast)
+            {
+                completion.SetLast(this);
+                _isSet = true;
+            }
+            else
+            {
+                Set();
+            }
+
             isProgress = true;
             if (!CanChange)
             {
@@ -73,7 +82,7 @@ internal sealed class InfoObject(int number, InfoGraphType type, object? value, 
             return true;
         }
 
-        if (type is not BuiltInInfoGraphType || _hasStoppedWaiting || !completion.HasArraysUnderWay)
+        if (type is not BuiltInInfoGraphType || type.IsSetLast || _hasStoppedWaiting || !completion.HasArraysUnderWay)
         {
             return false;
         }
@@ -106,7 +115,8 @@ internal sealed class InfoObject(int number, InfoGraphType type, object? value, 
         }
     }
 
-    private void Set()
+    /// <summary>Sets it of its values, which may be the last thing that is done.</summary>
+    internal void Set()
     {
         SerializationInfo info = Info ?? throw GraphErrors.Unresolved(Type);
         Info = null;

@@ -9,7 +9,7 @@ internal sealed class MappedFieldsReader(FieldsGraphType type, FieldsMapping map
 
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
-        graph.EnterFields(mapping.Slots, instance!);
+        graph.EnterFields(mapping.Slots, instance!, Type.Plan.InlineBytes);
         mapping.Read(graph, instance!, slot: 0);
     }
 }

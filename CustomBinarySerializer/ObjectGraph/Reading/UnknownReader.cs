@@ -89,7 +89,7 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
 
     private void SkipCollection(GraphReader graph)
     {
-        int count = graph.ReadItemCount(form.Kinds.Sum(kind => kind.MinSize));
+        int count = graph.ReadItemCount((int)Math.Clamp(form.Kinds.Sum(kind => (long)kind.MinSize), 1, int.MaxValue));
         if (form.Form == GraphForm.CollectionWithComparer)
         {
             graph.ReadReference(GraphReader.NoSlot);

@@ -33,7 +33,7 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
     {
         T[] array = (T[])instance!;
         graph.Meet((long)array.Length * codec.MinSize);
-        graph.EnterElements(codec.Slots, array);
+        graph.EnterElements(codec, array);
         codec.ReadMany(graph, array);
     }
 }

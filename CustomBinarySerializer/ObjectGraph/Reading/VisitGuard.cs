@@ -1,17 +1,18 @@
 using System.Collections;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.Reading;
 
 /// <summary>
 /// Bounds what code of the framework does with values of a graph before it runs: how deeply it goes into them, and how much of them it
-/// visits in all, each shared part as often as it would. It walks without recursion. Belongs to one call.
+/// visits in all, each shared part as often as it would: in all graphs of a frame together. It walks without recursion. Belongs to one graph.
 /// </summary>
 /// <param name="types">Knows what is visited of each type.</param>
 /// <param name="maxDepth">How many values may lie inside each other, the outermost included.</param>
-/// <param name="payloadSize">How many bytes the graph takes.</param>
-internal sealed class VisitGuard(GraphTypes types, int maxDepth, long payloadSize)
+/// <param name="input">What is read.</param>
+internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader input)
 {
     /// <summary>Texts of up to so many chars cost no more than other values: each reference to them takes a byte.</summary>
     internal const int LongText = 1024;
@@ -24,9 +25,10 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, long payloadSiz
     private const int StackPerLevel = 1024;
     private const int LevelsWithoutQuestion = 16;
 
-    private readonly long _allowed = FreeVisits + (VisitsPerByte * payloadSize);
+    // What the walk itself allocates for a value: its place in the stack, and its box where it is a struct.
+    private const int BytesPerVisit = 64;
+
     private readonly Stack<(object Value, int Depth)> _open = [];
-    private long _spent;
 
     /// <summary>Bounds what hashing or comparing items costs that are going to be added to a collection.</summary>
     /// <param name="items">The items, or what is compared of them.</param>
@@ -82,10 +84,12 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, long payloadSiz
 
             deepest = Math.Max(deepest, next.Depth);
             VisitShape shape = types.VisitOf(next.Value.GetType(), visits);
-            Spend(root, times * (1 + ((long)shape.LengthOf(next.Value) / CharsPerVisit)));
-            foreach (object? part in shape.PartsOf(next.Value))
+            Spend(root.GetType(), times * (1 + ((long)shape.LengthOf(next.Value) / CharsPerVisit)));
+            input.CountMemory(BytesPerVisit + shape.BytesOfParts);
+            int parts = shape.CountOf(next.Value);
+            for (int i = 0; i < parts; i++)
             {
-                if (part is not null)
+                if (shape.PartOf(next.Value, i) is { } part)
                 {
                     _open.Push((part, next.Depth + 1));
                 }
@@ -98,6 +102,19 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, long payloadSiz
         }
     }
 
+    /// <summary>Notes that so many values are going to be visited.</summary>
+    /// <param name="root">For the error: the type of the value, or of what is made of them.</param>
+    /// <param name="visits">How many.</param>
+    /// <exception cref="BinarySerializationException">With those before, it would take too long.</exception>
+    internal void Spend(Type root, long visits)
+    {
+        long allowed = FreeVisits + ((long)VisitsPerByte * input.FrameBytes);
+        if (input.CountVisits(visits) > allowed)
+        {
+            throw GraphErrors.VisitedTooOften(root, allowed);
+        }
+    }
+
     /// <summary>Tells whether the stack of this thread has room for code that goes so many levels deep.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static bool IsStackLeft(int levels)
@@ -105,15 +122,6 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, long payloadSiz
         Span<byte> level = stackalloc byte[StackPerLevel];
         level[0] = 1;
         return RuntimeHelpers.TryEnsureSufficientExecutionStack() && (levels <= level[0] || IsStackLeft(levels - 1));
-    }
-
-    private void Spend(object root, long visits)
-    {
-        _spent += visits;
-        if (_spent > _allowed)
-        {
-            throw GraphErrors.VisitedTooOften(root.GetType(), _allowed);
-        }
     }
 
     private static bool IsFree(VisitShape shape, int longestText) => shape.IsConstant || (shape.IsFlat && longestText <= LongText);

@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.ObjectGraph.Slots;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.Reading;
 
@@ -12,6 +13,18 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <param name="Container">What counts the objects that it awaits, if the place is in such.</param>
 internal readonly record struct WaitingReference(object Owner, int Index, GraphSlot Slot, ContainerUnderWay? Container)
 {
+    // In a list that grows by doubling.
+    private const int OwnBytes = 96;
+
+    /// <summary>Bytes of memory that it takes, also when it is set: a struct around the place is boxed for each.</summary>
+    /// <param name="placeBytes">What the element or the fields take in which the place is.</param>
+    internal long Bytes(long placeBytes)
+    {
+        int boxes = Owner is Array ? Slot.Path.Length : Math.Max(Slot.Path.Length - 1, 0);
+        int rank = (Owner as Array)?.Rank ?? 0;
+        return OwnBytes + (rank * 2 * sizeof(int)) + (boxes == 0 ? 0 : boxes * MemoryBudget.OfObject(placeBytes));
+    }
+
     /// <exception cref="BinarySerializationException">The object can't stand there.</exception>
     internal void Set(object? value, GraphCompletion completion)
     {

@@ -11,6 +11,8 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
 
     internal override long ObjectBytes => form.ObjectBytes;
 
+    internal override bool IsSetLast => form.IsSetLast;
+
     internal override object? Create() => form.Create();
 
     internal override SerializationInfo GetData(object instance, GraphHost host)
@@ -22,6 +24,7 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
 
     internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
     {
+        BoundCopies(info, host);
         form.BoundVisits(info, host);
         try
         {
@@ -30,6 +33,29 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
         catch (Exception e) when (e is not BinarySerializationException)
         {
             throw GraphErrors.Threw(Type, "The data", e);
+        }
+    }
+
+    // Objects that share arrays, and arrays that share arrays, each take what is in them.
+    private void BoundCopies(SerializationInfo info, GraphHost host)
+    {
+        long items = 0;
+        long bytes = 0;
+        foreach (SerializationEntry entry in info)
+        {
+            if (entry.Value is not Array array)
+            {
+                continue;
+            }
+
+            long all = array is Array?[] arrays ? arrays.Sum(inner => 1L + (inner?.Length ?? 0)) : array.Length;
+            items += all;
+            bytes += all * form.BytesOfItem(entry.Name);
+        }
+
+        if (items > 0)
+        {
+            host.BoundCopies(Type, items, bytes);
         }
     }
 

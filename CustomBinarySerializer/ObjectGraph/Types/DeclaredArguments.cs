@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
 
 namespace CustomBinarySerializer.ObjectGraph.Types;
 
@@ -16,7 +17,7 @@ internal sealed class DeclaredArguments
     [RequiresUnreferencedCode(GraphTypes.Reason)]
     internal DeclaredArguments(IGraphRegistry registry)
     {
-        Stack<Type> left = new(registry.Contracts.Select(contract => contract.Type));
+        Stack<Type> left = new(registry.Contracts.Select(contract => contract.Type).Concat(BuiltInForms.Lines.OfType<InfoLine>().SelectMany(line => line.Form.ArraysOfArrays)));
         while (left.TryPop(out Type? type))
         {
             if (!_seen.Add(type))

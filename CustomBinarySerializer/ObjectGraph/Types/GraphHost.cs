@@ -10,8 +10,8 @@ namespace CustomBinarySerializer.ObjectGraph.Types;
 /// <summary>What one call asks of its formatter and registry.</summary>
 /// <param name="payload">What the call asks of its formatter.</param>
 /// <param name="types">What follows from the registry.</param>
-/// <param name="payloadSize">How many bytes are to be read.</param>
-internal sealed class GraphHost(PayloadHost payload, GraphTypes types, long payloadSize = 0)
+/// <param name="input">What is read; null where the graph is written.</param>
+internal sealed class GraphHost(PayloadHost payload, GraphTypes types, PayloadReader? input = null)
 {
     private VisitGuard? _visits;
 
@@ -20,13 +20,24 @@ internal sealed class GraphHost(PayloadHost payload, GraphTypes types, long payl
     internal GraphTypes Types { get; } = types;
 
     /// <summary>Bounds what is done with values before it is done.</summary>
-    internal VisitGuard Visits => _visits ??= new VisitGuard(Types, Payload.MaxDepth, payloadSize);
+    internal VisitGuard Visits => _visits ??= new VisitGuard(Types, Payload.MaxDepth, input!);
+
+    /// <summary>Bounds what is copied out of arrays that any number of objects may share, before it is.</summary>
+    /// <param name="owner">Whose object is made of it.</param>
+    /// <param name="items">How many elements of arrays it takes.</param>
+    /// <param name="bytes">What it allocates for them.</param>
+    /// <exception cref="BinarySerializationException">It is out of proportion to the payload.</exception>
+    internal void BoundCopies(Type owner, long items, long bytes)
+    {
+        Visits.Spend(owner, items);
+        input!.CountMemory(bytes);
+    }
 
     /// <summary>Looks at the exceptions of the graph; null while there are none.</summary>
     internal ExceptionGuard? Exceptions { get; private set; }
 
     /// <summary>Notes an exception of the graph.</summary>
-    internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Payload.MaxDepth, Payload.ReadsUntrustedData)).Add(exception);
+    internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Payload.MaxDepth, Payload.ReadsUntrustedData, input!.FrameBytes)).Add(exception);
 
     /// <summary>The length of the longest text that has been read.</summary>
     internal int LongestText { get; set; }

@@ -38,6 +38,9 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
     /// <summary>Whether the object that <see cref="SetData"/> returns can be another than the one it is given.</summary>
     internal virtual bool ReplacesInstance => false;
 
+    /// <summary>Whether <see cref="SetData"/> is called when everything else is done.</summary>
+    internal virtual bool IsSetLast => false;
+
     /// <summary>Returns an object of the type, on which no constructor has run; null where <see cref="SetData"/> makes it.</summary>
     internal virtual object? Create() => Contracts.InstanceFactory.CreateUninitialized(Type);
 

@@ -6,6 +6,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using System.Text;
+using CustomBinarySerializer.AutoContracts.Table;
 
 #pragma warning disable SYSLIB0050 // SerializationInfo: the contract of ISerializable, which this guards.
 
@@ -21,6 +22,7 @@ internal sealed class InheritedInfo
 {
     // What a collection of few items may have reserved for more.
     private const int FreeItems = 16;
+    private const int ItemBytes = 16;
     private const int SizePerItem = 4;
 
     // Those of a Hashtable lie between these.
@@ -81,6 +83,11 @@ internal sealed class InheritedInfo
     {
         object? items = Find(info, Items);
         int count = items is Array array ? array.Length : items is string text ? text.Length : 0;
+        if (items is Array)
+        {
+            host.BoundCopies(Holder, count, count * CollectionMemory.Of(Holder).OfItem(ItemBytes));
+        }
+
         int highest = NextPrime((int)Math.Min(FreeItems + ((long)SizePerItem * count), int.MaxValue / 2));
         if (Number(info, Size) is { } size && size > highest)
         {

@@ -17,6 +17,8 @@ internal sealed class VisitShape
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
     private const BindingFlags Any = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
+    private const int BoxBytes = 32;
+
     private readonly FieldInfo[] _parts;
     private readonly Func<object, int>? _length;
     private readonly Type? _element;
@@ -40,9 +42,37 @@ internal sealed class VisitShape
     /// <summary>How much a visit reads by itself, in chars or elements.</summary>
     internal int LengthOf(object value) => _length?.Invoke(value) ?? 0;
 
+    /// <summary>Bytes of the boxes in which the parts of a value come.</summary>
+    internal int BytesOfParts => _parts.Length * BoxBytes;
+
+    /// <summary>How many parts a visit goes to.</summary>
+    internal int CountOf(object value) => _element is not null ? ((Array)value).Length : _parts.Length;
+
+    /// <summary>Returns one of the parts, which may be null.</summary>
+    internal object? PartOf(object value, int index) => _element is null ? _parts[index].GetValue(value)
+        : value is object?[] items ? items[index]
+        : ElementOf((Array)value, index);
+
     /// <summary>Returns the parts that a visit goes to, some of which may be null.</summary>
-    internal IEnumerable<object?> PartsOf(object value) =>
-        _element is not null ? ((IEnumerable)value).Cast<object?>() : _parts.Select(part => part.GetValue(value));
+    internal IEnumerable<object?> PartsOf(object value) => Enumerable.Range(0, CountOf(value)).Select(index => PartOf(value, index));
+
+    private static object? ElementOf(Array array, int index)
+    {
+        if (array.Rank == 1)
+        {
+            return array.GetValue(array.GetLowerBound(0) + index);
+        }
+
+        int[] indices = new int[array.Rank];
+        for (int dimension = array.Rank - 1; dimension >= 0; dimension--)
+        {
+            int length = array.GetLength(dimension);
+            indices[dimension] = array.GetLowerBound(dimension) + (index % length);
+            index /= length;
+        }
+
+        return array.GetValue(indices);
+    }
 
     internal static VisitShape Of(Type type, Visits visits)
     {
@@ -132,6 +162,7 @@ internal sealed class VisitShape
         Type holder = method.DeclaringType!;
         return (holder == typeof(ValueType) && method.Name != nameof(ToString))
             || (IsOfCore(holder) && (typeof(ITuple).IsAssignableFrom(holder) || (holder.IsValueType && holder == type)))
+            || (IsOfCore(holder) && holder.IsGenericType && method.Name == nameof(ToString))
             || (typeof(IStructuralEquatable).IsAssignableFrom(holder) && FrameworkTypes.IsOfFramework(holder))
             || method.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false)
             || holder.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);

@@ -277,6 +277,14 @@ internal sealed class JournalScanner : IDisposable
             return TryExtend(extent);
         }
 
+        if (_isLast && _scanner.NextOrdinal == _current)
+        {
+            // Nothing was in it when it was opened: the writer may have made it anew since, with another schema.
+            Leave();
+            Enter(_current, extent, _current);
+            return true;
+        }
+
         if (_isLast)
         {
             _isLast = false;
@@ -352,7 +360,7 @@ internal sealed class JournalScanner : IDisposable
 
     private long NextSegment(JournalExtent extent)
     {
-        if (extent.Segments[0] > _current)
+        if (extent.Segments[0] > _scanner.NextOrdinal)
         {
             throw TransactionFileErrors.Deleted(_scanner.NextOrdinal, extent.Segments[0]);
         }

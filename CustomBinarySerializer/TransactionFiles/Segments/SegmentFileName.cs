@@ -23,6 +23,7 @@ internal static class SegmentFileName
     private const string SegmentExtension = ".segment";
     private const string IndexExtension = ".index";
     private const string NewExtension = ".new";
+    private const string TornMark = ".torn-";
     private const int Digits = 20;
 
     internal static string OfSegment(long firstOrdinal) => Number(firstOrdinal) + SegmentExtension;
@@ -32,10 +33,22 @@ internal static class SegmentFileName
     /// <summary>What a file is called until it is whole.</summary>
     internal static string OfNew(string name) => name + NewExtension;
 
-    internal static bool IsNew(string name) => name.EndsWith(NewExtension, StringComparison.Ordinal);
+    /// <summary>Tells whether a name is that of a segment, or of a copy of its torn end, that isn't whole yet.</summary>
+    internal static bool IsNew(string name)
+    {
+        if (!name.EndsWith(NewExtension, StringComparison.Ordinal))
+        {
+            return false;
+        }
+
+        string whole = name[..^NewExtension.Length];
+        int torn = whole.LastIndexOf(TornMark, StringComparison.Ordinal);
+        return TryParse(torn < 0 ? whole : whole[..torn], SegmentExtension, out _)
+            && (torn < 0 || long.TryParse(whole.AsSpan(torn + TornMark.Length), NumberStyles.None, CultureInfo.InvariantCulture, out _));
+    }
 
     internal static string OfTornTail(long firstOrdinal, long offset) =>
-        string.Create(CultureInfo.InvariantCulture, $"{OfSegment(firstOrdinal)}.torn-{offset}");
+        string.Create(CultureInfo.InvariantCulture, $"{OfSegment(firstOrdinal)}{TornMark}{offset}");
 
     /// <summary>Returns the first ordinals of the segments in a folder, in ascending order.</summary>
     /// <exception cref="IOException">The folder can't be read.</exception>

@@ -11,6 +11,11 @@ internal sealed class ExceptionDictionaryForm : InfoForm
 {
     internal static Type Type { get; } = new InvalidOperationException().Data.GetType();
 
+    // A node of a list for each key.
+    internal override int BytesOfItem(string name) => 32;
+
+    internal override bool IsSetLast => true;
+
     internal override object Create() => new InvalidOperationException().Data;
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context) => KeysAndValues.Add(info, (IDictionary)value);

@@ -32,7 +32,7 @@ internal sealed class ExceptionForm(byte number) : InfoForm
         foreach (ExceptionDetail detail in ExceptionDetail.KnownBy(exception))
         {
             object? known = detail.Field.GetValue(exception);
-            info.AddValue(detail.Name, known is Enum ? Convert.ToInt32(known, provider: null) : known, typeof(object));
+            info.AddValue(detail.Name, detail.Field.FieldType.IsEnum ? Convert.ToInt32(known, provider: null) : known, typeof(object));
         }
     }
 

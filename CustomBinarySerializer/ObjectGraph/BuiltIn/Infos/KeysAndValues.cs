@@ -7,6 +7,9 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
 /// <summary>The entries of a dictionary without types, as two arrays.</summary>
 internal static class KeysAndValues
 {
+    /// <summary>Bytes of a key or a value in a hashed dictionary without types, garbage included.</summary>
+    internal const int HashedBytes = 96;
+
     private const string Keys = nameof(Keys);
     private const string Values = nameof(Values);
 

@@ -15,6 +15,11 @@ internal sealed class NameValueCollectionForm : InfoForm
     private const string Names = nameof(Names);
     private const string Values = nameof(Values);
 
+    internal override IEnumerable<Type> ArraysOfArrays => [typeof(string[][])];
+
+    // A name has an entry with a list; a value of it a place there.
+    internal override int BytesOfItem(string name) => name == Names ? 256 : 64;
+
     internal override object Create() => RuntimeHelpers.GetUninitializedObject(typeof(NameValueCollection));
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context)

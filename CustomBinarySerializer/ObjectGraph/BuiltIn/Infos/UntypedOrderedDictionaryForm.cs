@@ -13,7 +13,11 @@ internal sealed class UntypedOrderedDictionaryForm : InfoForm
     private const string Comparer = nameof(Comparer);
     private const string IsReadOnly = nameof(IsReadOnly);
 
-    internal override object Create() => RuntimeHelpers.GetUninitializedObject(typeof(OrderedDictionary));
+    internal override int BytesOfItem(string name) => KeysAndValues.HashedBytes;
+
+    internal override bool IsSetLast => true;
+
+    internal override object Create() => new OrderedDictionary();
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context)
     {

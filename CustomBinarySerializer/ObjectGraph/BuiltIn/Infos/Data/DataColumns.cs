@@ -2,6 +2,7 @@ using System.Data;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
@@ -72,7 +73,7 @@ internal sealed class DataColumns
     {
         for (int i = 0; i < _names.Length; i++)
         {
-            Type type = BuiltInTypes.FindById(_types[i])?.Type ?? throw PayloadErrors.NotA(nameof(DataColumn), $"its type is {_types[i]}");
+            Type type = (_types[i] == GraphTypeId.Object ? typeof(object) : BuiltInTypes.FindById(_types[i])?.Type) ?? throw PayloadErrors.NotA(nameof(DataColumn), $"its type is {_types[i]}");
             DataColumn column = new(_names[i], type) { ColumnMapping = (MappingType)_mappings[i] };
             if (type == typeof(DateTime))
             {
@@ -87,7 +88,7 @@ internal sealed class DataColumns
             }
             else if (_defaults[i] is { } value)
             {
-                column.DefaultValue = value;
+                column.DefaultValue = DataRows.Checked(column, value);
             }
 
             DataProperties.Fill(column.ExtendedProperties, AsProperties(_properties[i]));
@@ -131,7 +132,8 @@ internal sealed class DataColumns
     }
 
     private static int NumberOfType(DataColumn column) =>
-        BuiltInTypes.FindWithId(column.DataType) is { } line && line.Type == column.DataType ? line.TypeId
+        column.DataType == typeof(object) ? GraphTypeId.Object
+            : BuiltInTypes.FindWithId(column.DataType) is { } line && line.Type == column.DataType ? line.TypeId
             : throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
                 $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its type {column.DataType} isn't one of the built-in types. Use such a type, or object.");

@@ -19,6 +19,9 @@ internal static class DataKeys
         info.AddValue(Primary, Array.FindIndex(keys, key => key.IsPrimaryKey));
     }
 
+    /// <summary>How many there are.</summary>
+    internal static int CountIn(SerializationInfo info) => info.Optional<string[]>(Names)?.Length ?? 0;
+
     /// <exception cref="BinarySerializationException">Names and columns don't fit each other.</exception>
     internal static void Fill(DataTable table, SerializationInfo info)
     {

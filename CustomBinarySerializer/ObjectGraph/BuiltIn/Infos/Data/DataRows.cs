@@ -1,5 +1,6 @@
 using System.Data;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
@@ -10,10 +11,14 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 /// </summary>
 internal static class DataRows
 {
-    private const string States = "RowStates";
+    /// <summary>The value with an element for each row.</summary>
+    internal const string States = "RowStates";
+
     private const string Originals = "RowOriginals";
     private const string Currents = "RowCurrents";
     private const string Errors = "RowErrors";
+
+    private const Visits Compared = Visits.Sorting | Visits.Structural | Visits.Text;
 
     internal static void Add(SerializationInfo info, DataTable table)
     {
@@ -28,6 +33,46 @@ internal static class DataRows
     }
 
     internal static object? ToWrite(object value) => value is DBNull ? null : value;
+
+    /// <summary>Bounds what comparing the values costs that keys and relations ask for: in columns of objects and arrays, they go into arrays, and to texts.</summary>
+    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    internal static void BoundVisits(SerializationInfo info, int times, GraphHost host)
+    {
+        foreach (string name in (string[])[Originals, Currents])
+        {
+            foreach (object?[]? row in info.Optional<object?[]?[]>(name) ?? [])
+            {
+                if (row is not null)
+                {
+                    host.Visits.Require(row, comparer: null, Compared, times, host.LongestText);
+                }
+            }
+        }
+    }
+
+    /// <summary>Bounds what comparing the values of a table costs that is whole.</summary>
+    /// <inheritdoc cref="BoundVisits(SerializationInfo, int, GraphHost)" path="/exception"/>
+    internal static void BoundVisits(DataTable table, int times, GraphHost host)
+    {
+        foreach (DataColumn column in table.Columns)
+        {
+            if (column.DataType.IsValueType || column.DataType == typeof(string))
+            {
+                continue;
+            }
+
+            foreach (DataRow row in table.Rows)
+            {
+                foreach (DataRowVersion version in (DataRowVersion[])[DataRowVersion.Original, DataRowVersion.Current])
+                {
+                    if (row.HasVersion(version))
+                    {
+                        host.Visits.Require(row[column, version], Compared, times);
+                    }
+                }
+            }
+        }
+    }
 
     /// <exception cref="BinarySerializationException">The arrays aren't of one length, or a state isn't one.</exception>
     internal static void Fill(DataTable table, SerializationInfo info)
@@ -96,11 +141,17 @@ internal static class DataRows
         row.BeginEdit();
         for (int i = 0; i < columns.Length; i++)
         {
-            row[columns[i]] = values[i] ?? DBNull.Value;
+            row[columns[i]] = values[i] is { } value ? Checked(columns[i], value) : DBNull.Value;
         }
 
         row.EndEdit();
     }
+
+    /// <summary>Returns a value that a column can have as it is: the column would ask another one for its text, to convert it or for an error.</summary>
+    /// <exception cref="BinarySerializationException">It is of another type.</exception>
+    internal static object Checked(DataColumn column, object value) =>
+        column.DataType.IsInstanceOfType(value) ? value
+            : throw PayloadErrors.NotA(nameof(DataRow), $"its value of the column at position {column.Ordinal}, which takes a {column.DataType}, is a {value.GetType()}");
 
     private static object?[] Values(DataRow row, DataColumn[] columns, DataRowVersion version) =>
         [.. columns.Select(column => ToWrite(row[column, version]))];

@@ -1,6 +1,7 @@
 using System.Data;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
@@ -16,6 +17,8 @@ internal sealed class DataSetForm : InfoForm
     private const string EnforceConstraints = nameof(EnforceConstraints);
     private const string Tables = nameof(Tables);
     private const string Properties = nameof(Properties);
+
+    internal override IEnumerable<Type> ArraysOfArrays => [typeof(int[][])];
 
     internal override object Create() => new DataSet();
 
@@ -38,6 +41,20 @@ internal sealed class DataSetForm : InfoForm
         }
 
         DataTies.Add(info, set);
+    }
+
+    internal override void BoundVisits(SerializationInfo info, GraphHost host)
+    {
+        if (DataTies.CountIn(info) is > 0 and int ties)
+        {
+            foreach (SerializationEntry entry in info)
+            {
+                if (entry.Value is DataTable table)
+                {
+                    DataRows.BoundVisits(table, ties, host);
+                }
+            }
+        }
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>

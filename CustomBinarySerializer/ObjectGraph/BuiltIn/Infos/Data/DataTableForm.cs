@@ -1,6 +1,7 @@
 using System.Data;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
@@ -21,6 +22,13 @@ internal sealed class DataTableForm : InfoForm
 
     private const int DefaultCapacity = 50;
 
+    internal override long ObjectBytes => 16 * 1024;
+
+    internal override IEnumerable<Type> ArraysOfArrays => [typeof(int[][]), typeof(object[][]), typeof(string[][])];
+
+    // A row besides its values.
+    internal override int BytesOfItem(string name) => name == DataRows.States ? 128 : base.BytesOfItem(name);
+
     internal override object Create() => new DataTable();
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context)
@@ -36,6 +44,14 @@ internal sealed class DataTableForm : InfoForm
         DataColumns.Add(info, table);
         DataKeys.Add(info, table);
         DataRows.Add(info, table);
+    }
+
+    internal override void BoundVisits(SerializationInfo info, GraphHost host)
+    {
+        if (DataKeys.CountIn(info) is > 0 and int keys)
+        {
+            DataRows.BoundVisits(info, keys, host);
+        }
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>

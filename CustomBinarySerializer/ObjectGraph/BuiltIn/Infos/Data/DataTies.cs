@@ -31,6 +31,9 @@ internal static class DataTies
                 [.. Numbers(set, relation.ParentTable, relation.ParentColumns, relation.ChildTable, relation.ChildColumns), relation.Nested ? 1 : 0]).ToArray());
     }
 
+    /// <summary>How many there are.</summary>
+    internal static int CountIn(SerializationInfo info) => (info.Optional<string[]>(KeyNames)?.Length ?? 0) + (info.Optional<string[]>(RelationNames)?.Length ?? 0);
+
     /// <exception cref="BinarySerializationException">Names and numbers don't fit each other.</exception>
     internal static void Fill(DataSet set, SerializationInfo info)
     {

@@ -1,0 +1,332 @@
+using System.Collections;
+using System.Collections.Immutable;
+using System.Collections.Specialized;
+using System.Data;
+using System.Reflection;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
+using CustomBinarySerializer.Tests.TestTypes;
+
+#pragma warning disable SYSLIB0050, SYSLIB0051, CA2237, CA1032 // BinaryFormatter's contracts, by which frames are made that the library doesn't write.
+
+namespace CustomBinarySerializer.Tests.Attacks;
+
+/// <summary>Types of the framework that travel as names and values: what those share, hold and claim to be.</summary>
+[NonParallelizable]
+public sealed class HostileInfoTests
+{
+    private static readonly RegistrationOptions s_trusted = new() { AllowUserCodeOnUntrustedData = true };
+
+    private static readonly TypeRegistry s_registry = new TypeRegistry().RegisterSerializable<Forged>(1, s_trusted)
+        .RegisterSerializable<OwnDictionary>(5, s_trusted).RegisterSerializable<OwnSet>(6, s_trusted).RegisterSerializable<OwnTable>(7, s_trusted).RegisterSerializable<Holder>(2).RegisterSerializable<Wide>(3);
+
+    /// <summary>Each makes an object that takes an array as one of its values.</summary>
+    private static readonly (Type Type, Func<int, Func<object>> Make)[] s_sharing =
+    [
+        (typeof(OrderedDictionary), length =>
+        {
+            object[] keys = [.. Enumerable.Range(0, length).Cast<object>()];
+            object[] values = new object[length];
+            return () => new Forged(typeof(OrderedDictionary), ("Comparer", null), ("IsReadOnly", false), ("Keys", keys), ("Values", values));
+        }),
+        (ExceptionDictionaryForm.Type, length =>
+        {
+            object[] keys = [.. Enumerable.Range(0, Math.Min(length, 900)).Cast<object>()];
+            object[] values = new object[keys.Length];
+            return () => new Forged(ExceptionDictionaryForm.Type, ("Keys", keys), ("Values", values));
+        }),
+        (typeof(NameValueCollection), length =>
+        {
+            string[] names = [.. Enumerable.Range(0, length).Select(i => $"{i}")];
+            string[] values = ["a"];
+            string[][] all = [.. Enumerable.Repeat(values, length)];
+            return () => new Forged(typeof(NameValueCollection), ("Comparer", null), ("IsReadOnly", false), ("Names", names), ("Values", all));
+        }),
+        (typeof(NameValueCollection), length =>
+        {
+            string[] names = [.. Enumerable.Range(0, length).Select(i => $"{i}")];
+            string[] values = new string[length];
+            string[][] all = [.. Enumerable.Repeat(values, length)];
+            return () => new Forged(typeof(NameValueCollection), ("Comparer", null), ("IsReadOnly", false), ("Names", names), ("Values", all));
+        }),
+        (typeof(OwnDictionary), length => MakeOwn<OwnDictionary>(typeof(KeyValuePair<int, int>), length, ("Version", 1), ("Comparer", EqualityComparer<int>.Default), ("HashSize", length))),
+        (typeof(OwnSet), length => MakeOwn<OwnSet>(typeof(int), length, ("Version", 1), ("Comparer", EqualityComparer<int>.Default), ("Capacity", length))),
+        (typeof(OwnTable), length => MakeOwn<OwnTable>(typeof(object), length, ("Version", 1), ("LoadFactor", 0.7f), ("KeyComparer", null), ("Comparer", null), ("HashCodeProvider", null), ("HashSize", length))),
+        (typeof(AggregateException), length =>
+        {
+            Exception[] inner = new Exception[length];
+            Array.Fill(inner, new IOException());
+            return () => new Forged(
+                typeof(AggregateException), ("Message", ""), ("StackTrace", null), ("Source", null), ("HelpLink", null), ("HResult", 0), ("Inner", inner), ("Data", null));
+        }),
+        (typeof(DataTable), length =>
+        {
+            byte[] states = new byte[length];
+            Array.Fill(states, (byte)DataRowState.Added);
+            object[] row = new object[20];
+            object[][] rows = [.. Enumerable.Repeat(row, length)];
+            return () => ForgedTable(20, ("RowStates", states), ("RowOriginals", new object[length][]), ("RowCurrents", rows), ("RowErrors", null));
+        }),
+    ];
+
+    private static Func<object> MakeOwn<T>(Type items, int length, params (string, object?)[] others)
+        where T : class
+    {
+        Array all = Array.CreateInstance(items, length);
+        for (int i = 0; i < length; i++)
+        {
+            all.SetValue(items == typeof(int) ? i : items == typeof(object) ? (object)i : KeyValuePair.Create(i, i), i);
+        }
+
+        return () => new Forged(typeof(T), [.. others, (items == typeof(int) ? "Elements" : items == typeof(object) ? "Keys" : "KeyValuePairs", all), ("Values", all)]);
+    }
+
+    private static IEnumerable<TestCaseData> Sharing => s_sharing.Select((line, i) => new TestCaseData(line.Make).SetArgDisplayNames($"{line.Type.Name} {i}"));
+
+    [TestCaseSource(nameof(Sharing))]
+    public void WhatArraysGiveThatManyShareIsInProportion(Func<int, Func<object>> make)
+    {
+        Func<object> one = make(3_000);
+        byte[] frame = Serialized(Enumerable.Range(0, 400).Select(_ => one()).ToArray());
+        CustomBinaryFormatter reader = new(s_registry, FormatterOptions.UntrustedData);
+        Read(reader, Serialized(new object[] { make(1)() }));
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Read(reader, frame);
+        long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+
+        Assert.That(allocated, Is.LessThan((1 << 20) + (128L * frame.Length)));
+        Assert.That(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded).And.Message.Contains("out of proportion"));
+    }
+
+    [TestCaseSource(nameof(Sharing))]
+    public void WhatArraysGiveThatOneHasIsRead(Func<int, Func<object>> make)
+    {
+        byte[] frame = Serialized(new object[] { make(20)() });
+
+        Assert.That(new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<object[]>(frame)[0], Is.Not.Null);
+    }
+
+    [Test]
+    public void EveryFormWithArraysIsAmongThose()
+    {
+        // Exceptions are of one form, and a set's arrays are numbers of columns.
+        IEnumerable<Type> others = BuiltInForms.Lines.OfType<InfoLine>().Where(line => line.Form is not ExceptionForm).Select(line => line.Type).Except([typeof(DataSet), typeof(WeakReference)]);
+
+        Assert.That(others, Is.SubsetOf(s_sharing.Select(line => line.Type)));
+    }
+
+    [Test]
+    public void AnExceptionWhoseValueIsALazyThatHoldsItselfIsRefused([Values] bool isUntrusted)
+    {
+        Tuple<object> cycle = Tuple.Create<object>(1);
+        Lazy<object> lazy = new((object)cycle);
+        cycle.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(cycle, lazy);
+        byte[] frame = Serialized(new ArgumentOutOfRangeException("a", lazy, "b"));
+
+        AssertRefused(frame, isUntrusted);
+    }
+
+    [Test]
+    public void AKeyOfATableThatHoldsItselfIsRefused([Values] bool isUntrusted, [Values] bool isOfArrays)
+    {
+        using DataTable table = new("t");
+        table.Columns.Add("c", isOfArrays ? typeof(object[]) : typeof(object));
+        object[] x = [1];
+        object[] y = [2];
+        table.Rows.Add([x]);
+        table.Rows.Add([y]);
+        table.Constraints.Add("k", table.Columns[0], primaryKey: false);
+        x[0] = x;
+        y[0] = y;
+
+        AssertRefused(Serialized(table), isUntrusted);
+    }
+
+    [Test]
+    public void ARelationOfValuesThatHoldThemselvesIsRefused([Values] bool isUntrusted)
+    {
+        using DataSet set = new();
+        object[] x = [1];
+        object[] y = [1];
+        foreach ((string name, object value) in new[] { ("p", x), ("c", y) })
+        {
+            set.Tables.Add(name).Columns.Add("c", typeof(object));
+            set.Tables[name]!.Rows.Add([value]);
+        }
+
+        set.Tables["c"]!.Constraints.Add(new ForeignKeyConstraint("k", set.Tables["p"]!.Columns[0], set.Tables["c"]!.Columns[0]));
+        x[0] = x;
+        y[0] = y;
+        byte[] frame = Serialized(set);
+
+        AssertRefused(frame, isUntrusted);
+    }
+
+    // The column would ask it for its text, to convert it.
+    [Test]
+    public void AValueThatItsColumnCantHaveIsRefused([Values] bool isUntrusted)
+    {
+        Tuple<object> cycle = Tuple.Create<object>(1);
+        cycle.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(cycle, cycle);
+        Forged table = ForgedTable(1, ("RowStates", new[] { (byte)DataRowState.Added }), ("RowOriginals", new object[1][]), ("RowCurrents", new object[][] { [cycle] }), ("RowErrors", null));
+
+        AssertRefused(Serialized(table), isUntrusted);
+    }
+
+    // A collection of a type that nobody knows, with items of no parts: there is nothing that its count of 2 billion would cost.
+    [TestCase("1D000000010000000402010001027A7A0006C60105000108C4010700C7FFFFFF07")]
+    [TestCase("1D000000010000000402010001027A7A0006C60105000108C4010701C7FFFFFF07")]
+    public void ItemsOfAnUnknownCollectionTakeBytes(string frame)
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterSerializable<Empty>(1);
+        foreach (FormatterOptions options in new[] { FormatterOptions.Default, FormatterOptions.UntrustedData })
+        {
+            Assert.That(() => new CustomBinaryFormatter(registry, options).Deserialize<object>(Convert.FromHexString(frame)), Throws.TypeOf<BinarySerializationException>());
+        }
+    }
+
+    [Test]
+    public void TablesArriveFromStrangers()
+    {
+        using DataTable table = new("t");
+        table.Columns.Add("number", typeof(int));
+        table.Columns.Add("anything", typeof(object));
+        table.PrimaryKey = [table.Columns[0]];
+        table.Rows.Add(1, "a");
+        table.Rows.Add(2, new List<int> { 1 });
+
+        DataTable read = new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<DataTable>(Serialized(table));
+
+        Assert.That(read.Columns[1].DataType, Is.EqualTo(typeof(object)));
+        Assert.That(read.Rows.Find(2)![1], Is.EqualTo(new[] { 1 }));
+    }
+
+    [Test]
+    public void NamesAndValuesArriveFromStrangers()
+    {
+        NameValueCollection names = new() { { "a", "1" }, { "a", "2" }, { "b", null } };
+
+        NameValueCollection read = new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<NameValueCollection>(Serialized(names));
+
+        Assert.That(read.AllKeys, Is.EqualTo(names.AllKeys));
+        Assert.That(read.GetValues("a"), Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    [Test]
+    public void ReferencesThatWaitAreInProportion([Values] bool isArray)
+    {
+        // The list is written last, after all that refer to it.
+        ImmutableList<object> list = [1];
+        object graph = isArray ? Fill(new object[33_000, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], list) : Enumerable.Repeat(new Wide(list), 1_500).ToArray();
+        byte[] frame = Serialized(new Holder { First = graph, Second = list });
+        CustomBinaryFormatter reader = new(s_registry, FormatterOptions.UntrustedData);
+        Read(reader, Serialized(new Holder { First = new[] { new Wide(list) }, Second = list }));
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Read(reader, frame);
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan((1 << 20) + (128L * frame.Length)));
+    }
+
+    private static Array Fill(Array array, object value)
+    {
+        int[] indices = new int[array.Rank];
+        for (indices[0] = 0; indices[0] < array.GetLength(0); indices[0]++)
+        {
+            array.SetValue(value, indices);
+        }
+
+        return array;
+    }
+
+    private static Forged ForgedTable(int columns, params (string, object?)[] rows)
+    {
+        int[] numbers = new int[columns];
+        Array.Fill(numbers, BuiltInNumberOfString);
+        int[] ofMinusOne = [.. Enumerable.Repeat(-1, columns)];
+        int[] mappings = [.. Enumerable.Repeat((int)MappingType.Element, columns)];
+        return new Forged(
+            typeof(DataTable),
+            [
+                ("Name", "t"), ("Namespace", ""), ("Prefix", ""), ("Locale", ""), ("CaseSensitive", false), ("MinimumCapacity", 50), ("Properties", null),
+                ("ColumnNames", Enumerable.Range(0, columns).Select(i => $"c{i}").ToArray()), ("ColumnTypes", numbers), ("ColumnCaptions", new string[columns]), ("ColumnExpressions", new string[columns]),
+                ("ColumnDefaults", new object[columns]), ("ColumnAllowNull", Enumerable.Repeat(true, columns).ToArray()), ("ColumnReadOnly", new bool[columns]), ("ColumnAutoIncrement", new bool[columns]),
+                ("ColumnSeeds", new long[columns]), ("ColumnSteps", new long[columns]), ("ColumnMaxLengths", ofMinusOne), ("ColumnTimeModes", new int[columns]), ("ColumnMappings", mappings),
+                ("ColumnProperties", new object[columns]), ("KeyNames", Array.Empty<string>()), ("KeyColumns", Array.Empty<int[]>()), ("PrimaryKey", -1), .. rows,
+            ]);
+    }
+
+    private static int BuiltInNumberOfString => BuiltInTypes.FindWithId(typeof(string))!.TypeId;
+
+    private static byte[] Serialized(object graph) => new CustomBinaryFormatter(s_registry).Serialized(graph);
+
+    private static void AssertRefused(byte[] frame, bool isUntrusted) =>
+        Assert.That(
+            () => new CustomBinaryFormatter(s_registry, isUntrusted ? FormatterOptions.UntrustedData : FormatterOptions.Default).Deserialize<object>(frame),
+            Throws.TypeOf<BinarySerializationException>());
+
+    private static void Read(CustomBinaryFormatter reader, byte[] frame)
+    {
+        try
+        {
+            reader.Deserialize<object>(frame);
+        }
+        catch (BinarySerializationException)
+        {
+        }
+    }
+
+    /// <summary>Is written as an object of the framework, with names and values of its own choice.</summary>
+    [Serializable]
+    private sealed class Forged(Type type, params (string Name, object? Value)[] values) : ISerializable
+    {
+        private Forged(SerializationInfo info, StreamingContext context)
+            : this(typeof(object)) => throw new NotSupportedException($"{info}{context}");
+
+        public void GetObjectData(SerializationInfo info, StreamingContext context)
+        {
+            info.SetType(type);
+            foreach ((string name, object? value) in values)
+            {
+                info.AddValue(name, value, value?.GetType() ?? typeof(object));
+            }
+        }
+    }
+
+    [Serializable]
+    private sealed class OwnDictionary(SerializationInfo info, StreamingContext context) : Dictionary<int, int>(info, context);
+
+    [Serializable]
+    private sealed class OwnSet(SerializationInfo info, StreamingContext context) : HashSet<int>(info, context);
+
+    [Serializable]
+    private sealed class OwnTable(SerializationInfo info, StreamingContext context) : Hashtable(info, context);
+
+    [Serializable]
+    private sealed class Empty;
+
+    [Serializable]
+    private sealed class Holder
+    {
+        public object? First;
+        public object? Second;
+        public KeyValuePair<int, int>[]? Pairs = null;
+        public Wide[]? Wides = null;
+        public Lazy<object>? Lazy = null;
+        public Tuple<object>? Tuple = null;
+        public ImmutableList<object>? List = null;
+    }
+
+    [Serializable]
+    private struct Wide(object value)
+    {
+        public object A0 = value, A1 = value, A2 = value, A3 = value, A4 = value, A5 = value, A6 = value, A7 = value, A8 = value, A9 = value;
+        public object B0 = value, B1 = value, B2 = value, B3 = value, B4 = value, B5 = value, B6 = value, B7 = value, B8 = value, B9 = value;
+        public object C0 = value, C1 = value, C2 = value, C3 = value, C4 = value, C5 = value, C6 = value, C7 = value, C8 = value, C9 = value;
+        public object D0 = value, D1 = value, D2 = value, D3 = value, D4 = value, D5 = value, D6 = value, D7 = value, D8 = value, D9 = value;
+    }
+}
