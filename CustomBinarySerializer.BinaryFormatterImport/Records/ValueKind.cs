@@ -11,4 +11,7 @@ internal enum ValueKind : byte
 
     /// <summary>An array that isn't in the message, made of values that are.</summary>
     Made,
+
+    /// <summary>A comparer that isn't in the message: that which two members of a collection are together.</summary>
+    Paired,
 }

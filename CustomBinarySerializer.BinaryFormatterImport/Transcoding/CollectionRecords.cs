@@ -102,11 +102,19 @@ internal static class CollectionRecords
 
     private static ItemRange Hashed(MemberValues values)
     {
-        ItemRange range = Whole(values, "Keys") with { SecondArray = values.Array("Values") };
-        return values.Object("HashCodeProvider") is { } provider
-            ? range with { MadeComparer = LeafRecords.IgnoringCaseOf(values, provider) }
-            : WithComparer(values, range);
+        RecordValue comparer = values.Get("KeyComparer");
+        return Whole(values, "Keys") with
+        {
+            SecondArray = values.Array("Values"),
+            Comparer = comparer.Kind == ValueKind.Null ? PairedComparer(values) : comparer,
+        };
     }
+
+    /// <summary>Returns the comparer that a provider of hash codes and a comparer are together; null if there are none.</summary>
+    internal static RecordValue PairedComparer(MemberValues values) =>
+        values.Get("HashCodeProvider", "HashProvider").Kind == ValueKind.Null && values.Get("Comparer").Kind == ValueKind.Null
+            ? RecordValue.Null
+            : new RecordValue(ValueKind.Paired, PrimitiveKind.None, values.Number);
 
     private static ItemRange Chained(MemberValues values) => WithComparer(values, ItemRange.Of(Linked(values), parts: 2));
 

@@ -10,11 +10,16 @@ internal static class InfoRecords
     // Of a key with its value, in the lists through which they go and in the dictionary.
     private const int BytesOfItem = 256;
 
+    private const string DefaultProvider = "System.Collections.CaseInsensitiveHashCodeProvider";
+
     private static readonly MemberPlan[] s_entries = [Reference("Keys"), Reference("Values")];
 
     private static readonly Dictionary<Type, InfoRecord> s_byType = new()
     {
         [ExceptionDictionaryForm.Type] = new(s_entries, values => Parted(values, CollectionRecords.Linked(values))),
+        [HashCodeComparerForm.Type] = new(
+            [Reference(HashCodeComparerForm.Provider), Reference(HashCodeComparerForm.Comparer)],
+            values => [values.Get("HashCodeProvider", "HashProvider", "_hcp"), values.Get("Comparer", "_comparer")]),
         [typeof(OrderedDictionary)] = new([.. s_entries, Reference("Comparer"), Boolean("IsReadOnly")], OrderedOf),
         [typeof(WeakReference)] = new([Reference("Target"), Boolean("TracksResurrection")], values => [values.Get("TrackedObject"), values.Get("TrackResurrection")]),
         [typeof(NameValueCollection)] = new([Reference("Names"), Reference("Values"), Reference("Comparer"), Boolean("IsReadOnly")], NamesAndValuesOf),
@@ -51,7 +56,14 @@ internal static class InfoRecords
         }
 
         RecordValue names = values.Array("Keys") is >= 0 and var keys ? RecordValue.Entry(keys) : reader.Make(typeof(string[]), []);
-        return [names, reader.Make(typeof(string[][]), lists), values.Get("KeyComparer"), values.Get("ReadOnly")];
+        return [names, reader.Make(typeof(string[][]), lists), ComparerOfNames(values), values.Get("ReadOnly")];
+    }
+
+    // .NET Framework wrote the default one as two, neither of which ever differs.
+    private static RecordValue ComparerOfNames(MemberValues values)
+    {
+        RecordValue comparer = values.Get("KeyComparer");
+        return comparer.Kind != ValueKind.Null || values.Object("HashProvider") is not { TypeName: not DefaultProvider } ? comparer : CollectionRecords.PairedComparer(values);
     }
 
     private static List<RecordValue> TextsOf(MemberValues list)

@@ -18,6 +18,9 @@ internal static class LeafRecords
         [typeof(StringComparer)] = StringComparerOf,
         [typeof(CaseInsensitiveComparer)] = values => new CaseInsensitiveComparer(CultureOf(values, "m_compareInfo", "_compareInfo")),
         [typeof(Comparer)] = values => new Comparer(CultureOf(values, "CompareInfo")),
+#pragma warning disable CS0618 // Obsolete, and in the hashtables of programs.
+        [typeof(CaseInsensitiveHashCodeProvider)] = values => new CaseInsensitiveHashCodeProvider(CultureOfText(values)),
+#pragma warning restore CS0618
         [typeof(CompareInfo)] = values => CultureOf(values).CompareInfo,
         [typeof(BitVector32)] = values => new BitVector32(unchecked((int)values.Integer("data", "_data"))),
         [typeof(TimeZoneInfo)] = TimeZoneRecords.Make,
@@ -59,15 +62,6 @@ internal static class LeafRecords
         return StringComparer.Create(CultureOf(values, "_compareInfo"), options);
     }
 
-    /// <summary>Returns the comparer that a provider of hash codes and a comparer are together, if they are the two of the framework that ignore case.</summary>
-    /// <exception cref="BinarySerializationException">They are others.</exception>
-    internal static StringComparer IgnoringCaseOf(MemberValues table, MemberValues provider) =>
-        provider.TypeName == "System.Collections.CaseInsensitiveHashCodeProvider" && table.Object("Comparer") is { TypeName: "System.Collections.CaseInsensitiveComparer" } comparer
-            ? StringComparer.Create(CultureOf(comparer, "m_compareInfo", "_compareInfo"), ignoreCase: true)
-            : throw RecordErrors.Unsupported(
-                table.Offset,
-                $"the keys of a Hashtable are hashed by a {provider.TypeName}, an IHashCodeProvider, of which only that of CaseInsensitiveHashCodeProvider with CaseInsensitiveComparer is known");
-
     private static SingletonForm? FindSingleton(Type type) => BuiltInForms.Find(type) is LeafLine { Form: SingletonForm form } ? form : null;
 
     private static CultureInfo CultureOf(MemberValues values, params ReadOnlySpan<string> names)
@@ -82,6 +76,10 @@ internal static class LeafRecords
 
         return CultureInfo.InvariantCulture;
     }
+
+    // Before .NET Framework 4.0, the name was that of a customized culture alone, and others were numbers.
+    private static CultureInfo CultureOfText(MemberValues provider) =>
+        provider.Object("m_text") is { } text && text.Text("m_cultureName", "customCultureName") is { } name ? CultureName.From(provider.Reader.Host, name) : CultureInfo.InvariantCulture;
 
     private static CultureInfo CultureOf(MemberValues compareInfo) => CultureName.From(compareInfo.Reader.Host, compareInfo.Text("m_name", "_name") ?? "");
 }

@@ -16,6 +16,9 @@ internal sealed class MemberValues(MessageReader reader, int number)
 
     internal string TypeName => _layout.TypeName;
 
+    /// <summary>The number of the object's entry.</summary>
+    internal int Number => number;
+
     /// <summary>Where the object begins.</summary>
     internal int Offset => reader.EntryOf(number).Start;
 

@@ -3,6 +3,7 @@ using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.ObjectGraph.BuiltIn;
+using CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.ObjectGraph.Types;
 
@@ -27,6 +28,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     private readonly Dictionary<Type, ObjectPlan> _leafs = [];
     private Dictionary<Type, ClassLayout>? _layoutsByType;
     private Dictionary<(string? TypeName, int LibraryId), ClassLayout>? _enumsByName;
+    private ObjectPlan? _pairedComparer;
     private int _structDepth;
 
     /// <summary>Returns the plan of an object or array.</summary>
@@ -59,6 +61,9 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
 
         return plan;
     }
+
+    /// <summary>Returns the plan of the comparer that two members of a collection are together.</summary>
+    internal ObjectPlan OfPairedComparer() => _pairedComparer ??= MakeInfo(HashCodeComparerForm.Type, InfoRecords.Find(HashCodeComparerForm.Type)!);
 
     /// <summary>Returns the plan of an array of references that isn't in the message.</summary>
     internal ObjectPlan OfMade(Type type) => OfVector(type, SlotOf(type.GetElementType()!));
@@ -137,7 +142,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             return new ObjectPlan(type, GraphForm.Leaf);
         }
 
-        return InfoRecords.Find(type) is { } info ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(null, info.Members), Values = info.Values }
+        return InfoRecords.Find(type) is { } info ? MakeInfo(type, info)
             : typeof(Exception).IsAssignableFrom(type) || SpecialRecords.IsXml(type, layout) ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
             : throw ImportErrors.Unsupported(path(), SpecialRecords.ReasonAgainst(type));
     }
@@ -153,6 +158,8 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
             : new ObjectPlan(type, GraphForm.Fields) { Fields = new FieldsPlan(layout, FieldsOf(layout, type)) };
     }
+
+    private static ObjectPlan MakeInfo(Type type, InfoRecord info) => new(type, GraphForm.Info) { Fields = new FieldsPlan(null, info.Members), Values = info.Values };
 
     private ObjectPlan MakeScalar(Type type) => new(type, GraphForm.Scalar) { Parts = [ScalarOf(type)] };
 

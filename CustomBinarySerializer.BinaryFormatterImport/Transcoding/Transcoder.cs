@@ -91,6 +91,11 @@ internal sealed class Transcoder
                 WriteNew(plan, declared);
                 _format.WriteCount(made.Items.Length);
                 break;
+            case ValueKind.Paired:
+                ObjectPlan comparer = _plans.OfPairedComparer();
+                _objects.Add(new TranscodedObject(value.Place, comparer, _current, ordinal));
+                WriteNew(comparer, declared);
+                break;
             default:
                 WriteReferenceTo(value.Place, declared, ordinal);
                 break;

@@ -3,6 +3,8 @@ using System.Collections.Specialized;
 using System.Data;
 using System.Runtime.Serialization;
 
+#pragma warning disable CS0618 // IHashCodeProvider: what old programs have.
+
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 
 /// <summary>Objects of the framework that are held otherwise here than in messages.</summary>
@@ -42,9 +44,8 @@ public sealed class OldFormTests
         Assert.That(read.Cast<IDictionary>().Select(dictionary => dictionary["A"]), Has.All.EqualTo(1));
     }
 
-    [TestCase("System.Collections.CaseInsensitiveHashCodeProvider", true)]
-    [TestCase("System.Collections.StringComparer", false)]
-    public void AHashtableWithProviderAndComparerIgnoresCaseOrIsRefused(string provider, bool isKnown)
+    [Test]
+    public void AHashtableWithTheProviderThatIgnoresCaseStillDoes()
     {
         byte[] message = new RecordWriter()
             .Object(
@@ -58,19 +59,68 @@ public sealed class OldFormTests
                 RecordWriter.OfObjects("Values"))
             .Reference(3).Reference(4).Int(3).Reference(5).Reference(6)
             .Object(3, "System.Collections.CaseInsensitiveComparer", 0, RecordWriter.OfSystem("m_compareInfo", "System.Globalization.CompareInfo")).Null()
-            .Object(4, provider, 0, RecordWriter.OfSystem("m_text", "System.Globalization.TextInfo")).Null()
+            .Object(4, "System.Collections.CaseInsensitiveHashCodeProvider", 0, RecordWriter.OfSystem("m_text", "System.Globalization.TextInfo")).Null()
             .Objects(5, 2).String(7, "a").Raw(8, RecordWriter.Int32).Int(2)
             .Objects(6, 2).String(8, "1").Null()
             .End();
 
-        if (isKnown)
-        {
-            Assert.That(((Hashtable)Imported.Read(message))["A"], Is.EqualTo("1"));
-        }
-        else
-        {
-            Assert.That(Imported.Refused(message).Message, Does.Contain("IHashCodeProvider").And.Contain(provider));
-        }
+        Assert.That(((Hashtable)Imported.Read(message))["A"], Is.EqualTo("1"));
+    }
+
+    [Test]
+    public void AHashtableKeepsItsProviderAndItsComparer([Values] bool hasProvider, [Values] bool hasComparer, [Values] bool isOld)
+    {
+        Hashtable graph = new(hasProvider ? new ByLength() : null, hasComparer ? new ByLength() : null) { ["a"] = 1, ["bb"] = 2 };
+
+        Hashtable read = isOld ? Imported.Of(graph, typeof(ByLength)) : new CustomBinaryFormatter(Imported.Registry(typeof(ByLength))).DeepClone(graph);
+
+        Assert.That((read.Count, read["a"], read["b"]), Is.EqualTo((2, (object)1, hasProvider && hasComparer ? (object)1 : null)));
+    }
+
+    [Test]
+    public void NamesAndValuesKeepTheirProviderAndTheirComparer()
+    {
+        NameValueCollection graph = new(new ByLength(), new ByLength()) { ["a"] = "1", ["bb"] = "2" };
+
+        NameValueCollection read = new CustomBinaryFormatter(Imported.Registry(typeof(ByLength))).DeepClone(graph);
+        NameValueCollection again = new CustomBinaryFormatter(Imported.Registry(typeof(ByLength))).DeepClone(read);
+
+        Assert.That((read["c"], read["dd"], again["c"]), Is.EqualTo(("1", "2", "1")));
+    }
+
+    [TestCase("CustomBinarySerializer.Tests.BinaryFormatterImport.OldFormTests+ByLength", "c", "1")]
+    [TestCase("System.Collections.CaseInsensitiveHashCodeProvider", "A", "1")]
+    public void OldNamesAndValuesKeepTheirProviderAndTheirComparer(string provider, string name, string value)
+    {
+        bool isOwn = provider.Contains('+', StringComparison.Ordinal);
+        byte[] message = new RecordWriter().Library(2, "System").Library(3, typeof(OldFormTests).Assembly.FullName!)
+            .Object(
+                1,
+                "System.Collections.Specialized.NameValueCollection",
+                2,
+                RecordWriter.Primitive("ReadOnly", RecordWriter.Boolean),
+                RecordWriter.OfObject("HashProvider"),
+                RecordWriter.OfObject("Comparer"),
+                ("Keys", 6, []),
+                RecordWriter.OfObjects("Values"))
+            .Raw(0).Reference(4).Reference(5).Reference(6).Reference(7)
+            .Object(4, provider, isOwn ? 3 : 0, RecordWriter.OfObject("m_text")).Null()
+            .Object(5, isOwn ? provider : "System.Collections.CaseInsensitiveComparer", isOwn ? 3 : 0, RecordWriter.OfObject("m_compareInfo")).Null()
+            .Raw(17).Int(6).Int(1).String(8, "a")
+            .Objects(7, 1).Reference(9)
+            .Object(9, "System.Collections.ArrayList", 0, RecordWriter.OfObjects("_items"), RecordWriter.Primitive("_size", RecordWriter.Int32)).Reference(10).Int(1)
+            .Objects(10, 1).String(11, "1")
+            .End();
+
+        Assert.That(((NameValueCollection)Imported.Read(message, typeof(ByLength)))[name], Is.EqualTo(value));
+    }
+
+    [Test]
+    public void TheProviderThatIgnoresCaseArrives()
+    {
+        CaseInsensitiveHashCodeProvider read = new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<ByLength>(1)).DeepClone(CaseInsensitiveHashCodeProvider.DefaultInvariant);
+
+        Assert.That(read.GetHashCode("A"), Is.EqualTo(read.GetHashCode("a")));
     }
 
     [Test]
@@ -278,5 +328,13 @@ public sealed class OldFormTests
         public object? Value { get; init; }
 
         public void GetObjectData(SerializationInfo info, StreamingContext context) => info.AddValue(nameof(Value), Value, typeof(IComparable));
+    }
+
+    [Serializable]
+    private sealed class ByLength : IHashCodeProvider, IComparer
+    {
+        public int GetHashCode(object obj) => ((string)obj).Length;
+
+        public int Compare(object? x, object? y) => ((string)x!).Length - ((string)y!).Length;
     }
 }

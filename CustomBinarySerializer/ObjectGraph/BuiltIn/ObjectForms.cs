@@ -60,6 +60,10 @@ internal static class ObjectForms
         Singleton(EventArgs.Empty, -160),
 
         new TypeLine(-161),
+        new InfoLine(HashCodeComparerForm.Type, -162, new HashCodeComparerForm()),
+#pragma warning disable CS0618 // Obsolete, and in the hashtables of programs.
+        new LeafLine(typeof(CaseInsensitiveHashCodeProvider), -163, new CaseInsensitiveHashCodeProviderForm()),
+#pragma warning restore CS0618
 
         new InfoLine(typeof(DataSet), -170, new DataSetForm()),
         new InfoLine(typeof(DataTable), -171, new DataTableForm()),

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
 using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Payload;
 
@@ -130,6 +131,7 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
 
     private static Visits VisitsBy(object? comparer, Visits visits) =>
         comparer is ReferenceEqualityComparer ? Visits.None
+            : comparer is not null && comparer.GetType() == HashCodeComparerForm.Type ? visits | Visits.Hashing | Visits.Sorting | Visits.Structural
             : comparer == StructuralComparisons.StructuralEqualityComparer || comparer == StructuralComparisons.StructuralComparer ? visits | Visits.Hashing | Visits.Structural
             : comparer is null || FrameworkTypes.IsOfFramework(comparer.GetType()) ? visits
             : Visits.None;
