@@ -9,7 +9,8 @@ namespace CustomBinarySerializer.Tests.Attacks;
 public sealed class HostileExceptionTests
 {
     private static readonly TypeRegistry s_registry = new TypeRegistry()
-        .RegisterSerializable<Own>(1, new RegistrationOptions { AllowUserCodeOnUntrustedData = true });
+        .RegisterSerializable<Own>(1, new RegistrationOptions { AllowUserCodeOnUntrustedData = true })
+        .RegisterSerializable<ReflectionTypeLoadException>(2, new RegistrationOptions { AllowUserCodeOnUntrustedData = true });
 
     private static IEnumerable<TestCaseData> Endless()
     {
@@ -58,6 +59,27 @@ public sealed class HostileExceptionTests
         }
 
         yield return Case(shared, "SharedHalves");
+
+        ReflectionTypeLoadException loading = new([], [null]);
+        loading.LoaderExceptions[0] = loading;
+        yield return Case(loading, "OneOfSeveralOfItsOwn");
+
+        IOException within = new();
+        ReflectionTypeLoadException around = new([], [within]);
+        ExceptionState.InnerException(within) = around;
+        yield return Case(new List<Exception> { around, within }, "OneOfSeveralByAnInnerException");
+
+        Tuple<object> inLazy = Tuple.Create<object>(1);
+        inLazy.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(inLazy, new Lazy<object>((object)inLazy));
+        yield return Case(new ArgumentOutOfRangeException("a", inLazy, "b"), "ALazyThatHoldsItself");
+
+        object lazyHalves = 1;
+        for (int i = 0; i < 40; i++)
+        {
+            lazyHalves = new Lazy<object>((object)Tuple.Create(lazyHalves, lazyHalves));
+        }
+
+        yield return Case(new ArgumentOutOfRangeException("a", lazyHalves, "b"), "LazyValuesThatShareTheirHalves");
 
         string text = new('a', 200_000);
         yield return Case(new AggregateException(Enumerable.Range(0, 5_000).Select(_ => new ArgumentOutOfRangeException(text, text))), "ATextThatManyShare");

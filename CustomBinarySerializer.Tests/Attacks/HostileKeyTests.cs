@@ -8,7 +8,7 @@ using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.Tests.TestTypes;
 
-#pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.
+#pragma warning disable CA1805, CS0649 // The compiler would warn of fields that nothing sets.
 
 namespace CustomBinarySerializer.Tests.Attacks;
 
@@ -109,6 +109,33 @@ public sealed class HostileKeyTests
             where (instance.HasComparer || instance.NeedsWholeItems) && instance.ItemVisits == Visits.None
             select line.Type,
             Is.Empty);
+
+    [Test]
+    public void KeysOfLargeStructsNeedTheStackThatTheyTake()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterSerializable<LargeLink>(1).RegisterSerializable<Declarations>(2);
+        object nested = 1;
+        for (int i = 0; i < 400; i++)
+        {
+            nested = new LargeLink(default, default, default, nested);
+        }
+
+        byte[] frame = [];
+        OnStack(16 << 20, () => frame = new CustomBinaryFormatter(registry).Serialized(new Declarations { Any = new HashSet<object> { nested } }));
+
+        BinarySerializationException? refusal = null;
+        OnStack(SmallStack, () => refusal = Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(registry).Deserialize<object>(frame)));
+
+        Assert.That(refusal!.Code, Is.EqualTo(SerializationErrorCode.DepthExceeded));
+        OnStack(16 << 20, () => Assert.That(new CustomBinaryFormatter(registry).Deserialize<Declarations>(frame).Any, Has.Exactly(1).Items));
+
+        static void OnStack(int bytes, Action action)
+        {
+            Thread thread = new(() => action(), bytes);
+            thread.Start();
+            thread.Join();
+        }
+    }
 
     [Test]
     public void ManyGraphsOfOneFrameAreBoundedTogether()
@@ -272,6 +299,26 @@ public sealed class HostileKeyTests
         tuple.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(tuple, item);
 
     /// <summary>Declares what strangers may ask for.</summary>
+    [Serializable]
+    private sealed record LargeLink(ThreeKilobytes A, ThreeKilobytes B, ThreeKilobytes C, object Next);
+
+    [Serializable]
+    private struct ThreeKilobytes
+    {
+        public Twelve<Twelve<decimal>> A = default;
+        public decimal B = 0;
+
+        public ThreeKilobytes()
+        {
+        }
+    }
+
+    [Serializable]
+    private struct Twelve<T>
+    {
+        public T A, B, C, D, E, F, G, H, I, J, K, L;
+    }
+
     internal sealed class ManyGraphs
     {
         public object?[]? Graphs { get; set; }

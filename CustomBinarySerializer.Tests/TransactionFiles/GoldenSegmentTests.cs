@@ -29,10 +29,10 @@ public sealed class GoldenSegmentTests
 
     // Length, id, payload, checksum, zeros to 8.
     private static readonly byte[] s_records = Bytes.Of(
-        "0C 00 00 00", "BF BD F0 FF", "00 E0 94 F4 1D 39 DC 08", "95 AC 8A BF", "00 00 00 00", // time mark in front of message 0
+        "14 00 00 00", "BF BD F0 FF", "00 E0 94 F4 1D 39 DC 08", "C0 00 00 00 00 00 00 00", "B4 8C B4 2C", "00 00 00 00", // time mark in front of message 0: the header is durable
         "0C 00 00 00", "02 00 00 00", "00 00 00 00 00 00 00 00", "A2 EB F9 2E", "00 00 00 00", // Point(0, 0), message 0
         "0C 00 00 00", "02 00 00 00", "01 00 00 00 FF FF FF FF", "BC 22 5D D0", "00 00 00 00", // Point(1, -1), message 1
-        "14 00 00 00", "BE BD F0 FF", "02 00 00 00 00 00 00 00", "02 00 00 00 00 00 00 00", "DB 27 32 D4", "00 00 00 00"); // seal: 2 messages, next is 2
+        "1C 00 00 00", "BE BD F0 FF", "02 00 00 00 00 00 00 00", "02 00 00 00 00 00 00 00", "10 01 00 00 00 00 00 00", "97 9F A9 A1", "00 00 00 00"); // seal: 2 messages, next is 2, all in front of it is durable
 
     [Test]
     public void TheChecksumIsCastagnolis()

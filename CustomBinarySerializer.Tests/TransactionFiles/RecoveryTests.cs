@@ -38,6 +38,24 @@ public sealed class RecoveryTests
     }
 
     [Test]
+    public void WhatWasCutAtTheSamePlaceBeforeStays()
+    {
+        SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 1, isClosed: false);
+        byte[] whole = disk[Segment];
+        string[] copies = new string[3];
+        for (int i = 0; i < copies.Length; i++)
+        {
+            disk[Segment] = [.. whole, .. new byte[] { 12, 0, 0, 0, 2, 0, 0, 0, (byte)i }];
+            using TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
+            copies[i] = Path.GetFileName(writer.Recovery.TornTail!.Copy);
+            disk = disk.AfterKill();
+        }
+
+        Assert.That(copies, Is.EqualTo(new[] { "", ".2", ".3" }.Select(end => $"{Segment}.torn-{whole.Length}{end}")));
+        Assert.That(copies.Select(copy => disk[copy][^1]), Is.EqualTo(new byte[] { 0, 1, 2 }));
+    }
+
+    [Test]
     public void OnlyWhatWasNotDurableIsVerified()
     {
         SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 1000, written: 2, isClosed: false);

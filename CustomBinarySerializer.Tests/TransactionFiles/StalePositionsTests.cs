@@ -153,6 +153,58 @@ public sealed class StalePositionsTests
     }
 
     [Test]
+    public void WhatWasDurableIsNotCutWhateverThePositionsSay([Values] bool isClosed, [Values] bool isOfAnotherSegment)
+    {
+        SimulatedDisk disk = new();
+        ManualTime time = new(DateTimeOffset.UnixEpoch);
+        using (TransactionFileWriter writer = SampleJournal.OpenWriter(disk, time: time))
+        {
+            if (isOfAnotherSegment)
+            {
+                writer.Flush(durable: true);
+            }
+
+            byte[] old = disk[Positions];
+            SampleJournal.Append(writer, Early);
+            if (isOfAnotherSegment)
+            {
+                writer.Roll();
+            }
+
+            writer.Flush(durable: true);
+            old = isOfAnotherSegment ? old : disk[Positions];
+            SampleJournal.Append(writer, Early);
+            writer.Flush(durable: true);
+            if (isClosed)
+            {
+                writer.Dispose();
+            }
+            else
+            {
+                time.Now += TimeSpan.FromSeconds(1);
+                SampleJournal.Append(writer, Count - (2 * Early));
+                writer.Flush();
+            }
+
+            disk = disk.AfterKill();
+            disk[Positions] = old;
+        }
+
+        string segment = isOfAnotherSegment ? $"{Early:D20}.segment" : Segment;
+        Damage(disk, 500, out long offset, segment);
+        byte[] before = disk[segment];
+
+        Assert.That(
+            () => SampleJournal.OpenWriter(disk),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile).And.Message.Contains($"offset {offset}"));
+        Assert.That(disk[segment], Is.EqualTo(before));
+        using TransactionFileWriter skipping = SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt);
+        Assert.That(skipping.NextOrdinal, Is.EqualTo(isClosed ? 2 * Early : Count));
+        Assert.That(skipping.Recovery.TornTail, Is.Null);
+        Assert.That(skipping.Recovery.Gaps.Single(), Has.Property("FirstOrdinal").EqualTo(500).And.Property("NextOrdinal").EqualTo(501));
+    }
+
+    [Test]
     public void ReadersOfWhatIsDurableSeeWhatIsKnownToBe()
     {
         SimulatedDisk disk = Write(isClosed: true, isRolled: false, out byte[] early);
@@ -185,13 +237,13 @@ public sealed class StalePositionsTests
     }
 
     /// <summary>A message of the journal changed on the disk.</summary>
-    private static void Damage(SimulatedDisk disk, int ordinal, out long offset)
+    private static void Damage(SimulatedDisk disk, int ordinal, out long offset, string segment = Segment)
     {
-        byte[] bytes = disk[Segment];
+        byte[] bytes = disk[segment];
         byte[] frame = [12, 0, 0, 0, 2, 0, 0, 0, .. BitConverter.GetBytes(ordinal), .. BitConverter.GetBytes(-ordinal)];
         offset = bytes.AsSpan().IndexOf(frame);
         bytes[offset + 9] ^= 0x40;
-        disk[Segment] = bytes;
+        disk[segment] = bytes;
     }
 
     private static SimulatedDisk Write(bool isClosed, bool isRolled, out byte[] early)

@@ -60,7 +60,11 @@ public sealed class TransactionFileReader : IDisposable
         get
         {
             JournalExtent extent = _view.RefreshSegments();
-            return [.. extent.Segments.Select(first => Describe(first, extent))];
+            TransactionSegment[] segments = [.. extent.Segments.Select(first => Describe(first, extent))];
+
+            // Whatever was deleted meanwhile isn't missing.
+            long left = _view.RefreshSegments().Segments[0];
+            return Array.FindAll(segments, segment => segment.FirstOrdinal >= left);
         }
     }
 
@@ -205,8 +209,19 @@ public sealed class TransactionFileReader : IDisposable
     /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
     public long FindOrdinal(DateTimeOffset time)
     {
-        using JournalScanner scanner = new(_view, _options);
-        return scanner.FindTime(time.UtcTicks);
+        while (true)
+        {
+            long first = FirstOrdinal;
+            try
+            {
+                using JournalScanner scanner = new(_view, _options);
+                return scanner.FindTime(time.UtcTicks);
+            }
+            catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.MessageDeleted && FirstOrdinal > first)
+            {
+                // It was looking into what has been deleted meanwhile.
+            }
+        }
     }
 
     /// <summary>Closes the files.</summary>

@@ -107,7 +107,7 @@ internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntr
         }
 
         Exception?[] inner = exception is AggregateException aggregate ? ExceptionState.InnerExceptions(aggregate) : (Exception?[])[ExceptionState.InnerException(exception)];
-        return inner.Concat<object?>(ExceptionDetail.KnownBy(exception).Select(detail => detail.Field.GetValue(exception)))
+        return inner.Concat<object?>(types.VisitOf(exception.GetType(), Visits.Text).PartsOf(exception).SelectMany<object?, object?>(part => part is Exception?[] several ? several : [part]))
             .Concat([ExceptionState.Message(exception), ExceptionState.StackTrace(exception), ExceptionState.RemoteStackTrace(exception)])
             .OfType<object>().Where(part => part is not Enum);
     }

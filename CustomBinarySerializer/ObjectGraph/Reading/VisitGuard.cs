@@ -24,7 +24,8 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
 
     // Twice what a level of the default equality of structs was seen to take, which takes the most.
     private const int StackPerLevel = 1024;
-    private const int LevelsWithoutQuestion = 16;
+    private const int CopiesPerLevel = 3;
+    private const int StackWithoutQuestion = 16 * StackPerLevel;
 
     // What the walk itself allocates for a value: its place in the stack, and its box where it is a struct.
     private const int BytesPerVisit = 64;
@@ -74,6 +75,7 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
     internal void Require(object root, Visits visits, int times)
     {
         int deepest = 0;
+        int widest = 0;
         _open.Clear();
         _open.Push((root, 1));
         while (_open.TryPop(out (object Value, int Depth) next))
@@ -85,6 +87,7 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
 
             deepest = Math.Max(deepest, next.Depth);
             VisitShape shape = types.VisitOf(next.Value.GetType(), visits);
+            widest = Math.Max(widest, shape.StackBytes);
             Spend(root.GetType(), times * (1 + ((long)shape.LengthOf(next.Value) / CharsPerVisit)));
             input.CountMemory(BytesPerVisit + shape.BytesOfParts);
             int parts = shape.CountOf(next.Value);
@@ -97,7 +100,8 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
             }
         }
 
-        if (deepest > LevelsWithoutQuestion && !IsStackLeft(deepest))
+        long stack = deepest * (StackPerLevel + ((long)CopiesPerLevel * widest));
+        if (stack > StackWithoutQuestion && !IsStackLeft((int)Math.Min(stack / StackPerLevel, int.MaxValue)))
         {
             throw GraphErrors.VisitedTooDeep(root.GetType(), deepest);
         }
@@ -116,7 +120,7 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
         }
     }
 
-    /// <summary>Tells whether the stack of this thread has room for code that goes so many levels deep.</summary>
+    /// <summary>Tells whether the stack of this thread has room for code that goes so many levels deep, of 1,024 bytes each.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static bool IsStackLeft(int levels)
     {

@@ -39,6 +39,9 @@ internal sealed class VisitShape
 
     private static VisitShape Constant { get; } = new([], isFlat: true);
 
+    /// <summary>Bytes of the fields of a value, of which a level of a visit may have several copies on the stack.</summary>
+    internal int StackBytes { get; private init; }
+
     /// <summary>How much a visit reads by itself, in chars or elements.</summary>
     internal int LengthOf(object value) => _length?.Invoke(value) ?? 0;
 
@@ -93,14 +96,30 @@ internal sealed class VisitShape
                 : new([], static value => ((Array)value).Length, IsVisited(element, visits) ? element : null);
         }
 
-        if (typeof(Exception).IsAssignableFrom(type) || type.IsPrimitive || type.IsEnum || type.IsPointer)
+        if (typeof(Exception).IsAssignableFrom(type))
+        {
+            FieldInfo[] known = visits.HasFlag(Visits.Text) ? [.. FieldsOfException(type)] : [];
+            return known.Length == 0 ? Constant : new(known);
+        }
+
+        if (type.IsPrimitive || type.IsEnum || type.IsPointer)
         {
             return Constant;
         }
 
         FieldInfo[] parts = [.. LevelsVisited(type, visits).SelectMany(level => level.GetFields(Declared)).Where(field => IsVisited(field.FieldType, visits))];
-        return parts.Length == 0 ? Constant : new(parts, isFlat: IsOfCore(type) && Array.TrueForAll(parts, part => IsFlatPart(part.FieldType, visits)));
+        return parts.Length == 0 ? Constant : new(parts, isFlat: IsOfCore(type) && Array.TrueForAll(parts, part => IsFlatPart(part.FieldType, visits)))
+        {
+            StackBytes = LevelsFrom(type).SelectMany(level => level.GetFields(Declared)).Sum(field => RuntimeHelpers.SizeOf(field.FieldType.TypeHandle)),
+        };
     }
+
+    /// <summary>Returns the fields of which classes of the framework, below <see cref="Exception"/>, may put the text into theirs. That of inner exceptions is another matter.</summary>
+    private static IEnumerable<FieldInfo> FieldsOfException(Type type) =>
+        LevelsFrom(type)
+            .Where(level => level != typeof(Exception) && level != typeof(AggregateException) && FrameworkTypes.IsOfFramework(level))
+            .SelectMany(level => level.GetFields(Declared))
+            .Where(field => IsVisited(field.FieldType, Visits.Text));
 
     private static Func<object, int>? LengthOf(Type type) =>
         type == typeof(BigInteger) ? static value => ((BigInteger)value).GetByteCount()

@@ -325,15 +325,16 @@ internal sealed class JournalScanner : IDisposable
 
         if (extent.Salt is { } salt && salt != _segment.Header.Salt)
         {
+            Guid journal = _segment.Header.Lineage.Journal;
             if (_scanner.NextOrdinal == _current)
             {
-                // Nothing was in it: the writer made it anew, with another schema.
+                // Nothing was in it: the writer made it anew, with another schema. Perhaps it just did so once more.
                 Leave();
                 Enter(_current, extent, _current);
             }
 
-            return _segment?.Header.Salt == salt
-                ? extent.End.Ordinal > _current
+            return _segment?.Header.Salt == salt ? extent.End.Ordinal > _current
+                : _scanner.NextOrdinal == _current && _segment?.Header.Lineage.Journal == journal ? false
                 : throw TransactionFileErrors.Replaced(_view.FolderPath);
         }
 

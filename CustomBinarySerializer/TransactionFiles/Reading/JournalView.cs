@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -150,7 +151,10 @@ internal sealed class JournalView : IDisposable
         {
             // A segment that the positions name was durable before they did.
             ThrowIfMissingIsNoDamage(segments, positions);
-            segments.Add(positions.FirstOrdinal);
+            if (segments.Count == 0 || EndOf(segments[^1]) <= positions.FirstOrdinal)
+            {
+                segments.Add(positions.FirstOrdinal);
+            }
         }
 
         if (segments.Count == 0)
@@ -161,6 +165,27 @@ internal sealed class JournalView : IDisposable
         _segments = [];
         TakeLast(segments[^1]);
         _segments = [.. segments];
+    }
+
+    /// <summary>Where the records of a segment end: no other can begin in front of that, whatever positions say.</summary>
+    private long EndOf(long firstOrdinal)
+    {
+        try
+        {
+            ReadableSegment segment = Cache.Rent(firstOrdinal);
+            try
+            {
+                return new SegmentProof(_folder).EndOf(segment.File, segment.Header).Ordinal;
+            }
+            finally
+            {
+                Cache.Return(segment);
+            }
+        }
+        catch (Exception e) when (e is FileNotFoundException or BinarySerializationException { Code: SerializationErrorCode.CorruptFile })
+        {
+            return firstOrdinal;
+        }
     }
 
     private void ThrowIfMissingIsNoDamage(List<long> segments, in PublishedPositions positions)

@@ -13,9 +13,10 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 /// tells, and only the last is read: from the durable position on, or from its beginning if no position is known.
 /// </para>
 /// <para>
-/// Behind the durable position, what doesn't verify was in flight, with everything behind it: the system writes in any
-/// order. It is cut. Without a position, it was in flight only if no good record follows; else it is damage. What lies in
-/// front of the durable position isn't read here: readers meet damage there.
+/// After the durable position, what doesn't verify was in flight, with everything after it: the system writes in any
+/// order. It is cut, unless a good record after it says that it was durable: the position is an old one then. Without a
+/// position, it was in flight only if no good record follows; else it is damage. What lies in front of the durable position
+/// isn't read here: readers meet damage there.
 /// </para>
 /// <para>
 /// What the positions say counts only if the records agree: see <see cref="SegmentProof"/>. So no ordinal is taken twice,
@@ -150,9 +151,10 @@ internal sealed class JournalRecovery
             return;
         }
 
+        Position end = _proof.EndOf(file, header);
         Refuse(
             new CorruptRange(
-                PathOf(firstOrdinal), file.Length, 0, nextOrdinal, nextOrdinal, $"it doesn't end in front of message {nextOrdinal}, with which the next segment begins"));
+                PathOf(firstOrdinal), end.Offset, file.Length - end.Offset, Math.Min(end.Ordinal, nextOrdinal), nextOrdinal, $"it doesn't end in front of message {nextOrdinal}, with which the next segment begins"));
         NoteEnd(file, header);
     }
 
@@ -227,20 +229,45 @@ internal sealed class JournalRecovery
         Position end = new(_scanner.NextOrdinal, _scanner.NextOffset);
         if (_scanner.Fault != RecordFault.None)
         {
-            if (!isKnown && IsDamaged(file, header, end, length))
+            RecordFault fault = _scanner.Fault;
+            if ((!isKnown || WasDurable(file, header, end, length)) && IsDamaged(file, header, end, length, fault))
             {
                 return null;
             }
 
-            report = report with { TornTail = Cut(file, header, end, length) };
+            report = report with { TornTail = Cut(file, header, end, length, fault) };
         }
 
         SegmentTail.WriteAgain(file, PathOf(header.FirstOrdinal), start.Offset, end.Offset);
         return Result(file, header, header.Salt, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.IsSealed, report);
     }
 
+    /// <summary>Tells whether a good record after what doesn't verify says that it was durable.</summary>
+    private bool WasDurable(IStorageFile file, SegmentHeader header, Position damaged, long length)
+    {
+        SegmentScanner scanner = new();
+        RecordSearch search = new(file, header, length);
+        Position from = damaged;
+        while (search.TryFind(from, out Position found))
+        {
+            scanner.Begin(file, header.ChecksumSeed, found.Offset, found.Ordinal, length);
+            while (scanner.MoveNext())
+            {
+            }
+
+            if (scanner.DurableOffset > damaged.Offset)
+            {
+                return true;
+            }
+
+            from = new Position(scanner.NextOrdinal, scanner.NextOffset);
+        }
+
+        return false;
+    }
+
     /// <summary>Tells whether good records follow what doesn't verify.</summary>
-    private bool IsDamaged(IStorageFile file, SegmentHeader header, Position damaged, long length)
+    private bool IsDamaged(IStorageFile file, SegmentHeader header, Position damaged, long length, RecordFault fault)
     {
         bool isDamaged = false;
         RecordSearch search = new(file, header, length);
@@ -249,13 +276,14 @@ internal sealed class JournalRecovery
             isDamaged = true;
             Refuse(
                 new CorruptRange(
-                    PathOf(header.FirstOrdinal), damaged.Offset, found.Offset - damaged.Offset, damaged.Ordinal, found.Ordinal, TransactionFileErrors.Reason(_scanner.Fault)));
+                    PathOf(header.FirstOrdinal), damaged.Offset, found.Offset - damaged.Offset, damaged.Ordinal, found.Ordinal, TransactionFileErrors.Reason(fault)));
             _scanner.Begin(file, header.ChecksumSeed, found.Offset, found.Ordinal, length);
             while (_scanner.MoveNext())
             {
             }
 
-            if (_scanner.Fault == RecordFault.None)
+            fault = _scanner.Fault;
+            if (fault == RecordFault.None)
             {
                 break;
             }
@@ -266,16 +294,16 @@ internal sealed class JournalRecovery
         return isDamaged;
     }
 
-    private TornTail Cut(IStorageFile file, SegmentHeader header, Position end, long length)
+    private TornTail Cut(IStorageFile file, SegmentHeader header, Position end, long length, RecordFault fault)
     {
         string path = PathOf(header.FirstOrdinal);
         if (_mode == RecoveryMode.Strict)
         {
-            throw TransactionFileErrors.Torn(path, end.Offset, end.Ordinal, length - end.Offset, _scanner.Fault);
+            throw TransactionFileErrors.Torn(path, end.Offset, end.Ordinal, length - end.Offset, fault);
         }
 
-        string copy = _tail.MoveAway(file, SegmentFileName.OfTornTail(header.FirstOrdinal, end.Offset), end.Offset, length);
-        return new TornTail(path, end.Offset, length - end.Offset, end.Ordinal, copy, TransactionFileErrors.Reason(_scanner.Fault));
+        string copy = _tail.MoveAway(file, header.FirstOrdinal, end.Offset, length);
+        return new TornTail(path, end.Offset, length - end.Offset, end.Ordinal, copy, TransactionFileErrors.Reason(fault));
     }
 
     private SegmentHeader? TryReadHeader(IStorageFile file, long firstOrdinal, long nextOrdinal)

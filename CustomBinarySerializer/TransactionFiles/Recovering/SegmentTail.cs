@@ -22,13 +22,21 @@ internal sealed class SegmentTail(IStorageFolder folder)
 
     /// <summary>Cuts the end of a segment, when a copy of it is durable.</summary>
     /// <param name="file">The segment; its cut is durable with the next flush.</param>
-    /// <param name="name">Of the copy.</param>
+    /// <param name="firstOrdinal">Its first message.</param>
     /// <param name="start">The first byte that is cut.</param>
     /// <param name="end">Where the segment ends.</param>
     /// <returns>The path of the copy.</returns>
     /// <exception cref="IOException">It failed.</exception>
-    internal string MoveAway(IStorageFile file, string name, long start, long end)
+    internal string MoveAway(IStorageFile file, long firstOrdinal, long start, long end)
     {
+        // What another crash left at the same place stays.
+        int number = 1;
+        string name = SegmentFileName.OfTornTail(firstOrdinal, start, number);
+        while (folder.Exists(name))
+        {
+            name = SegmentFileName.OfTornTail(firstOrdinal, start, ++number);
+        }
+
         string path = Path.Combine(folder.Path, name);
         string newName = SegmentFileName.OfNew(name);
         folder.Delete(newName);

@@ -8,11 +8,13 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </summary>
 /// <remarks>
 /// <code>
-/// id            payload                                       written
-/// -1,000,001    UTC ticks                                     in front of a message, if a millisecond or more has passed since the last
-/// -1,000,002    messages of the segment, the next ordinal     at the end of a segment that was left or closed in order
+/// id            payload                                                       written
+/// -1,000,001    UTC ticks, durable offset                                     in front of a message, if a millisecond or more has passed since the last
+/// -1,000,002    messages of the segment, the next ordinal, durable offset     at the end of a segment that was left or closed in order
 /// </code>
-/// They have no ordinal of their own. Readers pass over those that they don't know, and over seals that others follow:
+/// What lies in front of the durable offset in the segment was durable when the record was made: where such a record is good, what doesn't
+/// verify in front of that offset is damage, and no crash left it. A seal of a closed journal speaks of all in front of it.
+/// /// They have no ordinal of their own. Readers pass over those that they don't know, and over seals that others follow:
 /// a segment that was closed may be continued.
 /// </remarks>
 internal static class LibraryRecord
@@ -21,26 +23,28 @@ internal static class LibraryRecord
     internal const int SealId = -1_000_002;
 
     /// <summary>Bytes of the frame of a time mark.</summary>
-    internal const int TimeMarkSize = FrameHeader.Size + sizeof(long);
+    internal const int TimeMarkSize = FrameHeader.Size + (2 * sizeof(long));
 
     /// <summary>Bytes of the frame of a seal.</summary>
-    internal const int SealSize = FrameHeader.Size + (2 * sizeof(long));
+    internal const int SealSize = FrameHeader.Size + (3 * sizeof(long));
 
     /// <summary>Tells whether an id is the library's and not a message's.</summary>
     internal static bool IsLibrary(int typeId) => typeId < 0;
 
     /// <summary>Stores the frame of a time mark.</summary>
-    internal static void WriteTimeMark(Span<byte> frame, long utcTicks)
+    internal static void WriteTimeMark(Span<byte> frame, long utcTicks, long durableOffset)
     {
         BinaryPrimitives.WriteInt64LittleEndian(frame[FrameHeader.Size..], utcTicks);
+        BinaryPrimitives.WriteInt64LittleEndian(frame[(TimeMarkSize - sizeof(long))..], durableOffset);
         FrameHeader.Write(frame, TimeMarkSize, TimeMarkId);
     }
 
     /// <summary>Stores the frame of a seal.</summary>
-    internal static void WriteSeal(Span<byte> frame, long messages, long nextOrdinal)
+    internal static void WriteSeal(Span<byte> frame, long messages, long nextOrdinal, long durableOffset)
     {
         BinaryPrimitives.WriteInt64LittleEndian(frame[FrameHeader.Size..], messages);
         BinaryPrimitives.WriteInt64LittleEndian(frame[(FrameHeader.Size + sizeof(long))..], nextOrdinal);
+        BinaryPrimitives.WriteInt64LittleEndian(frame[(SealSize - sizeof(long))..], durableOffset);
         FrameHeader.Write(frame, SealSize, SealId);
     }
 
@@ -51,6 +55,12 @@ internal static class LibraryRecord
         utcTicks = isTimeMark ? Math.Clamp(BinaryPrimitives.ReadInt64LittleEndian(frame[FrameHeader.Size..]), 0, DateTime.MaxValue.Ticks) : 0;
         return isTimeMark;
     }
+
+    /// <summary>Loads the offset up to which the segment was durable when the record was made; 0 for records that don't say it.</summary>
+    internal static long DurableOffsetOf(ReadOnlySpan<byte> frame) =>
+        (frame.Length, FrameHeader.ReadTypeId(frame)) is (TimeMarkSize, TimeMarkId) or (SealSize, SealId)
+            ? BinaryPrimitives.ReadInt64LittleEndian(frame[^sizeof(long)..])
+            : 0;
 
     /// <summary>Tells whether a frame is a seal that says that a segment ends in front of <paramref name="nextOrdinal"/>.</summary>
     internal static bool IsSeal(ReadOnlySpan<byte> frame, long nextOrdinal) =>

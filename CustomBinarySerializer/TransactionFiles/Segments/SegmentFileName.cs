@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// 00000000000000000000.segment             messages; the number is the ordinal of the first
 /// 00000000000000000000.index               finds them by ordinal and time; may be deleted at any time
 /// 00000000000000000000.segment.new         a segment that is being made; left by a crash
-/// 00000000000000000000.segment.torn-4096   what was cut from offset 4096 on after a crash
+/// 00000000000000000000.segment.torn-4096   what was cut from offset 4096 on after a crash; .torn-4096.2 the second time
 /// positions                                what is written, and what is durable
 /// writer.lock                              locked by the writer's process
 /// </code>
@@ -44,11 +44,14 @@ internal static class SegmentFileName
         string whole = name[..^NewExtension.Length];
         int torn = whole.LastIndexOf(TornMark, StringComparison.Ordinal);
         return TryParse(torn < 0 ? whole : whole[..torn], SegmentExtension, out _)
-            && (torn < 0 || long.TryParse(whole.AsSpan(torn + TornMark.Length), NumberStyles.None, CultureInfo.InvariantCulture, out _));
+            && (torn < 0 || IsNumbers(whole[(torn + TornMark.Length)..]));
     }
 
-    internal static string OfTornTail(long firstOrdinal, long offset) =>
-        string.Create(CultureInfo.InvariantCulture, $"{OfSegment(firstOrdinal)}{TornMark}{offset}");
+    /// <param name="firstOrdinal">Of the segment.</param>
+    /// <param name="offset">The first byte that was cut.</param>
+    /// <param name="number">From 1, of those that were cut there.</param>
+    internal static string OfTornTail(long firstOrdinal, long offset, int number) =>
+        string.Create(CultureInfo.InvariantCulture, $"{OfSegment(firstOrdinal)}{TornMark}{offset}{(number == 1 ? "" : $".{number}")}");
 
     /// <summary>Returns the first ordinals of the segments in a folder, in ascending order.</summary>
     /// <exception cref="IOException">The folder can't be read.</exception>
@@ -78,6 +81,9 @@ internal static class SegmentFileName
             && long.TryParse(name.AsSpan(0, Digits), NumberStyles.None, CultureInfo.InvariantCulture, out firstOrdinal)
             && firstOrdinal <= Position.Highest;
     }
+
+    private static bool IsNumbers(string text) =>
+        Array.TrueForAll(text.Split('.'), part => long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out _));
 
     private static string Number(long firstOrdinal) => firstOrdinal.ToString("D20", CultureInfo.InvariantCulture);
 }

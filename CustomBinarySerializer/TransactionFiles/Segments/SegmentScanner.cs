@@ -48,6 +48,9 @@ internal sealed class SegmentScanner
     /// <summary>What the last time mark said, or 0.</summary>
     internal long TimeMark { get; private set; }
 
+    /// <summary>Up to where the segment was durable, as the records say that were passed over; 0 if none does.</summary>
+    internal long DurableOffset { get; private set; }
+
     /// <summary>Whether the last record was a seal.</summary>
     internal bool IsSealed { get; private set; }
 
@@ -71,6 +74,7 @@ internal sealed class SegmentScanner
         _end = end;
         NextOrdinal = ordinal;
         TimeMark = 0;
+        DurableOffset = 0;
         IsSealed = false;
         Fault = RecordFault.None;
     }
@@ -212,6 +216,7 @@ internal sealed class SegmentScanner
     private void Note(ReadOnlySpan<byte> frame)
     {
         IsSealed = LibraryRecord.IsSeal(frame, NextOrdinal);
+        DurableOffset = Math.Max(DurableOffset, LibraryRecord.DurableOffsetOf(frame));
         if (LibraryRecord.TryReadTimeMark(frame, out long utcTicks))
         {
             TimeMark = utcTicks;

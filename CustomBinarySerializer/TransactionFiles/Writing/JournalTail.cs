@@ -160,6 +160,13 @@ internal sealed class JournalTail : IDisposable
     {
         if (_segments.Current is not null)
         {
+            // So that the seal can say that all in front of it is durable.
+            WriteBlock();
+            if (_sealedOffset != _blockOffset)
+            {
+                _segments.MakeDurable();
+            }
+
             FinishSegment();
         }
 
@@ -276,7 +283,7 @@ internal sealed class JournalTail : IDisposable
         _strideEnd = _nextOrdinal + Stride;
         if (_marks.IsDue())
         {
-            LibraryRecord.WriteTimeMark(_block.Rest, _marks.Last);
+            LibraryRecord.WriteTimeMark(_block.Rest, _marks.Last, _segments.DurableOffset);
             _block.EndLibraryRecord(LibraryRecord.TimeMarkSize);
         }
     }
@@ -300,7 +307,7 @@ internal sealed class JournalTail : IDisposable
         WriteBlock();
         if (_sealedOffset != _blockOffset)
         {
-            LibraryRecord.WriteSeal(_block.Rest, _nextOrdinal - _segments.FirstOrdinal, _nextOrdinal);
+            LibraryRecord.WriteSeal(_block.Rest, _nextOrdinal - _segments.FirstOrdinal, _nextOrdinal, _segments.DurableOffset);
             _block.EndLibraryRecord(LibraryRecord.SealSize);
             WriteBlock();
             _sealedOffset = _blockOffset;

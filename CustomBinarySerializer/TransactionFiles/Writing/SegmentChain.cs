@@ -27,6 +27,9 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
     /// <summary>How many messages are written.</summary>
     internal long WrittenOrdinal => publisher.WrittenOrdinal;
 
+    /// <summary>Up to where the segment that is written is durable.</summary>
+    internal long DurableOffset => publisher.Current.Durable.Offset;
+
     /// <summary>How many bytes were written and aren't durable.</summary>
     internal long UndurableBytes => publisher.Current.Written.Offset - publisher.Current.Durable.Offset;
 
@@ -62,12 +65,18 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
     /// <exception cref="IOException">It failed.</exception>
     internal void Leave()
     {
-        WritableSegment segment = Current!;
-        segment.CutLeftovers(publisher.Current.Written.Offset);
-        barrier.Pass(segment.File, segment.Path);
-        publisher.MoveDurable(publisher.Current.Written);
+        Current!.CutLeftovers(publisher.Current.Written.Offset);
+        MakeDurable();
         Publish();
         Drop();
+    }
+
+    /// <summary>Makes what was written durable; readers aren't told yet.</summary>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void MakeDurable()
+    {
+        barrier.Pass(Current!.File, Current.Path);
+        publisher.MoveDurable(publisher.Current.Written);
     }
 
     /// <summary>Leaves the segment as it is.</summary>

@@ -63,11 +63,11 @@ internal sealed class FaultRun(StoryTeller teller, string state, int seed)
         foreach (Dictionary<string, byte[]> left in lost.Left(_random, StatesPerFault))
         {
             Scratch.Fill(state, left);
-            new StoryCheck(story, story.Durable, story.Deleted).Run(state);
+            new StoryCheck(story, story.Durable, story.Deleted, isPowerFailure: true).Run(state);
             opened++;
         }
 
-        new StoryCheck(story, story.Durable, story.Deleted).Run(teller.Folder);
+        new StoryCheck(story, story.Durable, story.Deleted, isPowerFailure: false).Run(teller.Folder);
         Report = Report with
         {
             Faults = Report.Faults + 1,

@@ -25,7 +25,7 @@ internal sealed class PowerRun(StoryTeller teller, string state, int seed) : IDi
         Scratch.Fill(state, next.Files);
         try
         {
-            new StoryCheck(next.Story, next.Durable, next.Deleted).Run(state);
+            new StoryCheck(next.Story, next.Durable, next.Deleted, isPowerFailure: true).Run(state);
         }
         catch (Exception e)
         {

@@ -6,7 +6,8 @@ namespace PerfHarness.Crashes.Faults;
 /// <param name="story">The program; what it knows at its end tells in which life a durable message was appended.</param>
 /// <param name="durable">Messages in front of it must be there.</param>
 /// <param name="deleted">Messages in front of it needn't be.</param>
-internal sealed class StoryCheck(Story story, long durable, long deleted)
+/// <param name="isPowerFailure">Whether writes that were under way may be missing though later ones are there.</param>
+internal sealed class StoryCheck(Story story, long durable, long deleted, bool isPowerFailure)
 {
     /// <summary>Opens a folder as the next writer does, goes on, and reads all.</summary>
     /// <exception cref="CrashViolationException">A promise was broken.</exception>
@@ -28,15 +29,23 @@ internal sealed class StoryCheck(Story story, long durable, long deleted)
         }
     }
 
-    // A reader may refuse what only a writer can mend, or show less than one finds; what it shows must be right.
+    // A reader finds all that is durable. What the power's failure left incomplete after that, it may call damaged: only the writer cuts it.
     private void ReadBeforeWriting(string folder)
     {
         try
         {
-            Read(folder);
+            long read = Read(folder);
+            if (read < durable)
+            {
+                throw new CrashViolationException($"{durable} messages were durable. A reader that comes before the writer finds {read}.");
+            }
         }
-        catch (Exception e) when (e is BinarySerializationException or IOException)
+        catch (BinarySerializationException e) when (isPowerFailure && e.Code == SerializationErrorCode.CorruptFile)
         {
+        }
+        catch (IOException) when (durable == 0)
+        {
+            // Nothing was there yet.
         }
     }
 
