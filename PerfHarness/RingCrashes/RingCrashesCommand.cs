@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Globalization;
 using CustomBinarySerializer;
 using PerfHarness.Crashes;
+using PerfHarness.Crashes.Faults;
 using PerfHarness.Reporting;
 
 namespace PerfHarness.RingCrashes;
@@ -12,6 +13,7 @@ internal static class RingCrashesCommand
     private const string Name = "ringcrashes";
     private const string ProducerName = "producer";
     private const string ConsumerName = "consumer";
+    private const string FaultsName = "faults";
 
     public static Command Create()
     {
@@ -30,9 +32,10 @@ internal static class RingCrashesCommand
             }
         });
 
-        Command command = new(Name, "kill -9 of producers and consumers of queues at random moments: every message arrives once, or was in their hands.") { times, seed };
+        Command command = new(Name, "kill -9 of producers and consumers of queues at random moments: every message arrives once, or was in their hands. Then calls of the system fail under rings.") { times, seed };
         command.Subcommands.Add(CreateEnd(ProducerName, TrafficProducer.Run));
         command.Subcommands.Add(CreateEnd(ConsumerName, TrafficConsumer.Run));
+        command.Subcommands.Add(CreateFaults());
         command.SetAction((parsed, cancellation) => Task.Run(() => Run(parsed.GetValue(times), parsed.GetValue(seed), cancellation), cancellation));
         return command;
     }
@@ -49,9 +52,17 @@ internal static class RingCrashesCommand
         try
         {
             PhaseDisplay.Run(display => new RingCrashRun(folder.FullName, times, seed).Run(display, cancellation), cancellation).Print();
+            using StorageShim? shim = StorageShim.TryBuild();
+            if (shim is null)
+            {
+                Console.WriteLine("No faults: they take Linux and a C compiler (cc, gcc or clang).");
+                return 0;
+            }
+
+            PhaseDisplay.Run(display => RingFaultsProcess.Start(shim, [Name, FaultsName], times, seed, display, cancellation), cancellation).Print();
             return 0;
         }
-        catch (Exception exception) when (exception is CrashViolationException or BinarySerializationException or IOException)
+        catch (Exception exception) when (exception is CrashViolationException or FreshProcessException or BinarySerializationException or IOException)
         {
             Console.Error.WriteLine($"{Name} failed with seed {seed}. {exception.Message}");
             return 1;
@@ -60,6 +71,16 @@ internal static class RingCrashesCommand
         {
             folder.Delete(recursive: true);
         }
+    }
+
+    private static Command CreateFaults()
+    {
+        Argument<int> times = new("times") { Description = "How many times ten faults." };
+        Argument<int> seed = new("seed") { Description = "Of the faults." };
+        Command command = new(FaultsName, "The process whose calls fail.") { times, seed };
+        command.Hidden = true;
+        command.SetAction(parsed => RingFaultsProcess.Run(parsed.GetRequiredValue(times), parsed.GetRequiredValue(seed)));
+        return command;
     }
 
     private static Command CreateEnd(string name, Action<TrafficRing, int, string> run)

@@ -58,20 +58,23 @@ public sealed class FailedFlushTests
     }
 
     [Test]
-    public async Task RollingMeanwhileDoesNotMakeItDurable()
+    public void RollingMeanwhileDoesNotMakeItDurable()
     {
         using BusyDisk disk = new();
         TransactionFileWriter writer = SampleJournal.OpenWriter(disk.Disk);
         disk.HoldNextFlush(fails: true);
         Task<long> waiting = writer.AppendDurableAsync(new Point(0, 0)).AsTask();
         disk.WaitUntilBusy();
-        Task rolling = Task.Run(writer.Roll);
+        Exception? failure = null;
+        Thread rolling = new(() => failure = Assert.Catch(writer.Roll));
+        rolling.Start();
 
-        // Rolling may come to the disk now, or when the call before it has failed.
-        await Task.WhenAny(rolling, Task.Delay(50));
+        // It comes to the disk, which is held, or waits for the call before it.
+        SpinWait.SpinUntil(() => !rolling.IsAlive || rolling.ThreadState.HasFlag(ThreadState.WaitSleepJoin));
         disk.Release();
+        rolling.Join();
 
-        Assert.That(async () => await rolling, Throws.InstanceOf<IOException>());
+        Assert.That(failure, Is.InstanceOf<IOException>());
         Assert.That(async () => await waiting, Throws.InstanceOf<IOException>());
         Assert.That(writer.DurableOrdinal, Is.Zero);
         Assert.That(writer.Dispose, Throws.InstanceOf<IOException>());

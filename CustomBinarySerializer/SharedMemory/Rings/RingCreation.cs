@@ -82,10 +82,15 @@ internal static class RingCreation
         {
             return null;
         }
-        catch (IOException e) when (e is not DirectoryNotFoundException)
+        catch (Exception e)
         {
             stream?.Dispose();
-            throw SharedMemoryErrors.NoSpace(paths.Ring, length, e);
+            if (e is IOException cause and not DirectoryNotFoundException)
+            {
+                throw SharedMemoryErrors.NoSpace(paths.Ring, length, cause);
+            }
+
+            throw;
         }
     }
 

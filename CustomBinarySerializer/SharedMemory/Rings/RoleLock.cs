@@ -35,14 +35,21 @@ internal static class RoleLock
     internal static FileStream? TryHold(string path, UnixFileMode access)
     {
         FileStream? taken = TryTake(path, access);
-        if (taken is not null && TryTake(path, access) is { } second)
+        if (taken is null)
         {
-            second.Dispose();
-            taken.Dispose();
-            throw SharedMemoryErrors.NoFileLocks(path);
+            return null;
         }
 
-        return taken;
+        try
+        {
+            using FileStream? second = TryTake(path, access);
+            return second is null ? taken : throw SharedMemoryErrors.NoFileLocks(path);
+        }
+        catch
+        {
+            taken.Dispose();
+            throw;
+        }
     }
 
     // Opened before it is created: in a folder like /dev/shm, Linux refuses to open another user's file for creation.

@@ -5,8 +5,8 @@ namespace PerfHarness.Crashes.Faults;
 /// <summary>Talks to the shim that this process was started with.</summary>
 internal sealed class ShimControl
 {
-    /// <summary>Of errno: interrupted, failed, full.</summary>
-    public const int Interrupted = 4, InputOutputError = 5, NoSpace = 28;
+    /// <summary>Of errno: interrupted, failed, no memory, not permitted, full, no locks left.</summary>
+    public const int Interrupted = 4, InputOutputError = 5, NoMemory = 12, NotPermitted = 13, NoSpace = 28, NoLocks = 37;
 
     private readonly WatchCall _watch = Find<WatchCall>("storage_shim_watch");
     private readonly FailCall _fail = Find<FailCall>("storage_shim_fail");

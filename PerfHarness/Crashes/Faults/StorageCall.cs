@@ -29,4 +29,16 @@ internal enum StorageCall
 
     /// <summary>No call: what the program knew at that moment.</summary>
     Mark = 9,
+
+    /// <summary>flock(2), but for giving a lock back.</summary>
+    Lock = 10,
+
+    /// <summary>mmap(2).</summary>
+    Map = 11,
+
+    /// <summary>fallocate(2).</summary>
+    Allocate = 12,
+
+    /// <summary>link(2).</summary>
+    Link = 13,
 }

@@ -13,11 +13,14 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-enum kind { CREATE, OPEN, WRITE, FLUSH, SET_LENGTH, RENAME, DELETE, FLUSH_FOLDER, KINDS, MARK };
+enum kind { CREATE, OPEN, WRITE, FLUSH, SET_LENGTH, RENAME, DELETE, FLUSH_FOLDER, MARK = 9, LOCK, MAP, ALLOCATE, LINK, KINDS };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char folder[PATH_MAX];
@@ -292,4 +295,84 @@ int unlink(const char *path)
     pthread_mutex_unlock(&lock);
     errno = error;
     return error ? -1 : 0;
+}
+
+// What only rings call. These aren't recorded.
+
+static int fails(int kind)
+{
+    pthread_mutex_lock(&lock);
+    int error = is_to_fail(kind) ? failing_error : 0;
+    pthread_mutex_unlock(&lock);
+    return error;
+}
+
+int flock(int file, int operation)
+{
+    REAL(flock);
+    int is_the_folder, error;
+    if (!(operation & LOCK_UN) && concerns_file(file, &is_the_folder) && (error = fails(LOCK)))
+    {
+        errno = error;
+        return -1;
+    }
+    return real(file, operation);
+}
+
+// By the number of the call: whoever looks names up may map memory for that.
+void *mmap(void *address, size_t length, int protection, int flags, int file, off_t offset)
+{
+    int is_the_folder, error;
+    if (file >= 0 && folder_length && concerns_file(file, &is_the_folder) && (error = fails(MAP)))
+    {
+        errno = error;
+        return MAP_FAILED;
+    }
+    return (void *)syscall(SYS_mmap, address, length, protection, flags, file, offset);
+}
+
+void *mmap64(void *address, size_t length, int protection, int flags, int file, off64_t offset)
+{
+    return mmap(address, length, protection, flags, file, offset);
+}
+
+int fallocate(int file, int mode, off_t offset, off_t length)
+{
+    REAL(fallocate);
+    int is_the_folder, error;
+    if (concerns_file(file, &is_the_folder) && (error = fails(ALLOCATE)))
+    {
+        errno = error;
+        return -1;
+    }
+    return real(file, mode, offset, length);
+}
+
+int fallocate64(int file, int mode, off64_t offset, off64_t length)
+{
+    return fallocate(file, mode, offset, length);
+}
+
+int posix_fallocate(int file, off_t offset, off_t length)
+{
+    REAL(posix_fallocate);
+    int is_the_folder, error;
+    return concerns_file(file, &is_the_folder) && (error = fails(ALLOCATE)) ? error : real(file, offset, length);
+}
+
+int posix_fallocate64(int file, off64_t offset, off64_t length)
+{
+    return posix_fallocate(file, offset, length);
+}
+
+int link(const char *from, const char *to)
+{
+    REAL(link);
+    int error;
+    if (concerns_path(to) && (error = fails(LINK)))
+    {
+        errno = error;
+        return -1;
+    }
+    return real(from, to);
 }

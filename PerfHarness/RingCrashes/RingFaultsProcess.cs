@@ -1,0 +1,63 @@
+using System.Globalization;
+using PerfHarness.Crashes;
+using PerfHarness.Crashes.Faults;
+using PerfHarness.Reporting;
+
+namespace PerfHarness.RingCrashes;
+
+/// <summary>The process whose calls fail: it is started with the shim, and asks it for each fault.</summary>
+internal static class RingFaultsProcess
+{
+    private const int FaultsPerTime = 10;
+    private const string Step = "step";
+
+    /// <exception cref="FreshProcessException">A promise was broken.</exception>
+    public static RingFaultReport Start(StorageShim shim, string[] command, int times, int seed, PhaseDisplay display, CancellationToken cancellation)
+    {
+        RingFaultReport report = RingFaultReport.None;
+        using Phase phase = display.Begin($"Faults, seed {seed}", FaultsPerTime * (long)times);
+        FreshProcess.Run(
+            [.. command, times.ToString(CultureInfo.InvariantCulture), seed.ToString(CultureInfo.InvariantCulture)],
+            line =>
+            {
+                if (line == Step)
+                {
+                    phase.Advance();
+                }
+                else
+                {
+                    report = RingFaultReport.Parse(line);
+                }
+            },
+            cancellation,
+            shim.Path);
+        return report;
+    }
+
+    /// <returns>The exit code.</returns>
+    public static int Run(int times, int seed)
+    {
+        DirectoryInfo folder = Directory.CreateDirectory($"/dev/shm/PerfHarness.{Environment.ProcessId}.faults");
+        try
+        {
+            RingFaultRun run = new(new ShimControl(), folder.FullName, seed);
+            for (int fault = 0; fault < times * FaultsPerTime; fault++)
+            {
+                run.FailNext();
+                Console.WriteLine(Step);
+            }
+
+            Console.WriteLine(run.Report);
+            return 0;
+        }
+        catch (CrashViolationException violation)
+        {
+            Console.Error.WriteLine(violation.Message);
+            return 1;
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+}
