@@ -19,6 +19,12 @@ internal sealed class ObjectPlan(Type type, GraphForm form)
     /// <summary>Its number among the types of the graph; -1 before it is defined.</summary>
     internal int Number { get; set; } = -1;
 
+    /// <summary>The number of the same with bodies at the references; -1 before it is defined.</summary>
+    internal int NumberInPlace { get; set; } = -1;
+
+    /// <summary>Whether objects are structs with bodies, which may stand at the references.</summary>
+    internal bool IsStruct => type.IsValueType && form is GraphForm.Fields or GraphForm.Info;
+
     /// <summary>Of objects with fields, or names and values; else null.</summary>
     internal FieldsPlan? Fields { get; init; }
 

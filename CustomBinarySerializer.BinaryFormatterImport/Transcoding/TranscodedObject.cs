@@ -11,4 +11,7 @@ internal readonly record struct TranscodedObject(int Entry, ObjectPlan? Plan, in
     internal bool IsItems { get; init; }
 
     internal ItemRange Items { get; init; }
+
+    /// <summary>Whether its body stands at its reference.</summary>
+    internal bool IsInPlace { get; init; }
 }

@@ -29,6 +29,7 @@ internal sealed class Transcoder
     private readonly int[] _numbers;
     private int _current = NoParent;
     private int _begun = NoParent;
+    private int _inPlace;
 
     private Transcoder(MessageReader reader, OldTypeNames names, FrameCodec codec, PayloadWriter output)
     {
@@ -65,7 +66,10 @@ internal sealed class Transcoder
         for (int i = 0; i < _objects.Count; i++)
         {
             _current = i;
-            WriteBody(_objects[i]);
+            if (!_objects[i].IsInPlace)
+            {
+                WriteBody(_objects[i]);
+            }
         }
 
         return type;
@@ -120,23 +124,55 @@ internal sealed class Transcoder
 
         _begun = _objects.Count - 1;
         ObjectPlan plan = _plans.Of(entry);
+        if (plan.IsStruct && _reader.EntryOf(entry).IsValue && _inPlace < GraphKind.MaxInPlace)
+        {
+            WriteInPlace(entry, plan, declared);
+            return;
+        }
+
         _objects[^1] = _objects[^1] with { Plan = plan };
         WriteNew(plan, declared);
         WriteContent(entry, plan);
         _begun = NoParent;
     }
 
-    private void WriteNew(ObjectPlan plan, Type declared)
+    // What lies inside an object in the message does so in the graph.
+    private void WriteInPlace(int entry, ObjectPlan plan, Type declared)
     {
-        if (plan.Number >= 0)
+        int current = _current;
+        TranscodedObject target = _objects[^1] with { Plan = plan, IsInPlace = true };
+        _objects[^1] = target;
+        WriteNew(plan, declared, isInPlace: true);
+        _begun = NoParent;
+        _current = _objects.Count - 1;
+        _inPlace++;
+        WriteBody(target);
+        _inPlace--;
+        _current = current;
+    }
+
+    private void WriteNew(ObjectPlan plan, Type declared, bool isInPlace = false)
+    {
+        int number = isInPlace ? plan.NumberInPlace : plan.Number;
+        if (number >= 0)
         {
-            _format.WriteNew(plan.Number);
+            _format.WriteNew(number);
             return;
         }
 
-        plan.Number = _format.NextType;
-        _format.WriteNew(plan.Number);
+        number = _format.NextType;
+        _format.WriteNew(number);
         WriteTypeIds(plan.Type, declared);
+        if (isInPlace)
+        {
+            plan.NumberInPlace = number;
+            _format.WriteForm(GraphForm.InPlace);
+        }
+        else
+        {
+            plan.Number = number;
+        }
+
         _format.WriteForm(plan.Form);
         switch (plan.Form)
         {

@@ -10,16 +10,9 @@ public sealed class RandomCallbackTests
     private const int GraphsOfEach = 40;
 
     [Test]
-    public void TheSequenceOfCallsIsThatOfBinaryFormatter([Range(1, 6)] int seed) =>
-        AssertSame(new RandomCallbackTypes(seed, structsHoldOthers: false), seed, calls => calls);
-
-    /// <summary>docs/migrating-from-binaryformatter.md says which of the calls may come later.</summary>
-    [Test]
-    public void WhatBoxedStructsHoldGetsTheSameCalls([Range(11, 16)] int seed) =>
-        AssertSame(new RandomCallbackTypes(seed, structsHoldOthers: true), seed, calls => [.. calls.Order(StringComparer.Ordinal)]);
-
-    private static void AssertSame(RandomCallbackTypes types, int seed, Func<string[], string[]> compared)
+    public void TheSequenceOfCallsIsThatOfBinaryFormatter([Range(1, 12)] int seed)
     {
+        RandomCallbackTypes types = new(seed);
         TypeRegistry registry = new();
         for (int i = 0; i < types.Types.Count; i++)
         {
@@ -27,13 +20,16 @@ public sealed class RandomCallbackTests
         }
 
         registry.RegisterSerializable(types.Assembly.GetType("IAny")!, types.Types.Count + 1);
+        registry.RegisterSerializable<DayOfWeek>(types.Types.Count + 2);
+        CustomBinaryFormatter formatter = new(registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
         Random random = new(seed);
         List<string> differences = [];
         using (new Resolving(types.Assembly))
         {
             for (int i = 0; i < GraphsOfEach; i++)
             {
-                if (Difference(types, types.NewGraph(random), new CustomBinaryFormatter(registry), compared) is { } difference)
+                object graph = types.NewGraph(random);
+                if (Difference(types, graph, formatter) is { } difference)
                 {
                     differences.Add(difference);
                 }
@@ -43,24 +39,43 @@ public sealed class RandomCallbackTests
         Assert.That(differences, Is.Empty, $"{differences.Count} of {GraphsOfEach} differ.");
     }
 
-    private static string? Difference(RandomCallbackTypes types, object graph, CustomBinaryFormatter formatter, Func<string[], string[]> compared)
+    private static string? Difference(RandomCallbackTypes types, object graph, CustomBinaryFormatter formatter)
     {
-        using MemoryStream expectedBytes = new();
-        using MemoryStream actualBytes = new();
-        string[] expected = compared(types.CallsOf(() => new BinaryFormatter().Serialize(expectedBytes, graph)));
-        string[] actual = compared(types.CallsOf(() => formatter.Serialize(actualBytes, graph)));
+        using MemoryStream oldBytes = new();
+        using MemoryStream bytes = new();
+        string[] expected = types.CallsOf(() => new BinaryFormatter().Serialize(oldBytes, graph));
+        string[] actual = types.CallsOf(() => formatter.Serialize(bytes, graph));
         if (Compare("Writing", expected, actual) is { } writing)
         {
             return writing;
         }
 
-        expectedBytes.Position = 0;
-        actualBytes.Position = 0;
-        object read = null!;
-        expected = compared(types.CallsOf(() => new BinaryFormatter().Deserialize(expectedBytes)));
-        actual = compared(types.CallsOf(() => read = formatter.Deserialize(actualBytes)));
-        return Compare("Reading", expected, actual) ?? GraphComparer.Difference(graph, read);
+        oldBytes.Position = 0;
+        expected = types.CallsOf(() => new BinaryFormatter().Deserialize(oldBytes));
+        bool isAnyOrder = types.HasUnset;
+        return CompareReading("Reading", types, graph, formatter, bytes, expected, isAnyOrder)
+            ?? CompareReading("Importing", types, graph, formatter, oldBytes, expected, isAnyOrder);
     }
+
+    /// <param name="what">What is done, for the message.</param>
+    /// <param name="types">The types.</param>
+    /// <param name="graph">What was written.</param>
+    /// <param name="formatter">What reads.</param>
+    /// <param name="bytes">From where.</param>
+    /// <param name="expected">The calls.</param>
+    /// <param name="isAnyOrder">Whether BinaryFormatter gave a constructor a struct that wasn't whole: docs/migrating-from-binaryformatter.md says that the constructor waits here.</param>
+    private static string? CompareReading(string what, RandomCallbackTypes types, object graph, CustomBinaryFormatter formatter, Stream bytes, string[] expected, bool isAnyOrder)
+    {
+        bytes.Position = 0;
+        object? read = null;
+        string[] actual = types.CallsOf(() => read = formatter.Deserialize(bytes));
+        return types.HasUnset ? $"{what}: a constructor was given a struct that isn't whole"
+            : isAnyOrder ? Compare(what, InAnyOrder(expected), InAnyOrder(actual)) ?? GraphComparer.Difference(graph, read)
+            : Compare(what, expected, actual) ?? GraphComparer.Difference(graph, read);
+    }
+
+    // What runs before the constructor doesn't know the name.
+    private static string[] InAnyOrder(string[] calls) => [.. calls.Where(call => !call.StartsWith("Deserialized", StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
 
     private static string? Compare(string what, string[] expected, string[] actual) =>
         expected.SequenceEqual(actual) ? null : $"{what}\n expected {string.Join(", ", expected)}\n actual   {string.Join(", ", actual)}\n";

@@ -16,13 +16,14 @@ internal sealed class RandomCallbackTypes
 
     private readonly Type[] _types;
     private readonly List<string> _log;
+    private readonly FieldInfo _hasUnset;
 
     /// <param name="seed">Anything.</param>
-    /// <param name="structsHoldOthers">Whether structs hold more than their name.</param>
-    internal RandomCallbackTypes(int seed, bool structsHoldOthers)
+    internal RandomCallbackTypes(int seed)
     {
-        Assembly = CompiledSource.Load(SourceOf(new Random(seed), structsHoldOthers));
+        Assembly = CompiledSource.Load(SourceOf(new Random(seed)));
         _types = [.. Enumerable.Range(0, TypeCount).Select(i => Assembly.GetType($"T{i}", throwOnError: true)!)];
+        _hasUnset = Assembly.GetType("Log")!.GetField("HasUnset")!;
         _log = (List<string>)Assembly.GetType("Log")!.GetField("Calls")!.GetValue(null)!;
     }
 
@@ -30,10 +31,14 @@ internal sealed class RandomCallbackTypes
 
     internal IReadOnlyList<Type> Types => _types;
 
+    /// <summary>Whether a constructor was given a struct in which another wasn't set, since calls were logged last.</summary>
+    internal bool HasUnset => (bool)_hasUnset.GetValue(null)!;
+
     /// <summary>Runs something and returns what it logged.</summary>
     internal string[] CallsOf(Action action)
     {
         _log.Clear();
+        _hasUnset.SetValue(null, false);
         action();
         return [.. _log];
     }
@@ -71,6 +76,27 @@ internal sealed class RandomCallbackTypes
             return slot.IsArray ? items : Activator.CreateInstance(slot, items);
         }
 
+        if (typeof(IDictionary).IsAssignableFrom(slot))
+        {
+            IDictionary items = (IDictionary)Activator.CreateInstance(slot)!;
+            for (int i = depth < 0 ? 0 : random.Next(3); i > 0; i--)
+            {
+                items.Add($"key {i}", ValueFor(slot.GetGenericArguments()[1], random, depth - 1, ref names));
+            }
+
+            return items;
+        }
+
+        if (slot == typeof(Guid) || slot == typeof(DayOfWeek))
+        {
+            return Activator.CreateInstance(slot);
+        }
+
+        if (Nullable.GetUnderlyingType(slot) is { } value)
+        {
+            return depth < 0 || random.Next(4) == 0 ? null : New(value, random, depth, ref names);
+        }
+
         if (slot.IsValueType)
         {
             // What can't be null is no deeper than its type.
@@ -85,7 +111,7 @@ internal sealed class RandomCallbackTypes
         return New(slot == typeof(object) || slot.IsInterface ? _types[random.Next(TypeCount)] : slot, random, depth, ref names);
     }
 
-    private static string SourceOf(Random random, bool structsHoldOthers)
+    private static string SourceOf(Random random)
     {
         StringBuilder source = new("""
             using System;
@@ -99,23 +125,41 @@ internal sealed class RandomCallbackTypes
             public static class Log
             {
                 public static readonly List<string> Calls = [];
+
+                // Whether a constructor has been given a struct in which another isn't set.
+                public static bool HasUnset;
+
+                public static void Given(object value)
+                {
+                    if (value is IAny and ValueType)
+                    {
+                        HasUnset |= value.GetType().GetField("Name").GetValue(value) is null;
+                        foreach (var field in value.GetType().GetFields())
+                        {
+                            if (field.FieldType.IsValueType)
+                            {
+                                Given(field.GetValue(value));
+                            }
+                        }
+                    }
+                }
             }
 
             """);
         for (int i = 0; i < TypeCount; i++)
         {
-            Append(source, i, random, structsHoldOthers);
+            Append(source, i, random);
         }
 
         return source.ToString();
     }
 
-    private static void Append(StringBuilder source, int index, Random random, bool structsHoldOthers)
+    private static void Append(StringBuilder source, int index, Random random)
     {
         bool isStruct = random.Next(2) == 0;
         bool isInfo = random.Next(3) == 0;
         bool isCallback = random.Next(2) == 0;
-        string[] fields = [.. Enumerable.Range(0, isStruct && !structsHoldOthers ? 0 : random.Next(4)).Select(_ => SlotFor(index, random))];
+        string[] fields = [.. Enumerable.Range(0, random.Next(4)).Select(_ => SlotFor(index, random))];
         source.AppendLine($$"""
             [Serializable]
             public {{(isStruct ? "struct" : "sealed class")}} T{{index}} : IAny{{(isInfo ? ", ISerializable" : "")}}{{(isCallback ? ", IDeserializationCallback" : "")}}
@@ -143,7 +187,7 @@ internal sealed class RandomCallbackTypes
                     T{{index}}(SerializationInfo info, StreamingContext context) : this()
                     {
                         Name = info.GetString("Name");
-                        {{string.Join("\n        ", fields.Select((type, i) => $"F{i} = ({type})info.GetValue(\"F{i}\", typeof({type}));"))}}
+                        {{string.Join("\n        ", fields.Select((type, i) => $"F{i} = ({type})info.GetValue(\"F{i}\", typeof({type})); Log.Given(F{i});"))}}
                         Log.Calls.Add("constructor " + Name);
                     }
                     void ISerializable.GetObjectData(SerializationInfo info, StreamingContext context)
@@ -161,7 +205,7 @@ internal sealed class RandomCallbackTypes
     private static string SlotFor(int index, Random random)
     {
         string type = index == 0 ? "object" : $"T{random.Next(index)}";
-        return random.Next(9) switch
+        return random.Next(12) switch
         {
             0 or 1 or 2 => type,
             3 => "IAny",
@@ -169,6 +213,9 @@ internal sealed class RandomCallbackTypes
             5 => $"{type}[]",
             6 => "IAny[]",
             7 => "object[]",
+            8 => $"Dictionary<string, {type}>",
+            9 => "Guid",
+            10 => "DayOfWeek",
             _ => $"List<{type}>",
         };
     }

@@ -29,4 +29,7 @@ internal enum GraphForm
 
     /// <summary>A comparer and items.</summary>
     CollectionWithComparer = 8,
+
+    /// <summary>A struct whose bodies stand at their references; how it is written follows.</summary>
+    InPlace = 9,
 }

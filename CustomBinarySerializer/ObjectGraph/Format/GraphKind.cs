@@ -24,6 +24,9 @@ internal static class GraphKind
     /// <summary>How many kinds of structs and nullable values may be inside each other. Bytes must not be able to ask for more stack.</summary>
     internal const int MaxNesting = 64;
 
+    /// <summary>How many structs may be read at their references inside each other; those inside more have their bodies in the queue.</summary>
+    internal const int MaxInPlace = 8;
+
     private static readonly Dictionary<int, Type> s_types = new()
     {
         [1] = typeof(bool),

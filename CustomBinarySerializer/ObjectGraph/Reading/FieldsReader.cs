@@ -15,7 +15,7 @@ internal class FieldsReader : TypeReader
     {
         Type = type;
         IsDeserializationCallback = typeof(IDeserializationCallback).IsAssignableFrom(type.Type);
-        IsStruct = type.Type.IsValueType;
+        IsStruct = type.IsStruct;
         IsSpecial = typeof(IObjectReference).IsAssignableFrom(type.Type);
     }
 

@@ -7,4 +7,5 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <param name="Layout">That of <see cref="GraphForm.Fields"/>, else null.</param>
 /// <param name="Kinds">Those of a scalar, of elements, or of the parts of items.</param>
 /// <param name="Rank">Of an array.</param>
-internal sealed record FrameForm(GraphForm Form, FrameLayout? Layout, FrameKind[] Kinds, int Rank);
+/// <param name="IsInPlace">Whether bodies stand at the references.</param>
+internal sealed record FrameForm(GraphForm Form, FrameLayout? Layout, FrameKind[] Kinds, int Rank, bool IsInPlace = false);

@@ -20,15 +20,15 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 internal sealed class GraphCompletion(GraphHost host)
 {
     private readonly Dictionary<int, int> _missing = [];
+    private readonly Dictionary<int, int> _missingHereOnly = [];
     private readonly Dictionary<int, List<int>> _waitingFor = [];
     private readonly Dictionary<int, SpecialObject> _specials = [];
     private readonly Dictionary<Array, ArrayUnderWay> _arrays = new(ReferenceEqualityComparer.Instance);
-    private readonly PendingCalls _calls = new();
     private readonly Turns _turns = new();
     private readonly List<(object Instance, ObjectEvents Events)> _deserialized = [];
     private readonly List<IDeserializationCallback> _callbacks = [];
     private readonly List<InfoObject> _setLast = [];
-    private bool _rootRefersToItself;
+    private bool _isRootKnown;
 
     internal GraphHost Host { get; } = host;
 
@@ -61,34 +61,55 @@ internal sealed class GraphCompletion(GraphHost host)
     internal void SetLast(InfoObject special) => _setLast.Add(special);
 
     /// <summary>Notes that a struct with callbacks has been read where it stands.</summary>
-    /// <param name="holder">The number of the body in which it stands.</param>
-    /// <param name="nextNumber">The number that the next object gets.</param>
     /// <param name="box">The struct.</param>
     /// <param name="events">Its callbacks.</param>
     /// <param name="runsAtOnce">Whether BinaryFormatter doesn't leave its [OnDeserialized] until the end.</param>
-    internal void StructRead(int holder, int nextNumber, object box, ObjectEvents events, bool runsAtOnce)
+    internal void StructRead(object box, ObjectEvents events, bool runsAtOnce) =>
+        Call(box, events, events.IsDeserializationCallback ? (IDeserializationCallback)box : null, runsAtOnce);
+
+    private void Call(object instance, ObjectEvents events, IDeserializationCallback? callback, bool runsAtOnce)
     {
-        if (runsAtOnce)
+        if (callback is not null)
         {
-            events.OnDeserialized(box, Context);
+            _callbacks.Add(callback);
         }
 
-        _calls.AddStruct(holder, nextNumber, new PendingCall(
-            Special: null,
-            box,
-            events.HasOnDeserialized && !runsAtOnce ? events : null,
-            events.IsDeserializationCallback ? (IDeserializationCallback)box : null));
+        if (!events.HasOnDeserialized)
+        {
+            return;
+        }
+
+        if (runsAtOnce)
+        {
+            events.OnDeserialized(instance, Context);
+        }
+        else
+        {
+            _deserialized.Add((instance, events));
+        }
+    }
+
+    /// <summary>Notes that an object is to wait for another for which it doesn't wait in BinaryFormatter.</summary>
+    internal void MissHereOnly(int owner, int target)
+    {
+        _missingHereOnly[owner] = _missingHereOnly.GetValueOrDefault(owner) + 1;
+        Wait(owner, target);
     }
 
     /// <summary>Notes that an object in whose order somebody is interested misses another.</summary>
     internal void Miss(int owner, int target)
     {
+        _isRootKnown |= target == 0;
         if (owner == target && FindSpecial(target) is not { CanChange: true })
         {
-            _rootRefersToItself |= owner == 0;
             return;
         }
 
+        Wait(owner, target);
+    }
+
+    private void Wait(int owner, int target)
+    {
         _missing[owner] = _missing.GetValueOrDefault(owner) + 1;
         if (!_waitingFor.TryGetValue(target, out List<int>? waiting))
         {
@@ -103,29 +124,23 @@ internal sealed class GraphCompletion(GraphHost host)
     /// <param name="number">Its number.</param>
     /// <param name="reader">What read the body; null if it has none, or is the items of a collection.</param>
     /// <param name="instance">The object.</param>
-    /// <param name="isNested">Whether BinaryFormatter has it inside another.</param>
-    internal void BodyRead(int number, TypeReader? reader, object? instance, bool isNested)
+    /// <param name="isKnown">Whether something was noted of it before its body ended; if not, BinaryFormatter leaves its [OnDeserialized] until the end.</param>
+    internal void BodyRead(int number, TypeReader? reader, object? instance, bool isKnown)
     {
-        SpecialObject? special = FindSpecial(number) is { IsWhole: false } found ? found : null;
-        if (special is null)
+        SpecialObject? special = FindSpecial(number);
+        if (special is { IsWhole: false })
+        {
+            _turns.Add(special, isReady: !IsMissingAny(number));
+        }
+        else
         {
             Found(number);
         }
 
-        bool hasOnDeserialized = reader is { Events.HasOnDeserialized: true };
-        bool isLeftForEnd = IsMissingAny(number) || isNested || (number == 0 && !_rootRefersToItself && !reader!.HoldsStructs);
-        if (special is not null || (hasOnDeserialized && isLeftForEnd) || reader is { IsDeserializationCallback: true })
+        if (reader is not null)
         {
-            _calls.Add(number, new PendingCall(
-                special,
-                instance,
-                hasOnDeserialized && isLeftForEnd ? reader!.Events : null,
-                reader is { IsDeserializationCallback: true } ? (IDeserializationCallback)instance! : null));
-        }
-
-        if (hasOnDeserialized && !isLeftForEnd)
-        {
-            reader!.Events.OnDeserialized(instance!, Context);
+            bool runsAtOnce = _missing.GetValueOrDefault(number) == _missingHereOnly.GetValueOrDefault(number) && (isKnown || (number == 0 && _isRootKnown));
+            Call(instance!, reader.Events, reader.IsDeserializationCallback ? (IDeserializationCallback)instance! : null, runsAtOnce);
         }
     }
 
@@ -139,15 +154,8 @@ internal sealed class GraphCompletion(GraphHost host)
     /// <summary>Completes everything, and returns the root.</summary>
     /// <param name="root">What the root's reference gave.</param>
     /// <param name="collections">Those that haven't been filled.</param>
-    /// <param name="count">How many objects there are.</param>
-    /// <param name="nested">Which of them belong inside others.</param>
-    internal object? Finish(object? root, List<CollectionUnderWay> collections, int count, List<NestedBox> nested)
+    internal object? Finish(object? root, List<CollectionUnderWay> collections)
     {
-        foreach (PendingCall call in _calls.InOrder(count, nested))
-        {
-            Take(call);
-        }
-
         CompleteSpecials();
         Host.Exceptions?.Require();
         Fill(collections, afterCallbacks: false);
@@ -173,24 +181,6 @@ internal sealed class GraphCompletion(GraphHost host)
         }
 
         return result;
-    }
-
-    private void Take(PendingCall call)
-    {
-        if (call.Special is { } special)
-        {
-            _turns.Add(special, isReady: !IsMissingAny(special.Number));
-        }
-
-        if (call.Deserialized is { } events)
-        {
-            _deserialized.Add((call.Instance!, events));
-        }
-
-        if (call.Callback is { } callback)
-        {
-            _callbacks.Add(callback);
-        }
     }
 
     /// <summary>Adds the items of collections, those whose items have callbacks after these.</summary>

@@ -19,6 +19,7 @@ internal sealed class GraphReader
 
     private const int InitialObjects = 64;
     private const int MinFieldSize = 2;
+    private const int CountedDepth = 2;
 
     // An entry of the table of objects, which grows by doubling.
     private const int BytesOfEntry = 64;
@@ -26,7 +27,6 @@ internal sealed class GraphReader
 
     // What makes a special object whole, and a reference that waits for that.
     private const int BytesOfSpecial = 512;
-    private const int BytesOfNested = 256;
 
     [ThreadStatic]
     private static GraphReader? t_free;
@@ -34,7 +34,6 @@ internal sealed class GraphReader
     private readonly List<TypeReader> _types = [];
     private readonly List<FrameLayout> _layouts = [];
     private readonly List<CollectionUnderWay> _collections = [];
-    private readonly List<NestedBox> _nested = [];
     private readonly GraphTextReader _text = new();
     private readonly ReadObject[] _fewObjects = new ReadObject[InitialObjects];
     private ReadObject[] _objects;
@@ -44,9 +43,11 @@ internal sealed class GraphReader
     private object? _owner;
     private ContainerUnderWay? _container;
     private int _current;
-    private int _body;
-    private int _nestedBody;
-    private int _misses;
+    private int _next;
+    private int _holder;
+    private readonly int[,] _misses = new int[GraphKind.MaxInPlace + 1, GraphKind.MaxNesting + CountedDepth + 1];
+    private readonly int[] _openBoxes = new int[GraphKind.MaxInPlace];
+    private int _inPlace;
     private bool _isInElements;
     private long _placeBytes;
     private bool _isInteresting;
@@ -296,15 +297,38 @@ internal sealed class GraphReader
         _isInElements = areAskedLater;
     }
 
+    /// <summary>Whether a struct has been met inside what is being read that BinaryFormatter has there as an object.</summary>
+    internal bool HoldsStruct { get; set; }
+
+    /// <summary>Begins a struct with callbacks; returns how often what it holds has missed others before.</summary>
+    internal int EnterStruct(FieldsPlan plan, int slot)
+    {
+        HoldsStruct = false;
+        return MissesIn(plan, slot);
+    }
+
     /// <summary>Notes that a struct with callbacks has been read.</summary>
     /// <param name="box">The struct.</param>
     /// <param name="plan">Its fields.</param>
-    /// <param name="missedBefore">What <see cref="Misses"/> was before.</param>
-    internal void StructRead(object box, FieldsPlan plan, int missedBefore) =>
-        _completion!.StructRead(_body, _count, box, plan.Events, runsAtOnce: plan.Events.HasOnDeserialized && plan.HoldsStructs && _misses == missedBefore);
+    /// <param name="slot">Which of the current slots is its first.</param>
+    /// <param name="missedBefore">What <see cref="EnterStruct"/> returned.</param>
+    internal void StructRead(object box, FieldsPlan plan, int slot, int missedBefore)
+    {
+        _completion!.StructRead(box, plan.Events, runsAtOnce: (HoldsStruct || plan.HoldsStructs) && MissesIn(plan, slot) == missedBefore);
+        HoldsStruct = true;
+    }
 
-    /// <summary>How often an object was referred to that BinaryFormatter wouldn't have yet.</summary>
-    internal int Misses => _misses;
+    // BinaryFormatter counts what a struct and the structs in its fields miss, but nothing deeper.
+    private int MissesIn(FieldsPlan plan, int slot)
+    {
+        if (plan.Slots.Length == 0)
+        {
+            return 0;
+        }
+
+        int depth = Math.Min(_slots[slot].Depth - plan.Slots[0].Depth, GraphKind.MaxNesting);
+        return unchecked(_misses[_inPlace, depth + 1] + _misses[_inPlace, depth + 2]);
+    }
 
     /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
     internal void ReadItemsLater(TypeReader items)
@@ -347,19 +371,21 @@ internal sealed class GraphReader
         for (int i = 0; i < _count; i++)
         {
             TypeReader? body = _objects[i].Body;
-            if (body is not null)
+            _next = i;
+            if (body is null)
             {
-                ReadBody(body, i);
+                _completion?.BodyRead(i, reader: null, instance: null, isKnown: true);
             }
-            else if (_completion is not null)
+            else if (body != TypeReader.HasBeenRead)
             {
-                _completion.BodyRead(i, reader: null, instance: null, isNested: false);
+                HoldsStruct = false;
+                ReadBody(body, i);
             }
         }
 
         if (_completion is not null)
         {
-            return _completion.Finish(root, _collections, _count, _nested);
+            return _completion.Finish(root, _collections);
         }
 
         foreach (CollectionUnderWay collection in _collections)
@@ -374,12 +400,10 @@ internal sealed class GraphReader
     {
         object? instance = _objects[number].Instance;
         _current = body is ItemsReader items ? items.Owner : number;
-        _body = number;
-        bool isNested = TakeNested(number);
         _isInteresting = _completion is not null && (_objects[_current].Body is { } owner) && (owner.IsSpecial || owner.Events.HasOnDeserialized);
         _expected -= body.MinBody;
         FrameLayout? layout = body.HasInfoBody ? ReadInfoLayout(number, ref body, ref instance) : null;
-        if (body.Events.HasOnDeserializing && !isNested)
+        if (body.Events.HasOnDeserializing)
         {
             body.Events.OnDeserializing(instance!, Host.Payload.StreamingContext);
         }
@@ -393,32 +417,31 @@ internal sealed class GraphReader
             body.ReadInfo(this, layout, instance, number);
         }
 
-        _completion?.BodyRead(number, body is ItemsReader ? null : body, instance, isNested);
+        // BinaryFormatter knows an object before it ends if something referred to it, or if it holds structs.
+        _completion?.BodyRead(number, body is ItemsReader ? null : body, instance, isKnown: (number > 0 && !body.IsInPlace) || HoldsStruct || body.HoldsStructs);
     }
 
-    /// <summary>Tells whether the object whose turn it is belongs inside another.</summary>
-    private bool TakeNested(int number)
+    /// <summary>Reads the body of a struct, which BinaryFormatter has inside the object that is being read.</summary>
+    private void ReadInPlace(TypeReader type, int number)
     {
-        bool isNext = _nestedBody < _nested.Count && _nested[_nestedBody].Number == number;
-        _nestedBody += isNext ? 1 : 0;
-        return isNext;
-    }
-
-    /// <summary>Notes that a boxed struct was met for the first time, and does what BinaryFormatter does then.</summary>
-    private void Nest(int number, TypeReader type, object? instance, int slot)
-    {
-        // What is declared as object stands by itself, and so does what a type of the framework gave.
-        if (_slots[slot].Declared == typeof(object) && _owner is not InfoEntry)
+        if (_inPlace == GraphKind.MaxInPlace)
         {
-            return;
+            throw GraphErrors.Invalid($"more than {GraphKind.MaxInPlace} structs stand at their references inside each other");
         }
 
-        Input.CountMemory(BytesOfNested);
-        _nested.Add(new NestedBox(number, _body));
-        if (type.Events.HasOnDeserializing)
-        {
-            type.Events.OnDeserializing(instance!, Host.Payload.StreamingContext);
-        }
+        (GraphSlot[] slots, object? owner, ContainerUnderWay? container, int current) = (_slots, _owner, _container, _current);
+        (int index, bool isInElements, long placeBytes, bool isInteresting) = (Index, _isInElements, _placeBytes, _isInteresting);
+        int holder = _holder;
+        _holder = current;
+        _openBoxes[_inPlace++] = number;
+        HoldsStruct = false;
+        ReadBody(type, number);
+        HoldsStruct = true;
+        _inPlace--;
+        _holder = holder;
+        _objects[number].Body = TypeReader.HasBeenRead;
+        (_slots, _owner, _container, _current) = (slots, owner, container, current);
+        (Index, _isInElements, _placeBytes, _isInteresting) = (index, isInElements, placeBytes, isInteresting);
     }
 
     /// <summary>Reads the layout of names and values, and in front of it what the object really is, if its reference didn't know.</summary>
@@ -480,15 +503,10 @@ internal sealed class GraphReader
             Expect(type.MinBody);
         }
 
-        if (type.IsStruct && slot != NoSlot)
-        {
-            Nest(number, type, instance, slot);
-        }
-
         if (type.IsSpecial)
         {
             SpecialObject special = type.MakeSpecial(number, instance);
-            special.IsTypeOpen = type.HasInfoBody && _isInElements;
+            special.IsTypeOpen = type.HasInfoBody && _isInElements && !type.IsInPlace;
             _completion!.Add(special);
         }
         else if (type.IsSpecialForOthers && _completion is not null)
@@ -496,11 +514,16 @@ internal sealed class GraphReader
             _completion.Add(new HashedCollection(number, instance!));
         }
 
-        return _isPlain ? instance : Refer(number, slot);
+        if (type.IsInPlace)
+        {
+            ReadInPlace(type, number);
+        }
+
+        return _isPlain ? instance : Refer(number, slot, isFirst: true);
     }
 
     /// <summary>Refers to an object where it isn't clear that it is there, known, and the one that it will be.</summary>
-    private object? Refer(int number, int slot)
+    private object? Refer(int number, int slot, bool isFirst = false)
     {
         object? instance = _objects[number].Instance;
         if (slot == NoSlot)
@@ -513,25 +536,46 @@ internal sealed class GraphReader
             throw GraphErrors.UnknownType(unknown.TypeId);
         }
 
+        if (isFirst && instance is ValueType && _slots[slot].Declared != typeof(object))
+        {
+            HoldsStruct |= FieldsPlan.IsStructOfBinaryFormatter(instance.GetType());
+        }
+
+        TypeReader? body = _objects[number].Body;
         SpecialObject? special = _completion?.FindSpecial(number);
         if (special is not null && (special.MustBeAwaited || (!special.IsWhole && _slots[slot].Declared.IsValueType)))
         {
             WaitingReference waiting = new(_owner!, Index, _slots[slot], ContainerOfOwner());
             Input.CountMemory(waiting.Bytes(_placeBytes));
             special.Waiting.Add(waiting);
-            MissIfInteresting(number);
+            Miss(number, slot, isStruct: isFirst && body == TypeReader.HasBeenRead);
             return null;
         }
 
-        // BinaryFormatter has arrays of numbers behind the object that refers to them, and all else without a body inside it.
-        bool isNestedField = special is null && _nested.Count > 0 && _nested[^1].Number == number;
-        if (number >= _current && !isNestedField && (_objects[number].Body is not null || instance is Array))
+        // BinaryFormatter has arrays of numbers behind the object that refers to them, and all else without a body inside it. What it has
+        // inside is there, but for a struct that its constructor hasn't set.
+        if (body == TypeReader.HasBeenRead)
         {
-            MissIfInteresting(number);
+            if (isFirst && special is { IsWhole: false })
+            {
+                Miss(number, slot, isStruct: true);
+            }
+        }
+        else if (number >= _next && (body is not null || instance is Array) && !AwaitEachOther(number, special))
+        {
+            Miss(number, slot, isStruct: false);
         }
 
         return special?.Value ?? instance ?? throw GraphErrors.Invalid($"it refers to the items of a collection, which have the number {number}");
     }
+
+    /// <summary>
+    /// Whether a struct that a constructor is to set refers to what holds it, and is itself so set: BinaryFormatter waits for ever, and
+    /// fails. Here the struct goes first.
+    /// </summary>
+    private bool AwaitEachOther(int number, SpecialObject? special) =>
+        special is not null && _inPlace > 0 && (number == _next || Array.IndexOf(_openBoxes, number, 0, _inPlace) >= 0)
+        && _completion!.FindSpecial(_current) is not null;
 
     /// <summary>Returns what counts the objects that the place awaits, with this one; null where nobody asks.</summary>
     private ContainerUnderWay? ContainerOfOwner()
@@ -541,18 +585,36 @@ internal sealed class GraphReader
         return _container;
     }
 
-    private void MissIfInteresting(int number)
+    /// <summary>Notes that an object isn't there yet, or not whole.</summary>
+    /// <param name="number">Its number.</param>
+    /// <param name="slot">Where it belongs.</param>
+    /// <param name="isStruct">Whether it is a struct at its reference, of which others take copies.</param>
+    private void Miss(int number, int slot, bool isStruct)
     {
+        int depth = Math.Min(_slots[slot].Depth, GraphKind.MaxNesting + CountedDepth);
         unchecked
         {
-            _misses++;
+            _misses[_inPlace, depth]++;
         }
 
-        if (_isInteresting)
+        // BinaryFormatter counts what an object and the structs in its fields miss, but nothing deeper.
+        if (_isInteresting && depth <= CountedDepth)
         {
             _completion!.Miss(_current, number);
         }
+        else if (isStruct && IsSetLater(_current))
+        {
+            _completion!.MissHereOnly(_current, number);
+        }
+
+        // A constructor takes a copy of the struct around it. BinaryFormatter doesn't wait for that, and so may lose it.
+        if (isStruct && _inPlace > 0 && _slots[slot].Declared.IsValueType && !IsSetLater(_current) && IsSetLater(_holder))
+        {
+            _completion!.MissHereOnly(_holder, number);
+        }
     }
+
+    private bool IsSetLater(int number) => _objects[number].Body is { IsSpecial: true };
 
     private TypeReader ReadDefinition(int typeNumber, int slot)
     {
@@ -576,6 +638,11 @@ internal sealed class GraphReader
             reader = known.ReaderOf(form, Host);
         }
 
+        if (form.IsInPlace)
+        {
+            reader.IsInPlace = reader.IsStruct || type is null ? true : throw GraphErrors.Invalid($"a {type} can't stand at its reference");
+        }
+
         if (reader.NeedsCompletion && _completion is null)
         {
             _completion = new GraphCompletion(Host);
@@ -589,7 +656,13 @@ internal sealed class GraphReader
     private FrameForm ReadForm()
     {
         GraphForm form = (GraphForm)Input.ReadByte();
-        return form switch
+        return form != GraphForm.InPlace ? ReadForm(form)
+            : ReadForm((GraphForm)Input.ReadByte()) is { Form: GraphForm.Fixed or GraphForm.Fields or GraphForm.Info } structForm ? structForm with { IsInPlace = true }
+            : throw GraphErrors.Invalid("what stands at its reference has neither fields nor names and values");
+    }
+
+    private FrameForm ReadForm(GraphForm form) =>
+        form switch
         {
             GraphForm.Fixed or GraphForm.Info or GraphForm.Leaf => new FrameForm(form, null, [], 0),
             GraphForm.Fields => new FrameForm(form, ReadLayout(), [], 0),
@@ -598,7 +671,6 @@ internal sealed class GraphReader
             GraphForm.Collection or GraphForm.CollectionWithComparer => new FrameForm(form, null, ReadKinds(), 0),
             _ => throw GraphErrors.Invalid($"the form {(int)form} is unknown"),
         };
-    }
 
     private FrameKind[] ReadKinds()
     {
@@ -691,8 +763,8 @@ internal sealed class GraphReader
         _count = 0;
         _expected = 0;
         _current = 0;
-        _body = 0;
-        _nestedBody = 0;
+        _next = 0;
+        _inPlace = 0;
         _nesting = 0;
         _isPlain = true;
         _isInteresting = false;
@@ -710,7 +782,6 @@ internal sealed class GraphReader
         _types.Clear();
         _layouts.Clear();
         _collections.Clear();
-        _nested.Clear();
         _slots = [];
         _owner = null;
         _container = null;

@@ -52,6 +52,7 @@ internal sealed class InfoReader(InfoGraphType type, GraphHost host, FrameLayout
                 throw GraphErrors.Invalid($"the value {name} of a {type.Type} is a struct without a type");
             }
 
+            graph.HoldsStruct |= value is ValueType && FieldsPlan.IsStructOfBinaryFormatter(value.GetType());
             info.AddValue(name, value, value?.GetType() ?? typeof(object));
         }
     }

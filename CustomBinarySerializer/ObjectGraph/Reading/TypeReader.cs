@@ -5,6 +5,9 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <summary>Reads objects of one type as a payload defines it. Belongs to one call.</summary>
 internal abstract class TypeReader
 {
+    /// <summary>In the place of the reader of a body that has been read at its reference.</summary>
+    internal static TypeReader HasBeenRead { get; } = new NoReader();
+
     /// <summary>Whether something is read when the object's turn comes.</summary>
     internal virtual bool HasBody => false;
 
@@ -29,6 +32,9 @@ internal abstract class TypeReader
     /// <summary>Whether objects are boxes of structs that are read as objects with fields, or by names and values.</summary>
     internal bool IsStruct { get; init; }
 
+    /// <summary>Whether bodies stand at the references.</summary>
+    internal bool IsInPlace { get; set; }
+
     /// <summary>Whether each object holds structs that BinaryFormatter has inside it.</summary>
     internal virtual bool HoldsStructs => false;
 
@@ -51,4 +57,9 @@ internal abstract class TypeReader
 
     /// <summary>Returns what makes a special object whole.</summary>
     internal virtual SpecialObject MakeSpecial(int number, object? instance) => throw new NotSupportedException();
+
+    private sealed class NoReader : TypeReader
+    {
+        internal override object? Make(GraphReader graph, int number) => throw new NotSupportedException();
+    }
 }

@@ -13,6 +13,8 @@ namespace CustomBinarySerializer.ObjectGraph.Slots;
 internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
     where T : struct
 {
+    private static readonly bool s_isStructOfBinaryFormatter = FieldsPlan.IsStructOfBinaryFormatter(typeof(T));
+
     internal override int MinSize => 1;
 
     internal override bool IsScalar => inner.IsScalar;
@@ -66,6 +68,7 @@ internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
             case 1:
                 T present = default;
                 inner.Read(graph, ref present, slot);
+                graph.HoldsStruct |= s_isStructOfBinaryFormatter;
                 value = present;
                 break;
             case byte other:

@@ -87,10 +87,10 @@ internal sealed class StructCodec<T> : SlotCodec<T>
         }
 
         object box = value;
-        int missedBefore = graph.Misses;
+        int missedBefore = graph.EnterStruct(_plan, slot);
         _plan.Events.OnDeserializing(box, graph.Host.Payload.StreamingContext);
         _plan.ReadByReflection(graph, box, slot);
-        graph.StructRead(box, _plan, missedBefore);
+        graph.StructRead(box, _plan, slot, missedBefore);
         value = Unsafe.Unbox<T>(box);
     }
 

@@ -36,6 +36,8 @@ internal sealed class FieldsGraphType : GraphType
 
     internal override bool HasBody => true;
 
+    internal override bool IsStruct => Type.IsValueType;
+
     internal override void WriteForm(GraphWriter graph)
     {
         graph.Format.WriteForm(_isFixed ? GraphForm.Fixed : GraphForm.Fields);

@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.ObjectGraph.Types;
 /// <summary>What is written of a class or struct, field by field. Immutable.</summary>
 internal sealed class FieldsPlan
 {
-    internal FieldsPlan(Type type, FieldPlan[] fields, GraphSlot[] slots, ObjectEvents events, bool isInterpreted)
+    internal FieldsPlan(Type type, FieldPlan[] fields, GraphSlot[] slots, ObjectEvents events, bool mayHoldBoxes, bool isInterpreted)
     {
         Type = type;
         Fields = fields;
@@ -17,7 +17,7 @@ internal sealed class FieldsPlan
         Events = events;
         HasStructsWithEvents = fields.Any(field => field.Codec.HasEvents);
         HoldsStructs = fields.Any(field => IsStructOfBinaryFormatter(field.Field.FieldType));
-        IsOrdered = fields.Any(field => field.Codec.StructPlan is { } inner && (field.Codec.HasEvents || inner.Slots.Any(slot => slot.Declared != typeof(string))));
+        IsOrdered = mayHoldBoxes || fields.Any(field => field.Codec.StructPlan is { } inner && (field.Codec.HasEvents || inner.Slots.Any(slot => slot.Declared != typeof(string))));
         MinSize = fields.Sum(field => field.Codec.MinSize);
         InlineBytes = fields.Sum(field => (long)field.Codec.InlineBytes);
         IsInterpreted = isInterpreted || !RuntimeFeature.IsDynamicCodeSupported;
@@ -54,7 +54,8 @@ internal sealed class FieldsPlan
     /// <summary>Whether no code is made.</summary>
     internal bool IsInterpreted { get; }
 
-    private static bool IsStructOfBinaryFormatter(Type type) =>
+    /// <summary>Whether BinaryFormatter has values of a type as objects inside others.</summary>
+    internal static bool IsStructOfBinaryFormatter(Type type) =>
         type is { IsValueType: true, IsPrimitive: false } && Nullable.GetUnderlyingType(type) is null
         && type != typeof(decimal) && type != typeof(DateTime) && type != typeof(TimeSpan);
 

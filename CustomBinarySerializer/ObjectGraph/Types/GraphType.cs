@@ -13,6 +13,9 @@ internal abstract class GraphType(Type type)
     /// <summary>Whether anything is written when the object's turn comes.</summary>
     internal virtual bool HasBody => false;
 
+    /// <summary>Whether objects are boxes of structs with fields, or names and values, which may stand at their references.</summary>
+    internal virtual bool IsStruct => false;
+
     /// <summary>Whether two references to an object stay two references to one. As with BinaryFormatter, not for boxed numbers and the like.</summary>
     internal virtual bool HasIdentity => true;
 

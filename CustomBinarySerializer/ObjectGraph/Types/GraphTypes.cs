@@ -39,6 +39,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
     private readonly ConcurrentDictionary<(Type Type, Visits Visits), VisitShape> _visits = [];
     private readonly Lazy<bool> _haveCallbacks = new(() => registry.Contracts.Any(
         contract => contract is IGraphContract && (typeof(ISerializable).IsAssignableFrom(contract.Type) || ObjectEvents.Of(contract.Type).HasSerializing)));
+    private readonly Lazy<Type[]> _structs = new(() => [.. registry.Contracts.Where(contract => contract is IGraphContract && contract.Type.IsValueType).Select(contract => contract.Type)]);
     private readonly Lazy<bool> _haveContracts = new(() => registry.Contracts.Any(contract => contract is not IGraphContract));
     private readonly Lazy<DeclaredArguments> _arguments = new(() => new DeclaredArguments(registry));
 
@@ -194,8 +195,12 @@ internal sealed class GraphTypes(IGraphRegistry registry)
             slots.AddRange(codec.Slots.Select(slot => slot.Inside(field)));
         }
 
-        return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), (registry.Find(type) as IGraphContract)?.Options.Interpret ?? false);
+        return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), slots.Any(slot => MayHoldBox(slot.Declared)), (registry.Find(type) as IGraphContract)?.Options.Interpret ?? false);
     }
+
+    // Whether structs with code of their own may be written where the reference stands. Those of the framework have none.
+    private bool MayHoldBox(Type declared) =>
+        declared.IsValueType || (declared != typeof(object) && _structs.Value.Any(declared.IsAssignableFrom));
 
     private SlotCodec CodecOf(FieldInfo field)
     {

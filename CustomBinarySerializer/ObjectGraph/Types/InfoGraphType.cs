@@ -16,6 +16,8 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
 
     internal override bool HasBody => true;
 
+    internal override bool IsStruct => Type.IsValueType;
+
     internal override bool GivesData => true;
 
     internal override ObjectEvents Events { get; } = events;
@@ -29,8 +31,8 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
         ThrowIfRefused(host);
         return form.Form switch
         {
-            GraphForm.Info => new InfoReader(this, host, layout: null) { IsStruct = Type.IsValueType },
-            GraphForm.Fields => new InfoReader(this, host, form.Layout) { IsStruct = Type.IsValueType },
+            GraphForm.Info => new InfoReader(this, host, layout: null) { IsStruct = IsStruct },
+            GraphForm.Fields => new InfoReader(this, host, form.Layout) { IsStruct = IsStruct },
             _ => throw Mismatch(form),
         };
     }

@@ -43,6 +43,7 @@ internal sealed class GraphWriter
     private bool _isInElements;
     private int _current;
     private int _itemsLeft;
+    private int _inPlace;
 
     private GraphWriter() => _objects = _fewObjects;
 
@@ -150,9 +151,11 @@ internal sealed class GraphWriter
         int number = Format.NextObject;
         Remember(number, value, written.HasBody ? type : null);
 
-        // BinaryFormatter asks the members of an object first, and the elements of an array when it comes to each; but structs, which it
-        // has inside the array, at once.
-        if (written.NeedsPreparation && (!_isInElements || (type.Type.IsValueType && _slots[slot].Declared != typeof(object))))
+        // BinaryFormatter writes structs where they stand, but for those in slots of object.
+        bool isInside = written.IsStruct && _slots[slot].Declared != typeof(object);
+
+        // It asks the members of an object first, and the elements of an array when it comes to each; but structs inside the array at once.
+        if (written.NeedsPreparation && (!_isInElements || isInside))
         {
             Prepare(value, type);
             if (type.GivesData && _infos.TryGetValue(value, out SerializationInfo? info) && Renamed(info, written) is { } other && other != written)
@@ -162,6 +165,8 @@ internal sealed class GraphWriter
             }
         }
 
+        bool isInPlace = isInside && written.IsStruct && _inPlace < GraphKind.MaxInPlace;
+        written = isInPlace ? written.InPlace : written;
         bool isDefined = written.Number >= 0;
         Format.WriteNew(NumberOf(written));
         if (!isDefined)
@@ -169,7 +174,25 @@ internal sealed class GraphWriter
             WriteDefinition(written, _slots[slot].Declared);
         }
 
-        type.WriteContent(this, value);
+        if (isInPlace)
+        {
+            WriteInPlace(value, type, number);
+        }
+        else
+        {
+            type.WriteContent(this, value);
+        }
+    }
+
+    private void WriteInPlace(object value, GraphType type, int number)
+    {
+        (GraphSlot[] slots, bool isInElements, int current) = (_slots, _isInElements, _current);
+        _inPlace++;
+        _current = number;
+        _objects[number].Body = null;
+        type.WriteBody(this, value, number);
+        _inPlace--;
+        (_slots, _isInElements, _current) = (slots, isInElements, current);
     }
 
     private int NumberOf(WrittenType written)
@@ -185,6 +208,11 @@ internal sealed class GraphWriter
     private void WriteDefinition(WrittenType written, Type declared)
     {
         Host.Types.Names.Write(this, written.Type, declared);
+        if (written.IsInPlace)
+        {
+            Format.WriteForm(GraphForm.InPlace);
+        }
+
         written.Type.WriteForm(this);
     }
 
@@ -339,7 +367,6 @@ internal sealed class GraphWriter
             }
         }
 
-        EnterFields(GraphSlots.OfAnything);
         new InfoWriter(this, info).Write(type);
     }
 
@@ -447,6 +474,7 @@ internal sealed class GraphWriter
         Format.Begin(output);
         _host = new GraphHost(output.Driver.Host, types);
         _current = 0;
+        _inPlace = 0;
     }
 
     private void End()

@@ -12,18 +12,29 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
         string[] names = new string[info.MemberCount];
         object?[] values = new object?[names.Length];
         int[] kinds = new int[names.Length];
+        GraphSlot[][] slots = new GraphSlot[names.Length][];
         int i = 0;
         foreach (SerializationEntry entry in info)
         {
             names[i] = entry.Name;
             values[i] = entry.Value;
+            slots[i] = entry.ObjectType == typeof(object) ? GraphSlots.OfAnything : GraphSlots.OfEntry;
             kinds[i++] = CodecOf(entry.Value) is null ? GraphKind.Reference : GraphKind.Of(entry.Value!.GetType());
+        }
+
+        // BinaryFormatter asks all values before it writes the first.
+        if (graph.AsksMembersFirst)
+        {
+            foreach (object? value in values.Where(value => value is not null && CodecOf(value) is null))
+            {
+                graph.PrepareMember(value!);
+            }
         }
 
         WriteLayout(type, names, kinds);
         for (i = 0; i < values.Length; i++)
         {
-            graph.EnterFields(GraphSlots.OfAnything);
+            graph.EnterFields(slots[i]);
             if (CodecOf(values[i]) is { } codec)
             {
                 codec.WriteBoxed(graph, values[i], slot: 0);
