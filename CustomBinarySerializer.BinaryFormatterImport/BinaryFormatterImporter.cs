@@ -47,7 +47,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     public BinaryFormatterImporter(TypeRegistry registry, FormatterOptions? options)
     {
         ArgumentNullException.ThrowIfNull(registry);
-        _codec = new FrameCodec(registry, options ?? FormatterOptions.Default);
+        _codec = new FrameCodec(registry, (options ?? FormatterOptions.Default) with { BinaryFormatterReader = this });
     }
 
     /// <summary>Says what a type is that was called otherwise.</summary>

@@ -46,13 +46,14 @@ internal sealed class OldTypes
     private void Add(ScannedMessage message, ReadOnlySpan<byte> bytes)
     {
         OldType[] types = [.. message.Layouts.Select(layout => Add(layout, message))];
+        bool hasBinaryTables = message.Layouts.Exists(layout => layout.IsBinaryTable);
         foreach (RecordEntry entry in message.Entries)
         {
             if (entry.Layout >= 0)
             {
                 types[entry.Layout].Objects++;
                 types[entry.Layout].HasReferences |= !entry.IsValue;
-                types[entry.Layout].ReasonAgainst ??= ReasonAgainstHolder(message.Layouts[entry.Layout], entry, bytes);
+                types[entry.Layout].ReasonAgainst ??= hasBinaryTables ? null : ReasonAgainstHolder(message.Layouts[entry.Layout], entry, bytes);
             }
         }
     }
@@ -76,7 +77,7 @@ internal sealed class OldTypes
         return type;
     }
 
-    // One class stands for DBNull and for types.
+    // One class stands for DBNull and for types, of which tables need the names alone.
     private static string? ReasonAgainstHolder(ClassLayout layout, in RecordEntry entry, ReadOnlySpan<byte> bytes)
     {
         const int dbNull = 2;

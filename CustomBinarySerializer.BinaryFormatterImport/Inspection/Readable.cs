@@ -13,7 +13,7 @@ internal static class Readable
         "System.Collections.Generic.SortedDictionary`2+KeyValuePairComparer", "System.Collections.Generic.TreeSet`1",
         "System.Collections.CaseInsensitiveHashCodeProvider", "System.Globalization.CompareOptions", "System.Lazy`1+Boxed",
         "System.Runtime.Serialization.SafeSerializationManager", "System.TimeZoneInfo+AdjustmentRule", "System.TimeZoneInfo+TransitionTime",
-        "System.Data.SchemaSerializationMode", "System.Data.SerializationFormat", "System.UnitySerializationHolder",
+        "System.Data.SchemaSerializationMode", "System.Data.SerializationFormat", "System.Data.MappingType", "System.Data.DataSetDateTime", "System.Data.SimpleType", "System.UnitySerializationHolder",
         "System.Text.RegularExpressions.RegexOptions", "System.UriKind",
     ];
 
@@ -29,8 +29,8 @@ internal static class Readable
 
     /// <summary>Says why objects of a class aren't read, whatever is registered; null if they may be.</summary>
     internal static string? ReasonAgainst(string typeName, ClassLayout layout) =>
-        DefinitionOf(typeName) is "System.Data.DataTable" or "System.Data.DataSet" && !layout.MemberNames.Contains("XmlSchema")
-            ? "it was written with SerializationFormat.Binary, and only XML is read"
+        DefinitionOf(typeName) is "System.Data.DataTable" or "System.Data.DataSet" && !layout.MemberNames.Contains("XmlSchema") && !layout.IsBinaryTable
+            ? "it holds neither the XML nor the binary form of one"
             : Array.Find(s_never, never => typeName.StartsWith(never.Beginning, StringComparison.Ordinal)).Reason;
 
     /// <summary>Tells whether one of the framework's classes needs no registration.</summary>

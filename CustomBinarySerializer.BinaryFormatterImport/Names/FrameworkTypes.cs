@@ -25,6 +25,7 @@ internal static class FrameworkTypes
         ["System.OrdinalCaseSensitiveComparer"] = typeof(StringComparer),
         ["System.OrdinalIgnoreCaseComparer"] = typeof(StringComparer),
         ["System.CultureAwareComparer"] = typeof(StringComparer),
+        ["System.Data.PropertyCollection"] = typeof(Hashtable),
         ["System.Collections.ListDictionaryInternal"] = ExceptionDictionaryForm.Type,
     };
 

@@ -20,6 +20,9 @@ internal sealed class ClassLayout(int index, string typeName)
     /// <summary>The bytes of all members, if every one of them is a primitive of fixed size; else -1.</summary>
     internal int FixedSize { get; private set; } = -1;
 
+    /// <summary>Whether this is a table or a set of tables that was written with SerializationFormat.Binary.</summary>
+    internal bool IsBinaryTable => typeName is "System.Data.DataTable" or "System.Data.DataSet" && MemberNames.Exists(name => name is "DataTable.Columns.Count" or "DataSet.Tables.Count");
+
     /// <summary>Whether objects of the class are comparers that a collection has by default; null before anybody asked.</summary>
     internal bool? IsDefaultComparer { get; set; }
 

@@ -4,7 +4,6 @@ using System.Globalization;
 using System.Runtime.Serialization;
 using System.Text.RegularExpressions;
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
 

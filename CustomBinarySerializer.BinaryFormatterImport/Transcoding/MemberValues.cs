@@ -38,6 +38,9 @@ internal sealed class MemberValues(MessageReader reader, int number)
         return false;
     }
 
+    /// <summary>Returns the member at a position.</summary>
+    internal RecordValue At(int member) => _values[member];
+
     /// <summary>Returns a member, or null if it isn't there.</summary>
     internal RecordValue Get(params ReadOnlySpan<string> names)
     {

@@ -143,6 +143,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         }
 
         return InfoRecords.Find(type) is { } info ? MakeInfo(type, info)
+            : layout.IsBinaryTable ? MakeBinaryTable(type, layout)
             : typeof(Exception).IsAssignableFrom(type) || SpecialRecords.IsXml(type, layout) ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
             : throw ImportErrors.Unsupported(path(), SpecialRecords.ReasonAgainst(type));
     }
@@ -157,6 +158,12 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         return GivesData(type)
             ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
             : new ObjectPlan(type, GraphForm.Fields) { Fields = new FieldsPlan(layout, FieldsOf(layout, type)) };
+    }
+
+    private ObjectPlan MakeBinaryTable(Type type, ClassLayout layout)
+    {
+        ThrowIfAmbiguous(layout);
+        return MakeInfo(type, BinaryTableRecords.Of(layout));
     }
 
     private static ObjectPlan MakeInfo(Type type, InfoRecord info) => new(type, GraphForm.Info) { Fields = new FieldsPlan(null, info.Members), Values = info.Values };

@@ -6,9 +6,9 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <summary>Records that stand for something else than their class says, and members that mean nothing any more.</summary>
 internal static class SpecialRecords
 {
-    private const string SingletonHolder = "System.UnitySerializationHolder";
+    internal const string SingletonHolder = "System.UnitySerializationHolder";
 
-    private const int DBNullType = 2;
+    internal const int DBNullType = 2;
 
     private static readonly string[] s_xml = ["XmlSchema", "XmlDiffGram"];
 
@@ -38,9 +38,7 @@ internal static class SpecialRecords
     internal static bool IsXml(Type type, ClassLayout layout) => IsData(type) && layout.MemberNames.Contains(s_xml[0]);
 
     /// <summary>Says why no objects of one of the framework's types are read.</summary>
-    internal static string ReasonAgainst(Type type) => IsData(type)
-        ? $"a {type} was written with SerializationFormat.Binary, which holds names of types and more messages inside; only SerializationFormat.Xml is read"
-        : $"{type} isn't read from old messages";
+    internal static string ReasonAgainst(Type type) => IsData(type) ? $"a {type} holds neither the XML nor the binary form of one" : $"{type} isn't read from old messages";
 
     private static bool IsData(Type type) => type == typeof(DataTable) || type == typeof(DataSet);
 

@@ -228,13 +228,13 @@ public sealed class OldFormTests
     }
 
     [Test]
-    public void ATableInBinaryIsRefusedWithTheReason()
+    public void ATableInNoFormIsRefusedWithTheReason()
     {
         byte[] message = new RecordWriter().Library(2, SystemData)
             .Object(1, "System.Data.DataTable", 2, RecordWriter.OfString("DataTable.TableName"), RecordWriter.Primitive("DataTable.CaseSensitive", RecordWriter.Boolean))
             .Null().Raw(0).End();
 
-        Assert.That(Imported.Refused(message).Message, Does.Contain("SerializationFormat.Binary"));
+        Assert.That(Imported.Refused(message).Message, Does.Contain("neither the XML nor the binary form"));
     }
 
     [Test]

@@ -36,6 +36,8 @@ internal sealed unsafe class TestHost() : PayloadHost(Array.MaxLength, int.MaxVa
 
     internal override Contract? ContractForReading(int typeId) => null;
 
+    internal override object ReadOldMessage(ReadOnlySpan<byte> message) => throw new NotSupportedException();
+
     internal override PayloadWriter EnterWriting(byte* memory, int capacity) => throw new NotSupportedException();
 
     internal override PayloadReader EnterReading(byte* payload, int length) => throw new NotSupportedException();

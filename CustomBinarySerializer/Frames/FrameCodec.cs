@@ -54,6 +54,8 @@ internal sealed unsafe class FrameCodec : PayloadHost
 
     internal override Contract? ContractForReading(int typeId) => ForReading(typeId);
 
+    internal override object ReadOldMessage(ReadOnlySpan<byte> message) => BinaryFormatterReader().Read(this, message, out _);
+
     internal override bool IsRegistered(Type type) => Registry.TryGetTypeId(type, out _);
 
     /// <summary>Whether reading needs the strings that this thread's session keeps.</summary>

@@ -71,6 +71,10 @@ internal abstract unsafe class PayloadHost
     /// <summary>Returns the contract that an id stands for, or null.</summary>
     internal abstract Contract? ContractForReading(int typeId);
 
+    /// <summary>Reads a message of BinaryFormatter that lies inside another one.</summary>
+    /// <exception cref="BinarySerializationException">It can't be read.</exception>
+    internal abstract object ReadOldMessage(ReadOnlySpan<byte> message);
+
     /// <summary>Takes this thread's writer for a message that was begun without it, in memory of the caller's.</summary>
     internal abstract PayloadWriter EnterWriting(byte* memory, int capacity);
 

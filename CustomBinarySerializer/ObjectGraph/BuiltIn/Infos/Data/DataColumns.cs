@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 /// <summary>The columns of a table: an array for each of their properties.</summary>
 internal sealed class DataColumns
 {
-    private const string Prefix = "Column";
+    internal const string Prefix = "Column";
 
     private readonly string[] _names;
     private readonly int[] _types;

@@ -7,9 +7,9 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 /// <summary>The unique constraints of a table, the primary key among them.</summary>
 internal static class DataKeys
 {
-    private const string Names = "KeyNames";
-    private const string Columns = "KeyColumns";
-    private const string Primary = "PrimaryKey";
+    internal const string Names = "KeyNames";
+    internal const string Columns = "KeyColumns";
+    internal const string Primary = "PrimaryKey";
 
     internal static void Add(SerializationInfo info, DataTable table)
     {

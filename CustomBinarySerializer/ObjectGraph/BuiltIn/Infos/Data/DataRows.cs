@@ -14,11 +14,11 @@ internal static class DataRows
     /// <summary>The value with an element for each row.</summary>
     internal const string States = "RowStates";
 
-    private const string Originals = "RowOriginals";
-    private const string Currents = "RowCurrents";
-    private const string Errors = "RowErrors";
+    internal const string Originals = "RowOriginals";
+    internal const string Currents = "RowCurrents";
+    internal const string Errors = "RowErrors";
 
-    private const Visits Compared = Visits.Sorting | Visits.Structural | Visits.Text;
+    internal const Visits Compared = Visits.Sorting | Visits.Structural | Visits.Text;
 
     internal static void Add(SerializationInfo info, DataTable table)
     {

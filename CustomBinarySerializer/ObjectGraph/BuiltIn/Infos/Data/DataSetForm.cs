@@ -9,14 +9,14 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 /// <summary>Tables, which are objects of the graph, and what ties them together.</summary>
 internal sealed class DataSetForm : InfoForm
 {
-    private const string Name = nameof(Name);
-    private const string Namespace = nameof(Namespace);
-    private const string Prefix = nameof(Prefix);
-    private const string Locale = nameof(Locale);
-    private const string CaseSensitive = nameof(CaseSensitive);
-    private const string EnforceConstraints = nameof(EnforceConstraints);
-    private const string Tables = nameof(Tables);
-    private const string Properties = nameof(Properties);
+    internal const string Name = nameof(Name);
+    internal const string Namespace = nameof(Namespace);
+    internal const string Prefix = nameof(Prefix);
+    internal const string Locale = nameof(Locale);
+    internal const string CaseSensitive = nameof(CaseSensitive);
+    internal const string EnforceConstraints = nameof(EnforceConstraints);
+    internal const string Tables = nameof(Tables);
+    internal const string Properties = nameof(Properties);
 
     internal override IEnumerable<Type> ArraysOfArrays => [typeof(int[][])];
 
@@ -45,6 +45,7 @@ internal sealed class DataSetForm : InfoForm
 
     internal override void BoundVisits(SerializationInfo info, GraphHost host)
     {
+        DataRecords.BoundVisits(info, host);
         if (DataTies.CountIn(info) is > 0 and int ties)
         {
             foreach (SerializationEntry entry in info)
@@ -60,10 +61,11 @@ internal sealed class DataSetForm : InfoForm
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
         DataErrors.Translate(nameof(DataSet), () => DataXml.TryConstruct((DataSet)created!, info, context, host) ? created! : Set((DataSet)created!, info, host));
 
-    private static string Table(int number) => $"Table{number}";
+    internal static string Table(int number) => $"Table{number}";
 
-    private static DataSet Set(DataSet set, SerializationInfo info, PayloadHost host)
+    private static DataSet Set(DataSet set, SerializationInfo given, PayloadHost host)
     {
+        SerializationInfo info = DataRemoting.OfSet(given, host);
         set.DataSetName = info.Require<string>(Name);
         set.Namespace = info.Optional<string>(Namespace);
         set.Prefix = info.Optional<string>(Prefix);
@@ -83,6 +85,11 @@ internal sealed class DataSetForm : InfoForm
 
         DataTies.Fill(set, info);
         DataProperties.Fill(set.ExtendedProperties, info.Optional<object?[]>(Properties));
+        if (!ReferenceEquals(info, given))
+        {
+            DataRemoting.SetExpressions(set, given);
+        }
+
         set.EnforceConstraints = info.Require<bool>(EnforceConstraints);
         return set;
     }

@@ -12,13 +12,13 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 /// </summary>
 internal sealed class DataTableForm : InfoForm
 {
-    private const string Name = nameof(Name);
-    private const string Namespace = nameof(Namespace);
-    private const string Prefix = nameof(Prefix);
-    private const string Locale = nameof(Locale);
-    private const string CaseSensitive = nameof(CaseSensitive);
-    private const string MinimumCapacity = nameof(MinimumCapacity);
-    private const string Properties = nameof(Properties);
+    internal const string Name = nameof(Name);
+    internal const string Namespace = nameof(Namespace);
+    internal const string Prefix = nameof(Prefix);
+    internal const string Locale = nameof(Locale);
+    internal const string CaseSensitive = nameof(CaseSensitive);
+    internal const string MinimumCapacity = nameof(MinimumCapacity);
+    internal const string Properties = nameof(Properties);
 
     private const int DefaultCapacity = 50;
 
@@ -48,6 +48,7 @@ internal sealed class DataTableForm : InfoForm
 
     internal override void BoundVisits(SerializationInfo info, GraphHost host)
     {
+        DataRecords.BoundVisits(info, host);
         if (DataKeys.CountIn(info) is > 0 and int keys)
         {
             DataRows.BoundVisits(info, keys, host);
@@ -55,7 +56,7 @@ internal sealed class DataTableForm : InfoForm
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
-        DataErrors.Translate(nameof(DataTable), () => DataXml.TryConstruct((DataTable)created!, info, context, host) ? created! : Set((DataTable)created!, info, host));
+        DataErrors.Translate(nameof(DataTable), () => DataXml.TryConstruct((DataTable)created!, info, context, host) ? created! : Set((DataTable)created!, DataRemoting.OfTable(info, host), host));
 
     private static DataTable Set(DataTable table, SerializationInfo info, PayloadHost host)
     {

@@ -10,10 +10,10 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 /// </summary>
 internal static class DataTies
 {
-    private const string KeyNames = "ForeignKeyNames";
-    private const string Keys = "ForeignKeys";
-    private const string RelationNames = nameof(RelationNames);
-    private const string Relations = nameof(Relations);
+    internal const string KeyNames = "ForeignKeyNames";
+    internal const string Keys = "ForeignKeys";
+    internal const string RelationNames = nameof(RelationNames);
+    internal const string Relations = nameof(Relations);
 
     internal static void Add(SerializationInfo info, DataSet set)
     {
