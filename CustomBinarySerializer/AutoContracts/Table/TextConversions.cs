@@ -67,6 +67,19 @@ internal static class CultureName
         }
     }
 
+    /// <summary>Returns the name of a culture by its number, as Windows has it.</summary>
+    internal static string OfNumber(int number)
+    {
+        try
+        {
+            return CultureInfo.GetCultureInfo(number).Name;
+        }
+        catch (Exception e) when (e is CultureNotFoundException or ArgumentOutOfRangeException)
+        {
+            throw Unknown(number.ToString(CultureInfo.InvariantCulture), e);
+        }
+    }
+
     private static BinarySerializationException Unknown(string name, Exception? cause) =>
         PayloadErrors.NotA("culture that this machine knows", $"{name} (where InvariantGlobalization is set, none but the invariant one is known)", cause);
 }

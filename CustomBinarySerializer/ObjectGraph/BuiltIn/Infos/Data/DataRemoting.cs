@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Data;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Table;
@@ -48,6 +49,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
     }
 
     /// <summary>Sets the expressions of a set's columns, which may refer to its relations.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Expressions are of columns, whose types are kept.")]
     internal static void SetExpressions(DataSet set, SerializationInfo info)
     {
         foreach (SerializationEntry entry in info)
@@ -216,7 +218,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
                 $"A DataTable in an old message has a column ({column[..^1]}) of the type {fullName}, which isn't one of the built-in types; no type is loaded by a name from a message.");
     }
 
-    private string Culture(string name) => CultureInfo.GetCultureInfo(Require<int>(name)).Name;
+    private string Culture(string name) => CultureName.OfNumber(Require<int>(name));
 
     private string? Text(string name) => values.GetValueOrDefault(name) as string;
 
