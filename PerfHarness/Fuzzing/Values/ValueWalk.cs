@@ -57,7 +57,9 @@ internal sealed class ValueWalk
         if (type.IsValueType)
         {
             ValueRules.Prove(value, place);
-            if (!type.IsPrimitive && !type.IsEnum)
+
+            // A struct that the graph itself holds as an object may hold itself.
+            if (!type.IsPrimitive && !type.IsEnum && (declared.IsValueType || _met.Add(value)))
             {
                 _waiting.Push(value);
             }
