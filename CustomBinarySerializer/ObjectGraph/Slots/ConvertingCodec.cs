@@ -27,7 +27,7 @@ internal sealed class ConvertingCodec<T>(FrameKind kind, SlotCodec<T> own) : Slo
 
         if (read is not null)
         {
-            value = (T)Widening.Convert(read, typeof(T), graph.PlaceOf(slot));
+            value = (T)(Widening.TryConvert(read, typeof(T)) ?? throw GraphErrors.NotAssignable(read.GetType(), typeof(T), graph.PlaceOf(slot)));
         }
     }
 }

@@ -3,12 +3,10 @@ namespace CustomBinarySerializer.ObjectGraph.Slots;
 /// <summary>What a value of one type may become where a newer version of the program declares another: numbers widen, as reflection does it.</summary>
 internal static class Widening
 {
-    /// <summary>Returns a value that is a <paramref name="type"/>.</summary>
+    /// <summary>Returns a value that is a <paramref name="type"/>; null if it would lose something.</summary>
     /// <param name="value">What was read.</param>
     /// <param name="type">What is declared.</param>
-    /// <param name="where">Where it is to stand, for the error.</param>
-    /// <exception cref="BinarySerializationException">It would lose something.</exception>
-    internal static object Convert(object value, Type type, string where)
+    internal static object? TryConvert(object value, Type type)
     {
         Type target = Nullable.GetUnderlyingType(type) ?? type;
         if (target.IsInstanceOfType(value))
@@ -18,15 +16,15 @@ internal static class Widening
 
         if (target.IsEnum && value is not Enum)
         {
-            return Enum.ToObject(target, Convert(value, Enum.GetUnderlyingType(target), where));
+            return TryConvert(value, Enum.GetUnderlyingType(target)) is { } number ? Enum.ToObject(target, number) : null;
         }
 
         if (!target.IsPrimitive || value is Enum)
         {
-            throw GraphErrors.NotAssignable(value.GetType(), type, where);
+            return null;
         }
 
-        Array box = Type.GetTypeCode(target) switch
+        Array? box = Type.GetTypeCode(target) switch
         {
             TypeCode.Int16 => new short[1],
             TypeCode.UInt16 => new ushort[1],
@@ -37,17 +35,17 @@ internal static class Widening
             TypeCode.Single => new float[1],
             TypeCode.Double => new double[1],
             TypeCode.Char => new char[1],
-            _ => throw GraphErrors.NotAssignable(value.GetType(), type, where),
+            _ => null,
         };
         try
         {
-            box.SetValue(value, 0);
+            box?.SetValue(value, 0);
         }
         catch (Exception e) when (e is InvalidCastException or ArgumentException)
         {
-            throw GraphErrors.NotAssignable(value.GetType(), type, where);
+            return null;
         }
 
-        return box.GetValue(0)!;
+        return box?.GetValue(0);
     }
 }

@@ -10,8 +10,8 @@ namespace CustomBinarySerializer.ObjectGraph.Types;
 /// </summary>
 internal sealed class DeclaredArguments
 {
-    private readonly HashSet<string> _known = [];
-    private readonly HashSet<string> _made = [];
+    private readonly HashSet<Type[]> _known = new(SameTypes.Instance);
+    private readonly HashSet<Type[]> _made = new(SameTypes.Instance);
     private readonly HashSet<Type> _seen = [];
 
     [RequiresUnreferencedCode(GraphTypes.Reason)]
@@ -27,8 +27,8 @@ internal sealed class DeclaredArguments
 
             if (PartsOf(type) is { Length: > 0 } parts)
             {
-                _known.Add(KeyOf(parts));
-                _made.Add(KeyOf(MakerOf(type), parts));
+                _known.Add(parts);
+                _made.Add([MakerOf(type), .. parts]);
                 Array.ForEach(parts, left.Push);
             }
 
@@ -48,17 +48,31 @@ internal sealed class DeclaredArguments
     /// <param name="maker">The definition of a generic type; <see cref="Array"/> for an array.</param>
     /// <param name="parts">Its arguments, or the type of the elements.</param>
     internal bool Cover(Type maker, params Type[] parts) =>
-        _made.Contains(KeyOf(maker, parts)) || ((parts.Length == 1 || _known.Contains(KeyOf(parts))) && parts.All(IsKnownPart));
+        _made.Contains([maker, .. parts]) || ((parts.Length == 1 || _known.Contains(parts)) && Array.TrueForAll(parts, IsKnownPart));
 
     // A single argument that isn't made of others can't multiply.
-    private bool IsKnownPart(Type part) => _seen.Contains(part) || PartsOf(part).Length == 0;
+    private bool IsKnownPart(Type part) => _seen.Contains(part) || !(part.IsArray || part.IsConstructedGenericType);
 
     private static Type[] PartsOf(Type type) =>
         type.IsArray ? [type.GetElementType()!] : type.IsConstructedGenericType ? type.GetGenericArguments() : [];
 
     private static Type MakerOf(Type type) => type.IsArray ? typeof(Array) : type.GetGenericTypeDefinition();
 
-    private static string KeyOf(Type maker, Type[] parts) => KeyOf([maker, .. parts]);
+    private sealed class SameTypes : IEqualityComparer<Type[]>
+    {
+        internal static SameTypes Instance { get; } = new();
 
-    private static string KeyOf(Type[] types) => string.Join('|', types.Select(type => type.TypeHandle.Value));
+        public bool Equals(Type[]? one, Type[]? other) => one.AsSpan().SequenceEqual(other);
+
+        public int GetHashCode(Type[] types)
+        {
+            HashCode hash = default;
+            foreach (Type type in types)
+            {
+                hash.Add(type);
+            }
+
+            return hash.ToHashCode();
+        }
+    }
 }
