@@ -79,4 +79,23 @@ public sealed class UntrustedDataTests
             Assert.That(call, Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(code));
         }
     }
+
+    [Test]
+    public void ALongTextThatIsAKeyOfManyCollectionsIsRefused()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<ManyTexts>(1, new RegistrationOptions { InternStrings = true });
+        string text = new('a', 100_000);
+        byte[] frame = new CustomBinaryFormatter(registry).Serialized(new ManyTexts { Sets = [.. Enumerable.Range(0, 10_000).Select(_ => new HashSet<string> { text })] });
+        byte[] few = new CustomBinaryFormatter(registry).Serialized(new ManyTexts { Sets = [.. Enumerable.Range(0, 100).Select(_ => new HashSet<string> { text })] });
+
+        Assert.That(() => new CustomBinaryFormatter(registry, FormatterOptions.UntrustedData).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded).And.Message.Contains("out of proportion"));
+        Assert.That(new CustomBinaryFormatter(registry, FormatterOptions.UntrustedData).Deserialize<ManyTexts>(few).Sets, Has.Count.EqualTo(100));
+        Assert.That(new CustomBinaryFormatter(registry).Deserialize<ManyTexts>(few).Sets, Has.Count.EqualTo(100));
+    }
+
+    public sealed class ManyTexts
+    {
+        public List<HashSet<string>>? Sets { get; set; }
+    }
 }

@@ -14,8 +14,16 @@ internal sealed class InternedTexts
     [ThreadStatic]
     private static InternedTexts? t_spare;
 
+    /// <summary>Texts of up to so many chars may be repeated as often as there are bytes for it.</summary>
+    internal const int LongText = 1024;
+
+    // What hashing or comparing all of them may cost where they are keys.
+    private const long FreeRepeatedChars = 1 << 23;
+    private const long RepeatedCharsPerByte = LongText;
+
     private readonly Dictionary<string, int> _numbers = new(StringComparer.Ordinal);
     private readonly List<string> _texts = [];
+    private long _repeatedChars;
 
     /// <summary>Returns an empty table.</summary>
     internal static InternedTexts Take()
@@ -32,6 +40,7 @@ internal sealed class InternedTexts
         {
             _numbers.Clear();
             _texts.Clear();
+            _repeatedChars = 0;
             t_spare = this;
         }
     }
@@ -46,6 +55,17 @@ internal sealed class InternedTexts
 
         _numbers.Add(text, _numbers.Count);
         return true;
+    }
+
+    /// <summary>Notes that a long text stands somewhere again, in bytes from strangers.</summary>
+    /// <exception cref="BinarySerializationException">Long texts are repeated out of proportion to the payload.</exception>
+    internal void CountRepeated(string text, long payloadBytes)
+    {
+        _repeatedChars += text.Length;
+        if (_repeatedChars - FreeRepeatedChars > RepeatedCharsPerByte * payloadBytes)
+        {
+            throw PayloadErrors.TextsRepeated(_repeatedChars, payloadBytes);
+        }
     }
 
     /// <summary>Gives a text that was read the next number.</summary>

@@ -35,6 +35,10 @@ internal static class PayloadErrors
         new(SerializationErrorCode.CountExceeded,
             $"The payload of {frameBytes} bytes would take more than {allocated} bytes of memory, which exceeds {MemoryBudget.FreeBytes} and {factor} for each byte (FrameLimits.MaxMemoryFactor).");
 
+    internal static BinarySerializationException TextsRepeated(long chars, long payloadBytes) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"The payload of {payloadBytes} bytes repeats interned texts of more than {InternedTexts.LongText} chars so often that they come to {chars} chars, which is out of proportion to it.");
+
     internal static BinarySerializationException ItemsWithoutBytes(int count) =>
         new(SerializationErrorCode.CountExceeded,
             $"The {count} items of a collection wrote fewer bytes than there are items. Each must write at least one, because a reader refuses more items than bytes.");

@@ -187,7 +187,13 @@ internal unsafe struct ReadCursor
         _texts ??= InternedTexts.Take();
         if ((code & 1) != 0)
         {
-            return _texts.TextOf(code / 2);
+            string known = _texts.TextOf(code / 2);
+            if (known.Length > InternedTexts.LongText && _host.ReadsUntrustedData)
+            {
+                _texts.CountRepeated(known, unchecked(_end - _payload));
+            }
+
+            return known;
         }
 
         string text = ReadTextBehind(code / 2, bias: 0)!;
