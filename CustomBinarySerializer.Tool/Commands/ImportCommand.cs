@@ -50,7 +50,9 @@ internal static class ImportCommand
     {
         Journal.ThrowIfFile(folder);
         using PlainFrameFile frames = PlainFrameFile.Open(file, new TypeRegistry());
-        TypeRegistry registry = new(schema is null ? SchemaOf(folder) : SchemaDescription.Parse(File.ReadAllText(schema)));
+        SchemaDescription description = schema is null ? SchemaOf(folder) : SchemaDescription.Parse(File.ReadAllText(schema));
+        TypeRegistry registry = new(description);
+        frames.ThrowIfOtherFile(id => description.Find(id) is not null);
         bool isNew = !Directory.Exists(folder);
         long first = 0;
         long next = 0;

@@ -453,7 +453,7 @@ public sealed class CustomBinaryFormatter : IFormatter
             {
                 if (!left.IsEmpty)
                 {
-                    throw FrameErrors.Truncated(FrameErrors.FrameAt(-1), left.Length, FrameSource.NeededFor(left));
+                    throw FrameErrors.Truncated(FrameErrors.FrameAt(-1), FrameSource.StartOf(left), left.Length, FrameSource.NeededFor(left));
                 }
 
                 yield break;

@@ -135,13 +135,13 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
             int length = FrameHeader.ReadLength(_bytes);
             if (!FrameHeader.IsPossible(length, maxFrameLength))
             {
-                throw FrameErrors.Impossible(Name(stream), length, maxFrameLength);
+                throw FrameErrors.Impossible(Name(stream), length, maxFrameLength, _bytes.AsSpan(0, _arrived));
             }
 
             _frameSize = length + FrameHeader.LengthSize;
         }
 
-        return count > 0 ? true : throw FrameErrors.Truncated(Name(stream), _arrived, _frameSize);
+        return count > 0 ? true : throw FrameErrors.Truncated(Name(stream), _bytes.AsSpan(0, _arrived), _arrived, _frameSize);
     }
 
     private string Name(Stream stream) => FrameErrors.FrameAt(stream.CanSeek ? unchecked(stream.Position - _arrived) : -1);

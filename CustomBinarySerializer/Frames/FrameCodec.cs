@@ -119,7 +119,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     private Contract ForReadingFrame(ReadOnlySpan<byte> frame)
     {
         int typeId = FrameHeader.ReadTypeId(frame);
-        return ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId);
+        return ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId, frame);
     }
 
     /// <summary>Reads a BinaryFormatter message, or says why what stands here is no frame that can be read.</summary>
@@ -129,7 +129,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     {
         if (!BinaryFormatterSignature.Begins(frame))
         {
-            throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), FrameHeader.ReadTypeId(frame[..FrameSource.Measure(frame, MaxFrameLength)]));
+            throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), FrameHeader.ReadTypeId(frame[..FrameSource.Measure(frame, MaxFrameLength)]), frame);
         }
 
         object? graph = BinaryFormatterReader().Read(this, frame, out _);

@@ -1,4 +1,3 @@
-using System.Text;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Description;
 using CustomBinarySerializer.Contracts;
@@ -20,9 +19,12 @@ internal static class FrameErrors
     private static BinarySerializationException Unregistered(Type type, string path) =>
         new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type)}");
 
-    internal static BinarySerializationException UnknownId(string frame, int typeId) =>
+    /// <param name="frame">Which frame.</param>
+    /// <param name="typeId">The id.</param>
+    /// <param name="start">The bytes of the frame, header included; none for one inside another.</param>
+    internal static BinarySerializationException UnknownId(string frame, int typeId, ReadOnlySpan<byte> start = default) =>
         typeId == GraphTypeId.AnyRoot ? RootOfGraph(frame) : new(SerializationErrorCode.UnknownTypeId,
-            $"{frame}: the type id {typeId} isn't registered. {RegistrationAdvice.ForId(typeId)}");
+            $"{frame}: the type id {typeId} isn't registered.{HintOf(start) ?? $" {RegistrationAdvice.ForId(typeId)}"}");
 
     /// <summary>For the id of frames whose root is of a type that object graphs hold without registration.</summary>
     private static BinarySerializationException RootOfGraph(string frame) =>
@@ -40,29 +42,31 @@ internal static class FrameErrors
             "These bytes were written by BinaryFormatter, which is read from streams and spans, and not from sequences and pipes: use PipeReader.AsStream().");
 
     /// <summary>For a length that <see cref="FrameHeader.IsPossible"/> denies.</summary>
-    internal static BinarySerializationException Impossible(string frame, int length, int limit) =>
-        length < FrameHeader.MinLength ? InvalidLength(frame, length) : TooLong(frame, length, limit);
+    /// <param name="frame">Which frame.</param>
+    /// <param name="length">What it declares.</param>
+    /// <param name="limit">What it may declare.</param>
+    /// <param name="start">The first bytes, header included, as far as they are at hand.</param>
+    internal static BinarySerializationException Impossible(string frame, int length, int limit, ReadOnlySpan<byte> start = default) =>
+        length < FrameHeader.MinLength ? InvalidLength(frame, length, start) : TooLong(frame, length, limit, start);
 
-    internal static BinarySerializationException InvalidLength(string frame, int length) =>
+    internal static BinarySerializationException InvalidLength(string frame, int length, ReadOnlySpan<byte> start = default) =>
         new(SerializationErrorCode.InvalidLength,
-            $"{frame}: the length {length} is below {FrameHeader.MinLength}, the smallest that a frame can have. These bytes are no frame.");
+            $"{frame}: the length {length} is below {FrameHeader.MinLength}, the smallest that a frame can have.{HintOf(start) ?? " These bytes are no frame."}");
 
-    private static BinarySerializationException TooLong(string frame, int length, int limit) =>
+    private static BinarySerializationException TooLong(string frame, int length, int limit, ReadOnlySpan<byte> start) =>
         new(SerializationErrorCode.FrameTooLong,
-            $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{OtherFile(length)}");
+            $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{HintOf(start) ?? (length > FrameLimits.HighestMaxFrameLength ? " No frame is so long: these bytes are no frame." : "")}");
 
-    // Only where nobody could have meant a length.
-    private static string OtherFile(int length)
-    {
-        Span<byte> bytes = stackalloc byte[sizeof(int)];
-        System.Buffers.Binary.BinaryPrimitives.WriteInt32LittleEndian(bytes, length);
-        return bytes.IndexOfAnyExceptInRange((byte)' ', (byte)'~') < 0 ? $" As text, these four bytes are \"{Encoding.ASCII.GetString(bytes)}\": this is hardly a file of frames."
-            : length > FrameLimits.HighestMaxFrameLength ? " No frame is so long: these bytes are no frame."
-            : "";
-    }
+    /// <param name="frame">Which frame.</param>
+    /// <param name="start">The first bytes that there are, header included.</param>
+    /// <param name="available">How many there are.</param>
+    /// <param name="needed">How many it declares.</param>
+    internal static BinarySerializationException Truncated(string frame, ReadOnlySpan<byte> start, long available, long needed) =>
+        new(SerializationErrorCode.TruncatedFrame,
+            $"{frame}: the input ended after {available} of {needed} bytes.{HintOf(start) ?? " Either it broke off, or these bytes are no frame."}");
 
-    internal static BinarySerializationException Truncated(string frame, long available, long needed) =>
-        new(SerializationErrorCode.TruncatedFrame, $"{frame}: the input ended after {available} of {needed} bytes.");
+    private static string? HintOf(ReadOnlySpan<byte> start) =>
+        OtherFile.Describe(start) is { } kind ? $" These bytes begin as {kind} does: this is hardly a file of frames." : null;
 
     internal static IOException MisbehavingStream(int count, int asked) =>
         new($"The stream says that it read {count} bytes where {asked} were asked for.");

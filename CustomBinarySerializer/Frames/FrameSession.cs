@@ -324,7 +324,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
         _source = source;
         _frameSize = frame.Length;
         int typeId = FrameHeader.ReadTypeId(frame);
-        Contract contract = codec.ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameName, typeId);
+        Contract contract = codec.ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameName, typeId, frame);
         return ReadFrame<object>(contract, frame);
     }
 

@@ -88,8 +88,11 @@ internal static class FrameSource
         ThrowIfBinaryFormatter(frames);
         return FrameHeader.IsPossible(length, maxFrameLength)
             ? (long)length + FrameHeader.LengthSize
-            : throw FrameErrors.Impossible(FrameErrors.FrameAt(-1), length, maxFrameLength);
+            : throw FrameErrors.Impossible(FrameErrors.FrameAt(-1), length, maxFrameLength, StartOf(frames));
     }
+
+    /// <summary>Returns as many of the first bytes as errors look at.</summary>
+    internal static byte[] StartOf(in ReadOnlySequence<byte> frames) => frames.Slice(0, Math.Min(frames.Length, OtherFile.Lookahead)).ToArray();
 
     // A message doesn't say where it ends, so it would be walked through again with every segment that arrives.
     private static void ThrowIfBinaryFormatter(in ReadOnlySequence<byte> frames)
@@ -119,12 +122,12 @@ internal static class FrameSource
             int length = FrameHeader.ReadLength(frame);
             if (!FrameHeader.IsPossible(length, maxFrameLength))
             {
-                throw FrameErrors.Impossible(name, length, maxFrameLength);
+                throw FrameErrors.Impossible(name, length, maxFrameLength, frame);
             }
 
             needed = (long)length + FrameHeader.LengthSize;
         }
 
-        throw FrameErrors.Truncated(name, frame.Length, needed);
+        throw FrameErrors.Truncated(name, frame, frame.Length, needed);
     }
 }

@@ -148,6 +148,12 @@ public sealed class PlainFrameFile : IDisposable
         return ordinal - fromOrdinal;
     }
 
+    /// <summary>Throws if there are bytes and yet no message, or if the file begins as one of another kind does and no type has the id of its first message.</summary>
+    /// <param name="isKnown">Tells whether a type has this id.</param>
+    /// <exception cref="BinarySerializationException">It is so; the error says which.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal void ThrowIfOtherFile(Predicate<int> isKnown) => NewScanner(LookUpBlockSize).ThrowIfOtherFile(isKnown);
+
     /// <summary>Closes the file.</summary>
     public void Dispose() => _file.Dispose();
 

@@ -122,11 +122,43 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         int length = FrameHeader.ReadLength(_block.AsSpan(_next));
         if (!FrameHeader.IsPossible(length, maxFrameLength))
         {
-            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Impossible(FrameErrors.FrameAt(NextOffset), length, maxFrameLength));
+            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Impossible(FrameErrors.FrameAt(NextOffset), length, maxFrameLength, Start()));
         }
 
         size = length + FrameHeader.LengthSize;
-        return Exists(size);
+        return Exists(size) || (NextOrdinal == 0 && IsOtherFile() ? throw Truncated(size) : false);
+    }
+
+    /// <summary>Throws if the next frame isn't whole though there are bytes, or isn't of a type that is known and begins as another file does.</summary>
+    /// <param name="isKnown">Tells whether a type has this id.</param>
+    internal void ThrowIfOtherFile(Predicate<int> isKnown)
+    {
+        if (!TryMeasure(out int size))
+        {
+            if (_length > NextOffset)
+            {
+                throw Truncated(size);
+            }
+        }
+        else if (IsOtherFile() && !isKnown(FrameHeader.ReadTypeId(Start())))
+        {
+            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.UnknownId(FrameErrors.FrameAt(NextOffset), FrameHeader.ReadTypeId(Start()), Start()));
+        }
+    }
+
+    /// <summary>The error of a frame of which the file has only a part.</summary>
+    /// <param name="size">How many bytes it takes.</param>
+    private BinarySerializationException Truncated(long size) =>
+        PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Truncated(FrameErrors.FrameAt(NextOffset), Start(), _length - NextOffset, size));
+
+    // A header at least: of a frame that is being written, the length alone may look like text.
+    private bool IsOtherFile() => Start() is { Length: >= FrameHeader.Size } start && OtherFile.Describe(start) is not null;
+
+    private ReadOnlySpan<byte> Start()
+    {
+        int count = (int)Math.Min(_length - NextOffset, OtherFile.Lookahead);
+        Load(count);
+        return _block.AsSpan(_next, count);
     }
 
     /// <summary>Tells whether the file has so many bytes more.</summary>
