@@ -3,6 +3,7 @@ using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.ObjectGraph;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
@@ -113,14 +114,21 @@ internal sealed unsafe class FrameCodec : PayloadHost
     private Contract? FindAnyRoot(int typeId) => typeId == GraphTypeId.AnyRoot && TakesAnyRoot ? Registry.AnyRoot : null;
 
     private Contract AnyRootFor(Type type) =>
-        TakesAnyRoot && Registry.IsAnyRoot(type) ? Registry.AnyRoot! : throw FrameErrors.Unregistered(type);
+        !TakesAnyRoot && RegistrationAdvice.IsOfFramework(type) ? throw FrameErrors.UnregisteredMessage(type)
+            : TakesAnyRoot && Registry.IsAnyRoot(type) ? Registry.AnyRoot!
+            : throw FrameErrors.Unregistered(type);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Contract ForReadingFrame(ReadOnlySpan<byte> frame)
     {
         int typeId = FrameHeader.ReadTypeId(frame);
-        return ForReading(typeId) ?? throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId, frame);
+        return ForReading(typeId) ?? throw UnknownId(typeId, frame);
     }
+
+    private BinarySerializationException UnknownId(int typeId, ReadOnlySpan<byte> frame) =>
+        TakesAnyRoot
+            ? FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId, frame)
+            : FrameErrors.UnknownIdOfMessage(FrameErrors.FrameAt(-1), typeId, frame);
 
     /// <summary>Reads a BinaryFormatter message, or says why what stands here is no frame that can be read.</summary>
     /// <exception cref="BinarySerializationException">It can't be read either, or isn't what was asked for.</exception>
@@ -129,7 +137,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     {
         if (!BinaryFormatterSignature.Begins(frame))
         {
-            throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), FrameHeader.ReadTypeId(frame[..FrameSource.Measure(frame, MaxFrameLength)]), frame);
+            throw UnknownId(FrameHeader.ReadTypeId(frame[..FrameSource.Measure(frame, MaxFrameLength)]), frame);
         }
 
         object? graph = BinaryFormatterReader().Read(this, frame, out _);

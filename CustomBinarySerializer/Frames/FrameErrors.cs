@@ -15,6 +15,18 @@ internal static class FrameErrors
     internal static BinarySerializationException Unregistered(Type type) =>
         new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type)}") { Unregistered = type };
 
+    /// <summary>The same for a root that the formatter writes as an object graph, and files and rings don't.</summary>
+    internal static BinarySerializationException UnregisteredMessage(Type type) =>
+        new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {HoldIt}");
+
+    /// <summary>The same as <see cref="UnknownId"/> where messages are, which are of registered types.</summary>
+    internal static BinarySerializationException UnknownIdOfMessage(string frame, int typeId, ReadOnlySpan<byte> start) =>
+        typeId == GraphTypeId.AnyRoot
+            ? new(SerializationErrorCode.UnknownTypeId, $"{frame}: it holds an object of the framework as an object graph. {HoldIt}")
+            : UnknownId(frame, typeId, start);
+
+    private const string HoldIt = "Messages in transaction files and shared memory are of registered types, unlike what a formatter writes: make it a member of a class of yours, and register that.";
+
     /// <summary>The same with the place where it stands.</summary>
     private static BinarySerializationException Unregistered(Type type, string path) =>
         new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type)}");

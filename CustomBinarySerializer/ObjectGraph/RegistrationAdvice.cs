@@ -1,5 +1,6 @@
 using CustomBinarySerializer.AutoContracts.Description.Source;
 using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.ObjectGraph.BuiltIn;
 using CustomBinarySerializer.ObjectGraph.Types;
 
@@ -26,10 +27,13 @@ internal static class RegistrationAdvice
         string? refusal = RefusalOf(type);
         return refusal is null ? Call(type, RegisterAuto)
             : BuiltInForms.Find(type) is not null
-                ? $"It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of a frame, it needs a registry in which any type is registered so."
+                ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of what a formatter writes, it needs a registry in which any type is registered so."
             : ReasonAgainst(type) is { } reason ? $"It can't be: {reason}. Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate."
             : $"{Call(type, RegisterSerializable)} RegisterAuto would refuse it: {refusal}";
     }
+
+    /// <summary>Tells whether object graphs hold objects of a type without registration.</summary>
+    internal static bool IsOfFramework(Type type) => type.IsArray || BuiltInForms.Find(type) is not null || BuiltInTypes.FindWithId(type) is not null;
 
     /// <summary>For an object in a graph.</summary>
     internal static string ForGraph(Type type) =>

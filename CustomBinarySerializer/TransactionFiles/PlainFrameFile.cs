@@ -65,7 +65,7 @@ public sealed class PlainFrameFile : IDisposable
         ArgumentNullException.ThrowIfNull(registry);
         string fullPath = Path.GetFullPath(path);
         SafeFileHandle file = File.OpenHandle(fullPath, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        return new PlainFrameFile(fullPath, file, new FrameCodec(registry, options ?? FormatterOptions.Default));
+        return new PlainFrameFile(fullPath, file, new FrameCodec(registry, options ?? FormatterOptions.Default) { TakesAnyRoot = true });
     }
 
     /// <summary>Reads messages one after another, up to the last that is whole when it gets there.</summary>

@@ -411,7 +411,7 @@ public sealed class TransactionFileWriter : IDisposable
             int typeId = FrameHeader.ReadTypeId(frames);
             if (!_registry.Carries(typeId))
             {
-                throw FrameErrors.UnknownId(FrameErrors.FrameAt(-1), typeId, frames);
+                throw FrameErrors.UnknownIdOfMessage(FrameErrors.FrameAt(-1), typeId, frames);
             }
 
             frames = frames[size..];
