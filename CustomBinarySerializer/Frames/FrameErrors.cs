@@ -13,7 +13,7 @@ internal static class FrameErrors
     internal static string FrameAt(long position) => position >= 0 ? $"Frame at {position}" : "Frame";
 
     internal static BinarySerializationException Unregistered(Type type) =>
-        new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type)}") { Unregistered = type };
+        new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false)}") { Unregistered = type };
 
     /// <summary>The same for a root that the formatter writes as an object graph, and files and rings don't.</summary>
     internal static BinarySerializationException UnregisteredMessage(Type type) =>
@@ -29,7 +29,7 @@ internal static class FrameErrors
 
     /// <summary>The same with the place where it stands.</summary>
     private static BinarySerializationException Unregistered(Type type, string path) =>
-        new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type)}");
+        new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type, isMember: true)}");
 
     /// <param name="frame">Which frame.</param>
     /// <param name="typeId">The id.</param>

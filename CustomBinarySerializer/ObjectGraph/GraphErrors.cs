@@ -1,11 +1,25 @@
+using CustomBinarySerializer.ObjectGraph.Writing;
+
 namespace CustomBinarySerializer.ObjectGraph;
 
 /// <summary>The words of every error about object graphs.</summary>
 internal static class GraphErrors
 {
-    internal static BinarySerializationException Unregistered(Type type, string path) =>
+    internal static BinarySerializationException Unregistered(Type type, GraphPlace place) =>
+        Unregistered($"{place} is a {type}, which isn't registered.", type, place);
+
+    /// <summary>For an object whose type is made of others, or needs a name where a boxed value stands.</summary>
+    internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place) =>
+        type == unregistered ? Unregistered(type, place)
+            : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place);
+
+    /// <summary>For a type that is itself an object.</summary>
+    internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place) =>
+        Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place);
+
+    private static BinarySerializationException Unregistered(string what, Type type, GraphPlace place) =>
         new(SerializationErrorCode.UnregisteredType,
-            $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForGraph(type)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
+            $"{what} {RegistrationAdvice.ForGraph(type, place.HasField)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
 
     internal static BinarySerializationException Unsupported(Type type, string reason) =>
         new(SerializationErrorCode.UnsupportedValue, $"A {type} can't be written: {reason}.");

@@ -14,10 +14,12 @@ internal static class RegistrationAdvice
     private const string RegisterAuto = "RegisterAuto";
     private const string RegisterSerializable = "RegisterSerializable";
 
-    private const string MarkField = "Mark the field as [NonSerialized], an event with [field: NonSerialized].";
+    private const string MarkField = "mark the field by which it is reached as [NonSerialized], an event with [field: NonSerialized].";
 
     /// <summary>For an object that a contract writes, and for the root of a frame.</summary>
-    internal static string ForContract(Type type)
+    /// <param name="type">Its type.</param>
+    /// <param name="isMember">Whether it is known to be in a member.</param>
+    internal static string ForContract(Type type, bool isMember)
     {
         if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
         {
@@ -28,7 +30,7 @@ internal static class RegistrationAdvice
         return refusal is null ? Call(type, RegisterAuto)
             : BuiltInForms.Find(type) is not null
                 ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of what a formatter writes, it needs a registry in which any type is registered so."
-            : ReasonAgainst(type) is { } reason ? $"It can't be: {reason}. Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate."
+            : ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
             : $"{Call(type, RegisterSerializable)} RegisterAuto would refuse it: {refusal}";
     }
 
@@ -36,9 +38,11 @@ internal static class RegistrationAdvice
     internal static bool IsOfFramework(Type type) => type.IsArray || BuiltInForms.Find(type) is not null || BuiltInTypes.FindWithId(type) is not null;
 
     /// <summary>For an object in a graph.</summary>
-    internal static string ForGraph(Type type) =>
-        ReasonAgainst(type) is { } reason ? $"It can't be: {reason}. {MarkField}"
-            : $"{Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? Register : RegisterSerializable)} Or: {MarkField}";
+    /// <param name="type">Its type, or what that is made of.</param>
+    /// <param name="hasField">Whether a field of a type of the program leads to it.</param>
+    internal static string ForGraph(Type type, bool hasField) =>
+        ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
+            : $"{Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? Register : RegisterSerializable)}{(hasField ? $" Or {MarkField}" : "")}";
 
     /// <summary>For an id that stands for nothing.</summary>
     internal static string ForId(int typeId) =>

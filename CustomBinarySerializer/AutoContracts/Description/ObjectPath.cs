@@ -5,6 +5,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts.Description.Source;
 using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.AutoContracts.Table;
 
 namespace CustomBinarySerializer.AutoContracts.Description;
 
@@ -68,6 +69,10 @@ internal sealed class ObjectPath
                 return value.GetType() == _wanted ? "" : null;
             case SequencePlan sequence when value is IEnumerable items:
                 return StepIntoItems(sequence, items, depth);
+            case ConvertedPlan { Surrogate: ObjectPlan { Members: [.., { Value: SequencePlan items }] } } when value is Array array:
+                return StepIntoItems(items, array, depth);
+            case ConvertedPlan { Conversion: { ToDelegate: null, To: var to } } converted when !Conversion.TakesHost(to):
+                return StepInto(converted.Surrogate, to.Invoke(null, [value]), isRoot: false, depth + 1) is null ? null : ".(?)";
             default:
                 return null;
         }
@@ -123,7 +128,7 @@ internal sealed class ObjectPath
 
     private static string Index(IEnumerable items, int flat)
     {
-        if (items is not Array { Rank: > 1 } array)
+        if (items is not Array array)
         {
             return flat.ToString(CultureInfo.InvariantCulture);
         }

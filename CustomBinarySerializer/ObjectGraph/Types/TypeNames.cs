@@ -20,7 +20,8 @@ internal sealed class TypeNames(IGraphRegistry registry)
     /// <param name="graph">Where to.</param>
     /// <param name="type">How the object stands in the graph.</param>
     /// <param name="declared">The type of the slot; what can't be named but is just that needs no name.</param>
-    internal void Write(GraphWriter graph, GraphType type, Type declared)
+    /// <param name="number">That of the object.</param>
+    internal void Write(GraphWriter graph, GraphType type, Type declared, int number)
     {
         if (FindUnnamed(type.Type) is not { } unnamed)
         {
@@ -32,7 +33,7 @@ internal sealed class TypeNames(IGraphRegistry registry)
         }
         else
         {
-            throw GraphErrors.Unregistered(unnamed, graph.PathOfCurrent());
+            throw GraphErrors.Unnamed(type.Type, unnamed, graph.PlaceInGraph(number));
         }
     }
 
@@ -46,7 +47,7 @@ internal sealed class TypeNames(IGraphRegistry registry)
 
         if (FindUnnamed(type) is { } unnamed)
         {
-            throw GraphErrors.Unregistered(unnamed, graph.PathOfCurrent());
+            throw GraphErrors.UnnamedType(type, unnamed, graph.PlaceOfNewest());
         }
 
         WriteNamed(graph, type, nesting: 1);

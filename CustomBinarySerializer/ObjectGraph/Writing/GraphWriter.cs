@@ -171,7 +171,7 @@ internal sealed class GraphWriter
         Format.WriteNew(NumberOf(written));
         if (!isDefined)
         {
-            WriteDefinition(written, _slots[slot].Declared);
+            WriteDefinition(written, _slots[slot].Declared, number);
         }
 
         if (isInPlace)
@@ -205,9 +205,9 @@ internal sealed class GraphWriter
         return written.Number;
     }
 
-    private void WriteDefinition(WrittenType written, Type declared)
+    private void WriteDefinition(WrittenType written, Type declared, int number)
     {
-        Host.Types.Names.Write(this, written.Type, declared);
+        Host.Types.Names.Write(this, written.Type, declared, number);
         if (written.IsInPlace)
         {
             Format.WriteForm(GraphForm.InPlace);
@@ -363,15 +363,18 @@ internal sealed class GraphWriter
             Format.WriteOtherType(NumberOf(other));
             if (!isDefined)
             {
-                WriteDefinition(other, typeof(object));
+                WriteDefinition(other, typeof(object), number);
             }
         }
 
         new InfoWriter(this, info).Write(type);
     }
 
-    /// <summary>The object whose body is being written, for messages.</summary>
-    internal string PathOfCurrent() => GraphPath.To(_objects, _current);
+    /// <summary>Where the object with a number is, for messages.</summary>
+    internal GraphPlace PlaceInGraph(int number) => GraphPath.To(_objects, number);
+
+    /// <summary>Where the object is that has got its number last.</summary>
+    internal GraphPlace PlaceOfNewest() => PlaceInGraph(Format.NextObject - 1);
 
     private void WriteGraph(object root)
     {
@@ -440,7 +443,7 @@ internal sealed class GraphWriter
     {
         if (!_types.TryGetValue(type, out WrittenType? written))
         {
-            GraphType graphType = Host.FindForWriting(type) ?? throw GraphErrors.Unregistered(type, PathOfSlot(type, slot));
+            GraphType graphType = Host.FindForWriting(type) ?? throw GraphErrors.Unregistered(type, PlaceOfSlot(type, slot));
             written = new WrittenType(graphType);
             _types.Add(type, written);
         }
@@ -449,7 +452,7 @@ internal sealed class GraphWriter
         return written;
     }
 
-    private string PathOfSlot(Type type, int slot) => GraphPath.ToUnregistered(_objects, _current, Format.NextObject, type);
+    private GraphPlace PlaceOfSlot(Type type, int slot) => GraphPath.ToUnregistered(_objects, _current, Format.NextObject, type);
 
     private void Remember(int number, object value, GraphType? body)
     {
@@ -522,5 +525,5 @@ internal sealed class GraphWriter
 
     [DoesNotReturn]
     private void ThrowIncomplete() => throw new InvalidOperationException(
-        $"{PathOfCurrent()} gave another number of items than it said. It must not change while it is written.");
+        $"{PlaceInGraph(_current).Path} gave another number of items than it said. It must not change while it is written.");
 }
