@@ -56,7 +56,7 @@ internal sealed class ContractPlanner
         // The interface is for those who hold the type as a member; here, IL was asked for. And an exception that is registered
         // is more than what the table keeps of others.
         ValuePlan root = HasOwnMembers(type) && _surrogateOf(type) is null ? PlanObject(type) : PlanOf(type);
-        return root is SlotPlan or ExactPlan
+        return root is (SlotPlan or ExactPlan) && _refusals.Count == 0
             ? throw Refusal(type, "no object is of exactly that type", "Register the concrete types.")
             : root;
     }
@@ -223,15 +223,22 @@ internal sealed class ContractPlanner
 
     private ObjectLayout Select(Type type)
     {
+        List<ArgumentException> refusals = [];
         try
         {
-            return MemberSelector.Select(type, _options.Members, _options.InstanceCreation, isEmbedded: type != _root);
+            return MemberSelector.Select(type, _options.Members, _options.InstanceCreation, isEmbedded: type != _root, refusals);
         }
         catch (ArgumentException e) when (_path.Count > 0)
         {
-            throw new ArgumentException($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(e)}", nameof(type), e);
+            throw Placed(e);
+        }
+        finally
+        {
+            _refusals.AddRange(_path.Count == 0 ? refusals : refusals.Select(Placed));
         }
     }
+
+    private ArgumentException Placed(ArgumentException refusal) => new($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(refusal)}", "type", refusal);
 
     private UnionPlan PlanUnion(Type type)
     {
@@ -284,11 +291,13 @@ internal sealed class ContractPlanner
 
     private string Where => _path.Count == 0 ? "" : $" Its member {string.Join(", in ", _path)}:";
 
-    private const string RemedyOfLeavingOut =
-        "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
+    // A root is no member.
+    private string RemedyOfLeavingOut =>
+        _path.Count == 0 ? "Register what stands for it with RegisterSurrogate." : LayoutErrors.RemedyOfLeavingOut;
 
-    private const string RemedyOfGraphs =
-        "Object graphs hold it: register the type that has the member with RegisterSerializable. Or register with RegisterSurrogate what it is made of, or leave the member out with [IgnoreDataMember].";
+    private string RemedyOfGraphs => _path.Count == 0
+        ? "Object graphs hold it: register a type that has a member of it with RegisterSerializable. Or register with RegisterSurrogate what it is made of."
+        : "Object graphs hold it: register the type that has the member with RegisterSerializable. Or register with RegisterSurrogate what it is made of, or leave the member out with [IgnoreDataMember].";
 
     // By name: asking for the types would load their assemblies.
     private static bool IsOfGraphs(Type type) =>

@@ -5,6 +5,9 @@ namespace CustomBinarySerializer.AutoContracts.Planning;
 /// <summary>The words of every error about the members and constructors of a type.</summary>
 internal static class LayoutErrors
 {
+    /// <summary>What to do about a member of a type that can't be written.</summary>
+    internal const string RemedyOfLeavingOut = "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
+
     private const string LeaveOut = "leave it out with [IgnoreDataMember]";
     private const string LeaveOutField = "leave it out with [NonSerialized] ([field: NonSerialized] on an auto-property or event)";
     private const string Keep = "register each type that only stands inside others too, or keep its members with [DynamicDependency]";
@@ -20,7 +23,17 @@ internal static class LayoutErrors
     /// <summary>All that is wrong with a type, in one error.</summary>
     internal static ArgumentException Several(Type type, IReadOnlyList<ArgumentException> refusals) =>
         refusals.Count == 1 ? refusals[0]
-            : Of(type, $"{type} can't be registered, for {refusals.Count} reasons:{string.Concat(refusals.Select(refusal => $"\n- {TextOf(refusal)}"))}");
+            : Of(type, $"{type} can't be registered, for {refusals.Count} reasons:{string.Concat(refusals.Select(refusal => $"\n- {ReasonOf(refusal, type)}"))}");
+
+    // Under a title that says of whom it is.
+    private static string ReasonOf(ArgumentException refusal, Type type)
+    {
+        string text = TextOf(refusal);
+        string title = $"{type} can't be registered. ";
+        text = text.StartsWith(title, StringComparison.Ordinal) ? text[title.Length..] : text;
+        const string member = "Its member ";
+        return text.StartsWith(member, StringComparison.Ordinal) ? text[member.Length..] : text;
+    }
 
     internal static ArgumentException LockObject(FieldInfo field) =>
         Member(field, "its constructor puts a new object() there, which is a lock and no data", "Mark it with [NonSerialized]");

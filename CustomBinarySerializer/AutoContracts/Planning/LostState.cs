@@ -40,9 +40,20 @@ internal static class LostState
             throw LayoutErrors.NoMembers(type, scan.UnaccountedFields[0]);
         }
 
-        if (scope == SerializedMembers.PublicFieldsAndProperties && LostFields.Of(scan, written) is { Count: > 0 } fields)
+        List<ArgumentException> refusals = [];
+        FindFields(type, scope, scan, written, refusals);
+        if (refusals.Count > 0)
         {
-            throw LayoutErrors.LostFields(type, fields);
+            throw refusals[0];
+        }
+    }
+
+    /// <summary>Refuses private fields that no member stands for. It needs no constructor, and so may be asked where other members are refused.</summary>
+    internal static void FindFields(Type type, SerializedMembers scope, MemberScan scan, List<MemberCandidate> written, List<ArgumentException> refusals)
+    {
+        if (scope == SerializedMembers.PublicFieldsAndProperties && scan.UnaccountedFields.Count > 0 && LostFields.Of(scan, written) is { Count: > 0 } fields)
+        {
+            refusals.Add(LayoutErrors.LostFields(type, fields));
         }
     }
 }

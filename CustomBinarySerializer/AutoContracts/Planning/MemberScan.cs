@@ -160,8 +160,11 @@ internal sealed class MemberScan
             }
 
             bool isIgnored = MemberMarks.IsIgnored(field);
-            DataMemberAttribute? mark = MemberMarks.DataMember(field, isIgnored);
-            if (isIgnored)
+            if (!TryGetMark(field, isIgnored, out DataMemberAttribute? mark))
+            {
+                UnaccountedFields.Remove(field);
+            }
+            else if (isIgnored)
             {
                 UnaccountedFields.Remove(field);
             }
@@ -200,6 +203,21 @@ internal sealed class MemberScan
                     Account(chain);
                 }
             }
+        }
+    }
+
+    private bool TryGetMark(FieldInfo field, bool isIgnored, out DataMemberAttribute? mark)
+    {
+        try
+        {
+            mark = MemberMarks.DataMember(field, isIgnored);
+            return true;
+        }
+        catch (ArgumentException e)
+        {
+            Refusals.Add(e);
+            mark = null;
+            return false;
         }
     }
 

@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.AutoContracts.Planning;
 /// </summary>
 internal static class MemberSelector
 {
-    /// <summary>What trimming must keep of a type for <see cref="Select"/>.</summary>
+    /// <summary>What trimming must keep of a type for <see cref="Select(Type, SerializedMembers, InstanceCreation, bool)"/>.</summary>
     internal const DynamicallyAccessedMemberTypes NeededMembers =
         DynamicallyAccessedMemberTypes.AllFields
         | DynamicallyAccessedMemberTypes.AllProperties
@@ -31,6 +31,20 @@ internal static class MemberSelector
         + "documentation of RegisterAuto says. A type that visibly lost members is refused.")]
     internal static ObjectLayout Select(Type type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded = false)
     {
+        List<ArgumentException> refusals = [];
+        ObjectLayout layout = Select(type, scope, creation, isEmbedded, refusals);
+        return refusals.Count > 0 ? throw LayoutErrors.Several(type, refusals) : layout;
+    }
+
+    /// <param name="type">A class or struct of which there are objects.</param>
+    /// <param name="scope">Which of its members are written.</param>
+    /// <param name="creation">How it is made.</param>
+    /// <param name="isEmbedded">Whether it was only met as the type of a member.</param>
+    /// <param name="refusals">Gets all that speaks against it. What is returned then serves to look for more in the types of its members.</param>
+    /// <inheritdoc cref="Select(Type, SerializedMembers, InstanceCreation, bool)"/>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "As above.")]
+    internal static ObjectLayout Select(Type type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded, List<ArgumentException> refusals)
+    {
         if (type.IsByRefLike)
         {
             throw LayoutErrors.RefStruct(type);
@@ -43,20 +57,41 @@ internal static class MemberSelector
 
         // What a registration asks for is about the user's types; the items of a tuple are the same members in every scope.
         ObjectLayout layout = IsTuple(type)
-            ? Layout(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent)
-            : Layout(type, scope, creation);
+            ? Layout(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent, refusals)
+            : Layout(type, scope, creation, refusals);
         return layout.Members.IsEmpty && isEmbedded && TrimmedProgram.IsThis ? throw LayoutErrors.TrimmedAway(type) : layout;
     }
 
     [RequiresUnreferencedCode(TypeLevel.Reason)]
-    private static ObjectLayout Layout(Type type, SerializedMembers scope, InstanceCreation creation)
+    private static ObjectLayout Layout(Type type, SerializedMembers scope, InstanceCreation creation, List<ArgumentException> refusals)
     {
         MemberScan scan = new(type, scope);
         if (scan.Refusals.Count > 0)
         {
-            throw LayoutErrors.Several(type, scan.Refusals);
+            refusals.AddRange(scan.Refusals);
+            LostState.FindFields(type, scope, scan, scan.Members, refusals);
+        }
+        else
+        {
+            try
+            {
+                return Layout(type, scope, creation, scan);
+            }
+            catch (ArgumentException e)
+            {
+                refusals.Add(e);
+            }
         }
 
+        return new ObjectLayout(
+            [.. scan.Members.Select(member => new SelectedMember(member.Name, member.Type, member.Get, member.Set, -1, IsOptional: false))],
+            Construction.Default,
+            Callbacks.None);
+    }
+
+    [RequiresUnreferencedCode(TypeLevel.Reason)]
+    private static ObjectLayout Layout(Type type, SerializedMembers scope, InstanceCreation creation, MemberScan scan)
+    {
         ConstructorMatch? match = ConstructionChoice.Make(type, scope, creation, scan);
         MemberCandidate[] arguments = match?.Arguments ?? ConstructorMatch.NoArguments;
         List<MemberCandidate> written = [];
