@@ -23,6 +23,23 @@ public sealed class TypePictureTests
     }
 
     [Test]
+    public void NamesHoldNothingThatXmlOrTerminalsCannotShow()
+    {
+        for (int code = 0; code <= char.MaxValue; code++)
+        {
+            string name = $"Evil{(char)code}Text";
+            string drawn = TypePicture.Draw([new TypeRow(1, name, 1, 8, 8, 8)]);
+
+            Assert.That(() => XDocument.Parse(drawn), Throws.Nothing, $"{code:X4}");
+            Assert.That(drawn, Does.Contain("Evil").And.Not.Match(@"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}-[\n\u200C\u200D]]"), $"{code:X4}");
+        }
+    }
+
+    [Test]
+    public void ANameThatIsCutInACharacterIsStillText() =>
+        Assert.That(Draw(new TypeRow(1, string.Concat(Enumerable.Repeat("\U0001F600", 40)) + "x", 1, 8, 8, 8)).Value, Does.Contain("\U0001F600x"));
+
+    [Test]
     public void ALongNameKeepsItsEnd()
     {
         XElement svg = Draw(new TypeRow(1, new string('N', 100) + ".Order", 1, 8, 8, 8));

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Security;
 using System.Text;
+using CustomBinarySerializer.Contracts;
 
 namespace CustomBinarySerializer.Tool.Statistics;
 
@@ -56,7 +57,8 @@ internal static class TypePicture
 
     private static void Draw(StringBuilder svg, TypeRow row, int top, long messages, long bytes)
     {
-        string shown = row.Name.Length <= MaxNameLength ? row.Name : "\u2026" + row.Name[^(MaxNameLength - 1)..];
+        // XML has no control characters at all, and half a character of a name that is cut is none.
+        string shown = VisibleText.Of(row.Name.Length <= MaxNameLength ? row.Name : "\u2026" + row.Name[^(MaxNameLength - 1)..]);
         string name = row.TypeId == 0 ? shown : string.Create(CultureInfo.InvariantCulture, $"{row.TypeId}  {shown}");
         svg.Append(CultureInfo.InvariantCulture, $"""
             <text x="{Left}" y="{top + 14}">{SecurityElement.Escape(name)}</text>
