@@ -62,7 +62,8 @@ internal static class VisibleText
         return safe.ToString();
     }
 
-    private static bool IsShown(Rune rune) => Rune.GetUnicodeCategory(rune) switch
+    /// <summary>Whether a terminal shows it, and does nothing else.</summary>
+    internal static bool IsShown(Rune rune) => Rune.GetUnicodeCategory(rune) switch
     {
         UnicodeCategory.Control or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.OtherNotAssigned => false,
         UnicodeCategory.Format => rune.Value is ZeroWidthNonJoiner or ZeroWidthJoiner,

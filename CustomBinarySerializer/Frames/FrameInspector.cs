@@ -1,4 +1,3 @@
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
@@ -25,8 +24,7 @@ public sealed class FrameInspector
     // The limits of the frame bound the nesting.
     private static readonly JsonWriterOptions s_options = new()
     {
-        // Of what it leaves as it is, VisibleText escapes what nobody sees.
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        Encoder = VisibleJsonEncoder.Instance,
         MaxDepth = int.MaxValue,
         SkipValidation = true,
         NewLine = "\n",
@@ -79,6 +77,6 @@ public sealed class FrameInspector
             new FrameJson(_schema, _limits, json, text).Write(frames[..bytesConsumed]);
         }
 
-        return VisibleText.OfLines(text.ToString());
+        return text.ToString();
     }
 }

@@ -36,7 +36,7 @@ public sealed class InspectedValuesTests
         yield return Case('x', "\"x\"");
         yield return Case('\uD800', "\"\\ud800\"");
         yield return Case("a\"<\u0001\u4e16", "\"a\\\"<\\u0001\u4e16\"");
-        yield return Case("\U0001F600+01:00'\u202E\u009B", "\"\\uD83D\\uDE00+01:00'\\u202E\\u009B\"");
+        yield return Case("\U0001F600+01:00'\u202E\u009B", "\"\U0001F600+01:00'\\u202E\\u009B\"");
         yield return Case(new Guid("00112233-4455-6677-8899-aabbccddeeff"), "\"00112233-4455-6677-8899-aabbccddeeff\"");
         yield return Case(new DateTime(2024, 2, 29, 1, 2, 3, DateTimeKind.Unspecified), "\"2024-02-29T01:02:03.0000000\"");
         yield return Case(new DateTime(2024, 2, 29, 1, 2, 3, DateTimeKind.Utc), "\"2024-02-29T01:02:03.0000000Z\"");
@@ -47,7 +47,7 @@ public sealed class InspectedValuesTests
         yield return Case(new TimeOnly(1, 2, 3, 4), "\"01:02:03.0040000\"");
         yield return Case((nint)(-5), "-5");
         yield return Case((nuint)5, "5");
-        yield return Case(new Rune(0x1F600), "\"\\uD83D\\uDE00\"");
+        yield return Case(new Rune(0x1F600), "\"\U0001F600\"");
         yield return Case(^3, "\"^3\"");
         yield return Case(1..^2, "\"1..^2\"");
         yield return Case(new Complex(1, 2), "{\"Item1\":1,\"Item2\":2}");

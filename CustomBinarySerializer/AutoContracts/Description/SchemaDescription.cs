@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Text;
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using CustomBinarySerializer.AutoContracts.Description.Schema;
 using CustomBinarySerializer.Contracts;
@@ -18,7 +17,7 @@ namespace CustomBinarySerializer;
 public sealed class SchemaDescription
 {
     // So that List<Order> stays readable.
-    private static readonly JsonWriterOptions s_compact = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonWriterOptions s_compact = new() { Encoder = VisibleJsonEncoder.Instance };
 
     private readonly ImmutableArray<SchemaEntry> _entries;
     private readonly Dictionary<int, SchemaEntry> _byId;
