@@ -114,6 +114,7 @@ public sealed class TrustTests
         Directory.CreateDirectory(_folder.RingPath);
 
         AssertRefused("it is a folder");
+        AssertNotDeleted("it is a folder");
     }
 
     [Test]
@@ -125,6 +126,7 @@ public sealed class TrustTests
         }
 
         AssertRefused("plain file");
+        AssertNotDeleted("plain file");
     }
 
     [Test]
@@ -139,6 +141,14 @@ public sealed class TrustTests
     private SharedMemoryOptions Options() => RingFolder.Options() with { Folder = _folder.Path };
 
     private SharedMemoryQueue OpenWith(SharedMemoryOptions options) => SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options);
+
+    private void AssertNotDeleted(string reason)
+    {
+        Assert.That(
+            () => SharedMemoryQueue.Delete(RingFolder.Name, Options()),
+            Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains(_folder.RingPath).And.Message.Contains(reason));
+        Assert.That(Path.Exists(_folder.RingPath));
+    }
 
     private void AssertRefused(string reason)
     {

@@ -75,7 +75,7 @@ internal static class TrustedFile
         {
             if (HasName(file.SafeFileHandle, path))
             {
-                return file;
+                return FileFacts.AreSupported && !FileFacts.Of(file.SafeFileHandle, path).IsFile ? throw SharedMemoryErrors.Untrusted(path, IsNoPlainFile) : file;
             }
         }
         catch
@@ -168,6 +168,7 @@ internal static class TrustedFile
     }
 
     private const string IsALink = "it is a symbolic link";
+    private const string IsNoPlainFile = "it isn't a plain file";
 
     private static void ThrowUnlessTrusted(SafeFileHandle file, string path, UnixFileMode access)
     {
@@ -181,7 +182,7 @@ internal static class TrustedFile
             FileFacts facts = FileFacts.Of(file, path);
             if (!facts.IsFile)
             {
-                throw SharedMemoryErrors.Untrusted(path, "it isn't a plain file");
+                throw SharedMemoryErrors.Untrusted(path, IsNoPlainFile);
             }
 
             if (!AdmitsOtherUsers(access) && !IsTrusted(facts.Owner))
