@@ -10,8 +10,8 @@ internal static class TransactionFileErrors
     /// <summary>What a program does; cbs has words of its own.</summary>
     internal const string PassOver = "open with SkipCorrupt to pass over what is damaged";
 
-    internal static BinarySerializationException CorruptHeader(string path, long firstOrdinal, string reason) =>
-        new(SerializationErrorCode.CorruptFile, Invariant($"{path}, offset 0: the header of the segment that begins with message {firstOrdinal} is damaged: {reason}."));
+    internal static BinarySerializationException CorruptHeader(string path, long firstOrdinal, string reason, Exception? cause = null) =>
+        new(SerializationErrorCode.CorruptFile, Invariant($"{path}, offset 0: the header of the segment that begins with message {firstOrdinal} is damaged: {reason}."), cause);
 
     internal static BinarySerializationException Corrupt(CorruptRange range) =>
         new(SerializationErrorCode.CorruptFile,

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.Serialization;
 using System.Security.Cryptography;
 using System.Text;
 using CustomBinarySerializer.Frames;
@@ -45,7 +46,7 @@ internal sealed class SegmentHeader
 
     private readonly Lazy<SchemaDescription> _schema;
 
-    private SegmentHeader(long firstOrdinal, ulong salt, SegmentLineage lineage, long createdTicks, Fingerprint fingerprint, string schemaJson, int size)
+    private SegmentHeader(long firstOrdinal, ulong salt, SegmentLineage lineage, long createdTicks, Fingerprint fingerprint, Func<SchemaDescription> schema, int size)
     {
         FirstOrdinal = firstOrdinal;
         Salt = salt;
@@ -54,7 +55,7 @@ internal sealed class SegmentHeader
         Fingerprint = fingerprint;
         Size = size;
         ChecksumSeed = RecordLayout.SeedOf(salt);
-        _schema = new Lazy<SchemaDescription>(() => SchemaDescription.Parse(schemaJson));
+        _schema = new Lazy<SchemaDescription>(schema);
     }
 
     // In text mode, transfers change it.
@@ -117,7 +118,7 @@ internal sealed class SegmentHeader
         BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan(SchemaLengthOffset), text.Length);
         text.CopyTo(bytes, SchemaOffset);
         BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(size - ChecksumSize), Crc32C.Of(bytes.AsSpan(0, size - ChecksumSize)));
-        return new SegmentHeader(firstOrdinal, salt, lineage, createdTicks, schema.Fingerprint, json, size);
+        return new SegmentHeader(firstOrdinal, salt, lineage, createdTicks, schema.Fingerprint, () => schema, size);
     }
 
     /// <summary>Reads the header of a segment.</summary>
@@ -158,6 +159,7 @@ internal sealed class SegmentHeader
             throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its time is impossible");
         }
 
+        string schema = Encoding.UTF8.GetString(bytes.Slice(SchemaOffset, schemaLength));
         return BinaryPrimitives.ReadInt64LittleEndian(bytes[FirstOrdinalOffset..]) == firstOrdinal
             ? new SegmentHeader(
                 firstOrdinal,
@@ -165,9 +167,21 @@ internal sealed class SegmentHeader
                 new SegmentLineage(new Guid(bytes.Slice(JournalOffset, JournalSize)), BinaryPrimitives.ReadUInt64LittleEndian(bytes[PredecessorOffset..])),
                 createdTicks,
                 Fingerprint.FromBytes(bytes.Slice(FingerprintOffset, Fingerprint.Size)),
-                Encoding.UTF8.GetString(bytes.Slice(SchemaOffset, schemaLength)),
+                () => Parse(schema, path, firstOrdinal),
                 bytes.Length)
             : throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "it names another first ordinal than the name of the file");
+    }
+
+    private static SchemaDescription Parse(string schema, string path, long firstOrdinal)
+    {
+        try
+        {
+            return SchemaDescription.Parse(schema);
+        }
+        catch (SerializationException e)
+        {
+            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, $"its description of the types can't be read: {e.Message.TrimEnd('.')}", e);
+        }
     }
 
     /// <summary>Tells whether a file is a segment with a salt, as far as its first bytes say.</summary>
