@@ -230,15 +230,15 @@ internal sealed class ContractPlanner
         }
         catch (ArgumentException e) when (_path.Count > 0)
         {
-            throw Placed(e);
+            throw Placed(type, e);
         }
         finally
         {
-            _refusals.AddRange(_path.Count == 0 ? refusals : refusals.Select(Placed));
+            _refusals.AddRange(_path.Count == 0 ? refusals : refusals.Select(refusal => Placed(type, refusal)));
         }
     }
 
-    private ArgumentException Placed(ArgumentException refusal) => new($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(refusal)}", "type", refusal);
+    private ArgumentException Placed(Type type, ArgumentException refusal) => new($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(refusal)}", nameof(type), refusal);
 
     private UnionPlan PlanUnion(Type type)
     {

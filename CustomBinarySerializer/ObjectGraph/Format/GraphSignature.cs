@@ -5,7 +5,7 @@ internal static class GraphSignature
 {
     // A new object of type number 1: of 0, which is the string, no root is.
     private const byte NewRoot = 4;
-    private const byte LastForm = 8;
+    private const byte LastForm = (byte)GraphForm.InPlace;
 
     /// <summary>Whether a payload may be a graph.</summary>
     internal static bool MayBegin(ReadOnlySpan<byte> payload) => payload is [NewRoot, _, ..];

@@ -243,7 +243,7 @@ internal sealed class JournalRecovery
     }
 
     /// <summary>Tells whether a good record after what doesn't verify says that it was durable.</summary>
-    private bool WasDurable(IStorageFile file, SegmentHeader header, Position damaged, long length)
+    private static bool WasDurable(IStorageFile file, SegmentHeader header, Position damaged, long length)
     {
         SegmentScanner scanner = new();
         RecordSearch search = new(file, header, length);
