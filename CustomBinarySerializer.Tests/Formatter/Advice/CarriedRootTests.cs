@@ -59,7 +59,7 @@ public sealed class CarriedRootTests
         Assert.That(file.Read().Select(record => record.Message.GetType()), Is.EqualTo(s_roots.Select(root => root.GetType())));
     }
 
-    private static NUnit.Framework.Constraints.IResolveConstraint IsTold(SerializationErrorCode code) =>
+    private static NUnit.Framework.Constraints.ContainsConstraint IsTold(SerializationErrorCode code) =>
         Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(code).And.Message.Contains(Told);
 
     private byte[] Frame(object root)
@@ -70,7 +70,7 @@ public sealed class CarriedRootTests
     }
 
     [Serializable]
-    public sealed class Held
+    internal sealed class Held
     {
         public object? Value;
     }

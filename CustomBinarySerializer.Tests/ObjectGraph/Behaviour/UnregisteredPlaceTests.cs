@@ -81,22 +81,19 @@ public sealed class UnregisteredPlaceTests
     private static string MessageOf(TypeRegistry registry, object root) =>
         Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(registry).Serialize(new MemoryStream(), root))!.Message;
 
-    public class Open
+    internal class Open
     {
         public int A { get; set; }
     }
 
-    public sealed class Missing : Open
+    internal sealed class Missing : Open
     {
     }
 
-    public struct MissingStruct
-    {
-        public int A;
-    }
+    internal record struct MissingStruct(int A);
 
     [Serializable]
-    public sealed class Whole
+    internal sealed class Whole
     {
         public object? Any;
         public Type? Type;
@@ -113,12 +110,12 @@ public sealed class UnregisteredPlaceTests
     }
 
     [Serializable]
-    public struct Part
+    internal struct Part
     {
         public Whole? Whole;
     }
 
-    public sealed class Auto
+    internal sealed class Auto
     {
         public Open[,]? Grid { get; set; }
 
