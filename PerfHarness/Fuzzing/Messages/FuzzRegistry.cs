@@ -24,7 +24,10 @@ internal static class FuzzRegistry
         .RegisterSerializable<StandIn>(31)
         .RegisterSerializable<CalledNode>(32)
         .RegisterSerializable<Dictionary<InfoSpot, Wide?>>(33)
-        .RegisterSerializable<HashSet<InfoNode>>(34);
+        .RegisterSerializable<HashSet<InfoNode>>(34)
+        .RegisterSerializable<CalledSpot>(35)
+        .RegisterSerializable<Shelf>(36)
+        .RegisterSerializable<ISpot>(37);
 
     /// <summary>Graphs of types of whose own code nothing runs, so that all of them may come from strangers.</summary>
     internal static TypeRegistry PlainGraphs() => new TypeRegistry()

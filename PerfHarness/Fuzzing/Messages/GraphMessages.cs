@@ -36,9 +36,12 @@ internal sealed class DerivedNode : Node
     public int[,]? Grid;
 }
 
+/// <summary>What boxed structs are declared as where their bodies stand at their references.</summary>
+internal interface ISpot;
+
 /// <summary>A struct that is written field by field.</summary>
 [Serializable]
-internal struct Spot
+internal struct Spot : ISpot
 {
     public int X;
     public string? Label;
@@ -104,7 +107,7 @@ internal sealed class InfoNode : ISerializable, IDeserializationCallback
 
 /// <summary>A struct that does the same.</summary>
 [Serializable]
-internal struct InfoSpot : ISerializable
+internal struct InfoSpot : ISerializable, ISpot
 {
     public object? Value;
 
@@ -146,4 +149,38 @@ internal sealed class CalledNode
 
     [OnDeserialized]
     private void After(StreamingContext context) => _calls++;
+}
+
+/// <summary>A struct that has callbacks, and holds others.</summary>
+[Serializable]
+internal struct CalledSpot : ISpot, IDeserializationCallback
+{
+    public ISpot? Inner;
+    public object? Any;
+    public InfoSpot Info;
+
+    [NonSerialized]
+    private int _calls;
+
+    public readonly int Calls => _calls;
+
+    public void OnDeserialization(object? sender) => _calls++;
+
+    [OnDeserializing]
+    private void Before(StreamingContext context) => _calls++;
+
+    [OnDeserialized]
+    private void After(StreamingContext context) => _calls++;
+}
+
+/// <summary>Boxed structs in every kind of slot.</summary>
+[Serializable]
+internal sealed class Shelf
+{
+    public ISpot? First;
+    public object? Second;
+    public InfoSpot Info;
+    public InfoSpot? MaybeInfo;
+    public ISpot?[]? More;
+    public Dictionary<string, CalledSpot>? ByName;
 }

@@ -55,6 +55,15 @@ internal static class GraphSamples
         (a, b) => new CalledNode { Next = new List<object> { b, a } },
         (a, b) => new StandIn { Real = new object[] { a, b } },
         (a, b) => new InfoSpot(a),
+        (a, b) => new Shelf
+        {
+            First = new CalledSpot { Inner = new CalledSpot { Inner = new Spot { Owner = a }, Info = new InfoSpot(b) }, Any = b },
+            Second = new CalledSpot { Any = a },
+            Info = new InfoSpot(b),
+            MaybeInfo = new InfoSpot(a),
+            More = [new InfoSpot(new Spot { Owner = a }), null, new Spot()],
+            ByName = new() { ["a"] = new CalledSpot { Inner = new InfoSpot(a) } },
+        },
         (a, b) => new InvalidOperationException("failed", new ArgumentException("inner")) { Data = { ["key"] = "value" }, HelpLink = "help" },
         (a, b) => new AggregateException("many", new FormatException("one"), new TimeoutException("two")),
         (a, b) => new WeakReference(a),
