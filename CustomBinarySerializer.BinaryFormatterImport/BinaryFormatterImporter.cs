@@ -4,7 +4,6 @@ using CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.ObjectGraph;
-using CustomBinarySerializer.ObjectGraph.Types;
 
 namespace CustomBinarySerializer;
 
@@ -89,14 +88,14 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
 
     internal override object Read(FrameCodec codec, Stream rest)
     {
-        MessageBytes message = new(BinaryFormatterSignature.Bytes, codec.MaxFrameLength);
+        MessageBytes message = new(BinaryFormatterSignature.Bytes, codec.MaxFrameLength, Members(codec));
         message.ReadFrom(rest);
         return ReadWhole(codec, message.Bytes.ToArray(), message.Message);
     }
 
     internal override async ValueTask<object> ReadAsync(FrameCodec codec, Stream rest, CancellationToken cancellationToken)
     {
-        MessageBytes message = new(BinaryFormatterSignature.Bytes, codec.MaxFrameLength);
+        MessageBytes message = new(BinaryFormatterSignature.Bytes, codec.MaxFrameLength, Members(codec));
         await message.ReadFromAsync(rest, cancellationToken).ConfigureAwait(false);
         return ReadWhole(codec, message.Bytes.ToArray(), message.Message);
     }
@@ -104,7 +103,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     internal override object Read(FrameCodec codec, ReadOnlySpan<byte> bytes, out int bytesConsumed)
     {
         bytesConsumed = 0;
-        MessageScanner scanner = new();
+        MessageScanner scanner = new(Members(codec));
         if (scanner.Advance(bytes) > 0)
         {
             throw RecordErrors.Truncated(bytes.Length);
@@ -116,8 +115,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
 
     private object ReadWhole(FrameCodec codec, byte[] bytes, ScannedMessage message)
     {
-        DeclaredArguments? declared = codec.ReadsUntrustedData ? codec.Registry.GraphTypes.Arguments : null;
-        MessageContract contract = new(new MessageReader(bytes, message, codec), new OldTypeNames(Known(), _mappings, message, declared), codec);
+        MessageContract contract = new(new MessageReader(bytes, message, codec), Names(codec, message), codec);
         FrameSession session = FrameSession.Enter(codec);
         byte[] frame = session.WriteOwnFrame(codec, contract, MessageContract.ProvisionalId, message, out int size);
 
@@ -134,6 +132,11 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         session.LeaveReading(codec);
         return root;
     }
+
+    private LoadedMembers Members(FrameCodec codec) => new(message => Names(codec, message));
+
+    private OldTypeNames Names(FrameCodec codec, ScannedMessage message) =>
+        new(Known(), _mappings, message, codec.ReadsUntrustedData ? codec.Registry.GraphTypes.Arguments : null);
 
     // Collected anew when types were registered meanwhile.
     private KnownTypes Known()
@@ -160,7 +163,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     public object Deserialize(Stream serializationStream)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
-        MessageBytes message = new([], _codec.MaxFrameLength);
+        MessageBytes message = new([], _codec.MaxFrameLength, Members(_codec));
         message.ReadFrom(serializationStream);
         return ReadWhole(_codec, message.Bytes.ToArray(), message.Message);
     }

@@ -4,15 +4,18 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 /// <param name="id">The id of the object that it stands in front of.</param>
 /// <param name="start">Where the record begins.</param>
 /// <param name="count">How many members there are.</param>
+/// <param name="hasTypes">Whether the types of members are told.</param>
 /// <param name="hasLibrary">Whether an assembly is named.</param>
 /// <param name="layout">What is filled.</param>
-internal sealed class ClassHeader(int id, int start, int count, bool hasLibrary, ClassLayout layout)
+internal sealed class ClassHeader(int id, int start, int count, bool hasTypes, bool hasLibrary, ClassLayout layout)
 {
     private readonly List<MemberKind> _kinds = [];
 
     internal int Id => id;
 
     internal int Start => start;
+
+    internal bool HasTypes => hasTypes;
 
     internal ClassLayout Layout => layout;
 
@@ -27,12 +30,12 @@ internal sealed class ClassHeader(int id, int start, int count, bool hasLibrary,
             return TryAddName(ref cursor);
         }
 
-        if (_kinds.Count < count)
+        if (hasTypes && _kinds.Count < count)
         {
             return TryAddKind(ref cursor);
         }
 
-        if (layout.MemberTypes.Count < count)
+        if (hasTypes && layout.MemberTypes.Count < count)
         {
             return TryAddType(ref cursor);
         }

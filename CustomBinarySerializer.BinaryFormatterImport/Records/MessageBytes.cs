@@ -10,7 +10,7 @@ internal sealed class MessageBytes
     private const int InitialCapacity = 4096;
     private const int LargestPiece = 1 << 16;
 
-    private readonly MessageScanner _scanner = new();
+    private readonly MessageScanner _scanner;
     private readonly int _limit;
     private byte[] _bytes;
     private int _arrived;
@@ -19,9 +19,11 @@ internal sealed class MessageBytes
     /// <summary>A message of which the first bytes were read already.</summary>
     /// <param name="begun">Those bytes.</param>
     /// <param name="limit">How many bytes a message may have.</param>
+    /// <param name="types">Knows the types of members that the message leaves out; null where nobody does.</param>
     /// <exception cref="BinarySerializationException">No BinaryFormatter can have written these bytes.</exception>
-    internal MessageBytes(ReadOnlySpan<byte> begun, int limit)
+    internal MessageBytes(ReadOnlySpan<byte> begun, int limit, IMemberTypes? types = null)
     {
+        _scanner = new MessageScanner(types);
         _limit = limit;
         _bytes = GC.AllocateUninitializedArray<byte>(Math.Max(begun.Length, InitialCapacity));
         begun.CopyTo(_bytes);

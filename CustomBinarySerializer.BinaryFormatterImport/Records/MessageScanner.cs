@@ -13,7 +13,8 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 /// step is complete, and a step is short.
 /// </para>
 /// </remarks>
-internal sealed class MessageScanner
+/// <param name="types">Knows the types of members that the message leaves out; null where nobody does.</param>
+internal sealed class MessageScanner(IMemberTypes? types = null)
 {
     private const int Version = 1;
 
@@ -166,7 +167,7 @@ internal sealed class MessageScanner
                 return TryReadLibrary(ref cursor);
             case RecordKind.ClassWithId:
                 return TryReadClassWithId(ref cursor, start);
-            case RecordKind.ClassWithMembersAndTypes or RecordKind.SystemClassWithMembersAndTypes:
+            case RecordKind.ClassWithMembersAndTypes or RecordKind.SystemClassWithMembersAndTypes or RecordKind.ClassWithMembers or RecordKind.SystemClassWithMembers:
                 return TryBeginClassHeader(ref cursor, start, kind);
             case RecordKind.BinaryObjectString:
                 return TryReadString(ref cursor, start);
@@ -314,7 +315,9 @@ internal sealed class MessageScanner
             throw RecordErrors.Malformed(start, $"a class can't have {count} members");
         }
 
-        _header = new ClassHeader(id, start, count, kind == RecordKind.ClassWithMembersAndTypes, new ClassLayout(Message.Layouts.Count, typeName));
+        bool hasLibrary = kind is RecordKind.ClassWithMembersAndTypes or RecordKind.ClassWithMembers;
+        bool hasTypes = kind is RecordKind.ClassWithMembersAndTypes or RecordKind.SystemClassWithMembersAndTypes;
+        _header = new ClassHeader(id, start, count, hasTypes, hasLibrary, new ClassLayout(Message.Layouts.Count, typeName));
         return true;
     }
 
@@ -329,6 +332,11 @@ internal sealed class MessageScanner
         {
             ClassHeader header = _header;
             _header = null;
+            if (!header.HasTypes)
+            {
+                header.Layout.MemberTypes.AddRange(types?.Find(header.Layout, Message, header.Start) ?? throw RecordErrors.WithoutTypes(header.Start, header.Layout.TypeName));
+            }
+
             header.Layout.Complete();
             Message.AddLayout(header.Id, header.Layout, _arrived);
             OpenObject(header.Id, header.Start, cursor.Position, header.Layout);

@@ -26,11 +26,14 @@ internal static class RecordErrors
     internal static BinarySerializationException Malformed(int offset, string what) =>
         new(SerializationErrorCode.InvalidValue, $"BinaryFormatter message, offset {offset}: {what}.");
 
+    internal static BinarySerializationException WithoutTypes(int offset, string typeName, string? reason = null) => Unsupported(
+        offset,
+        $"the class {Shortened(typeName)} is described without the types of its members (FormatterTypeStyle.TypesWhenNeeded), which only the type itself could tell" + (reason is null ? "" : ", and " + reason));
+
+    private static string Shortened(string name) => name.Length > 256 ? name[..256] + "…" : name;
+
     internal static BinarySerializationException UnexpectedRecord(int offset, RecordKind kind) => kind switch
     {
-        RecordKind.ClassWithMembers or RecordKind.SystemClassWithMembers => Malformed(
-            offset,
-            "the class is described without the types of its members (FormatterTypeStyle.TypesWhenNeeded), which only the loaded type could tell. Write the file anew with FormatterTypeStyle.TypesAlways"),
         RecordKind.MethodCall or RecordKind.MethodReturn => Malformed(offset, "the message is a remote method call and not an object"),
         _ => Malformed(offset, $"a record of the kind {(byte)kind} can't stand here"),
     };

@@ -180,7 +180,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         MemberPlan[] members = new MemberPlan[layout.MemberNames.Count];
         for (int i = 0; i < members.Length; i++)
         {
-            string name = NameNow(layout.MemberNames[i], fields);
+            string name = TargetFields.NameNow(layout.MemberNames[i], fields, names);
             int earlier = met.GetValueOrDefault(name);
             met[name] = earlier + 1;
             if (fields.TryGetValue(name, out List<Type>? declared) && earlier < declared.Count)
@@ -206,13 +206,6 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
                 throw ImportErrors.DuplicateMember(path(), layout.TypeName, name);
             }
         }
-    }
-
-    // A private field of a base class carries the name of that class, which may be another one now.
-    private string NameNow(string name, Dictionary<string, List<Type>> fields)
-    {
-        int plus = name.IndexOf('+', StringComparison.Ordinal);
-        return plus > 0 && !fields.ContainsKey(name) && names.SimpleNameNow(name[..plus]) is { } level ? level + name[plus..] : name;
     }
 
     private MemberPlan[] EntriesOf(ClassLayout layout, Type type)

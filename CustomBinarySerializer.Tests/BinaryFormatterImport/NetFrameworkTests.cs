@@ -159,12 +159,6 @@ public sealed class NetFrameworkTests
         Assert.That(Imported.Refused(message).Message, Does.Contain("a chain that ends"));
     }
 
-    [Test]
-    public void TypesOmittedAreRefusedWithTheReason() =>
-        Assert.That(
-            Imported.Refused(new RecordWriter().Library(2, "A").Raw(3).Int(1).Text("A.B").Int(0).Int(2).End()).Message,
-            Does.Contain("FormatterTypeStyle.TypesWhenNeeded"));
-
     [Serializable]
     private sealed class ShopException : Exception
     {
