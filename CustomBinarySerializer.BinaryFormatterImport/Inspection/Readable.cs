@@ -13,7 +13,7 @@ internal static class Readable
         "System.Collections.Generic.SortedDictionary`2+KeyValuePairComparer", "System.Collections.Generic.TreeSet`1",
         "System.Collections.CaseInsensitiveHashCodeProvider", "System.Globalization.CompareOptions", "System.Lazy`1+Boxed",
         "System.Runtime.Serialization.SafeSerializationManager", "System.TimeZoneInfo+AdjustmentRule", "System.TimeZoneInfo+TransitionTime",
-        "System.Data.SchemaSerializationMode", "System.Data.SerializationFormat", "System.Data.MappingType", "System.Data.DataSetDateTime", "System.Data.SimpleType", "System.UnitySerializationHolder",
+        "System.Data.SchemaSerializationMode", "System.Data.SerializationFormat", "System.Data.MappingType", "System.Data.DataSetDateTime", "System.Data.SimpleType", "System.Data.PropertyCollection", "System.UnitySerializationHolder",
         "System.Text.RegularExpressions.RegexOptions", "System.UriKind",
     ];
 

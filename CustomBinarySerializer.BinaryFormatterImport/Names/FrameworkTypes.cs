@@ -25,7 +25,6 @@ internal static class FrameworkTypes
         ["System.OrdinalCaseSensitiveComparer"] = typeof(StringComparer),
         ["System.OrdinalIgnoreCaseComparer"] = typeof(StringComparer),
         ["System.CultureAwareComparer"] = typeof(StringComparer),
-        ["System.Data.PropertyCollection"] = typeof(Hashtable),
         ["System.Collections.ListDictionaryInternal"] = ExceptionDictionaryForm.Type,
     };
 

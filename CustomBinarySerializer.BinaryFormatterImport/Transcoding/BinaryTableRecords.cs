@@ -1,3 +1,4 @@
+using System.Collections;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
@@ -5,6 +6,8 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <summary>Tables and sets of tables that were written with SerializationFormat.Binary: what they gave goes into the graph under the same names.</summary>
 internal static class BinaryTableRecords
 {
+    private const string Properties = "System.Data.PropertyCollection";
+
     // The ends of names.
     private static readonly string[] s_forgotten = ["RemotingVersion", "RemotingFormat", "TypeName", "XmlDataType", "SimpleType", "AutoIncrementCurrent"];
 
@@ -14,8 +17,10 @@ internal static class BinaryTableRecords
         int[] members = [.. Enumerable.Range(0, layout.MemberNames.Count).Where(member => !IsForgotten(layout.MemberNames[member]))];
         return new InfoRecord(
             Array.ConvertAll(members, member => new MemberPlan(layout.MemberNames[member], SlotPlan.Object)),
-            values => Array.ConvertAll(members, member => ValueOf(values.Reader, values.At(member))));
+            values => Array.ConvertAll(members, member => IsListOfLists(layout.MemberNames[member]) ? ListsOf(values.Reader, values.At(member)) : ValueOf(values.Reader, values.At(member))));
     }
+
+    private static bool IsListOfLists(string name) => name == "DataSet.Relations" || name.EndsWith(".Constraints", StringComparison.Ordinal);
 
     private static bool IsForgotten(string name) => s_forgotten.Contains(name[(name.LastIndexOf('.') + 1)..], StringComparer.Ordinal);
 
@@ -28,9 +33,26 @@ internal static class BinaryTableRecords
         }
 
         return layout.MemberNames is ["value__"] ? new MemberValues(reader, value.Place).At(0)
-            : layout.TypeName is "System.Collections.Hashtable" or "System.Data.PropertyCollection" ? PairsOf(new MemberValues(reader, value.Place))
+            : layout.TypeName is "System.Collections.Hashtable" or Properties ? PairsOf(new MemberValues(reader, value.Place))
             : layout.TypeName == SpecialRecords.SingletonHolder && new MemberValues(reader, value.Place) is var holder && holder.Integer("UnityType") != SpecialRecords.DBNullType ? holder.Get("Data")
             : value;
+    }
+
+    // The properties of constraints and relations are left out, as graphs do.
+    private static RecordValue ListsOf(MessageReader reader, RecordValue lists) =>
+        reader.Make(typeof(object[]), ItemsOf(reader, lists).Select(list => reader.Make(typeof(object[]), ItemsOf(reader, list).Select(item => IsProperties(reader, item) ? RecordValue.Null : item))));
+
+    private static bool IsProperties(MessageReader reader, RecordValue item) => item.Kind == ValueKind.Entry && reader.LayoutOf(item.Place) is { TypeName: Properties };
+
+    private static List<RecordValue> ItemsOf(MessageReader reader, RecordValue list)
+    {
+        if (list.Kind != ValueKind.Entry)
+        {
+            return [];
+        }
+
+        ItemRange range = CollectionRecords.Find(typeof(ArrayList))!(new MemberValues(reader, list.Place));
+        return InfoRecords.ItemsOf(reader, range.Array, range.Count);
     }
 
     private static RecordValue PairsOf(MemberValues dictionary)

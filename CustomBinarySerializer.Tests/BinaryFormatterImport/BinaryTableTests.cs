@@ -89,6 +89,15 @@ public sealed class BinaryTableTests
     }
 
     [Test]
+    public void PropertiesByThemselvesStayWhatTheyAre()
+    {
+        PropertyCollection graph = new() { ["a"] = 1 };
+
+        Assert.That(Imported.Read(OldFormatter.Write(graph), typeof(PropertyCollection)), Is.TypeOf<PropertyCollection>().And.EqualTo(graph));
+        Assert.That(Imported.Refused(OldFormatter.Write(graph)).Message, Does.Contain("no registered type is called System.Data.PropertyCollection"));
+    }
+
+    [Test]
     public void NetFrameworksColumnTypesAreTakenByTheirNames()
     {
         byte[] message = Named("System.Int32");

@@ -72,10 +72,13 @@ internal static class DataRecords
         List<object?[]> stores = [];
         foreach (SerializationEntry entry in info)
         {
-            if (entry.Value is ArrayList list)
+            if (entry.Value is object?[] lists && (entry.Name == "DataSet.Relations" || entry.Name.EndsWith(".Constraints", StringComparison.Ordinal)))
             {
-                times += entry.Name is "DataSet.Relations" || entry.Name.EndsWith(".Constraints", StringComparison.Ordinal) ? list.Count : 0;
-                stores.AddRange(entry.Name.EndsWith(".Records", StringComparison.Ordinal) ? list.OfType<object?[]>() : []);
+                times += lists.Length;
+            }
+            else if (entry.Value is ArrayList records && entry.Name.EndsWith(".Records", StringComparison.Ordinal))
+            {
+                stores.AddRange(records.OfType<object?[]>());
             }
         }
 

@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Data;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
@@ -13,7 +12,7 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 
 /// <summary>
 /// Tables and sets of tables as old messages hold them that were written with SerializationFormat.Binary: a value for each property of each
-/// column, and the records column by column; the importer makes keys and values in turn of its dictionaries. They are turned into what graphs hold of them; so columns are of built-in types, whose names
+/// column, and the records column by column; the importer makes arrays of lists of lists, and keys and values in turn of dictionaries. They are turned into what graphs hold of them; so columns are of built-in types, whose names
 /// are compared, and none is loaded.
 /// </summary>
 /// <param name="values">The values by name.</param>
@@ -124,7 +123,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         List<string> names = [];
         List<int[]> columns = [];
         int primary = -1;
-        foreach (ArrayList constraint in Constraints(table))
+        foreach (object?[] constraint in Lists(string.Create(CultureInfo.InvariantCulture, $"DataTable_{table}.Constraints")))
         {
             if (constraint is ["U", string name, int[] ordinals, bool isPrimary, ..])
             {
@@ -163,7 +162,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
             DataTable table = host.ReadOldMessage(message) as DataTable ?? throw PayloadErrors.NotA(nameof(DataSet), $"its table {i} is none");
             Fill(table, i);
             own.AddValue(DataSetForm.Table(i), table);
-            foreach (ArrayList constraint in Constraints(i))
+            foreach (object?[] constraint in Lists(string.Create(CultureInfo.InvariantCulture, $"DataTable_{i}.Constraints")))
             {
                 if (constraint is ["F", string name, int[] parent, int[] child, int[] rules, ..])
                 {
@@ -175,8 +174,8 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
 
         own.AddValue(DataTies.KeyNames, names.ToArray());
         own.AddValue(DataTies.Keys, keys.ToArray());
-        ArrayList[] relations = [.. (values.GetValueOrDefault("DataSet.Relations") as ArrayList)?.Cast<ArrayList>() ?? []];
-        own.AddValue(DataTies.RelationNames, relations.Select(relation => relation[0] as string ?? "").ToArray());
+        object?[][] relations = [.. Lists("DataSet.Relations")];
+        own.AddValue(DataTies.RelationNames, relations.Select(relation => relation is [string name, ..] ? name : "").ToArray());
         own.AddValue(DataTies.Relations, relations.Select(relation => relation is [_, int[] parent, int[] child, bool isNested, ..]
             ? Tie(parent, child, [isNested ? 1 : 0])
             : throw PayloadErrors.NotA(nameof(DataSet), "one of its relations isn't one")).ToArray());
@@ -205,8 +204,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
             ? [parent[0], child[0], parent.Length - 1, .. parent[1..], .. child[1..], .. rules]
             : throw PayloadErrors.NotA(nameof(DataSet), "a tie between its tables hasn't as many columns on both sides");
 
-    private IEnumerable<ArrayList> Constraints(int table) =>
-        (values.GetValueOrDefault(string.Create(CultureInfo.InvariantCulture, $"DataTable_{table}.Constraints")) as ArrayList)?.Cast<ArrayList>() ?? [];
+    private IEnumerable<object?[]> Lists(string name) => (values.GetValueOrDefault(name) as object?[])?.OfType<object?[]>() ?? [];
 
     private static int TypeOf(string column, string? name)
     {
