@@ -341,7 +341,7 @@ public sealed class SharedMemoryQueue : IDisposable
     }
 
     /// <summary>Waits as <see cref="WaitForMessage"/>, for what is left of somebody's patience.</summary>
-    internal bool WaitForReply(ref Patience patience, CancellationToken cancellation)
+    internal bool WaitWith(ref Patience patience, CancellationToken cancellation)
     {
         using RingCall call = _ring.Enter();
         return Receiver.Wait(ref patience, cancellation);

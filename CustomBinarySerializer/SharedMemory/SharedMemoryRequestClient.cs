@@ -110,7 +110,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
             {
                 // What came may be replies to others, without end if somebody wants it to.
                 cancellationToken.ThrowIfCancellationRequested();
-                if (patience.TimeLeft <= TimeSpan.Zero || !_replies.WaitForReply(ref patience, cancellationToken))
+                if (patience.TimeLeft <= TimeSpan.Zero || !_replies.WaitWith(ref patience, cancellationToken))
                 {
                     throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
                 }

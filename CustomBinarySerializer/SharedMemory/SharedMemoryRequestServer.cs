@@ -3,6 +3,7 @@ using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer;
 
@@ -115,7 +116,11 @@ public sealed class SharedMemoryRequestServer : IDisposable
     }
 
     /// <summary>Answers the requests that are there, and waits for one if there is none.</summary>
-    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
+    /// <remarks>
+    /// It returns when there are no more, and however fast more arrive: when the timeout has passed, after the request in hand, and in
+    /// any case after as many as the queue has room for.
+    /// </remarks>
+    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever. With zero it waits for none and answers those that are there.</param>
     /// <param name="cancellationToken">Ends the waiting.</param>
     /// <returns>How many requests there were.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
@@ -126,12 +131,19 @@ public sealed class SharedMemoryRequestServer : IDisposable
     {
         cancellationToken.ThrowIfCancellationRequested();
         _cancellation = cancellationToken;
+        Patience patience = new(_requests.Ring.SpinTime, timeout);
+        bool isTimed = timeout is { } limit && limit > TimeSpan.Zero;
+        int most = _requests.Ring.Memory.Capacity / RecordWord.Size;
         int count = 0;
-        if (_requests.WaitForMessage(timeout, cancellationToken))
+        if (_requests.WaitWith(ref patience, cancellationToken))
         {
-            while (!cancellationToken.IsCancellationRequested && _requests.Drain(1) != 0)
+            while (count < most && !cancellationToken.IsCancellationRequested && _requests.Drain(1) != 0)
             {
                 count++;
+                if (isTimed && patience.TimeLeft == TimeSpan.Zero)
+                {
+                    break;
+                }
             }
         }
 

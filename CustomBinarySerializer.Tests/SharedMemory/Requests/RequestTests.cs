@@ -149,6 +149,25 @@ public sealed class RequestTests
         flood.Wait(stopping);
     }
 
+    // Each request that is answered makes another: there is always one.
+    [TestCase(0)]
+    [TestCase(1)]
+    [TestCase(-1)]
+    [CancelAfter(60_000)]
+    public void RequestsThatNeverEndDontOutlastACall(int milliseconds, CancellationToken stopping)
+    {
+        using SharedMemoryQueue requests = RequestRings.OpenRequests(RingFolder.Name, TestRegistry.Shared, Options());
+        byte[] request = new Envelope(requests.Ring.Codec).Write(RecordWord.RequestId, 1, new Point(1, 2)).ToArray();
+        requests.SendEnvelope(request, timeout: null, stopping);
+        _server.On<Point, Ping>(_ =>
+        {
+            requests.SendEnvelope(request, timeout: null, stopping);
+            return new Ping();
+        });
+
+        Assert.That(_server.Serve(TimeSpan.FromMilliseconds(milliseconds), stopping), Is.InRange(1, 4096 / 8));
+    }
+
     [Test]
     [CancelAfter(60_000)]
     public void AReplyIsNotDroppedWhileAnotherServerClaims(CancellationToken stopping)
