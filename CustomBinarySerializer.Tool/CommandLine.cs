@@ -59,6 +59,8 @@ internal static class CommandLine
     private static string MessageOf(Exception error) => error switch
     {
         AggregateException { InnerException: { } inner } => MessageOf(inner),
+        ArgumentOutOfRangeException { ActualValue: not null } misuse =>
+            misuse.Message.Replace(new ArgumentOutOfRangeException(misuse.ParamName, misuse.ActualValue, "").Message, "", StringComparison.Ordinal),
         ArgumentException { ParamName: not null } misuse => misuse.Message.Replace(new ArgumentException("", misuse.ParamName).Message, "", StringComparison.Ordinal),
         _ => error.Message.Replace(TransactionFileErrors.PassOver, "use --skip-corrupt (dump, stats, export, repair) to pass over what is damaged", StringComparison.Ordinal),
     };

@@ -134,6 +134,29 @@ public sealed class ConvertingCommandTests
     }
 
     [Test]
+    public void ErrorsAreInTheWordsOfTheCommandLine()
+    {
+        File.WriteAllText(Frames, "text");
+        (string[] Args, string Expected)[] runs =
+        [
+            (["info", Imported], "doesn't exist. Give the folder"),
+            (["dump", _folder.Path], "holds no transaction file. Give the folder"),
+            (["info", Frames + "/"], "is a file"),
+            (["import", _journal.Path, Imported], "is a folder"),
+            (["dump", _journal.Path, "--from", "1001"], "1000 messages"),
+        ];
+
+        foreach ((string[] args, string expected) in runs)
+        {
+            ToolRun run = ToolRun.Of(args);
+            Assert.That(run.Code, Is.EqualTo(2), string.Join(' ', args));
+            Assert.That(run.Error, Does.Contain(expected).And.Not.Contain("TransactionFileWriter").And.Not.Contain("Actual value").And.Not.Contain("Parameter"));
+        }
+
+        Assert.That(Directory.Exists(Imported), Is.False);
+    }
+
+    [Test]
     public void AnImportThatFailsAtOnceLeavesNoFolder()
     {
         File.WriteAllText(Frames, "This is no file of frames.");

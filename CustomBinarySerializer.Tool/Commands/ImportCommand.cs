@@ -49,6 +49,11 @@ internal static class ImportCommand
     private static int Run(Terminal terminal, string file, string folder, string? schema, CancellationToken cancellation)
     {
         Journal.ThrowIfFile(folder);
+        if (Directory.Exists(file))
+        {
+            throw new ArgumentException($"{file} is a folder. Give a file of bare frames; a folder of transaction files becomes one with: cbs export {file} FILE");
+        }
+
         using PlainFrameFile frames = PlainFrameFile.Open(file, new TypeRegistry());
         SchemaDescription description = schema is null ? SchemaOf(folder) : SchemaDescription.Parse(File.ReadAllText(schema));
         TypeRegistry registry = new(description);

@@ -51,5 +51,5 @@ internal static class InfoCommand
     private static void WriteTypes(Terminal terminal, SchemaDescription schema) =>
         terminal.WriteTable(
             ["Id", "Type", "Contract"],
-            schema.Entries.Select(entry => new[] { Cell.Plain(entry.TypeId), entry.Name, entry.Layout is null ? "hand-written" : "auto" }));
+            schema.Entries.Select(entry => new[] { Cell.Plain(entry.TypeId), entry.Name, entry.Layout is null ? "hand-written or graph" : "auto" }));
 }

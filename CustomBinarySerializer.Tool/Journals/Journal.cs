@@ -39,13 +39,24 @@ internal sealed class Journal : IDisposable
     internal static Journal Open(string path, bool skipsCorrupt = false)
     {
         ThrowIfFile(path);
-        return new Journal(path, skipsCorrupt);
+        try
+        {
+            return new Journal(path, skipsCorrupt);
+        }
+        catch (DirectoryNotFoundException e)
+        {
+            throw new DirectoryNotFoundException($"{path} doesn't exist. Give the folder that holds the segments.", e);
+        }
+        catch (FileNotFoundException e)
+        {
+            throw new FileNotFoundException($"{path} holds no transaction file. Give the folder that holds the segments; a file of bare frames becomes one with: cbs import FILE FOLDER", e);
+        }
     }
 
     /// <exception cref="ArgumentException">The path is that of a file.</exception>
     internal static void ThrowIfFile(string path)
     {
-        if (File.Exists(path))
+        if (File.Exists(System.IO.Path.TrimEndingDirectorySeparator(path)))
         {
             throw new ArgumentException(
                 $"{path} is a file. Give the folder that holds the segments; a file of bare frames becomes one with: cbs import {path} FOLDER");
