@@ -24,7 +24,7 @@ internal sealed class RecordSearch
     private readonly SegmentHeader _header;
     private readonly long _end;
     private readonly HashSet<int> _ids;
-    private readonly byte[] _window = new byte[WindowSize];
+    private byte[] _window = [];
     private byte[] _record = [];
     private long _work;
 
@@ -46,6 +46,12 @@ internal sealed class RecordSearch
     internal bool TryFind(Position damaged, out Position found)
     {
         _work = WorkPerByte * Math.Max(_end - damaged.Offset, WindowSize);
+        int windowSize = (int)Math.Clamp(_end - damaged.Offset, 0, WindowSize);
+        if (_window.Length < windowSize)
+        {
+            _window = new byte[windowSize];
+        }
+
         for (long windowOffset = damaged.Offset + RecordLayout.Alignment; windowOffset < _end && _work > 0; windowOffset += WindowSize - RecordLayout.Alignment)
         {
             int filled = _file.Read(_window.AsSpan(0, (int)Math.Min(WindowSize, _end - windowOffset)), windowOffset);
