@@ -135,7 +135,7 @@ internal sealed class ValueWalk
     private static bool IsOpaque(object value) =>
         value is string or MemberInfo or Assembly or Module or Pointer or Delegate or CultureInfo or CompareInfo or TextInfo or Regex or TimeZoneInfo
             or IPAddress or Thread or Uri or Version or System.Data.DataSet or System.Data.DataTable or WeakReference
-        || value.GetType().Namespace is "System.Runtime.CompilerServices" or "System.Reflection";
+        || value.GetType().Namespace is "System.Runtime.CompilerServices" or "System.Reflection" or "System.Threading";
 
     private static FieldInfo[] FieldsOf(Type type) => s_fields.GetValue(type, static type =>
     {
