@@ -81,6 +81,16 @@ internal sealed class FieldsPlan
     /// <summary>Asks all members, and then writes them.</summary>
     internal void WriteInOrder(GraphWriter graph, object instance, int slot)
     {
+        object?[] values = AskMembers(graph, instance);
+        for (int i = 0; i < values.Length; i++)
+        {
+            Fields[i].Codec.WritePrepared(graph, values[i], slot + Fields[i].FirstSlot);
+        }
+    }
+
+    /// <summary>Asks all members that haven't been asked, and returns their values.</summary>
+    internal object?[] AskMembers(GraphWriter graph, object instance)
+    {
         object?[] values = [.. Fields.Select(field => field.Field.GetValue(instance))];
         for (int i = 0; i < values.Length; i++)
         {
@@ -99,10 +109,7 @@ internal sealed class FieldsPlan
             }
         }
 
-        for (int i = 0; i < values.Length; i++)
-        {
-            Fields[i].Codec.WritePrepared(graph, values[i], slot + Fields[i].FirstSlot);
-        }
+        return values;
     }
 
     internal void WriteByReflection(GraphWriter graph, object instance, int slot)

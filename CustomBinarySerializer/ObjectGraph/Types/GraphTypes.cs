@@ -195,12 +195,13 @@ internal sealed class GraphTypes(IGraphRegistry registry)
             slots.AddRange(codec.Slots.Select(slot => slot.Inside(field)));
         }
 
-        return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), slots.Any(slot => MayHoldBox(slot.Declared)), (registry.Find(type) as IGraphContract)?.Options.Interpret ?? false);
+        return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), slots.Any(slot => MayHoldBox(type, slot.Declared)), (registry.Find(type) as IGraphContract)?.Options.Interpret ?? false);
     }
 
-    // Whether structs with code of their own may be written where the reference stands. Those of the framework have none.
-    private bool MayHoldBox(Type declared) =>
-        declared.IsValueType || (declared != typeof(object) && _structs.Value.Any(declared.IsAssignableFrom));
+    // Whether structs with code of their own may be written where the reference stands; those of the framework have none. Of a class, the
+    // boxes behind an interface have their identity, so that it is enough to ask its members when the first is met.
+    private bool MayHoldBox(Type holder, Type declared) =>
+        declared.IsValueType || (holder.IsValueType && declared != typeof(object) && _structs.Value.Any(declared.IsAssignableFrom));
 
     private SlotCodec CodecOf(FieldInfo field)
     {

@@ -176,11 +176,21 @@ internal sealed class GraphWriter
 
         if (isInPlace)
         {
+            AskMembersOfCurrent();
             WriteInPlace(value, type, number);
         }
         else
         {
             type.WriteContent(this, value);
+        }
+    }
+
+    // BinaryFormatter asks all members of an object before it writes the first, and so before the members of a struct inside it.
+    private void AskMembersOfCurrent()
+    {
+        if (AsksMembersFirst && !_isInElements && _objects[_current].Body is FieldsGraphType { Plan: { IsOrdered: false } plan })
+        {
+            plan.AskMembers(this, _objects[_current].Instance);
         }
     }
 

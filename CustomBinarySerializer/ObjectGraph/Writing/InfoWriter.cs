@@ -12,18 +12,21 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
         string[] names = new string[info.MemberCount];
         object?[] values = new object?[names.Length];
         int[] kinds = new int[names.Length];
-        GraphSlot[][] slots = new GraphSlot[names.Length][];
+        Type[] declared = new Type[names.Length];
+        bool holdsBoxes = false;
         int i = 0;
         foreach (SerializationEntry entry in info)
         {
             names[i] = entry.Name;
             values[i] = entry.Value;
-            slots[i] = entry.ObjectType == typeof(object) ? GraphSlots.OfAnything : GraphSlots.OfEntry;
-            kinds[i++] = CodecOf(entry.Value) is null ? GraphKind.Reference : GraphKind.Of(entry.Value!.GetType());
+            declared[i] = entry.ObjectType;
+            bool isReference = CodecOf(entry.Value) is null;
+            holdsBoxes |= isReference && entry.Value is ValueType;
+            kinds[i++] = isReference ? GraphKind.Reference : GraphKind.Of(entry.Value!.GetType());
         }
 
-        // BinaryFormatter asks all values before it writes the first.
-        if (graph.AsksMembersFirst)
+        // BinaryFormatter asks all values before it writes the first, which only structs tell, because they are written at once.
+        if (holdsBoxes && graph.AsksMembersFirst)
         {
             foreach (object? value in values.Where(value => value is not null && CodecOf(value) is null))
             {
@@ -34,7 +37,7 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
         WriteLayout(type, names, kinds);
         for (i = 0; i < values.Length; i++)
         {
-            graph.EnterFields(slots[i]);
+            graph.EnterFields(declared[i] == typeof(object) ? GraphSlots.OfAnything : GraphSlots.OfEntry);
             if (CodecOf(values[i]) is { } codec)
             {
                 codec.WriteBoxed(graph, values[i], slot: 0);
