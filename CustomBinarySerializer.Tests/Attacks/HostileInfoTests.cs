@@ -10,6 +10,7 @@ using CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable SYSLIB0050, SYSLIB0051, CA2237, CA1032 // BinaryFormatter's contracts, by which frames are made that the library doesn't write.
+#pragma warning disable CA1805, CA1861, CA2208 // Fields that nothing sets are declarations; what is an argument is what the test needs.
 
 namespace CustomBinarySerializer.Tests.Attacks;
 

@@ -34,7 +34,7 @@ public sealed class KeptPayloadTests
         yield return new TestCaseData(new Getters { Keeper = new Keeper(), Later = "later" }).SetArgDisplayNames("getters and setters");
         yield return new TestCaseData(new Items { Keeper = new Keeper(), Numbers = [1, 2, 3] }).SetArgDisplayNames("the enumerator of a collection");
         yield return new TestCaseData(new StructGetters { Keeper = new Keeper(), Later = 4 }).SetArgDisplayNames("getters and setters of a struct");
-        yield return new TestCaseData(new GivesData { Keeper = new Keeper() }).SetArgDisplayNames("GetObjectData and constructors");
+        yield return new TestCaseData(new List<GivesData> { new() { Keeper = new Keeper() }, new() { Keeper = new Keeper() } }).SetArgDisplayNames("GetObjectData and constructors");
         yield return new TestCaseData(new HasCallbacks { Keeper = new Keeper() }).SetArgDisplayNames("callbacks of a graph");
         yield return new TestCaseData(new Level { First = new Getters { Keeper = new Keeper() }, Second = new Getters() }).SetArgDisplayNames("a sibling");
         yield return new TestCaseData(new Constructed { Keeper = new Keeper(), Inner = new ConstructedInner { Number = 7 } }).SetArgDisplayNames("constructors");

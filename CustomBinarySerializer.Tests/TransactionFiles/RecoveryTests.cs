@@ -51,7 +51,7 @@ public sealed class RecoveryTests
             disk = disk.AfterKill();
         }
 
-        Assert.That(copies, Is.EqualTo(new[] { "", ".2", ".3" }.Select(end => $"{Segment}.torn-{whole.Length}{end}")));
+        Assert.That(copies, Is.EqualTo((string[])[$"{Segment}.torn-{whole.Length}", $"{Segment}.torn-{whole.Length}.2", $"{Segment}.torn-{whole.Length}.3"]));
         Assert.That(copies.Select(copy => disk[copy][^1]), Is.EqualTo(new byte[] { 0, 1, 2 }));
     }
 
