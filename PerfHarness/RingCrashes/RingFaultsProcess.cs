@@ -9,29 +9,13 @@ namespace PerfHarness.RingCrashes;
 internal static class RingFaultsProcess
 {
     private const int FaultsPerTime = 10;
-    private const string Step = "step";
 
     /// <exception cref="FreshProcessException">A promise was broken.</exception>
     public static RingFaultReport Start(StorageShim shim, string[] command, int times, int seed, PhaseDisplay display, CancellationToken cancellation)
     {
-        RingFaultReport report = RingFaultReport.None;
         using Phase phase = display.Begin($"Faults, seed {seed}", FaultsPerTime * (long)times);
-        FreshProcess.Run(
-            [.. command, times.ToString(CultureInfo.InvariantCulture), seed.ToString(CultureInfo.InvariantCulture)],
-            line =>
-            {
-                if (line == Step)
-                {
-                    phase.Advance();
-                }
-                else
-                {
-                    report = RingFaultReport.Parse(line);
-                }
-            },
-            cancellation,
-            shim.Path);
-        return report;
+        string[] arguments = [.. command, times.ToString(CultureInfo.InvariantCulture), seed.ToString(CultureInfo.InvariantCulture)];
+        return RingFaultReport.Parse(FaultsProcess.Report(shim, arguments, phase, cancellation));
     }
 
     /// <returns>The exit code.</returns>
@@ -44,7 +28,7 @@ internal static class RingFaultsProcess
             for (int fault = 0; fault < times * FaultsPerTime; fault++)
             {
                 run.FailNext();
-                Console.WriteLine(Step);
+                Console.WriteLine(FaultsProcess.Step);
             }
 
             Console.WriteLine(run.Report);

@@ -7,15 +7,24 @@ internal static class FaultsProcess
 {
     private const int FaultsPerTime = 10;
     private const int StatesPerTime = 100;
-    private const string Step = "step";
+
+    /// <summary>What such a process prints after each step; its report is the only other line.</summary>
+    public const string Step = "step";
 
     /// <exception cref="FreshProcessException">A promise was broken.</exception>
     public static FaultReport Start(StorageShim shim, string folder, int times, int seed, PhaseDisplay display, CancellationToken cancellation)
     {
-        FaultReport report = FaultReport.None;
         using Phase phase = display.Begin($"Faults and power failures, seed {seed}", (FaultsPerTime + StatesPerTime) * (long)times);
+        return FaultReport.Parse(Report(shim, CrashesCommand.FaultsArguments(folder, times, seed), phase, cancellation));
+    }
+
+    /// <summary>Runs this program again, with the shim, and returns what it reports at its end.</summary>
+    /// <exception cref="FreshProcessException">A promise was broken.</exception>
+    public static string Report(StorageShim shim, string[] arguments, Phase phase, CancellationToken cancellation)
+    {
+        string report = "";
         FreshProcess.Run(
-            CrashesCommand.FaultsArguments(folder, times, seed),
+            arguments,
             line =>
             {
                 if (line == Step)
@@ -24,7 +33,7 @@ internal static class FaultsProcess
                 }
                 else
                 {
-                    report = FaultReport.Parse(line);
+                    report = line;
                 }
             },
             cancellation,
