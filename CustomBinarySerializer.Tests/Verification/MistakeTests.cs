@@ -109,7 +109,7 @@ public sealed class MistakeTests
         ContractVerificationException thrown = Assert.Throws<ContractVerificationException>(
             () => ContractVerifier.Verify(new Parcel { Content = Customer.Smith }))!;
 
-        Assert.That(thrown.Message, Does.Contain("in call 2, Object at byte 1").And.Contain("registry.Register<Customer>(typeId)"));
+        Assert.That(thrown.Message, Does.Contain("in call 2, Object at byte 1").And.Contain("registry.Register<CustomBinarySerializer.Tests.TestTypes.Customer>(typeId)"));
     }
 
     [Test]
