@@ -226,7 +226,7 @@ internal sealed unsafe class FrameSession : PayloadDriver
         FrameCodec codec = Codec;
         if (codec.Binder is null)
         {
-            return isExact ? codec.ForWriting(value, out typeId) : codec.ForWritingNested(value, out typeId);
+            return Find(out typeId);
         }
 
         Writer.ThrowIfClosed();
@@ -234,12 +234,14 @@ internal sealed unsafe class FrameSession : PayloadDriver
         Writer.Suspend();
         try
         {
-            return isExact ? codec.ForWriting(value, out typeId) : codec.ForWritingNested(value, out typeId);
+            return Find(out typeId);
         }
         finally
         {
             Writer.Reopen(next);
         }
+
+        Contract Find(out int typeId) => isExact ? codec.ForWriting(value, out typeId) : codec.ForWritingNested(value, out typeId);
     }
 
     // The same of the reader.

@@ -60,11 +60,7 @@ public sealed class TransactionFileReader : IDisposable
         get
         {
             JournalExtent extent = _view.RefreshSegments();
-            TransactionSegment[] segments = [.. extent.Segments.Select(first => Describe(first, extent))];
-
-            // Whatever was deleted meanwhile isn't missing.
-            long left = _view.RefreshSegments().Segments[0];
-            return Array.FindAll(segments, segment => segment.FirstOrdinal >= left);
+            return [.. extent.Segments.Select(first => Describe(first, extent)).OfType<TransactionSegment>()];
         }
     }
 
@@ -211,7 +207,7 @@ public sealed class TransactionFileReader : IDisposable
     {
         while (true)
         {
-            long first = FirstOrdinal;
+            long first = _view.Extent.Segments[0];
             try
             {
                 using JournalScanner scanner = new(_view, _options);
@@ -358,7 +354,8 @@ public sealed class TransactionFileReader : IDisposable
         }
     }
 
-    private TransactionSegment Describe(long first, JournalExtent extent)
+    /// <returns>Null if it has been deleted meanwhile.</returns>
+    private TransactionSegment? Describe(long first, JournalExtent extent)
     {
         string path = Path.Combine(_view.FolderPath, SegmentFileName.OfSegment(first));
         long next = extent.SegmentAfter(first) ?? Math.Max(extent.Written.Ordinal, first);
@@ -375,7 +372,7 @@ public sealed class TransactionFileReader : IDisposable
         }
         catch (FileNotFoundException)
         {
-            return Unreadable(TransactionFileErrors.Missing(path, first));
+            return FirstOrdinal > first ? null : Unreadable(TransactionFileErrors.Missing(path, first));
         }
 
         TransactionSegment Unreadable(BinarySerializationException damage) =>

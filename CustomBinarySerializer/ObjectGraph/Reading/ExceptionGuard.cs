@@ -17,7 +17,6 @@ internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntr
     // An exception with a thousand others in it is read by nobody.
     private const long MaxText = 1 << 20;
     private const long TextPerByte = 4;
-    private const int CharsPerVisit = 64;
 
     private readonly List<Exception> _exceptions = [];
     private readonly Dictionary<object, Text> _texts = new(ReferenceEqualityComparer.Instance);
@@ -92,12 +91,12 @@ internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntr
             isException && !isUntrusted ? 0 : 1 + visit.Sum.Depth,
             IsOpen: false);
         return text.Depth > maxDepth ? throw GraphErrors.VisitedTooDeep(visit.Value.GetType(), maxDepth)
-            : text.Whole > MaxText && text.Whole > TextPerByte * (_texts.Count + (payloadSize / CharsPerVisit)) ? throw GraphErrors.VisitedTooOften(visit.Value.GetType(), MaxText)
+            : text.Whole > MaxText && text.Whole > TextPerByte * (_texts.Count + (payloadSize / VisitGuard.CharsPerVisit)) ? throw GraphErrors.VisitedTooOften(visit.Value.GetType(), MaxText)
             : text;
     }
 
     // Whoever prints many that share a text prints it each time.
-    private static Text OfLength(long chars) => new(chars / CharsPerVisit, chars / CharsPerVisit, 0, IsOpen: false);
+    private static Text OfLength(long chars) => new(chars / VisitGuard.CharsPerVisit, chars / VisitGuard.CharsPerVisit, 0, IsOpen: false);
 
     private IEnumerable<object> PartsOf(object value)
     {

@@ -20,7 +20,9 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
 
     private const long VisitsPerByte = 16;
     private const long FreeVisits = 1 << 17;
-    private const int CharsPerVisit = 64;
+
+    /// <summary>Chars that count as much as a visit.</summary>
+    internal const int CharsPerVisit = 64;
 
     // Twice what a level of the default equality of structs was seen to take, which takes the most.
     private const int StackPerLevel = 1024;

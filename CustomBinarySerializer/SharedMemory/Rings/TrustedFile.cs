@@ -75,7 +75,7 @@ internal static class TrustedFile
         {
             if (HasName(file.SafeFileHandle, path))
             {
-                return FileFacts.AreSupported && !FileFacts.Of(file.SafeFileHandle, path).IsFile ? throw SharedMemoryErrors.Untrusted(path, IsNoPlainFile) : file;
+                return FileFacts.AreSupported && !FileFacts.Of(file.SafeFileHandle, path).IsFile ? throw SharedMemoryErrors.Untrusted(path, "it isn't a plain file") : file;
             }
         }
         catch
@@ -168,7 +168,6 @@ internal static class TrustedFile
     }
 
     private const string IsALink = "it is a symbolic link";
-    private const string IsNoPlainFile = "it isn't a plain file";
 
     private static void ThrowUnlessTrusted(SafeFileHandle file, string path, UnixFileMode access)
     {
@@ -180,11 +179,6 @@ internal static class TrustedFile
         if (FileFacts.AreSupported)
         {
             FileFacts facts = FileFacts.Of(file, path);
-            if (!facts.IsFile)
-            {
-                throw SharedMemoryErrors.Untrusted(path, IsNoPlainFile);
-            }
-
             if (!AdmitsOtherUsers(access) && !IsTrusted(facts.Owner))
             {
                 throw SharedMemoryErrors.Untrusted(path, $"it belongs to another user (id {facts.Owner})");

@@ -279,9 +279,7 @@ internal sealed class JournalScanner : IDisposable
 
         if (_isLast && _scanner.NextOrdinal == _current)
         {
-            // Nothing was in it when it was opened: the writer may have made it anew since, with another schema.
-            Leave();
-            Enter(_current, extent, _current);
+            EnterAnew(extent);
             return true;
         }
 
@@ -316,6 +314,13 @@ internal sealed class JournalScanner : IDisposable
         return true;
     }
 
+    /// <summary>Opens a segment again in which nothing was: the writer may have made it anew, with another schema, and perhaps more than once.</summary>
+    private void EnterAnew(JournalExtent extent)
+    {
+        Leave();
+        Enter(_current, extent, _current);
+    }
+
     private bool TryExtend(JournalExtent extent)
     {
         if (_segment is null)
@@ -328,9 +333,7 @@ internal sealed class JournalScanner : IDisposable
             Guid journal = _segment.Header.Lineage.Journal;
             if (_scanner.NextOrdinal == _current)
             {
-                // Nothing was in it: the writer made it anew, with another schema. Perhaps it just did so once more.
-                Leave();
-                Enter(_current, extent, _current);
+                EnterAnew(extent);
             }
 
             return _segment?.Header.Salt == salt ? extent.End.Ordinal > _current

@@ -230,7 +230,7 @@ internal sealed class JournalRecovery
         if (_scanner.Fault != RecordFault.None)
         {
             RecordFault fault = _scanner.Fault;
-            if ((!isKnown || WasDurable(file, header, end, length)) && IsDamaged(file, header, end, length, fault))
+            if ((!isKnown || _proof.WasDurable(file, header, end)) && IsDamaged(file, header, end, length, fault))
             {
                 return null;
             }
@@ -240,30 +240,6 @@ internal sealed class JournalRecovery
 
         SegmentTail.WriteAgain(file, PathOf(header.FirstOrdinal), start.Offset, end.Offset);
         return Result(file, header, header.Salt, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.IsSealed, report);
-    }
-
-    /// <summary>Tells whether a good record after what doesn't verify says that it was durable.</summary>
-    private static bool WasDurable(IStorageFile file, SegmentHeader header, Position damaged, long length)
-    {
-        SegmentScanner scanner = new();
-        RecordSearch search = new(file, header, length);
-        Position from = damaged;
-        while (search.TryFind(from, out Position found))
-        {
-            scanner.Begin(file, header.ChecksumSeed, found.Offset, found.Ordinal, length);
-            while (scanner.MoveNext())
-            {
-            }
-
-            if (scanner.DurableOffset > damaged.Offset)
-            {
-                return true;
-            }
-
-            from = new Position(scanner.NextOrdinal, scanner.NextOffset);
-        }
-
-        return false;
     }
 
     /// <summary>Tells whether good records follow what doesn't verify.</summary>

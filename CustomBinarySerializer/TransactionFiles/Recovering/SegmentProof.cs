@@ -40,16 +40,35 @@ internal sealed class SegmentProof(IStorageFolder folder)
     internal Position EndOf(IStorageFile file, SegmentHeader header) =>
         Walk(file, header, new Position(header.FirstOrdinal, header.Size), file.Length);
 
-    /// <summary>Goes from record to record, over damage too.</summary>
-    /// <returns>Behind the last good record that ends at or in front of an offset.</returns>
-    private Position Walk(IStorageFile file, SegmentHeader header, Position start, long endOffset)
+    /// <summary>Tells whether a good record after one that doesn't verify says that this was durable.</summary>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal bool WasDurable(IStorageFile file, SegmentHeader header, Position damaged)
     {
+        Walk(file, header, damaged, file.Length, out long durableOffset);
+        return durableOffset > damaged.Offset;
+    }
+
+    /// <inheritdoc cref="Walk(IStorageFile, SegmentHeader, Position, long, out long)"/>
+    private Position Walk(IStorageFile file, SegmentHeader header, Position start, long endOffset) => Walk(file, header, start, endOffset, out _);
+
+    /// <summary>Goes from record to record, over damage too.</summary>
+    /// <param name="file">The segment.</param>
+    /// <param name="header">Its header.</param>
+    /// <param name="start">Where to begin.</param>
+    /// <param name="endOffset">Where to end.</param>
+    /// <param name="durableOffset">Up to where it was durable, as the good records say; 0 if none does.</param>
+    /// <returns>Behind the last good record that ends at or in front of an offset.</returns>
+    private Position Walk(IStorageFile file, SegmentHeader header, Position start, long endOffset, out long durableOffset)
+    {
+        durableOffset = 0;
         while (true)
         {
             _scanner.Begin(file, header.ChecksumSeed, start.Offset, start.Ordinal, endOffset);
             while (_scanner.MoveNext())
             {
             }
+
+            durableOffset = Math.Max(durableOffset, _scanner.DurableOffset);
 
             Position reached = new(_scanner.NextOrdinal, _scanner.NextOffset);
             if (_scanner.Fault == RecordFault.None || !new RecordSearch(file, header, endOffset).TryFind(reached, out start))
