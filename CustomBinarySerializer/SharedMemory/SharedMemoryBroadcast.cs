@@ -117,7 +117,6 @@ public sealed class SharedMemoryBroadcast : IDisposable
             ArgumentNullException.ThrowIfNull(message);
         }
 
-        using RingCall call = _ring.EnterSending();
         Sender.Send(message);
         return true;
     }
@@ -134,7 +133,6 @@ public sealed class SharedMemoryBroadcast : IDisposable
             throw SharedMemoryErrors.NotAFrame(nameof(frame));
         }
 
-        using RingCall call = _ring.EnterSending();
         Sender.SendFrame(frame);
     }
 
@@ -230,6 +228,13 @@ public sealed class SharedMemoryBroadcast : IDisposable
     private BroadcastSender Sender
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _sender ??= new BroadcastSender(_ring);
+        get => _sender ?? OpenSender();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private BroadcastSender OpenSender()
+    {
+        using RingCall call = _ring.Enter();
+        return _sender = new BroadcastSender(_ring);
     }
 }

@@ -150,7 +150,6 @@ public sealed class SharedMemoryQueue : IDisposable
             ArgumentNullException.ThrowIfNull(message);
         }
 
-        using RingCall call = _ring.EnterSending();
         Sender.Send(message, timeout, cancellationToken);
     }
 
@@ -171,7 +170,6 @@ public sealed class SharedMemoryQueue : IDisposable
             ArgumentNullException.ThrowIfNull(message);
         }
 
-        using RingCall call = _ring.EnterSending();
         return Sender.TrySend(message);
     }
 
@@ -187,7 +185,6 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
-        using RingCall call = _ring.EnterSending();
         Sender.SendRange(messages, timeout, cancellationToken);
     }
 
@@ -203,7 +200,6 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
-        using RingCall call = _ring.EnterSending();
         Sender.SendFrames(frames, timeout, cancellationToken);
     }
 
@@ -220,7 +216,6 @@ public sealed class SharedMemoryQueue : IDisposable
             throw SharedMemoryErrors.NotAFrame(nameof(frame));
         }
 
-        using RingCall call = _ring.EnterSending();
         return Sender.TrySendFrame(frame);
     }
 
@@ -329,14 +324,12 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <summary>Sends a frame that may have an id of the library's own, if there is room. It waits for another producer that is claiming.</summary>
     internal bool TrySendEnvelope(ReadOnlySpan<byte> envelope, CancellationToken cancellation)
     {
-        using RingCall call = _ring.EnterSending();
         return Sender.TrySendFrame(envelope, cancellation);
     }
 
     /// <summary>The same, waiting for room if need be.</summary>
     internal void SendEnvelope(ReadOnlySpan<byte> envelope, TimeSpan? timeout, CancellationToken cancellation)
     {
-        using RingCall call = _ring.EnterSending();
         Sender.SendFrame(envelope, timeout, cancellation);
     }
 
@@ -347,14 +340,13 @@ public sealed class SharedMemoryQueue : IDisposable
         return Receiver.Wait(ref patience, cancellation);
     }
 
-    /// <summary>To be used inside of a call (<see cref="OpenRing.Enter"/>).</summary>
     internal QueueSender Sender
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _sender ?? OpenSender();
     }
 
-    /// <inheritdoc cref="Sender"/>
+    /// <summary>To be used inside of a call (<see cref="OpenRing.Enter"/>).</summary>
     internal QueueReceiver Receiver
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -364,6 +356,7 @@ public sealed class SharedMemoryQueue : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private QueueSender OpenSender()
     {
+        using RingCall call = _ring.Enter();
         lock (_openingSides)
         {
             return _sender ??= new QueueSender(_ring);

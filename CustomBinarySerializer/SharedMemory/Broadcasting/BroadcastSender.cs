@@ -16,7 +16,7 @@ internal sealed class BroadcastSender
     internal BroadcastSender(OpenRing ring)
     {
         _ring = ring;
-        _writer = ring.TakeRole(RingPaths.ProducerRole, () => new BroadcastWriter(ring.Memory, ring.Path));
+        _writer = ring.TakeProducerRole(() => new BroadcastWriter(ring.Memory, ring.Path));
     }
 
     /// <summary>Sends a message.</summary>
@@ -46,8 +46,11 @@ internal sealed class BroadcastSender
             throw SharedMemoryErrors.MessageTooLong(_ring.Path, frame.Length, limit);
         }
 
+        // Nothing throws before the call ends, so it needs no protected region.
+        RingCall call = _ring.EnterSending(_writer);
         _writer.Write(frame);
         _ring.MessagesWord.Signal();
+        call.Dispose();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -17,7 +17,7 @@ namespace CustomBinarySerializer.SharedMemory.Broadcasting;
 /// count as lost: it was the message that it was sending.
 /// </para>
 /// </remarks>
-internal sealed class BroadcastWriter
+internal sealed class BroadcastWriter : SoleProducer
 {
     private readonly RingMemory _memory;
     private readonly int _partSize;
@@ -40,7 +40,7 @@ internal sealed class BroadcastWriter
         _markedPart = -1;
     }
 
-    /// <summary>Publishes a frame.</summary>
+    /// <summary>Publishes a frame. Never throws.</summary>
     /// <param name="frame">One whole frame, no longer than <see cref="BroadcastRecord.MaxFrameSize"/>.</param>
     internal void Write(ReadOnlySpan<byte> frame)
     {

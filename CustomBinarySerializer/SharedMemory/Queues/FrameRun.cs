@@ -62,6 +62,7 @@ internal readonly ref struct FrameRun
     /// <summary>Tells whether some bytes are exactly one frame with an id of 1 or more.</summary>
     internal static bool IsOneFrame(ReadOnlySpan<byte> frame) => !frame.IsEmpty && SizeOrZero(frame) == frame.Length;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int SizeOrZero(ReadOnlySpan<byte> frames)
     {
         if (frames.Length < FrameHeader.Size)

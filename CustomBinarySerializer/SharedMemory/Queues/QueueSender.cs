@@ -7,6 +7,10 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>The sending side of a queue: from objects to records, and what to do while there is no room.</summary>
+/// <remarks>
+/// Every method begins a call of the ring. Most frames find room at once, and for them nothing throws between beginning and end of the
+/// call: so it needs no protected region, which would cost as much as all the rest of a short frame.
+/// </remarks>
 internal sealed class QueueSender
 {
     // Most messages fit, so that they are written where they are copied from while they are still in the cache.
@@ -25,17 +29,22 @@ internal sealed class QueueSender
         _ring = ring;
         if (ring.HasSingleProducer)
         {
-            _single = ring.TakeRole(RingPaths.ProducerRole, () => new SingleProducer(ring.Memory, ring.Path));
+            _single = ring.TakeProducerRole(() => new SingleProducer(ring.Memory, ring.Path));
         }
     }
 
     /// <summary>Sends one message, if there is room for it.</summary>
-    internal bool TrySend<T>(T message) => _single is { } single ? TrySendInPlace(single, message) : TrySendCopy(message, outwaits: true);
+    internal bool TrySend<T>(T message)
+    {
+        using RingCall call = _ring.EnterSending(_single);
+        return TryWriteMessage(message, outwaits: true);
+    }
 
     /// <summary>Sends one message, and waits for room if need be.</summary>
     internal void Send<T>(T message, TimeSpan? timeout, CancellationToken cancellation)
     {
-        if (!(_single is { } single ? TrySendInPlace(single, message) : TrySendCopy(message, outwaits: false)))
+        using RingCall call = _ring.EnterSending(_single);
+        if (!TryWriteMessage(message, outwaits: false))
         {
             SendPatiently(message, new Patience(_ring.SpinTime, timeout), timeout, cancellation);
         }
@@ -45,6 +54,7 @@ internal sealed class QueueSender
     internal void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout, CancellationToken cancellation)
     {
         Patience patience = new(_ring.SpinTime, timeout);
+        using RingCall call = _ring.EnterSending(_single);
         if (_single is { } single)
         {
             try
@@ -96,6 +106,7 @@ internal sealed class QueueSender
     internal void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout, CancellationToken cancellation)
     {
         Patience patience = new(_ring.SpinTime, timeout);
+        using RingCall call = _ring.EnterSending(_single);
         while (!frames.IsEmpty)
         {
             _ring.ThrowIfClosed();
@@ -114,26 +125,16 @@ internal sealed class QueueSender
     /// <param name="frame">The frame.</param>
     /// <param name="outwaits">Whether to wait a moment for another producer that is claiming.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TrySendFrame(ReadOnlySpan<byte> frame, bool outwaits = true)
-    {
-        ThrowIfTooLong(frame.Length);
-        SendOutcome outcome = TryWrite(frame);
-        if (outcome != SendOutcome.Sent && !(outwaits && TryOutwait(frame, outcome)))
-        {
-            return false;
-        }
-
-        _ring.MessagesWord.Signal();
-        return true;
-    }
+    internal bool TrySendFrame(ReadOnlySpan<byte> frame, bool outwaits = true) => TrySendAtOnce(frame) || TrySendWithCare(frame, outwaits);
 
     /// <summary>Sends one frame as it is, if there is room for it, however long another producer that is claiming takes.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     internal bool TrySendFrame(ReadOnlySpan<byte> frame, CancellationToken cancellation)
     {
+        using RingCall call = _ring.EnterSending(_single);
         ThrowIfTooLong(frame.Length);
         SendOutcome outcome;
-        while ((outcome = TryWrite(frame)) == SendOutcome.Held)
+        while ((outcome = TryWrite(FrameRun.Of(frame))) == SendOutcome.Held)
         {
             _ring.ThrowIfClosed();
             cancellation.ThrowIfCancellationRequested();
@@ -151,12 +152,67 @@ internal sealed class QueueSender
     /// <summary>The same, waiting for room if need be.</summary>
     internal void SendFrame(ReadOnlySpan<byte> frame, TimeSpan? timeout, CancellationToken cancellation)
     {
+        using RingCall call = _ring.EnterSending(_single);
         ThrowIfTooLong(frame.Length);
         WritePatiently(FrameRun.Of(frame), new Patience(_ring.SpinTime, timeout), timeout, cancellation);
     }
 
-    private bool TrySendInPlace<T>(SingleProducer single, T message)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TrySendAtOnce(ReadOnlySpan<byte> frame)
     {
+        if (!_ring.TryEnterSending(_single, out RingCall call))
+        {
+            return false;
+        }
+
+        bool isSent = TryWriteAtOnce(frame);
+        call.Dispose();
+        return isSent;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TrySendWithCare(ReadOnlySpan<byte> frame, bool outwaits)
+    {
+        using RingCall call = _ring.EnterSending(_single);
+        return TryWriteWithCare(frame, outwaits);
+    }
+
+    // From here on inside of a call. Never throws.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryWriteAtOnce(ReadOnlySpan<byte> frame)
+    {
+        if (frame.Length > _ring.Memory.MaxRecordSize
+            || !(_single is { } single ? single.TryWriteAtOnce(frame) : _ring.ManyProducers!.TryWriteAtOnce(frame)))
+        {
+            return false;
+        }
+
+        _ring.MessagesWord.Signal();
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryWriteWithCare(ReadOnlySpan<byte> frame, bool outwaits)
+    {
+        ThrowIfTooLong(frame.Length);
+        SendOutcome outcome = TryWrite(FrameRun.Of(frame));
+        if (outcome != SendOutcome.Sent && !(outwaits && TryOutwait(frame, outcome)))
+        {
+            return false;
+        }
+
+        _ring.MessagesWord.Signal();
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryWriteMessage<T>(T message, bool outwaits)
+    {
+        if (_single is not { } single)
+        {
+            return TryWriteCopy(message, outwaits);
+        }
+
         if (!TryAppendInPlace(single, message))
         {
             return false;
@@ -172,7 +228,7 @@ internal sealed class QueueSender
         int size = _ring.Codec.Write(message, single.Room(), out FrameSession? outgrown);
         if (outgrown is not null)
         {
-            return TrySendOutgrown(outgrown, size, outwaits: false);
+            return TryWriteOutgrown(outgrown, size, outwaits: false);
         }
 
         single.Append(size);
@@ -187,19 +243,25 @@ internal sealed class QueueSender
     }
 
     [SkipLocalsInit]
-    private bool TrySendCopy<T>(T message, bool outwaits)
+    private bool TryWriteCopy<T>(T message, bool outwaits)
     {
         Span<byte> stack = stackalloc byte[StackSize];
         int size = _ring.Codec.Write(message, stack, out FrameSession? outgrown);
-        return outgrown is null ? TrySendFrame(stack[..size], outwaits) : TrySendOutgrown(outgrown, size, outwaits);
+        if (outgrown is not null)
+        {
+            return TryWriteOutgrown(outgrown, size, outwaits);
+        }
+
+        ReadOnlySpan<byte> frame = stack[..size];
+        return TryWriteAtOnce(frame) || TryWriteWithCare(frame, outwaits);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TrySendOutgrown(FrameSession outgrown, int size, bool outwaits)
+    private bool TryWriteOutgrown(FrameSession outgrown, int size, bool outwaits)
     {
         try
         {
-            return TrySendFrame(outgrown.OwnFrame(size), outwaits);
+            return TryWriteWithCare(outgrown.OwnFrame(size), outwaits);
         }
         finally
         {
@@ -247,13 +309,15 @@ internal sealed class QueueSender
         }
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private SendOutcome TryWrite(ReadOnlySpan<byte> frame) =>
-        _single is { } single ? OutcomeOf(single.TryWrite(frame)) : _ring.ManyProducers!.TryWrite(FrameRun.Of(frame));
+    private SendOutcome TryWrite(FrameRun run)
+    {
+        if (_single is not { } single)
+        {
+            return _ring.ManyProducers!.TryWrite(run);
+        }
 
-    private SendOutcome TryWrite(FrameRun run) => _single is { } single ? OutcomeOf(single.TryWrite(run)) : _ring.ManyProducers!.TryWrite(run);
-
-    private static SendOutcome OutcomeOf(bool written) => written ? SendOutcome.Sent : SendOutcome.Full;
+        return single.TryWrite(run) ? SendOutcome.Sent : SendOutcome.Full;
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryOutwait(ReadOnlySpan<byte> frame, SendOutcome outcome)
@@ -263,7 +327,7 @@ internal sealed class QueueSender
         {
             _ring.ThrowIfClosed();
             Thread.Sleep(s_claimPause);
-            outcome = TryWrite(frame);
+            outcome = TryWrite(FrameRun.Of(frame));
         }
 
         return outcome == SendOutcome.Sent;

@@ -11,7 +11,7 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// No atomic instruction at all: the tail is this producer's alone. A producer that dies leaves the tail where it was, so its
 /// unfinished record was never there, and the next producer writes over it.
 /// </remarks>
-internal sealed class SingleProducer
+internal sealed class SingleProducer : SoleProducer
 {
     // Below this, looking how far consumers are is cheaper than writing a message that then doesn't fit.
     private const int UsualMessageSize = 512;
@@ -53,20 +53,20 @@ internal sealed class SingleProducer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Publish() => _memory.Store(RingLayout.Tail, _tail);
 
-    /// <summary>Writes and publishes a frame, whose header is right.</summary>
-    /// <param name="frame">No longer than a record may be.</param>
-    /// <returns>Whether there was room.</returns>
+    /// <summary>Writes and publishes a frame, if there is room in one piece as far as it is known. Never throws.</summary>
+    /// <param name="frame">No longer than a record may be, with a right header.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryWrite(ReadOnlySpan<byte> frame)
+    internal bool TryWriteAtOnce(ReadOnlySpan<byte> frame)
     {
         if (RingLayout.RecordSize(frame.Length) > RingLayout.Distance(_tail, _limit))
         {
-            return TryWrite(FrameRun.Of(frame));
+            return false;
         }
 
+        long behind = RingLayout.Advance(_tail, RingLayout.RecordSize(frame.Length));
         _memory.StoreFrame(_tail, frame);
-        Append(frame.Length);
-        Publish();
+        _memory.Store(RingLayout.Tail, behind);
+        _tail = behind;
         return true;
     }
 
@@ -76,15 +76,17 @@ internal sealed class SingleProducer
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool TryWrite(FrameRun frames)
     {
+        // Asked anew at the end of the ring, too, or all frames of the next round would come here.
+        if (frames.RecordsSize > RingLayout.Distance(_tail, _limit))
+        {
+            RefreshLimit();
+        }
+
         int untilEnd = _memory.UntilEnd(_tail);
         int padding = frames.RecordsSize <= untilEnd ? 0 : untilEnd;
         if (Free < padding + frames.RecordsSize)
         {
-            RefreshLimit();
-            if (Free < padding + frames.RecordsSize)
-            {
-                return false;
-            }
+            return false;
         }
 
         if (padding != 0)

@@ -21,10 +21,10 @@ internal sealed class OpenRing : IDisposable
     private readonly Type _owner;
     private readonly RingFile _file;
     private readonly List<FileStream> _roles = [];
-    private readonly long[] _sending = ThreadCalls.NewSlots();
     private readonly ManualResetEventSlim _isGivenBack = new();
     private volatile bool _isClosed;
     private long[]? _recentCaller;
+    private SoleProducer? _producer;
     private int _closings;
     private int _givingsBack;
 
@@ -104,26 +104,42 @@ internal sealed class OpenRing : IDisposable
     /// <summary>Begins a call that uses the ring.</summary>
     /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal RingCall Enter() => new(this, ref ThreadCalls.FreeSlot(ref _recentCaller));
+    internal RingCall Enter()
+    {
+        if (!RingCall.TryBegin(this, ref ThreadCalls.FreeSlot(ref _recentCaller), out RingCall call))
+        {
+            ThrowIfClosed();
+        }
 
-    /// <summary>Begins a call that sends. Where only one thread at a time may, it needs no slot of the thread.</summary>
+        return call;
+    }
+
+    /// <summary>Begins a call that sends.</summary>
+    /// <param name="producer">Who sends; null if there are many. Where only one thread at a time may, the call needs no slot of the thread.</param>
     /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
     /// <exception cref="InvalidOperationException">There is a single producer, which is sending: the call comes from a contract, or from another thread.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal RingCall EnterSending()
+    internal RingCall EnterSending(SoleProducer? producer)
     {
-        if (!HasSingleProducer)
+        if (!TryEnterSending(producer, out RingCall call))
         {
-            return Enter();
-        }
-
-        ref long slot = ref ThreadCalls.FirstOf(_sending);
-        if (slot != 0)
-        {
+            ThrowIfClosed();
             throw SharedMemoryErrors.IsSending();
         }
 
-        return new RingCall(this, ref slot);
+        return call;
+    }
+
+    /// <summary>The same without errors.</summary>
+    /// <param name="producer">As there.</param>
+    /// <param name="call">To be ended only if it was begun.</param>
+    /// <returns>Whether it was begun.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryEnterSending(SoleProducer? producer, out RingCall call)
+    {
+        ref long slot = ref producer is null ? ref ThreadCalls.FreeSlot(ref _recentCaller) : ref producer.Call;
+        call = default;
+        return slot == 0 && RingCall.TryBegin(this, ref slot, out call);
     }
 
     /// <summary>Takes a role that only one can have at a time, until the ring is given back, and begins to play it.</summary>
@@ -150,6 +166,16 @@ internal sealed class OpenRing : IDisposable
             taken.Dispose();
             throw;
         }
+    }
+
+    /// <summary>Takes the role of the only producer, in whose calls the ring isn't given back.</summary>
+    /// <inheritdoc cref="TakeRole"/>
+    internal T TakeProducerRole<T>(Func<T> begin)
+        where T : SoleProducer
+    {
+        T producer = TakeRole(RingPaths.ProducerRole, begin);
+        _producer = producer;
+        return producer;
     }
 
     internal void ThrowIfClosed() => ObjectDisposedException.ThrowIf(_isClosed, _owner);
@@ -180,7 +206,8 @@ internal sealed class OpenRing : IDisposable
     internal void GiveBackIfUnused()
     {
         Interlocked.MemoryBarrierProcessWide();
-        if (Volatile.Read(ref ThreadCalls.FirstOf(_sending)) == 0 && !ThreadCalls.AnyUses(Number) && Interlocked.Exchange(ref _givingsBack, 1) == 0)
+        bool isSending = _producer is { } producer && Volatile.Read(ref producer.Call) != 0;
+        if (!isSending && !ThreadCalls.AnyUses(Number) && Interlocked.Exchange(ref _givingsBack, 1) == 0)
         {
             GiveBack();
             _isGivenBack.Set();

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>A call that uses an open ring: while it lasts, neither its memory nor its locks are given back.</summary>
@@ -16,19 +18,28 @@ internal readonly ref struct RingCall
     private readonly OpenRing _ring;
     private readonly ref long _slot;
 
-    /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
-    internal RingCall(OpenRing ring, ref long slot)
+    private RingCall(OpenRing ring, ref long slot)
     {
         _ring = ring;
         _slot = ref slot;
-        Volatile.Write(ref slot, ring.Number);
-        if (ring.IsClosed)
-        {
-            Dispose();
-            ring.ThrowIfClosed();
-        }
     }
 
+    /// <summary>Begins a call, unless the ring is closed.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool TryBegin(OpenRing ring, ref long slot, out RingCall call)
+    {
+        call = new RingCall(ring, ref slot);
+        Volatile.Write(ref slot, ring.Number);
+        if (!ring.IsClosed)
+        {
+            return true;
+        }
+
+        call.Dispose();
+        return false;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose()
     {
         Volatile.Write(ref _slot, 0);

@@ -36,13 +36,6 @@ internal static class ThreadCalls
         return ref FindSlot(ref guess);
     }
 
-    /// <summary>A slot for calls that only one thread at a time makes.</summary>
-    internal static long[] NewSlots() => new long[End + Padding];
-
-    /// <summary>The first of some slots.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ref long FirstOf(long[] slots) => ref slots[First];
-
     /// <summary>Tells whether a call of any thread uses a ring. The threads' slots must have been fenced.</summary>
     internal static bool AnyUses(long ring)
     {
@@ -92,7 +85,7 @@ internal static class ThreadCalls
         }
 
         // Those that are full stay alive, and registered, by the calls that refer to them.
-        return ref Register(t_slots = NewSlots())[First];
+        return ref Register(t_slots = new long[End + Padding])[First];
     }
 
     private static long[] Register(long[] slots)
