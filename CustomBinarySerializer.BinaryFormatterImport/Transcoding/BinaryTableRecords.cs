@@ -38,11 +38,8 @@ internal static class BinaryTableRecords
             : value;
     }
 
-    // The properties of constraints and relations are left out, as graphs do.
     private static RecordValue ListsOf(MessageReader reader, RecordValue lists) =>
-        reader.Make(typeof(object[]), ItemsOf(reader, lists).Select(list => reader.Make(typeof(object[]), ItemsOf(reader, list).Select(item => IsProperties(reader, item) ? RecordValue.Null : item))));
-
-    private static bool IsProperties(MessageReader reader, RecordValue item) => item.Kind == ValueKind.Entry && reader.LayoutOf(item.Place) is { TypeName: Properties };
+        reader.Make(typeof(object[]), ItemsOf(reader, lists).Select(list => reader.Make(typeof(object[]), ItemsOf(reader, list).Select(item => ValueOf(reader, item)))));
 
     private static List<RecordValue> ItemsOf(MessageReader reader, RecordValue list)
     {

@@ -70,6 +70,17 @@ public sealed class HostileInfoTests
             object[][] rows = [.. Enumerable.Repeat(row, length)];
             return () => ForgedTable(20, ("RowStates", states), ("RowOriginals", new object[length][]), ("RowCurrents", rows), ("RowErrors", null));
         }),
+        (typeof(DataTable), length =>
+        {
+            object[] properties = [.. Enumerable.Range(0, length).Select(i => $"{i}")];
+            return () => ForgedTable(1, ("Properties", properties), ("RowStates", Array.Empty<byte>()), ("RowOriginals", Array.Empty<object[]>()), ("RowCurrents", Array.Empty<object[]>()), ("RowErrors", null));
+        }),
+        (typeof(DataTable), length =>
+        {
+            object[] properties = [.. Enumerable.Range(0, length).Select(i => $"{i}")];
+            object[] ofColumns = [.. Enumerable.Repeat(properties, 20)];
+            return () => ForgedTable(20, ("ColumnProperties", ofColumns), ("RowStates", Array.Empty<byte>()), ("RowOriginals", Array.Empty<object[]>()), ("RowCurrents", Array.Empty<object[]>()), ("RowErrors", null));
+        }),
     ];
 
     private static Func<object> MakeOwn<T>(Type items, int length, params (string, object?)[] others)
@@ -244,21 +255,21 @@ public sealed class HostileInfoTests
         return array;
     }
 
-    private static Forged ForgedTable(int columns, params (string, object?)[] rows)
+    private static Forged ForgedTable(int columns, params (string, object?)[] others)
     {
         int[] numbers = new int[columns];
         Array.Fill(numbers, BuiltInNumberOfString);
         int[] ofMinusOne = [.. Enumerable.Repeat(-1, columns)];
         int[] mappings = [.. Enumerable.Repeat((int)MappingType.Element, columns)];
-        return new Forged(
-            typeof(DataTable),
+        (string Name, object? Value)[] all =
             [
-                ("Name", "t"), ("Namespace", ""), ("Prefix", ""), ("Locale", ""), ("CaseSensitive", false), ("MinimumCapacity", 50), ("Properties", null),
+                .. others, ("Name", "t"), ("Namespace", ""), ("Prefix", ""), ("Locale", ""), ("CaseSensitive", false), ("MinimumCapacity", 50), ("Properties", null),
                 ("ColumnNames", Enumerable.Range(0, columns).Select(i => $"c{i}").ToArray()), ("ColumnTypes", numbers), ("ColumnCaptions", new string[columns]), ("ColumnExpressions", new string[columns]),
                 ("ColumnDefaults", new object[columns]), ("ColumnAllowNull", Enumerable.Repeat(true, columns).ToArray()), ("ColumnReadOnly", new bool[columns]), ("ColumnAutoIncrement", new bool[columns]),
                 ("ColumnSeeds", new long[columns]), ("ColumnSteps", new long[columns]), ("ColumnMaxLengths", ofMinusOne), ("ColumnTimeModes", new int[columns]), ("ColumnMappings", mappings),
-                ("ColumnProperties", new object[columns]), ("KeyNames", Array.Empty<string>()), ("KeyColumns", Array.Empty<int[]>()), ("PrimaryKey", -1), .. rows,
-            ]);
+                ("ColumnProperties", new object[columns]), ("KeyNames", Array.Empty<string>()), ("KeyColumns", Array.Empty<int[]>()), ("PrimaryKey", -1),
+            ];
+        return new Forged(typeof(DataTable), [.. all.DistinctBy(entry => entry.Name)]);
     }
 
     private static int BuiltInNumberOfString => BuiltInTypes.FindWithId(typeof(string))!.TypeId;

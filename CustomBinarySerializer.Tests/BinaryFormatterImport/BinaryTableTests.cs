@@ -73,7 +73,9 @@ public sealed class BinaryTableTests
         orders.Rows.Add(7, 0);
         set.Tables.Add(orders);
         set.Tables.Add(Lines());
-        set.Relations.Add("order", orders.Columns[0], set.Tables["lines"]!.Columns["order"]!);
+        set.Relations.Add("order", orders.Columns[0], set.Tables["lines"]!.Columns["order"]!).ExtendedProperties["of"] = "relation";
+        orders.Constraints[0].ExtendedProperties["of"] = "key";
+        set.Tables["lines"]!.Constraints["order"]!.ExtendedProperties["of"] = "foreign key";
         orders.Columns.Add("count", typeof(int), "COUNT(Child(order).id)");
 
         object[] read = Imported.Of<object[]>([set, set]);
@@ -86,6 +88,9 @@ public sealed class BinaryTableTests
         DataRelation relation = first.Relations["order"]!;
         Assert.That((relation.ParentTable, relation.ChildColumns[0].ColumnName), Is.EqualTo((first.Tables["orders"], "order")));
         Assert.That(first.Tables["lines"]!.Constraints.OfType<ForeignKeyConstraint>().Count(), Is.EqualTo(1));
+        Assert.That(
+            (relation.ExtendedProperties["of"], first.Tables["orders"]!.Constraints[0].ExtendedProperties["of"], first.Tables["lines"]!.Constraints["order"]!.ExtendedProperties["of"]),
+            Is.EqualTo(((object)"relation", (object)"key", (object)"foreign key")));
     }
 
     [Test]

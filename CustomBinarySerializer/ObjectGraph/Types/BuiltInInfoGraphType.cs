@@ -48,7 +48,7 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
                 continue;
             }
 
-            long all = array is Array?[] arrays ? arrays.Sum(inner => 1L + (inner?.Length ?? 0)) : array.Length;
+            long all = array is object?[] values ? values.Sum(inner => 1L + ((inner as Array)?.Length ?? 0)) : array.Length;
             items += all;
             bytes += all * form.BytesOfItem(entry.Name);
         }

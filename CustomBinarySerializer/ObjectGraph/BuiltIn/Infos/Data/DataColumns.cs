@@ -91,7 +91,7 @@ internal sealed class DataColumns
                 column.DefaultValue = DataRows.Checked(column, value);
             }
 
-            DataProperties.Fill(column.ExtendedProperties, AsProperties(_properties[i]));
+            DataProperties.Fill(column.ExtendedProperties, DataProperties.As(_properties[i]));
             table.Columns.Add(column);
         }
     }
@@ -137,9 +137,6 @@ internal sealed class DataColumns
             : throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
                 $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its type {column.DataType} isn't one of the built-in types. Use such a type, or object.");
-
-    private static object?[]? AsProperties(object? value) =>
-        value is null ? null : value as object?[] ?? throw PayloadErrors.NotA(nameof(DataColumn), "its properties are no array");
 
     private T[] Read<T>(SerializationInfo info, string name)
     {

@@ -10,6 +10,7 @@ internal static class DataKeys
     internal const string Names = "KeyNames";
     internal const string Columns = "KeyColumns";
     internal const string Primary = "PrimaryKey";
+    internal const string Properties = "KeyProperties";
 
     internal static void Add(SerializationInfo info, DataTable table)
     {
@@ -17,6 +18,7 @@ internal static class DataKeys
         info.AddValue(Names, keys.Select(key => key.ConstraintName).ToArray());
         info.AddValue(Columns, keys.Select(key => Ordinals(key.Columns)).ToArray());
         info.AddValue(Primary, Array.FindIndex(keys, key => key.IsPrimaryKey));
+        DataProperties.AddOfAll(info, Properties, keys.Select(key => key.ExtendedProperties));
     }
 
     /// <summary>How many there are.</summary>
@@ -33,9 +35,11 @@ internal static class DataKeys
             throw PayloadErrors.NotA(nameof(DataTable), $"it has {names.Length} names of keys, and {columns.Length} keys");
         }
 
+        object?[]?[] properties = DataProperties.OfAll(info, Properties, names.Length);
         for (int i = 0; i < names.Length; i++)
         {
-            table.Constraints.Add(names[i], ColumnsAt(table, columns[i]), primaryKey: i == primary);
+            Constraint key = table.Constraints.Add(names[i], ColumnsAt(table, columns[i]), primaryKey: i == primary);
+            DataProperties.Fill(key.ExtendedProperties, properties[i]);
         }
     }
 

@@ -1,12 +1,19 @@
 using System.Collections;
 using System.Data;
+using System.Runtime.Serialization;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 
-/// <summary>Properties that programs add to tables and columns: keys and values in turn, or null for none.</summary>
+/// <summary>Properties that programs add to sets, tables, columns, keys and relations: keys and values in turn, or null for none.</summary>
 internal static class DataProperties
 {
+    // Of a key and of a value, half of an entry of a hash table that has grown.
+    private const int BytesOfHalf = 64;
+
+    /// <summary>What each key and each value of properties takes; null if something else is called so.</summary>
+    internal static int? BytesOfItem(string name) => name.EndsWith("Properties", StringComparison.Ordinal) ? BytesOfHalf : null;
+
     internal static object?[]? Of(PropertyCollection properties)
     {
         if (properties.Count == 0)
@@ -23,6 +30,29 @@ internal static class DataProperties
 
         return [.. all];
     }
+
+    /// <summary>Adds those of several owners, if any has some.</summary>
+    internal static void AddOfAll(SerializationInfo info, string name, IEnumerable<PropertyCollection> owners)
+    {
+        object?[] all = [.. owners.Select(Of)];
+        if (Array.Exists(all, properties => properties is not null))
+        {
+            info.AddValue(name, all);
+        }
+    }
+
+    /// <summary>Returns those of several owners, in their order.</summary>
+    /// <exception cref="BinarySerializationException">They are as many as there are owners in no case.</exception>
+    internal static object?[]?[] OfAll(SerializationInfo info, string name, int owners)
+    {
+        object?[] all = info.Optional<object?[]>(name) ?? new object?[owners];
+        return all.Length == owners ? Array.ConvertAll(all, As)
+            : throw PayloadErrors.NotA(nameof(PropertyCollection), $"there are {all.Length} {name} for {owners} owners");
+    }
+
+    /// <exception cref="BinarySerializationException">It is neither null nor keys and values.</exception>
+    internal static object?[]? As(object? value) =>
+        value is null ? null : value as object?[] ?? throw PayloadErrors.NotA(nameof(PropertyCollection), "it is no array");
 
     /// <exception cref="BinarySerializationException">A key isn't text, whose hash codes nobody can choose, or comes twice.</exception>
     internal static void Fill(PropertyCollection properties, object?[]? all)

@@ -122,11 +122,13 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
     {
         List<string> names = [];
         List<int[]> columns = [];
+        List<object?> properties = [];
         int primary = -1;
         foreach (object?[] constraint in Lists(string.Create(CultureInfo.InvariantCulture, $"DataTable_{table}.Constraints")))
         {
-            if (constraint is ["U", string name, int[] ordinals, bool isPrimary, ..])
+            if (constraint is ["U", string name, int[] ordinals, bool isPrimary, var ofKey, ..])
             {
+                properties.Add(ofKey);
                 primary = isPrimary ? names.Count : primary;
                 names.Add(name);
                 columns.Add(ordinals);
@@ -140,6 +142,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         own.AddValue(DataKeys.Names, names.ToArray());
         own.AddValue(DataKeys.Columns, columns.ToArray());
         own.AddValue(DataKeys.Primary, primary);
+        own.AddValue(DataKeys.Properties, properties.ToArray());
     }
 
     private SerializationInfo Set(PayloadHost host)
@@ -156,6 +159,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         own.AddValue(DataSetForm.Tables, count);
         List<string> names = [];
         List<int[]> keys = [];
+        List<object?> properties = [];
         for (int i = 0; i < count; i++)
         {
             byte[] message = Require<byte[]>(string.Create(CultureInfo.InvariantCulture, $"DataSet.Tables_{i}"));
@@ -164,8 +168,9 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
             own.AddValue(DataSetForm.Table(i), table);
             foreach (object?[] constraint in Lists(string.Create(CultureInfo.InvariantCulture, $"DataTable_{i}.Constraints")))
             {
-                if (constraint is ["F", string name, int[] parent, int[] child, int[] rules, ..])
+                if (constraint is ["F", string name, int[] parent, int[] child, int[] rules, var ofKey, ..])
                 {
+                    properties.Add(ofKey);
                     names.Add(name);
                     keys.Add(Tie(parent, child, rules));
                 }
@@ -174,11 +179,13 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
 
         own.AddValue(DataTies.KeyNames, names.ToArray());
         own.AddValue(DataTies.Keys, keys.ToArray());
+        own.AddValue(DataTies.KeyProperties, properties.ToArray());
         object?[][] relations = [.. Lists("DataSet.Relations")];
         own.AddValue(DataTies.RelationNames, relations.Select(relation => relation is [string name, ..] ? name : "").ToArray());
         own.AddValue(DataTies.Relations, relations.Select(relation => relation is [_, int[] parent, int[] child, bool isNested, ..]
             ? Tie(parent, child, [isNested ? 1 : 0])
             : throw PayloadErrors.NotA(nameof(DataSet), "one of its relations isn't one")).ToArray());
+        own.AddValue(DataTies.RelationProperties, relations.Select(relation => relation is [_, _, _, _, var ofRelation, ..] ? ofRelation : null).ToArray());
         return own;
     }
 

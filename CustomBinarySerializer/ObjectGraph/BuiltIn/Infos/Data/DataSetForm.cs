@@ -20,6 +20,8 @@ internal sealed class DataSetForm : InfoForm
 
     internal override IEnumerable<Type> ArraysOfArrays => [typeof(int[][])];
 
+    internal override int BytesOfItem(string name) => DataProperties.BytesOfItem(name) ?? base.BytesOfItem(name);
+
     internal override object Create() => new DataSet();
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context)

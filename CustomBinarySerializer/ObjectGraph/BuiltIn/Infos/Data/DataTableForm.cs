@@ -27,7 +27,7 @@ internal sealed class DataTableForm : InfoForm
     internal override IEnumerable<Type> ArraysOfArrays => [typeof(int[][]), typeof(object[][]), typeof(string[][])];
 
     // A row besides its values.
-    internal override int BytesOfItem(string name) => name == DataRows.States ? 128 : base.BytesOfItem(name);
+    internal override int BytesOfItem(string name) => name == DataRows.States ? 128 : DataProperties.BytesOfItem(name) ?? base.BytesOfItem(name);
 
     internal override object Create() => new DataTable();
 

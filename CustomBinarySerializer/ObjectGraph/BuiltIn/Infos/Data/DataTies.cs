@@ -14,6 +14,8 @@ internal static class DataTies
     internal const string Keys = "ForeignKeys";
     internal const string RelationNames = nameof(RelationNames);
     internal const string Relations = nameof(Relations);
+    internal const string KeyProperties = "ForeignKeyProperties";
+    internal const string RelationProperties = nameof(RelationProperties);
 
     internal static void Add(SerializationInfo info, DataSet set)
     {
@@ -23,12 +25,14 @@ internal static class DataTies
             Keys,
             keys.Select(key => (int[])
                 [.. Numbers(set, key.RelatedTable, key.RelatedColumns, key.Table!, key.Columns), (int)key.AcceptRejectRule, (int)key.UpdateRule, (int)key.DeleteRule]).ToArray());
+        DataProperties.AddOfAll(info, KeyProperties, keys.Select(key => key.ExtendedProperties));
         DataRelation[] relations = [.. set.Relations.Cast<DataRelation>()];
         info.AddValue(RelationNames, relations.Select(relation => relation.RelationName).ToArray());
         info.AddValue(
             Relations,
             relations.Select(relation => (int[])
                 [.. Numbers(set, relation.ParentTable, relation.ParentColumns, relation.ChildTable, relation.ChildColumns), relation.Nested ? 1 : 0]).ToArray());
+        DataProperties.AddOfAll(info, RelationProperties, relations.Select(relation => relation.ExtendedProperties));
     }
 
     /// <summary>How many there are.</summary>
@@ -37,21 +41,24 @@ internal static class DataTies
     /// <exception cref="BinarySerializationException">Names and numbers don't fit each other.</exception>
     internal static void Fill(DataSet set, SerializationInfo info)
     {
-        foreach ((string name, int[] numbers) in Pairs(info, KeyNames, Keys))
+        foreach ((string name, int[] numbers, object?[]? properties) in All(info, KeyNames, Keys, KeyProperties))
         {
             (DataColumn[] parent, DataColumn[] child, int[] rules) = Columns(set, numbers, 3);
-            child[0].Table!.Constraints.Add(new ForeignKeyConstraint(name, parent, child)
+            ForeignKeyConstraint key = new(name, parent, child)
             {
                 AcceptRejectRule = (AcceptRejectRule)rules[0],
                 UpdateRule = (Rule)rules[1],
                 DeleteRule = (Rule)rules[2],
-            });
+            };
+            DataProperties.Fill(key.ExtendedProperties, properties);
+            child[0].Table!.Constraints.Add(key);
         }
 
-        foreach ((string name, int[] numbers) in Pairs(info, RelationNames, Relations))
+        foreach ((string name, int[] numbers, object?[]? properties) in All(info, RelationNames, Relations, RelationProperties))
         {
             (DataColumn[] parent, DataColumn[] child, int[] rules) = Columns(set, numbers, 1);
             DataRelation relation = new(name, parent, child, createConstraints: false);
+            DataProperties.Fill(relation.ExtendedProperties, properties);
             set.Relations.Add(relation);
             relation.Nested = rules[0] != 0;
         }
@@ -60,11 +67,11 @@ internal static class DataTies
     private static int[] Numbers(DataSet set, DataTable parent, DataColumn[] parentColumns, DataTable child, DataColumn[] childColumns) =>
         [set.Tables.IndexOf(parent), set.Tables.IndexOf(child), parentColumns.Length, .. DataKeys.Ordinals(parentColumns), .. DataKeys.Ordinals(childColumns)];
 
-    private static IEnumerable<(string Name, int[] Numbers)> Pairs(SerializationInfo info, string namesName, string numbersName)
+    private static IEnumerable<(string Name, int[] Numbers, object?[]? Properties)> All(SerializationInfo info, string namesName, string numbersName, string propertiesName)
     {
         string[] names = info.Require<string[]>(namesName);
         int[][] numbers = info.Require<int[][]>(numbersName);
-        return names.Length == numbers.Length ? names.Zip(numbers)
+        return names.Length == numbers.Length ? names.Zip(numbers, DataProperties.OfAll(info, propertiesName, names.Length))
             : throw PayloadErrors.NotA(nameof(DataSet), $"it has {names.Length} {namesName}, and {numbers.Length} {numbersName}");
     }
 
