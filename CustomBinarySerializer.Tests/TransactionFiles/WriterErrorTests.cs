@@ -33,6 +33,17 @@ public sealed class WriterErrorTests
     }
 
     [Test]
+    public void AFileIsNoFolderOfATransactionFile()
+    {
+        using TemporaryFolder folder = new();
+        string file = folder.PathOf("orders.bin");
+        File.WriteAllBytes(file, [1]);
+
+        Assert.That(() => TransactionFileReader.Open(file, _registry), Throws.InstanceOf<IOException>().With.Message.EqualTo($"{file} is a file. A transaction file is a folder of segments: give that folder."));
+        Assert.That(() => TransactionFileWriter.Open(file, _registry), Throws.InstanceOf<IOException>().With.Message.Contains("is a file"));
+    }
+
+    [Test]
     public void ADeletedFolderIsAnErrorWhereANewSegmentIsNeeded()
     {
         using TemporaryFolder folder = new();

@@ -66,7 +66,9 @@ internal static class TransactionFileErrors
         new($"{folder} holds no transaction file. It is made by TransactionFileWriter.Open.", folder);
 
     internal static DirectoryNotFoundException NoFolder(string folder) =>
-        new($"{folder} doesn't exist. TransactionFileWriter.Open makes it, and a transaction file in it.");
+        new(File.Exists(folder)
+            ? $"{folder} is a file. A transaction file is a folder of segments: give that folder."
+            : $"{folder} doesn't exist. TransactionFileWriter.Open makes it, and a transaction file in it.");
 
     internal static IOException LockedByAnother(string folder) =>
         new($"{folder} is open for writing already, here or in another process. A folder has one writer; close that one first. Reading is always possible.");

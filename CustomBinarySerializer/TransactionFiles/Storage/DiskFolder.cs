@@ -28,6 +28,11 @@ internal sealed class DiskFolder(string path) : IStorageFolder
 
         if (!Directory.Exists(path))
         {
+            if (File.Exists(path))
+            {
+                throw TransactionFileErrors.NoFolder(path);
+            }
+
             DiskFolder parent = Make(above);
             Directory.CreateDirectory(path);
             parent.Flush();
