@@ -1,18 +1,19 @@
 using System.Collections.Immutable;
 using System.Reflection;
+using System.Runtime.InteropServices;
 using System.Runtime.Loader;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>Source of a user of the library, compiled against the library and the framework that runs the tests.</summary>
+/// <summary>
+/// Source of a user of the library, compiled against the library and the framework's reference assemblies, which lack what is public at run time
+/// only; where there is no SDK, against the framework that runs the tests.
+/// </summary>
 internal static class CompiledSource
 {
-    private static readonly Lazy<ImmutableArray<MetadataReference>> s_references = new(() =>
-        [.. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
-            .Split(Path.PathSeparator)
-            .Select(path => MetadataReference.CreateFromFile(path))]);
+    private static readonly Lazy<ImmutableArray<MetadataReference>> s_references = new(() => [.. Paths().Select(path => MetadataReference.CreateFromFile(path))]);
 
     // As the SDK has it: an assembly that refers to another version of one that is there.
     private static readonly KeyValuePair<string, ReportDiagnostic>[] s_sdkDefaults = [new("CS1701", ReportDiagnostic.Suppress)];
@@ -37,6 +38,17 @@ internal static class CompiledSource
 
     /// <summary>Loads a program, whose entry point may be called.</summary>
     internal static Assembly LoadProgram(string source) => Load(Compile(source, OutputKind.ConsoleApplication));
+
+    private static IEnumerable<string> Paths()
+    {
+        string runtime = RuntimeEnvironment.GetRuntimeDirectory();
+        string[] running = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator);
+        DirectoryInfo packs = new(Path.Combine(runtime, "..", "..", "..", "packs", "Microsoft.NETCore.App.Ref"));
+        string[] own = [.. running.Where(path => !path.StartsWith(runtime, StringComparison.Ordinal))];
+        DirectoryInfo? pack = packs.Exists ? packs.EnumerateDirectories($"{Environment.Version.Major}.*").FirstOrDefault() : null;
+        return pack is null ? running
+            : own.Concat(Directory.EnumerateFiles(Path.Combine(pack.FullName, "ref", $"net{Environment.Version.Major}.0"), "*.dll")).DistinctBy(Path.GetFileName);
+    }
 
     private static Assembly Load(CSharpCompilation compilation, AssemblyLoadContext? context = null)
     {

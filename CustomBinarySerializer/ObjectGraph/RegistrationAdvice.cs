@@ -9,6 +9,16 @@ namespace CustomBinarySerializer.ObjectGraph;
 /// <summary>What errors advise about a type that isn't registered: the call that fits the type, in C# that compiles.</summary>
 internal static class RegistrationAdvice
 {
+    // What collections have inside: public at run time, but in no reference assembly.
+    private static readonly string[] s_hidden =
+    [
+        "System.Collections.Generic.TreeSet`1",
+        "System.Collections.Generic.SortedDictionary`2+KeyValuePairComparer",
+        "System.Collections.Generic.SortedList`2+KeyList",
+        "System.Collections.Generic.SortedList`2+ValueList",
+        "System.Collections.Specialized.ListDictionary+DictionaryNode",
+    ];
+
     // Methods of the registry, which lies above this folder.
     private const string Register = "Register";
     private const string RegisterAuto = "RegisterAuto";
@@ -75,7 +85,10 @@ internal static class RegistrationAdvice
             ? $"<{SourceNames.Whole(type)}>(typeId)"
             : $"(System.Type.GetType(\"{type.AssemblyQualifiedName}\", throwOnError: true)!, typeId)";
 
-    private static bool IsNameable(Type type) => SourceNames.IsSpeakable(type) && (type.IsVisible || !FrameworkTypes.IsOfFramework(type));
+    private static bool IsNameable(Type type) =>
+        SourceNames.IsSpeakable(type) && (!FrameworkTypes.IsOfFramework(type) || (type.IsVisible && !s_hidden.Contains(NameOf(type), StringComparer.Ordinal)));
+
+    private static string? NameOf(Type type) => (type.IsGenericType ? type.GetGenericTypeDefinition() : type).FullName;
 
     private static bool IsAccessible(Type type) =>
         type.IsGenericParameter

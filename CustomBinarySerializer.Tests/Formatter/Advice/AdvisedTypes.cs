@@ -23,6 +23,11 @@ namespace CustomBinarySerializer.Tests.Formatter.Advice
         public int Count => _items.Count;
     }
 
+    [Serializable]
+    public class Sorted : SortedDictionary<int, string>
+    {
+    }
+
     public class Outer<T>
     {
         public class Inner
@@ -118,6 +123,7 @@ namespace CustomBinarySerializer.Tests.Formatter.Advice
             new KeyValuePair<int, Plain>(1, new Plain()),
             (1, 2, 3, 4, 5, 6, 7, (8, new Plain())),
             new { A = 1, B = "anonymous" },
+            new Sorted { [1] = "one" },
         ];
     }
 }
