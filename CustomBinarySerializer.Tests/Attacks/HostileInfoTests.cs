@@ -21,7 +21,7 @@ public sealed class HostileInfoTests
     private static readonly RegistrationOptions s_trusted = new() { AllowUserCodeOnUntrustedData = true };
 
     private static readonly TypeRegistry s_registry = new TypeRegistry().RegisterSerializable<Forged>(1, s_trusted)
-        .RegisterSerializable<OwnDictionary>(5, s_trusted).RegisterSerializable<OwnSet>(6, s_trusted).RegisterSerializable<OwnTable>(7, s_trusted).RegisterSerializable<Holder>(2).RegisterSerializable<Wide>(3);
+        .RegisterSerializable<OwnAggregate>(8, s_trusted).RegisterSerializable<OwnDictionary>(5, s_trusted).RegisterSerializable<OwnSet>(6, s_trusted).RegisterSerializable<OwnTable>(7, s_trusted).RegisterSerializable<Holder>(2).RegisterSerializable<Wide>(3);
 
     /// <summary>Each makes an object that takes an array as one of its values.</summary>
     private static readonly (Type Type, Func<int, Func<object>> Make)[] s_sharing =
@@ -119,7 +119,7 @@ public sealed class HostileInfoTests
     {
         byte[] frame = Serialized(new object[] { make(20)() });
 
-        Assert.That(new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<object[]>(frame)[0], Is.Not.Null);
+        Assert.That(new CustomBinaryFormatter(s_registry).Deserialize<object[]>(frame)[0], Is.Not.Null);
     }
 
     [Test]
@@ -202,19 +202,85 @@ public sealed class HostileInfoTests
     }
 
     [Test]
-    public void TablesArriveFromStrangers()
+    public void TablesAreNotMadeForStrangers([Values] bool isSet)
     {
-        using DataTable table = new("t");
-        table.Columns.Add("number", typeof(int));
-        table.Columns.Add("anything", typeof(object));
-        table.PrimaryKey = [table.Columns[0]];
-        table.Rows.Add(1, "a");
-        table.Rows.Add(2, new List<int> { 1 });
+        using DataTable table = new("t") { Columns = { { "number", typeof(int) } } };
+        using DataSet set = new() { Tables = { isSet ? table : new DataTable("other") } };
 
-        DataTable read = new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<DataTable>(Serialized(table));
+        Assert.That(
+            () => new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<object>(Serialized(isSet ? set : table)),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnsupportedValue).And.Message.Contains($"A {(isSet ? "DataSet" : "DataTable")} isn't read under FormatterOptions.UntrustedData"));
+    }
 
-        Assert.That(read.Columns[1].DataType, Is.EqualTo(typeof(object)));
-        Assert.That(read.Rows.Find(2)![1], Is.EqualTo(new[] { 1 }));
+    [Test]
+    public void KeysOfTablesAreInProportion([Values] bool isRelation)
+    {
+        using DataSet set = new();
+        DataTable[] tables = [set.Tables.Add("a"), set.Tables.Add("b")];
+        foreach (DataTable table in tables)
+        {
+            for (int i = 0; i < 12; i++)
+            {
+                table.Columns.Add($"c{i}", typeof(int));
+            }
+
+            for (int row = 0; row < 2_000; row++)
+            {
+                table.Rows.Add(row);
+            }
+        }
+
+        for (int key = 1; key < 1 << 10; key++)
+        {
+            DataColumn[][] columns = [.. tables.Select(table => (DataColumn[])[table.Columns[0], .. Enumerable.Range(0, 10).Where(bit => (key & (1 << bit)) != 0).Select(bit => table.Columns[1 + bit])])];
+            if (isRelation)
+            {
+                set.Relations.Add($"r{key}", columns[0], columns[1], createConstraints: false);
+            }
+            else
+            {
+                tables[0].Constraints.Add($"k{key}", columns[0], primaryKey: false);
+            }
+        }
+
+        byte[] frame = Serialized(isRelation ? set : tables[0]);
+
+        Assert.That(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+    }
+
+    [Test]
+    public void ArraysInArraysThatAreAwaitedAreInProportion([Values] bool isUntrusted)
+    {
+        object[] inner = [ImmutableList.Create<object>(1)];
+        object[][] outer = [.. Enumerable.Repeat(inner, 20_000)];
+        byte[] frame = Serialized(Enumerable.Range(0, 1_000).Select(_ => new Forged(typeof(WeakReference), ("q", outer))).ToArray());
+        CustomBinaryFormatter reader = new(s_registry, isUntrusted ? FormatterOptions.UntrustedData : FormatterOptions.Default);
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Read(reader, frame);
+        long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+
+        Assert.That(allocated, Is.LessThan((isUntrusted ? 1 << 20 : 1 << 26) + (128L * frame.Length)));
+    }
+
+    // An array of an unknown type holds objects of an unknown collection type, which has 65,000 parts.
+    [Test]
+    public void AnUnknownCollectionHasAKeyAndAValueAtMost()
+    {
+        byte[] frame = Convert.FromHexString("1D000000010000000402010001027A7A0006C60105000108C4010703C7FFFFFF07");
+        TypeRegistry registry = new TypeRegistry().RegisterSerializable<Empty>(1);
+
+        Assert.That(() => new CustomBinaryFormatter(registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("items of 3 parts"));
+    }
+
+    [Test]
+    public void ExceptionsThatShareTheirInnerOnesAreInProportion()
+    {
+        Exception[] inner = [.. Enumerable.Repeat<Exception>(new IOException(), 3_000)];
+        object[] all = [.. Enumerable.Range(0, 2_000).Select(_ => new Forged(typeof(OwnAggregate), ("Message", ""), ("InnerExceptions", inner), ("HResult", 0), ("ClassName", "OwnAggregate"), ("HelpURL", null), ("StackTraceString", null), ("RemoteStackTraceString", null), ("Source", null), ("InnerException", inner[0]), ("Data", null)))];
+        byte[] frame = Serialized(all);
+
+        Assert.That(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
     }
 
     [Test]
@@ -266,7 +332,7 @@ public sealed class HostileInfoTests
                 .. others, ("Name", "t"), ("Namespace", ""), ("Prefix", ""), ("Locale", ""), ("CaseSensitive", false), ("MinimumCapacity", 50), ("Properties", null),
                 ("ColumnNames", Enumerable.Range(0, columns).Select(i => $"c{i}").ToArray()), ("ColumnTypes", numbers), ("ColumnCaptions", new string[columns]), ("ColumnExpressions", new string[columns]),
                 ("ColumnDefaults", new object[columns]), ("ColumnAllowNull", Enumerable.Repeat(true, columns).ToArray()), ("ColumnReadOnly", new bool[columns]), ("ColumnAutoIncrement", new bool[columns]),
-                ("ColumnSeeds", new long[columns]), ("ColumnSteps", new long[columns]), ("ColumnMaxLengths", ofMinusOne), ("ColumnTimeModes", new int[columns]), ("ColumnMappings", mappings),
+                ("ColumnSeeds", new long[columns]), ("ColumnSteps", Enumerable.Repeat(1L, columns).ToArray()), ("ColumnMaxLengths", ofMinusOne), ("ColumnTimeModes", new int[columns]), ("ColumnMappings", mappings),
                 ("ColumnProperties", new object[columns]), ("KeyNames", Array.Empty<string>()), ("KeyColumns", Array.Empty<int[]>()), ("PrimaryKey", -1),
             ];
         return new Forged(typeof(DataTable), [.. all.DistinctBy(entry => entry.Name)]);
@@ -311,6 +377,9 @@ public sealed class HostileInfoTests
 
     [Serializable]
     private sealed class OwnDictionary(SerializationInfo info, StreamingContext context) : Dictionary<int, int>(info, context);
+
+    [Serializable]
+    private sealed class OwnAggregate(SerializationInfo info, StreamingContext context) : AggregateException(info, context);
 
     [Serializable]
     private sealed class OwnSet(SerializationInfo info, StreamingContext context) : HashSet<int>(info, context);

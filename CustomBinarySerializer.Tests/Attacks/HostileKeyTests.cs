@@ -167,6 +167,19 @@ public sealed class HostileKeyTests
         AssertRefused(frame);
     }
 
+    // A culture takes some 30 microseconds for two texts of a thousand chars that differ at the end alone.
+    [Test]
+    public void TextsThatACultureOrdersAreBounded([Values] bool isDefault)
+    {
+        StringComparer? comparer = isDefault ? null : StringComparer.InvariantCulture;
+        string[] texts = [new string('a', 1_000) + "b", new string('a', 1_000) + "c"];
+        object[] sets = [.. Enumerable.Range(0, 10_000).Select(_ => new SortedSet<string>(texts, comparer))];
+        object[] ordinal = [.. Enumerable.Range(0, 10_000).Select(_ => new SortedSet<string>(texts, StringComparer.Ordinal))];
+
+        AssertRefused(new CustomBinaryFormatter(s_registry).Serialized(new Declarations { Any = sets }));
+        Assert.That(new CustomBinaryFormatter(s_registry).DeepClone(new Declarations { Any = ordinal }).Any, Is.InstanceOf<object[]>());
+    }
+
     [Test]
     public void ArraysAreBoundedWhereTheyAreComparedByTheirElements()
     {

@@ -41,6 +41,9 @@ internal static class GraphErrors
     internal static BinarySerializationException HoldsItself(Type exception) =>
         new(SerializationErrorCode.InvalidValue, $"The payload holds a {exception} that is, by way of inner exceptions or of their values, its own inner exception. Its text would never end.");
 
+    internal static BinarySerializationException NotForStrangers(Type type, string reason) =>
+        new(SerializationErrorCode.UnsupportedValue, $"A {type.Name} isn't read under FormatterOptions.UntrustedData: {reason}");
+
     internal static BinarySerializationException VisitedTooDeep(Type type, int depth) =>
         new(SerializationErrorCode.DepthExceeded,
             $"Hashing, comparing or printing a {type} of the payload would go through more than {depth} values inside each other (FrameLimits.MaxDepth, or what the stack of this thread has room for), or never end because it holds itself.");

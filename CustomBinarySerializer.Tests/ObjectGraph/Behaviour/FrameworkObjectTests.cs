@@ -173,6 +173,54 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
         Assert.That(() => read.Tables["lines"]!.Rows.Add(3, 99), Throws.InstanceOf<InvalidConstraintException>());
     }
 
+    [Test]
+    public void ASetThatDoesNotEnforceItsConstraintsKeepsRowsThatViolateThem()
+    {
+        DataSet set = new() { EnforceConstraints = false };
+        DataTable table = set.Tables.Add("a");
+        table.PrimaryKey = [table.Columns.Add("id", typeof(int))];
+        DataColumn name = table.Columns.Add("name", typeof(string));
+        name.MaxLength = 2;
+        name.AllowDBNull = false;
+        table.Rows.Add(1, "long");
+        table.Rows.Add(1, DBNull.Value);
+
+        DataSet read = RoundTrip(set);
+
+        Assert.That(read.EnforceConstraints, Is.False);
+        Assert.That(read.Tables[0].Rows.Cast<DataRow>().Select(row => row["name"]), Is.EqualTo(new object[] { "long", DBNull.Value }));
+        Assert.That(() => read.EnforceConstraints = true, Throws.TypeOf<ConstraintException>());
+    }
+
+    [Test]
+    public void SeedsAndPropertiesWithNumbersForKeysAreKept()
+    {
+        DataTable table = new("t") { ExtendedProperties = { [1] = "one", [2.5m] = "two" } };
+        DataColumn id = table.Columns.Add("id", typeof(int));
+        id.AutoIncrementSeed = 7;
+        id.AutoIncrementStep = 3;
+
+        // BinaryFormatter's XML makes texts of the keys.
+        DataTable read = Kind == FormatterKind.CustomBinaryFormatter ? RoundTrip(table) : table;
+
+        Assert.That((read.Columns[0].AutoIncrementSeed, read.Columns[0].AutoIncrementStep, read.Columns[0].AutoIncrement), Is.EqualTo((7L, 3L, false)));
+        Assert.That((read.ExtendedProperties[1], read.ExtendedProperties[2.5m]), Is.EqualTo(((object)"one", (object)"two")));
+    }
+
+    [Test]
+    public void AnExpressionOverRelationsIsRefusedWithItsColumnHere()
+    {
+        DataSet set = new();
+        DataTable a = set.Tables.Add("a");
+        DataTable b = set.Tables.Add("b");
+        set.Relations.Add("r", a.Columns.Add("id", typeof(int)), b.Columns.Add("a", typeof(int)));
+        a.Columns.Add("count", typeof(int), "Count(Child(r).a)");
+
+        Assert.That(
+            () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Holder>(1)).DeepClone(set),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("The column count of a can't be written"));
+    }
+
     private static T Throw<T>(T exception)
         where T : Exception
     {

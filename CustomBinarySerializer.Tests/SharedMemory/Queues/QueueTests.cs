@@ -150,6 +150,16 @@ public sealed class QueueTests(RingMode mode)
     }
 
     [Test]
+    public void ANegativeTimeoutIsRefusedThoughThereIsRoom()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+
+        Assert.That(() => queue.Send(new Ping(), TimeSpan.FromSeconds(-5)), Throws.TypeOf<ArgumentOutOfRangeException>());
+
+        Assert.That(queue.TryReceive(out _), Is.False);
+    }
+
+    [Test]
     public void OnlyFramesTravel()
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));

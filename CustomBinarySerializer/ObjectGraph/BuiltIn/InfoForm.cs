@@ -23,6 +23,9 @@ internal abstract class InfoForm
     /// <param name="name">Of the value.</param>
     internal virtual int BytesOfItem(string name) => 16;
 
+    /// <summary>Why objects aren't made of bytes from strangers; null if they are.</summary>
+    internal virtual string? ReasonAgainstStrangers => null;
+
     internal abstract void GetData(object value, SerializationInfo info, StreamingContext context);
 
     /// <summary>

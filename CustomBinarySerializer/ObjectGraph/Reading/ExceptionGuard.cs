@@ -9,10 +9,11 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// to each object once. Belongs to one call.
 /// </summary>
 /// <param name="types">Knows what the text of each type is made of.</param>
+/// <param name="visits">Bounds how much is walked: exceptions may share the arrays of their inner ones.</param>
 /// <param name="maxDepth">How deeply strangers may nest them.</param>
 /// <param name="isUntrusted">Whether the bytes come from strangers.</param>
 /// <param name="payloadSize">How many bytes the frame has.</param>
-internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntrusted, long payloadSize)
+internal sealed class ExceptionGuard(GraphTypes types, VisitGuard visits, int maxDepth, bool isUntrusted, long payloadSize)
 {
     // An exception with a thousand others in it is read by nobody.
     private const long MaxText = 1 << 20;
@@ -44,6 +45,7 @@ internal sealed class ExceptionGuard(GraphTypes types, int maxDepth, bool isUntr
         {
             if (visit.TryNext(out object part))
             {
+                visits.Spend(visit.Value.GetType(), 1);
                 if (part is string shared)
                 {
                     visit.Add(OfLength(shared.Length));

@@ -21,6 +21,9 @@ internal sealed class GraphReader
     private const int MinFieldSize = 2;
     private const int CountedDepth = 2;
 
+    // A key and a value; no collection has more.
+    private const int MaxItemParts = 2;
+
     // An entry of the table of objects, which grows by doubling.
     private const int BytesOfEntry = 64;
     private const int BytesOfField = 128;
@@ -675,12 +678,11 @@ internal sealed class GraphReader
     private FrameKind[] ReadKinds()
     {
         int count = ReadCount();
-        if (count == 0)
+        if (count is < 1 or > MaxItemParts)
         {
-            throw GraphErrors.Invalid("a collection has items of no parts");
+            throw GraphErrors.Invalid($"a collection has items of {count} parts");
         }
 
-        RequireItems(count, sizeof(byte));
         FrameKind[] kinds = new FrameKind[count];
         for (int i = 0; i < count; i++)
         {

@@ -8,6 +8,9 @@ namespace CustomBinarySerializer.ObjectGraph.Reading;
 /// <summary>An object that is set by names and values: by its constructor or a surrogate.</summary>
 internal sealed class InfoObject(int number, InfoGraphType type, object? value, GraphHost host) : SpecialObject(number, type.Type, value)
 {
+    // A place in a list that has grown.
+    private const int BytesPerAwaited = 32;
+
     private bool _isReference = value is IObjectReference;
     private bool _isSet;
     private int _awaitedArrays;
@@ -89,16 +92,19 @@ internal sealed class InfoObject(int number, InfoGraphType type, object? value, 
 
         foreach (SerializationEntry entry in Info!)
         {
-            if (entry.Value is Array array)
+            if (entry.Value is not Array array)
             {
-                Await(array, completion);
+                continue;
             }
 
-            if (entry.Value is Array[] arrays)
+            Await(array, completion);
+            if (array is object?[] values)
             {
-                foreach (Array? inner in arrays)
+                // Any number of objects may share them.
+                host.BoundCopies(Type, values.Length, (long)BytesPerAwaited * values.Length);
+                foreach (object? value in values)
                 {
-                    Await(inner, completion);
+                    Await(value as Array, completion);
                 }
             }
         }

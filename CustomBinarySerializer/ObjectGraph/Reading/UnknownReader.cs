@@ -7,6 +7,10 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
 {
     private const int MaxRank = 32;
 
+    // Once: a form may have many parts, and many objects.
+    private readonly int _minItemSize = (int)Math.Clamp(form.Kinds.Sum(kind => (long)kind.MinSize), 1, int.MaxValue);
+    private readonly bool _isScalar = form.Kinds.All(kind => kind.IsScalar);
+
     internal override bool HasBody => form.Form switch
     {
         GraphForm.Fields or GraphForm.Info or GraphForm.Collection or GraphForm.CollectionWithComparer => true,
@@ -89,13 +93,13 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
 
     private void SkipCollection(GraphReader graph)
     {
-        int count = graph.ReadItemCount((int)Math.Clamp(form.Kinds.Sum(kind => (long)kind.MinSize), 1, int.MaxValue));
+        int count = graph.ReadItemCount(_minItemSize);
         if (form.Form == GraphForm.CollectionWithComparer)
         {
             graph.ReadReference(GraphReader.NoSlot);
         }
 
-        if (form.Kinds.All(kind => kind.IsScalar))
+        if (_isScalar)
         {
             Skip(graph, count);
         }

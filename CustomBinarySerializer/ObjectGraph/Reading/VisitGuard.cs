@@ -24,6 +24,10 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
     /// <summary>Chars that count as much as a visit.</summary>
     internal const int CharsPerVisit = 64;
 
+    // A culture looks at chars one by one: some 30 ns each were seen.
+    private const int CharsPerCulturalVisit = 4;
+    private const int LongCulturalText = 16;
+
     // Twice what a level of the default equality of structs was seen to take, which takes the most.
     private const int StackPerLevel = 1024;
     private const int CopiesPerLevel = 3;
@@ -45,7 +49,9 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
     {
         visits = VisitsBy(comparer, visits);
         Type element = items.GetType().GetElementType()!;
-        if (visits == Visits.None || (IsClosed(element) && IsFree(types.VisitOf(element, visits), longestText)))
+        (int longText, int charsPerVisit) = IsCultural(comparer, visits) ? (LongCulturalText, CharsPerCulturalVisit) : (LongText, CharsPerVisit);
+        bool hasLongTexts = longestText > longText;
+        if (visits == Visits.None || (IsClosed(element) && IsFree(types.VisitOf(element, visits), hasLongTexts)))
         {
             return;
         }
@@ -62,19 +68,23 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
             if (item.GetType() != last)
             {
                 last = item.GetType();
-                isFree = IsFree(types.VisitOf(last, visits), longestText);
+                isFree = IsFree(types.VisitOf(last, visits), hasLongTexts);
             }
 
             if (!isFree)
             {
-                Require(item, visits, perItem);
+                Require(item, visits, perItem, charsPerVisit);
             }
         }
     }
 
     /// <summary>Bounds what a visit of one value costs.</summary>
+    /// <param name="root">The value.</param>
+    /// <param name="visits">What is done with it.</param>
+    /// <param name="times">How often it is done.</param>
+    /// <param name="charsPerVisit">How many chars cost as much as a visit.</param>
     /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
-    internal void Require(object root, Visits visits, int times)
+    internal void Require(object root, Visits visits, int times, int charsPerVisit = CharsPerVisit)
     {
         int deepest = 0;
         int widest = 0;
@@ -90,7 +100,7 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
             deepest = Math.Max(deepest, next.Depth);
             VisitShape shape = types.VisitOf(next.Value.GetType(), visits);
             widest = Math.Max(widest, shape.StackBytes);
-            Spend(root.GetType(), times * (1 + ((long)shape.LengthOf(next.Value) / CharsPerVisit)));
+            Spend(root.GetType(), times * (1 + ((long)shape.LengthOf(next.Value) / charsPerVisit)));
             input.CountMemory(BytesPerVisit + shape.BytesOfParts);
             int parts = shape.CountOf(next.Value);
             for (int i = 0; i < parts; i++)
@@ -131,7 +141,11 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
         return RuntimeHelpers.TryEnsureSufficientExecutionStack() && (levels <= level[0] || IsStackLeft(levels - 1));
     }
 
-    private static bool IsFree(VisitShape shape, int longestText) => shape.IsConstant || (shape.IsFlat && longestText <= LongText);
+    private static bool IsFree(VisitShape shape, bool hasLongTexts) => shape.IsConstant || (shape.IsFlat && !hasLongTexts);
+
+    // Texts are ordered by the current culture where no comparer says otherwise.
+    private static bool IsCultural(object? comparer, Visits visits) =>
+        comparer is IEqualityComparer<string?> texts ? !StringComparer.IsWellKnownOrdinalComparer(texts, out _) && comparer is StringComparer : visits.HasFlag(Visits.Sorting);
 
     private static bool IsClosed(Type element) => element.IsValueType || element == typeof(string);
 

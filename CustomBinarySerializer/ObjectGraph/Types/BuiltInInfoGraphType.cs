@@ -61,5 +61,9 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
 
     protected override void ThrowIfRefused(GraphHost host)
     {
+        if (host.Payload.ReadsUntrustedData && form.ReasonAgainstStrangers is { } reason)
+        {
+            throw GraphErrors.NotForStrangers(Type, reason);
+        }
     }
 }

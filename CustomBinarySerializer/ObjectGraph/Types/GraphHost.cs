@@ -37,7 +37,7 @@ internal sealed class GraphHost(PayloadHost payload, GraphTypes types, PayloadRe
     internal ExceptionGuard? Exceptions { get; private set; }
 
     /// <summary>Notes an exception of the graph.</summary>
-    internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Payload.MaxDepth, Payload.ReadsUntrustedData, input!.FrameBytes)).Add(exception);
+    internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Visits, Payload.MaxDepth, Payload.ReadsUntrustedData, input!.FrameBytes)).Add(exception);
 
     /// <summary>The length of the longest text that has been read.</summary>
     internal int LongestText { get; set; }

@@ -43,6 +43,7 @@ internal sealed class QueueSender
     /// <summary>Sends one message, and waits for room if need be.</summary>
     internal void Send<T>(T message, TimeSpan? timeout, CancellationToken cancellation)
     {
+        Patience.ThrowIfImpossible(timeout);
         using RingCall call = _ring.EnterSending(_single);
         if (!TryWriteMessage(message, outwaits: false))
         {

@@ -34,11 +34,20 @@ internal struct Patience
     {
         _spinTicks = Math.Min((long)(spinTime.TotalSeconds * Stopwatch.Frequency), long.MaxValue / 4);
         _deadline = long.MaxValue;
+        ThrowIfImpossible(timeout);
+        if (timeout is { } limit && limit != Timeout.InfiniteTimeSpan)
+        {
+            double ticks = limit.TotalSeconds * Stopwatch.Frequency;
+            _deadline = ticks < long.MaxValue / 4 ? Stopwatch.GetTimestamp() + (long)ticks : long.MaxValue;
+        }
+    }
+
+    /// <exception cref="ArgumentOutOfRangeException">The timeout is negative and not infinite.</exception>
+    internal static void ThrowIfImpossible(TimeSpan? timeout)
+    {
         if (timeout is { } limit && limit != Timeout.InfiniteTimeSpan)
         {
             ArgumentOutOfRangeException.ThrowIfLessThan(limit, TimeSpan.Zero, nameof(timeout));
-            double ticks = limit.TotalSeconds * Stopwatch.Frequency;
-            _deadline = ticks < long.MaxValue / 4 ? Stopwatch.GetTimestamp() + (long)ticks : long.MaxValue;
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Data;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.Serialization;
+using System.Text.RegularExpressions;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.Payload;
@@ -8,7 +9,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 
 /// <summary>The columns of a table: an array for each of their properties.</summary>
-internal sealed class DataColumns
+internal sealed partial class DataColumns
 {
     internal const string Prefix = "Column";
 
@@ -26,6 +27,9 @@ internal sealed class DataColumns
     private readonly int[] _timeModes;
     private readonly int[] _mappings;
     private readonly object?[] _properties;
+
+    [GeneratedRegex(@"\b(Parent|Child)\s*[.(]", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    private static partial Regex OverRelations { get; }
 
     /// <summary>Takes the columns out of the data of a table.</summary>
     /// <exception cref="BinarySerializationException">The arrays aren't of one length.</exception>
@@ -51,6 +55,13 @@ internal sealed class DataColumns
     internal static void Add(SerializationInfo info, DataTable table)
     {
         DataColumn[] columns = [.. table.Columns.Cast<DataColumn>()];
+        if (Array.Find(columns, column => OverRelations.IsMatch(column.Expression)) is { } related)
+        {
+            throw new BinarySerializationException(
+                SerializationErrorCode.UnsupportedValue,
+                $"The column {related.ColumnName} of {table.TableName} can't be written: its expression goes over relations, which tables have only when their set has been read. Set it in the program then.");
+        }
+
         info.AddValue(Prefix + "Names", columns.Select(column => column.ColumnName).ToArray());
         info.AddValue(Prefix + "Types", columns.Select(NumberOfType).ToArray());
         info.AddValue(Prefix + "Captions", columns.Select(column => column.Caption == column.ColumnName ? null : column.Caption).ToArray());
@@ -80,15 +91,25 @@ internal sealed class DataColumns
                 column.DateTimeMode = (DataSetDateTime)_timeModes[i];
             }
 
-            if (_autoIncrement[i])
+            if (_seeds[i] != 0 || _steps[i] != 1)
             {
                 column.AutoIncrementSeed = _seeds[i];
                 column.AutoIncrementStep = _steps[i];
+            }
+
+            if (_autoIncrement[i])
+            {
                 column.AutoIncrement = true;
             }
             else if (_defaults[i] is { } value)
             {
                 column.DefaultValue = DataRows.Checked(column, value);
+            }
+
+            // In front of the rows, which may be longer while constraints aren't enforced; later it would be checked whatever is.
+            if (_maxLengths[i] >= 0)
+            {
+                column.MaxLength = _maxLengths[i];
             }
 
             DataProperties.Fill(column.ExtendedProperties, DataProperties.As(_properties[i]));
@@ -97,28 +118,15 @@ internal sealed class DataColumns
     }
 
     /// <summary>Sets what would have been in the way of the rows.</summary>
-    /// <exception cref="BinarySerializationException">An expression comes from strangers.</exception>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Expressions are of columns, whose types are kept.")]
-    internal void Finish(DataTable table, PayloadHost host)
+    internal void Finish(DataTable table)
     {
         for (int i = 0; i < _names.Length; i++)
         {
             DataColumn column = table.Columns[i];
             if (_expressions[i] is { } expression)
             {
-                if (host.ReadsUntrustedData)
-                {
-                    throw new BinarySerializationException(
-                        SerializationErrorCode.UnsupportedValue,
-                        "The expression of a DataColumn isn't read under FormatterOptions.UntrustedData: it is code. Set it in the program.");
-                }
-
                 column.Expression = expression;
-            }
-
-            if (_maxLengths[i] >= 0)
-            {
-                column.MaxLength = _maxLengths[i];
             }
 
             if (_captions[i] is { } caption)

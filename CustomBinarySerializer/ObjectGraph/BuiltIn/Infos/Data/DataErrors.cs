@@ -8,6 +8,9 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 /// <summary>What tables say of values that can't be theirs.</summary>
 internal static class DataErrors
 {
+    internal const string AgainstStrangers =
+        "what the framework does with columns, keys, relations and expressions takes time and memory out of proportion to their bytes. Send rows as objects of your own.";
+
     /// <exception cref="BinarySerializationException">The data was refused.</exception>
     internal static T Translate<T>(string what, Func<T> make)
     {

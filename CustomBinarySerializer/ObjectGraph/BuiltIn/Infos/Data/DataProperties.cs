@@ -24,7 +24,7 @@ internal static class DataProperties
         List<object?> all = new(2 * properties.Count);
         foreach (DictionaryEntry entry in properties)
         {
-            all.Add(entry.Key);
+            all.Add(Checked(entry.Key));
             all.Add(entry.Value);
         }
 
@@ -54,7 +54,7 @@ internal static class DataProperties
     internal static object?[]? As(object? value) =>
         value is null ? null : value as object?[] ?? throw PayloadErrors.NotA(nameof(PropertyCollection), "it is no array");
 
-    /// <exception cref="BinarySerializationException">A key isn't text, whose hash codes nobody can choose, or comes twice.</exception>
+    /// <exception cref="BinarySerializationException">A key can't be one, or comes twice.</exception>
     internal static void Fill(PropertyCollection properties, object?[]? all)
     {
         if (all is null)
@@ -64,11 +64,7 @@ internal static class DataProperties
 
         for (int i = 0; i + 1 < all.Length; i += 2)
         {
-            if (all[i] is not string key)
-            {
-                throw PayloadErrors.NotA(nameof(PropertyCollection), $"the key at position {i / 2} is no text");
-            }
-
+            object key = Checked(all[i]);
             if (properties.ContainsKey(key))
             {
                 throw PayloadErrors.NotADictionary(i / 2);
@@ -77,4 +73,9 @@ internal static class DataProperties
             properties.Add(key, all[i + 1]);
         }
     }
+
+    // What hashing visits is known of these without looking.
+    private static object Checked(object? key) =>
+        key is string or Guid or decimal or DateTime or Enum || key?.GetType().IsPrimitive == true ? key
+            : throw new BinarySerializationException(SerializationErrorCode.UnsupportedValue, $"A key of properties that were added to a table is a {key?.GetType().ToString() ?? "null"}; it can be a text, a number, an enum, a Guid or a date.");
 }

@@ -32,18 +32,18 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         .ToDictionary());
 
     /// <summary>Returns the data of a table as graphs hold it; the same data, if it isn't old.</summary>
-    /// <exception cref="BinarySerializationException">It comes from strangers, or can't be read.</exception>
-    internal static SerializationInfo OfTable(SerializationInfo info, PayloadHost host)
+    /// <exception cref="BinarySerializationException">It can't be read.</exception>
+    internal static SerializationInfo OfTable(SerializationInfo info)
     {
-        DataRemoting? old = Find(info, TableColumns, nameof(DataTable), host);
+        DataRemoting? old = Find(info, TableColumns);
         return old is null ? info : old.Table();
     }
 
     /// <summary>Returns the data of a set as graphs hold it; the same data, if it isn't old.</summary>
-    /// <exception cref="BinarySerializationException">It comes from strangers, or can't be read.</exception>
+    /// <exception cref="BinarySerializationException">It can't be read.</exception>
     internal static SerializationInfo OfSet(SerializationInfo info, PayloadHost host)
     {
-        DataRemoting? old = Find(info, SetTables, nameof(DataSet), host);
+        DataRemoting? old = Find(info, SetTables);
         return old is null ? info : old.Set(host);
     }
 
@@ -61,7 +61,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         }
     }
 
-    private static DataRemoting? Find(SerializationInfo info, string mark, string type, PayloadHost host)
+    private static DataRemoting? Find(SerializationInfo info, string mark)
     {
         Dictionary<string, object?> values = new(StringComparer.Ordinal);
         foreach (SerializationEntry entry in info)
@@ -69,11 +69,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
             values[entry.Name] = entry.Value;
         }
 
-        return !values.ContainsKey(mark) ? null
-            : !host.ReadsUntrustedData ? new DataRemoting(values)
-            : throw new BinarySerializationException(
-                SerializationErrorCode.UnsupportedValue,
-                $"The binary form of a {type} in old messages isn't read under FormatterOptions.UntrustedData: it names types, and holds expressions and more messages.");
+        return values.ContainsKey(mark) ? new DataRemoting(values) : null;
     }
 
     private SerializationInfo Table()
@@ -200,9 +196,9 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         AddKeys(own, number);
         DataColumn[] readOnly = Array.FindAll(columns, column => column.ReadOnly);
         Array.ForEach(readOnly, column => column.ReadOnly = false);
-        DataRows.Fill(table, own);
+        DataRows.WithoutConstraints(table, () => DataRows.Fill(table, own));
         Array.ForEach(readOnly, column => column.ReadOnly = true);
-        DataKeys.Fill(table, own);
+        DataRows.WithoutConstraints(table, () => DataKeys.Fill(table, own));
     }
 
     // Each side is the number of a table, and then those of columns.

@@ -98,6 +98,17 @@ internal static class DataRows
         table.EndLoadData();
     }
 
+    /// <summary>Fills a table without enforcing its constraints, as the set that it was in may not have: that set enforces them, or not, when it is whole.</summary>
+    internal static void WithoutConstraints(DataTable table, Action fill)
+    {
+        string name = table.TableName;
+        using DataSet scratch = new() { EnforceConstraints = false };
+        scratch.Tables.Add(table);
+        fill();
+        scratch.Tables.Remove(table);
+        table.TableName = name;
+    }
+
     private static DataRow Make(DataTable table, DataColumn[] columns, DataRowState state, object?[]? original, object?[]? current)
     {
         DataRow row = table.NewRow();

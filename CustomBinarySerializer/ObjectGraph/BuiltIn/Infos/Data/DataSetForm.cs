@@ -22,6 +22,8 @@ internal sealed class DataSetForm : InfoForm
 
     internal override int BytesOfItem(string name) => DataProperties.BytesOfItem(name) ?? base.BytesOfItem(name);
 
+    internal override string? ReasonAgainstStrangers => DataErrors.AgainstStrangers;
+
     internal override object Create() => new DataSet();
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context)
@@ -50,6 +52,14 @@ internal sealed class DataSetForm : InfoForm
         DataRecords.BoundVisits(info, host);
         if (DataTies.CountIn(info) is > 0 and int ties)
         {
+            // Each is compared with all others, and has an index of all rows on both sides.
+            long rows = 0;
+            foreach (SerializationEntry entry in info)
+            {
+                rows += entry.Value is DataTable { Rows.Count: var count } ? count : 0;
+            }
+
+            host.Visits.Spend(typeof(DataSet), ties * (ties + rows));
             foreach (SerializationEntry entry in info)
             {
                 if (entry.Value is DataTable table)
@@ -61,7 +71,7 @@ internal sealed class DataSetForm : InfoForm
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
-        DataErrors.Translate(nameof(DataSet), () => DataXml.TryConstruct((DataSet)created!, info, context, host) ? created! : Set((DataSet)created!, info, host));
+        DataErrors.Translate(nameof(DataSet), () => DataXml.TryConstruct((DataSet)created!, info, context) ? created! : Set((DataSet)created!, info, host));
 
     internal static string Table(int number) => $"Table{number}";
 

@@ -29,6 +29,8 @@ internal sealed class DataTableForm : InfoForm
     // A row besides its values.
     internal override int BytesOfItem(string name) => name == DataRows.States ? 128 : DataProperties.BytesOfItem(name) ?? base.BytesOfItem(name);
 
+    internal override string? ReasonAgainstStrangers => DataErrors.AgainstStrangers;
+
     internal override object Create() => new DataTable();
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context)
@@ -51,12 +53,15 @@ internal sealed class DataTableForm : InfoForm
         DataRecords.BoundVisits(info, host);
         if (DataKeys.CountIn(info) is > 0 and int keys)
         {
+            // Each is compared with all others, and has an index of all rows.
+            long rows = info.Optional<byte[]>(DataRows.States)?.Length ?? 0;
+            host.Visits.Spend(typeof(DataTable), keys * (keys + rows));
             DataRows.BoundVisits(info, keys, host);
         }
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
-        DataErrors.Translate(nameof(DataTable), () => DataXml.TryConstruct((DataTable)created!, info, context, host) ? created! : Set((DataTable)created!, DataRemoting.OfTable(info, host), host));
+        DataErrors.Translate(nameof(DataTable), () => DataXml.TryConstruct((DataTable)created!, info, context) ? created! : Set((DataTable)created!, DataRemoting.OfTable(info), host));
 
     private static DataTable Set(DataTable table, SerializationInfo info, PayloadHost host)
     {
@@ -72,9 +77,12 @@ internal sealed class DataTableForm : InfoForm
         table.CaseSensitive = info.Require<bool>(CaseSensitive);
         DataColumns columns = new(info);
         columns.AddTo(table);
-        DataRows.Fill(table, info);
-        columns.Finish(table, host);
-        DataKeys.Fill(table, info);
+        DataRows.WithoutConstraints(table, () =>
+        {
+            DataRows.Fill(table, info);
+            columns.Finish(table);
+            DataKeys.Fill(table, info);
+        });
         DataProperties.Fill(table.ExtendedProperties, info.Optional<object?[]>(Properties));
 
         // Rows of that number are allocated at once, so it is kept only where there are bytes of that order.

@@ -2,7 +2,6 @@ using System.Data;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 
@@ -17,10 +16,9 @@ internal static class DataXml
     private const string Schema = "XmlSchema";
 
     /// <summary>Fills a new table if the data is XML.</summary>
-    /// <exception cref="BinarySerializationException">It comes from strangers.</exception>
-    internal static bool TryConstruct(DataTable table, SerializationInfo info, StreamingContext context, PayloadHost host)
+    internal static bool TryConstruct(DataTable table, SerializationInfo info, StreamingContext context)
     {
-        if (!IsXml(info, nameof(DataTable), host))
+        if (!IsXml(info))
         {
             return false;
         }
@@ -29,10 +27,10 @@ internal static class DataXml
         return true;
     }
 
-    /// <inheritdoc cref="TryConstruct(DataTable, SerializationInfo, StreamingContext, PayloadHost)"/>
-    internal static bool TryConstruct(DataSet set, SerializationInfo info, StreamingContext context, PayloadHost host)
+    /// <inheritdoc cref="TryConstruct(DataTable, SerializationInfo, StreamingContext)"/>
+    internal static bool TryConstruct(DataSet set, SerializationInfo info, StreamingContext context)
     {
-        if (!IsXml(info, nameof(DataSet), host))
+        if (!IsXml(info))
         {
             return false;
         }
@@ -41,11 +39,8 @@ internal static class DataXml
         return true;
     }
 
-    private static bool IsXml(SerializationInfo info, string type, PayloadHost host) =>
-        info.Optional<string>(Schema) is not null
-        && (!host.ReadsUntrustedData ? true : throw new BinarySerializationException(
-            SerializationErrorCode.UnsupportedValue,
-            $"The XML of a {type} isn't read under FormatterOptions.UntrustedData: it names types and holds expressions."));
+    private static bool IsXml(SerializationInfo info) =>
+        info.Optional<string>(Schema) is not null;
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
     private static extern void Construct(DataTable table, SerializationInfo info, StreamingContext context);
