@@ -248,6 +248,27 @@ public sealed class HostileInfoTests
         Assert.That(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
     }
 
+    // By default, too: the framework goes into both by recursion.
+    [TestCase(true)]
+    [TestCase(false)]
+    public void ExpressionsAndXmlForWhichTheStackHasNoRoomAreRefused(bool isExpression)
+    {
+        string schema = $"<xs:schema id='s' xmlns:xs='http://www.w3.org/2001/XMLSchema'>{Repeat("<xs:element name='e'><xs:complexType><xs:sequence>")}{Repeat("</xs:sequence></xs:complexType></xs:element>")}</xs:schema>";
+        Forged table = isExpression
+            ? ForgedTable(1, ("ColumnExpressions", new[] { "1" + Repeat("+1") }), ("RowStates", new byte[] { 2 }), ("RowOriginals", new object[][] { [] }), ("RowCurrents", new object[1][]), ("RowErrors", null))
+            : new Forged(typeof(DataTable), ("XmlSchema", schema), ("XmlDiffGram", ""));
+        byte[] frame = Serialized(table);
+        Exception? failure = null;
+
+        Thread thread = new(() => failure = Assert.Catch(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame)), 256 * 1024);
+        thread.Start();
+        thread.Join();
+
+        Assert.That(failure, Is.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.DepthExceeded));
+
+        static string Repeat(string part) => string.Concat(Enumerable.Repeat(part, 3_000));
+    }
+
     [Test]
     public void ArraysInArraysThatAreAwaitedAreInProportion([Values] bool isUntrusted)
     {

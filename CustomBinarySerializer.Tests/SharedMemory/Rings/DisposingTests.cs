@@ -118,6 +118,50 @@ public sealed class DisposingTests
         Assert.That(next.Receive(), Is.EqualTo(new Point(3, 4)));
     }
 
+    // It isn't allowed, and may spoil messages. But whoever disposes must not take the memory from under it: the process would die.
+    [Test]
+    [CancelAfter(120_000)]
+    public void ManyThreadsMaySendThroughOneProducerWhileItIsDisposed([Values] bool isBroadcast, CancellationToken stopping)
+    {
+        byte[] frame = Bytes.FrameOf(TypeIds.Block, new byte[64]);
+        for (int round = 0; round < 100; round++)
+        {
+            using RingFolder folder = new();
+            SharedMemoryOptions options = RingFolder.Options(singleProducer: true, singleConsumer: true) with { Folder = folder.Path };
+            using SharedMemoryQueue? queue = isBroadcast ? null : SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options);
+            using SharedMemoryBroadcast? broadcast = isBroadcast ? SharedMemoryBroadcast.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options) : null;
+            using CountdownEvent begun = new(3);
+            Task[] sending = [.. Enumerable.Range(0, begun.InitialCount).Select(_ => Task.Factory.StartNew(SendUntilDisposed, stopping, TaskCreationOptions.LongRunning, TaskScheduler.Default))];
+            begun.Wait(stopping);
+
+            queue?.Dispose();
+            broadcast?.Dispose();
+
+            Assert.That(Task.WaitAll(sending, TimeSpan.FromMinutes(1)), Is.True);
+
+            void SendUntilDisposed()
+            {
+                begun.Signal();
+                for (bool isOpen = true; isOpen;)
+                {
+                    try
+                    {
+                        queue?.TrySendFrame(frame);
+                        broadcast?.SendFrame(frame);
+                    }
+                    catch (ObjectDisposedException)
+                    {
+                        isOpen = false;
+                    }
+                    catch (Exception e) when (e is InvalidOperationException or BinarySerializationException)
+                    {
+                        // That another sends, or that positions don't fit each other: what the misuse costs.
+                    }
+                }
+            }
+        }
+    }
+
     [Test]
     public void AHandlerMayDisposeItsOwnQueue([ValueSource(nameof(s_singleAndMany))] RingMode mode)
     {

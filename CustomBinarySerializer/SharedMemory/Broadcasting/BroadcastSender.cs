@@ -16,7 +16,7 @@ internal sealed class BroadcastSender
     internal BroadcastSender(OpenRing ring)
     {
         _ring = ring;
-        _writer = ring.TakeProducerRole(() => new BroadcastWriter(ring.Memory, ring.Path));
+        _writer = ring.TakeRole(RingPaths.ProducerRole, () => new BroadcastWriter(ring.Memory, ring.Path));
     }
 
     /// <summary>Sends a message.</summary>

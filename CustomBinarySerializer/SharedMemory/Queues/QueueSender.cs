@@ -29,7 +29,7 @@ internal sealed class QueueSender
         _ring = ring;
         if (ring.HasSingleProducer)
         {
-            _single = ring.TakeProducerRole(() => new SingleProducer(ring.Memory, ring.Path));
+            _single = ring.TakeRole(RingPaths.ProducerRole, () => new SingleProducer(ring.Memory, ring.Path));
         }
     }
 

@@ -24,7 +24,6 @@ internal sealed class OpenRing : IDisposable
     private readonly ManualResetEventSlim _isGivenBack = new();
     private volatile bool _isClosed;
     private long[]? _recentCaller;
-    private SoleProducer? _producer;
     private int _closings;
     private int _givingsBack;
 
@@ -106,7 +105,7 @@ internal sealed class OpenRing : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal RingCall Enter()
     {
-        if (!RingCall.TryBegin(this, ref ThreadCalls.FreeSlot(ref _recentCaller), out RingCall call))
+        if (!RingCall.TryBegin(this, ref ThreadCalls.FreeSlot(ref _recentCaller), producer: null, out RingCall call))
         {
             ThrowIfClosed();
         }
@@ -115,7 +114,7 @@ internal sealed class OpenRing : IDisposable
     }
 
     /// <summary>Begins a call that sends.</summary>
-    /// <param name="producer">Who sends; null if there are many. Where only one thread at a time may, the call needs no slot of the thread.</param>
+    /// <param name="producer">Who sends; null if there are many.</param>
     /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
     /// <exception cref="InvalidOperationException">There is a single producer, which is sending: the call comes from a contract, or from another thread.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -137,9 +136,18 @@ internal sealed class OpenRing : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryEnterSending(SoleProducer? producer, out RingCall call)
     {
-        ref long slot = ref producer is null ? ref ThreadCalls.FreeSlot(ref _recentCaller) : ref producer.Call;
-        call = default;
-        return slot == 0 && RingCall.TryBegin(this, ref slot, out call);
+        if (producer is not null)
+        {
+            if (producer.IsSending)
+            {
+                call = default;
+                return false;
+            }
+
+            producer.IsSending = true;
+        }
+
+        return RingCall.TryBegin(this, ref ThreadCalls.FreeSlot(ref _recentCaller), producer, out call);
     }
 
     /// <summary>Takes a role that only one can have at a time, until the ring is given back, and begins to play it.</summary>
@@ -166,16 +174,6 @@ internal sealed class OpenRing : IDisposable
             taken.Dispose();
             throw;
         }
-    }
-
-    /// <summary>Takes the role of the only producer, in whose calls the ring isn't given back.</summary>
-    /// <inheritdoc cref="TakeRole"/>
-    internal T TakeProducerRole<T>(Func<T> begin)
-        where T : SoleProducer
-    {
-        T producer = TakeRole(RingPaths.ProducerRole, begin);
-        _producer = producer;
-        return producer;
     }
 
     internal void ThrowIfClosed() => ObjectDisposedException.ThrowIf(_isClosed, _owner);
@@ -206,8 +204,7 @@ internal sealed class OpenRing : IDisposable
     internal void GiveBackIfUnused()
     {
         Interlocked.MemoryBarrierProcessWide();
-        bool isSending = _producer is { } producer && Volatile.Read(ref producer.Call) != 0;
-        if (!isSending && !ThreadCalls.AnyUses(Number) && Interlocked.Exchange(ref _givingsBack, 1) == 0)
+        if (!ThreadCalls.AnyUses(Number) && Interlocked.Exchange(ref _givingsBack, 1) == 0)
         {
             GiveBack();
             _isGivenBack.Set();

@@ -16,19 +16,21 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 internal readonly ref struct RingCall
 {
     private readonly OpenRing _ring;
+    private readonly SoleProducer? _producer;
     private readonly ref long _slot;
 
-    private RingCall(OpenRing ring, ref long slot)
+    private RingCall(OpenRing ring, ref long slot, SoleProducer? producer)
     {
         _ring = ring;
         _slot = ref slot;
+        _producer = producer;
     }
 
     /// <summary>Begins a call, unless the ring is closed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryBegin(OpenRing ring, ref long slot, out RingCall call)
+    internal static bool TryBegin(OpenRing ring, ref long slot, SoleProducer? producer, out RingCall call)
     {
-        call = new RingCall(ring, ref slot);
+        call = new RingCall(ring, ref slot, producer);
         Volatile.Write(ref slot, ring.Number);
         if (!ring.IsClosed)
         {
@@ -42,6 +44,11 @@ internal readonly ref struct RingCall
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose()
     {
+        if (_producer is not null)
+        {
+            _producer.IsSending = false;
+        }
+
         Volatile.Write(ref _slot, 0);
         if (_ring.IsClosed)
         {

@@ -1,14 +1,11 @@
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
-/// <summary>The only producer of a ring, and the mark of the call in which it sends: see <see cref="RingCall"/>.</summary>
+/// <summary>The only producer of a ring, which one thread at a time may use.</summary>
 /// <remarks>
-/// The mark lies beside what the producer changes with each record. A processor then stores both at once, and short frames cost what
-/// they would without a mark; in a cache line of its own it made them slower by half.
+/// It notes that it is sending beside what it changes with each record, so that a processor stores both at once. The note finds contracts that send to the
+/// queue that sends their message, and most threads that send while another does, not all; memory is safe whatever they do (<see cref="RingCall"/>).
 /// </remarks>
 internal abstract class SoleProducer
 {
-    private long _call;
-
-    /// <summary>The slot of the call that sends; 0 if none does.</summary>
-    internal ref long Call => ref _call;
+    internal bool IsSending { get; set; }
 }

@@ -1,7 +1,6 @@
 using System.Data;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.Serialization;
-using System.Text.RegularExpressions;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.ObjectGraph.Format;
 using CustomBinarySerializer.Payload;
@@ -9,7 +8,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 
 /// <summary>The columns of a table: an array for each of their properties.</summary>
-internal sealed partial class DataColumns
+internal sealed class DataColumns
 {
     internal const string Prefix = "Column";
 
@@ -27,9 +26,6 @@ internal sealed partial class DataColumns
     private readonly int[] _timeModes;
     private readonly int[] _mappings;
     private readonly object?[] _properties;
-
-    [GeneratedRegex(@"\b(Parent|Child)\s*[.(]", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
-    private static partial Regex OverRelations { get; }
 
     /// <summary>Takes the columns out of the data of a table.</summary>
     /// <exception cref="BinarySerializationException">The arrays aren't of one length.</exception>
@@ -55,13 +51,7 @@ internal sealed partial class DataColumns
     internal static void Add(SerializationInfo info, DataTable table)
     {
         DataColumn[] columns = [.. table.Columns.Cast<DataColumn>()];
-        if (Array.Find(columns, column => OverRelations.IsMatch(column.Expression)) is { } related)
-        {
-            throw new BinarySerializationException(
-                SerializationErrorCode.UnsupportedValue,
-                $"The column {related.ColumnName} of {table.TableName} can't be written: its expression goes over relations, which tables have only when their set has been read. Set it in the program then.");
-        }
-
+        Array.ForEach(columns, DataExpressions.ThrowIfOverRelations);
         info.AddValue(Prefix + "Names", columns.Select(column => column.ColumnName).ToArray());
         info.AddValue(Prefix + "Types", columns.Select(NumberOfType).ToArray());
         info.AddValue(Prefix + "Captions", columns.Select(column => column.Caption == column.ColumnName ? null : column.Caption).ToArray());
@@ -118,7 +108,6 @@ internal sealed partial class DataColumns
     }
 
     /// <summary>Sets what would have been in the way of the rows.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Expressions are of columns, whose types are kept.")]
     internal void Finish(DataTable table)
     {
         for (int i = 0; i < _names.Length; i++)
@@ -126,7 +115,7 @@ internal sealed partial class DataColumns
             DataColumn column = table.Columns[i];
             if (_expressions[i] is { } expression)
             {
-                column.Expression = expression;
+                DataExpressions.Set(column, expression);
             }
 
             if (_captions[i] is { } caption)

@@ -48,7 +48,6 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
     }
 
     /// <summary>Sets the expressions of a set's columns, which may refer to its relations.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Expressions are of columns, whose types are kept.")]
     internal static void SetExpressions(DataSet set, SerializationInfo info)
     {
         foreach (SerializationEntry entry in info)
@@ -56,7 +55,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
             if (entry.Name.StartsWith("DataTable_", StringComparison.Ordinal) && entry is { Value: string { Length: > 0 } expression } && entry.Name.EndsWith(".Expression", StringComparison.Ordinal))
             {
                 int[] numbers = [.. entry.Name.Split('_', '.').Where(part => int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out _)).Select(part => int.Parse(part, CultureInfo.InvariantCulture))];
-                set.Tables[numbers[0]].Columns[numbers[1]].Expression = expression;
+                DataExpressions.Set(set.Tables[numbers[0]].Columns[numbers[1]], expression);
             }
         }
     }

@@ -2,6 +2,8 @@ using System.Data;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using System.Xml;
+using CustomBinarySerializer.ObjectGraph.Reading;
 
 namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 
@@ -14,6 +16,11 @@ namespace CustomBinarySerializer.ObjectGraph.BuiltIn.Infos.Data;
 internal static class DataXml
 {
     private const string Schema = "XmlSchema";
+    private const string Rows = "XmlDiffGram";
+    private const string Expressions = "urn:schemas-microsoft-com:xml-msdata";
+
+    // Types in a schema that are made of others, which the framework follows by recursion.
+    private static readonly string[] s_derived = ["extension", "restriction", "list", "union"];
 
     /// <summary>Fills a new table if the data is XML.</summary>
     internal static bool TryConstruct(DataTable table, SerializationInfo info, StreamingContext context)
@@ -39,8 +46,40 @@ internal static class DataXml
         return true;
     }
 
-    private static bool IsXml(SerializationInfo info) =>
-        info.Optional<string>(Schema) is not null;
+    private static bool IsXml(SerializationInfo info)
+    {
+        if (info.Optional<string>(Schema) is not { } schema)
+        {
+            return false;
+        }
+
+        RequireStack(schema);
+        RequireStack(info.Optional<string>(Rows) ?? "");
+        return true;
+    }
+
+    /// <exception cref="BinarySerializationException">The framework would go deeper than the stack of this thread has room for.</exception>
+    private static void RequireStack(string xml)
+    {
+        int levels = 0;
+        using XmlReader reader = XmlReader.Create(new StringReader(xml), new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit, ConformanceLevel = ConformanceLevel.Fragment });
+        int deepest = 0;
+        while (reader.Read())
+        {
+            deepest = Math.Max(deepest, reader.Depth);
+            if (reader.NodeType == XmlNodeType.Element)
+            {
+                levels += (s_derived.Contains(reader.LocalName, StringComparer.Ordinal) ? 1 : 0) + (reader.GetAttribute("Expression", Expressions)?.Length ?? 0);
+            }
+        }
+
+        if (!VisitGuard.IsStackLeft(levels + deepest))
+        {
+            throw new BinarySerializationException(
+                SerializationErrorCode.DepthExceeded,
+                $"The XML of a table has elements {deepest} deep and {levels} derived types and chars of expressions, for which the stack of this thread hasn't the room. Read on a thread with a larger one.");
+        }
+    }
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
     private static extern void Construct(DataTable table, SerializationInfo info, StreamingContext context);
