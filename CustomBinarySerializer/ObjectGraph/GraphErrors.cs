@@ -97,5 +97,5 @@ internal static class GraphErrors
 
     internal static BinarySerializationException NoConstructor(Type type) =>
         new(SerializationErrorCode.ContractFailed,
-            $"{type} implements ISerializable and has no constructor ({nameof(System.Runtime.Serialization.SerializationInfo)}, {nameof(System.Runtime.Serialization.StreamingContext)}) of its own, which reading needs.");
+            $"{type} implements ISerializable and has no constructor ({nameof(System.Runtime.Serialization.SerializationInfo)}, {nameof(System.Runtime.Serialization.StreamingContext)}) of its own, which reading needs. Add it, register a surrogate, or register the type with RegisterAuto where nothing but its own members matters.");
 }

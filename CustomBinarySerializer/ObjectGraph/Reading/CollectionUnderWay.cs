@@ -47,7 +47,14 @@ internal sealed class CollectionUnderWay(CollectionForm form, object? instance, 
     {
         if (form.ItemVisits != Visits.None)
         {
-            host.Visits.Require(Items![form.ComparedPart], Comparer, form.ItemVisits, form.VisitsPerItem(Count), host.LongestText);
+            int perItem = form.VisitsPerItem(Count);
+            if (perItem == Count)
+            {
+                // A list: short keys cost their comparisons, too.
+                host.Visits.Spend(Items![form.ComparedPart].GetType(), (long)Count * perItem);
+            }
+
+            host.Visits.Require(Items![form.ComparedPart], Comparer, form.ItemVisits, perItem, host.LongestText);
         }
 
         _isFilled = true;

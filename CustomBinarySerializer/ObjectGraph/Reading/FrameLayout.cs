@@ -1,10 +1,14 @@
 using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.Reading;
 
 /// <summary>Names and kinds as a payload defines them.</summary>
-internal sealed class FrameLayout(bool isStrict)
+internal sealed class FrameLayout(bool isStrict, PayloadReader input)
 {
+    private const int BytesOfMapping = 512;
+    private const int BytesOfMappedField = 256;
+
     private readonly Dictionary<FieldsPlan, FieldsMapping> _mappings = [];
 
     /// <summary>How many structs lie inside each other at most.</summary>
@@ -34,6 +38,7 @@ internal sealed class FrameLayout(bool isStrict)
     {
         if (!_mappings.TryGetValue(plan, out FieldsMapping? mapping))
         {
+            input.CountMemory(BytesOfMapping + ((long)BytesOfMappedField * plan.Fields.Length));
             mapping = new FieldsMapping(plan, this);
             _mappings.Add(plan, mapping);
         }

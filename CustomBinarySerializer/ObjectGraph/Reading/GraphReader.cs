@@ -197,7 +197,7 @@ internal sealed class GraphReader
             throw GraphErrors.Invalid($"it refers to layout {number} before that is there");
         }
 
-        FrameLayout layout = new(Host.Payload.StrictGraphLayouts);
+        FrameLayout layout = new(Host.Payload.StrictGraphLayouts, Input);
         _layouts.Add(layout);
         int count = ReadCount();
         RequireItems(count, MinFieldSize);

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using CustomBinarySerializer.ObjectGraph.Reading;
 using CustomBinarySerializer.ObjectGraph.Types;
 using CustomBinarySerializer.ObjectGraph.Writing;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.ObjectGraph.Slots;
 
@@ -21,6 +22,7 @@ internal sealed class MappedStructCodec<T>(FieldsMapping mapping) : SlotCodec<T>
 
     internal override void Read(GraphReader graph, ref T value, int slot)
     {
+        graph.Input.CountMemory(MemoryBudget.OfObject(Unsafe.SizeOf<T>()));
         object box = value;
         mapping.ReadElement(graph, box, slot);
         value = Unsafe.Unbox<T>(box);

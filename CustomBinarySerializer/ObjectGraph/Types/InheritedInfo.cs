@@ -37,6 +37,8 @@ internal sealed class InheritedInfo
         new(typeof(Hashtable)) { Size = "HashSize", LoadFactor = "LoadFactor", Items = "Keys", Comparer = "KeyComparer", Visits = Visits.Hashing },
         new(typeof(OrderedDictionary)) { Size = "InitialCapacity", Items = "ArrayList", Comparer = "KeyComparer", Visits = Visits.Hashing },
         new(typeof(StringBuilder)) { Size = "Capacity", Items = "m_StringValue" },
+        new(typeof(AggregateException)) { Items = "InnerExceptions" },
+        new(typeof(ReflectionTypeLoadException)) { Items = "Exceptions" },
         new(typeof(DataTable)) { Size = "DataTable.MinimumCapacity" },
     ];
 

@@ -20,12 +20,19 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
     {
         SerializationInfo info = NewInfo(Type);
         ((ISerializable)instance).GetObjectData(info, host.Payload.StreamingContext);
+
+        // What couldn't be read isn't written. Another class may have been named in its place.
+        if (info.ObjectType == Type && !info.IsFullTypeNameSetExplicit)
+        {
+            RequireConstructor();
+        }
+
         return info;
     }
 
     internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
     {
-        ConstructorInfo constructor = _constructor ?? throw GraphErrors.NoConstructor(Type);
+        ConstructorInfo constructor = RequireConstructor();
         _inherited?.Bound(info, host);
         try
         {
@@ -46,6 +53,8 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
             throw GraphErrors.UserCodeOnUntrustedData(Type, "its constructor for deserialization");
         }
     }
+
+    private ConstructorInfo RequireConstructor() => _constructor ?? throw GraphErrors.NoConstructor(Type);
 
     private static ConstructorInfo? FindConstructor(Type type) =>
         type.GetConstructor(Declared, [typeof(SerializationInfo), typeof(StreamingContext)]);

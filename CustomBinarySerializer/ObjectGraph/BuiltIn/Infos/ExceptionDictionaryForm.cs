@@ -20,8 +20,12 @@ internal sealed class ExceptionDictionaryForm : InfoForm
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context) => KeysAndValues.Add(info, (IDictionary)value);
 
-    internal override void BoundVisits(SerializationInfo info, GraphHost host) =>
-        host.Visits.Require(KeysAndValues.KeysOf(info), comparer: null, Visits.Hashing, KeysAndValues.KeysOf(info).Length, host.LongestText);
+    internal override void BoundVisits(SerializationInfo info, GraphHost host)
+    {
+        int count = KeysAndValues.KeysOf(info).Length;
+        host.Visits.Spend(Type, (long)count * count);
+        host.Visits.Require(KeysAndValues.KeysOf(info), comparer: null, Visits.Hashing, count, host.LongestText);
+    }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host)
     {
