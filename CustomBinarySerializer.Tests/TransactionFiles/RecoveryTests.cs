@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;
 
@@ -86,7 +87,7 @@ public sealed class RecoveryTests
     public void DamageInFrontOfTheDurablePositionIsNotTakenForATornTail()
     {
         SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 0, isClosed: true);
-        disk[Segment] = disk[Segment][..^40];
+        disk[Segment] = disk[Segment][..^(RecordLayout.SizeOf(LibraryRecord.SealSize) + 1)];
 
         Assert.That(
             () => SampleJournal.OpenWriter(disk),

@@ -87,13 +87,28 @@ internal static class FrameErrors
         new(SerializationErrorCode.TruncatedFrame,
             "The input ended where a frame was to begin. TryDeserialize tells a clean end from an error.");
 
+#pragma warning disable CA1031 // Whatever the text of somebody else's exception throws, it mustn't take the place of the error that it is to explain.
+    /// <summary>The text of an exception that others threw; where that throws itself, the name of its type.</summary>
+    internal static string TextOf(Exception cause)
+    {
+        try
+        {
+            return cause.Message;
+        }
+        catch (Exception)
+        {
+            return $"a {cause.GetType()}, whose Message throws";
+        }
+    }
+#pragma warning restore CA1031
+
     /// <summary>Whether what came out of a contract that was writing a root is an error of which <see cref="WriteFailed"/> says more.</summary>
     internal static bool SaysMoreOf(Exception cause) => cause is not BinarySerializationException { Unregistered: null };
 
     internal static BinarySerializationException WriteFailed(TypeRegistry registry, Contract contract, object? value, Exception cause) =>
         cause is BinarySerializationException { Unregistered: { } type }
             ? Unregistered(type, ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) ?? $"Something in {Name(contract)}")
-            : new(SerializationErrorCode.ContractFailed, $"Writing {Name(contract)} failed: {cause.Message}", cause);
+            : new(SerializationErrorCode.ContractFailed, $"Writing {Name(contract)} failed: {TextOf(cause)}", cause);
 
     private static readonly SerializationErrorCode[] s_codesOfOtherForms =
     [
@@ -116,8 +131,8 @@ internal static class FrameErrors
         HasOtherForm(cause, contract, payload)
             ? new(cause is BinarySerializationException { Code: var code } ? code : SerializationErrorCode.LayoutMismatch,
                 contract is IGraphContract
-                    ? $"{frame}: {Name(contract)} is registered with RegisterSerializable, and its payload is no object graph. It may have been written by an auto contract or a hand-written one: register it as it was then, with RegisterAuto or Register. ({cause.Message})"
-                    : $"{frame}: the payload of {Name(contract)} is an object graph, and the type is registered with {(contract is IAutoContract ? "RegisterAuto" : "Register")}. Register it as it was when the frame was written, with RegisterSerializable. ({cause.Message})",
+                    ? $"{frame}: {Name(contract)} is registered with RegisterSerializable, and its payload is no object graph. It may have been written by an auto contract or a hand-written one: register it as it was then, with RegisterAuto or Register. ({TextOf(cause)})"
+                    : $"{frame}: the payload of {Name(contract)} is an object graph, and the type is registered with {(contract is IAutoContract ? "RegisterAuto" : "Register")}. Register it as it was when the frame was written, with RegisterSerializable. ({TextOf(cause)})",
                 cause)
             : ReadFailed(frame, contract, missingBytes, cause);
 
@@ -125,7 +140,7 @@ internal static class FrameErrors
         cause is EndOfStreamException && missingBytes > 0
             ? new(SerializationErrorCode.PayloadExhausted,
                 $"{frame}: the contract of {Name(contract)} read {missingBytes} bytes beyond the end of its payload.", cause)
-            : new(SerializationErrorCode.ContractFailed, $"{frame}: reading {Name(contract)} failed: {cause.Message}", cause);
+            : new(SerializationErrorCode.ContractFailed, $"{frame}: reading {Name(contract)} failed: {TextOf(cause)}", cause);
 
     internal static BinarySerializationException NotConsumed(string frame, Contract contract, int left) =>
         new(SerializationErrorCode.PayloadNotConsumed,
@@ -143,7 +158,7 @@ internal static class FrameErrors
             $"A nested object declares a length of {length} bytes where only {available} are left in the payload.");
 
     internal static BinarySerializationException BinderThrew(Exception cause) =>
-        new(SerializationErrorCode.BinderRefused, $"The Binder threw: {cause.Message}", cause);
+        new(SerializationErrorCode.BinderRefused, $"The Binder threw: {TextOf(cause)}", cause);
 
     internal static BinarySerializationException BinderNamedUnregistered(string name) =>
         new(SerializationErrorCode.BinderRefused, $"The Binder named {name}, which isn't registered.");

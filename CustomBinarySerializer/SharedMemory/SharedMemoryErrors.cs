@@ -111,6 +111,9 @@ internal static class SharedMemoryErrors
 
     internal static ArgumentException NotAFrame(string parameter) => new("This isn't exactly one frame with an id of 1 or more.", parameter);
 
+    internal static ArgumentException NotFrames(int offset, string parameter) =>
+        new($"These aren't whole frames with ids of 1 or more, one after another: none begins at {offset} and ends within the bytes.", parameter);
+
     internal static BinarySerializationException Refused(string name, string reason) =>
         new(SerializationErrorCode.RequestRefused, $"{name}: the server refused the request: {reason}");
 

@@ -321,10 +321,10 @@ public sealed class SharedMemoryQueue : IDisposable
 
     internal OpenRing Ring => _ring;
 
-    /// <summary>Sends a frame that may have an id of the library's own, if there is room. It waits for another producer that is claiming.</summary>
-    internal bool TrySendEnvelope(ReadOnlySpan<byte> envelope, CancellationToken cancellation)
+    /// <summary>Sends a frame that may have an id of the library's own, if there is room. For another producer that is claiming it waits, for what is left of somebody's patience.</summary>
+    internal SendOutcome TrySendEnvelope(ReadOnlySpan<byte> envelope, Patience patience, CancellationToken cancellation)
     {
-        return Sender.TrySendFrame(envelope, cancellation);
+        return Sender.TrySendFrame(envelope, patience, cancellation);
     }
 
     /// <summary>The same, waiting for room if need be.</summary>

@@ -22,6 +22,10 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     // Of the call that serves: only one does at a time.
     private CancellationToken _cancellation;
+    private Patience _patience;
+
+    // Whether what is in the envelope is to be sent yet.
+    private bool _hasReply;
 
     private SharedMemoryRequestServer(string name, TypeRegistry registry, SharedMemoryOptions options)
     {
@@ -88,7 +92,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <summary>Says how requests of a type are answered. A handler that was set before is replaced.</summary>
     /// <typeparam name="TRequest">A registered type; requests of exactly this type are meant.</typeparam>
     /// <typeparam name="TReply">The type of the reply; the object's own type must be registered.</typeparam>
-    /// <param name="handler">Makes the reply, which mustn't be null. What it throws reaches the client as its message.</param>
+    /// <param name="handler">Makes the reply, which mustn't be null. What it throws reaches the client by its type and message.</param>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="TRequest"/> isn't registered.</exception>
     public void On<TRequest, TReply>(Func<TRequest, TReply> handler)
@@ -119,6 +123,10 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <remarks>
     /// It returns when there are no more, and however fast more arrive: when the timeout has passed, after the request in hand, and in
     /// any case after as many as the queue has room for.
+    /// <para>
+    /// While another server of the name that claims room for its reply is stopped, no reply can be sent. The one in hand is then kept when the
+    /// timeout has passed or the call is cancelled, and the next call sends it before it takes a request; disposing loses it.
+    /// </para>
     /// </remarks>
     /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever. With zero it waits for none and answers those that are there.</param>
     /// <param name="cancellationToken">Ends the waiting.</param>
@@ -130,14 +138,20 @@ public sealed class SharedMemoryRequestServer : IDisposable
     public int Serve(TimeSpan? timeout, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        _cancellation = cancellationToken;
         Patience patience = new(_requests.Ring.SpinTime, timeout);
+        _cancellation = cancellationToken;
+        _patience = patience;
+        if (_hasReply)
+        {
+            SendReply();
+        }
+
         bool isTimed = timeout is { } limit && limit > TimeSpan.Zero;
         int most = _requests.Ring.Memory.Capacity / RecordWord.Size;
         int count = 0;
-        if (_requests.WaitWith(ref patience, cancellationToken))
+        if (!_hasReply && _requests.WaitWith(ref patience, cancellationToken))
         {
-            while (count < most && !cancellationToken.IsCancellationRequested && _requests.Drain(1) != 0)
+            while (count < most && !_hasReply && !cancellationToken.IsCancellationRequested && _requests.Drain(1) != 0)
             {
                 count++;
                 if (isTimed && patience.TimeLeft == TimeSpan.Zero)
@@ -161,15 +175,26 @@ public sealed class SharedMemoryRequestServer : IDisposable
     {
         // What is no request comes from no client that could be answered.
         if (FrameHeader.ReadTypeId(envelope) == RecordWord.RequestId
-            && Envelope.TryOpen(envelope, out long correlation, out ReadOnlySpan<byte> request)
-            && !_replies.TrySendEnvelope(ReplyTo(correlation, request), _cancellation))
+            && Envelope.TryOpen(envelope, out long correlation, out ReadOnlySpan<byte> request))
+        {
+            WriteReply(correlation, request);
+            _hasReply = true;
+            SendReply();
+        }
+    }
+
+    private void SendReply()
+    {
+        SendOutcome outcome = _replies.TrySendEnvelope(_envelope.Written, _patience, _cancellation);
+        _hasReply = outcome == SendOutcome.Held;
+        if (outcome == SendOutcome.Full)
         {
             DroppedReplies++;
         }
     }
 
 #pragma warning disable CA1031 // Whatever a handler throws is the client's business, and must not end the server.
-    private ReadOnlySpan<byte> ReplyTo(long correlation, ReadOnlySpan<byte> request)
+    private void WriteReply(long correlation, ReadOnlySpan<byte> request)
     {
         try
         {
@@ -185,11 +210,14 @@ public sealed class SharedMemoryRequestServer : IDisposable
             }
 
             ReadOnlySpan<byte> reply = handler.Answer(_codec, request, _envelope, correlation);
-            return reply.Length <= _replies.MaxMessageSize ? reply : throw SharedMemoryErrors.MessageTooLong(Name, reply.Length, _replies.MaxMessageSize);
+            if (reply.Length > _replies.MaxMessageSize)
+            {
+                throw SharedMemoryErrors.MessageTooLong(Name, reply.Length, _replies.MaxMessageSize);
+            }
         }
         catch (Exception e)
         {
-            return _envelope.Write(RecordWord.RefusalId, correlation, $"{e.GetType()}: {e.Message}", _replies.MaxMessageSize);
+            _envelope.Write(RecordWord.RefusalId, correlation, $"{e.GetType()}: {FrameErrors.TextOf(e)}", _replies.MaxMessageSize);
         }
     }
 #pragma warning restore CA1031

@@ -5,11 +5,12 @@ public enum RecoveryMode
 {
     /// <summary>
     /// The default. What can only have been in flight when the process or the machine stopped is cut off and kept in a file
-    /// beside the segment; everything else that is wrong is refused.
+    /// beside the segment; so is a damaged seal at the end of a journal that was closed, which costs no message. Everything else
+    /// that is wrong is refused.
     /// </summary>
     CutTornTail = 0,
 
-    /// <summary>Everything that is wrong is refused, a torn tail too; nothing is changed.</summary>
+    /// <summary>Everything that is wrong is refused, a torn tail and a damaged seal too; nothing is changed.</summary>
     Strict,
 
     /// <summary>

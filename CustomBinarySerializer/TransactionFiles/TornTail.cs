@@ -1,6 +1,9 @@
 namespace CustomBinarySerializer;
 
-/// <summary>What was cut off the end of a transaction file because it wasn't written to its end when process or machine stopped.</summary>
+/// <summary>
+/// What was cut off the end of a transaction file because it wasn't written to its end when process or machine stopped, or because the seal
+/// of a journal that was closed is damaged. No message that was durable is in it.
+/// </summary>
 /// <param name="File">The path of the segment.</param>
 /// <param name="Offset">Where it was cut, in bytes.</param>
 /// <param name="Length">How many bytes were cut.</param>

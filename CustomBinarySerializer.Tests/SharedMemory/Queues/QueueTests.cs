@@ -134,6 +134,24 @@ public sealed class QueueTests(RingMode mode)
     }
 
     [Test]
+    public void WhatIsNoFrameIsNamedByItsPlace([Values(0, 1, 2, 30)] int frames)
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        int received = 0;
+        queue.OnFrame(_ => received++);
+        byte[] frame = Bytes.FrameOf(TypeIds.Block, new byte[100]);
+        byte[] bytes = [.. Enumerable.Repeat(frame, frames).SelectMany(each => each), 1, 2, 3];
+
+        Assert.That(
+            () => queue.SendFrames(bytes, TimeSpan.Zero),
+            Throws.TypeOf<ArgumentException>().With.Property("ParamName").EqualTo("frames").And.Message.Contains($"at {frames * frame.Length} ").And.Message.Contains("whole frames"));
+
+        queue.Drain();
+        Assert.That(received, Is.LessThanOrEqualTo(frames));
+        Assert.That(() => queue.TrySendFrame([.. frame, .. frame]), Throws.TypeOf<ArgumentException>().With.Message.Contains("exactly one frame"));
+    }
+
+    [Test]
     public void FramesTravelAsTheyAre()
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Waiting;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable CA2016 // As the test needs it.
@@ -192,6 +193,66 @@ public sealed class RequestTests
         Assert.That((serving.Result, _server.DroppedReplies), Is.EqualTo((1, 0L)));
     }
 
+    [TestCase(0)]
+    [TestCase(200)]
+    [CancelAfter(60_000)]
+    public void AClaimantThatWasStoppedDoesntOutlastATimeout(int milliseconds, CancellationToken stopping)
+    {
+        using SharedMemoryQueue replies = HeldReplies(out int tag);
+        int answers = 0;
+        _server.On<Point, Ping>(_ =>
+        {
+            answers++;
+            return new Ping();
+        });
+        Task<Ping> asking = _client.RequestAsync<Point, Ping>(new Point(1, 2), cancellationToken: stopping);
+
+        Task<int> serving = Task.Run(() => _server.Serve(TimeSpan.FromMilliseconds(milliseconds)), stopping);
+        Assert.That(serving.Wait(TimeSpan.FromSeconds(20), stopping), Is.True);
+        Assert.That((serving.Result, _server.Serve(TimeSpan.Zero)), Is.EqualTo((1, 0)));
+        Assert.That(asking.IsCompleted, Is.False);
+
+        replies.Ring.Memory.StoreInt32(RingLayout.ClaimLock, 0);
+        Assert.That(_server.Serve(TimeSpan.Zero), Is.Zero, "Only the reply was left to be sent.");
+        Assert.That(asking.Wait(Timeout.Infinite, stopping), Is.True);
+        Assert.That((tag != 0, answers, _server.DroppedReplies), Is.EqualTo((true, 1, 0L)));
+    }
+
+    [Test]
+    [CancelAfter(60_000)]
+    public void AReplyThatACancellationKeptIsSentByTheNextCall(CancellationToken stopping)
+    {
+        using SharedMemoryQueue replies = HeldReplies(out _);
+        using CancellationTokenSource serving = new();
+        _server.On<Point, Ping>(_ =>
+        {
+            serving.Cancel();
+            return new Ping();
+        });
+        Task<Ping> asking = _client.RequestAsync<Point, Ping>(new Point(1, 2), cancellationToken: stopping);
+        Assert.That(() => _server.Serve(timeout: null, serving.Token), Throws.InstanceOf<OperationCanceledException>());
+
+        replies.Ring.Memory.StoreInt32(RingLayout.ClaimLock, 0);
+        _server.Serve(TimeSpan.Zero, stopping);
+
+        Assert.That(asking.Wait(Timeout.Infinite, stopping), Is.True);
+    }
+
+    [Test]
+    public void AnExceptionWhoseTextThrowsReachesTheClientByItsType([Values] bool isThrownByAContract)
+    {
+        TypeRegistry registry = new TypeRegistry().Register<Ping>(TypeIds.Ping).Register<Unwritable>(TypeIds.Point);
+        using SharedMemoryRequestServer server = SharedMemoryRequestServer.Open("speechless", registry, Options());
+        using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open("speechless", registry, Options());
+        server.On<Ping, Unwritable>(_ => isThrownByAContract ? new Unwritable() : throw new SpeechlessException());
+        Task<Unwritable> asking = client.RequestAsync<Ping, Unwritable>(new Ping());
+
+        Assert.That(server.Serve(timeout: null), Is.EqualTo(1));
+
+        Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains(nameof(SpeechlessException)));
+    }
+
     [Test]
     public void WhatARequestNobodyHandlesWasIsNamed()
     {
@@ -254,15 +315,38 @@ public sealed class RequestTests
         Assert.That(Directory.EnumerateFileSystemEntries(_folder.Path), Is.Empty);
     }
 
+    // What a participant leaves that was stopped while it claimed.
+    private SharedMemoryQueue HeldReplies(out int tag)
+    {
+        SharedMemoryQueue replies = RequestRings.OpenReplies(RingFolder.Name, TestRegistry.Shared, Options());
+        tag = replies.Ring.Participant!.Tag;
+        replies.Ring.Memory.StoreInt32(RingLayout.ClaimLock, tag);
+        return replies;
+    }
+
     private static void SendUntil(SharedMemoryQueue queue, byte[] envelope, CancellationToken ending)
     {
         while (!ending.IsCancellationRequested)
         {
-            queue.TrySendEnvelope(envelope, CancellationToken.None);
+            queue.TrySendEnvelope(envelope, new Patience(TimeSpan.Zero), CancellationToken.None);
         }
     }
 
     private SharedMemoryRequestClient OpenClient() => SharedMemoryRequestClient.Open(RingFolder.Name, TestRegistry.Shared, Options());
 
     private SharedMemoryOptions Options() => RingFolder.Options() with { Folder = _folder.Path };
+
+    private sealed class SpeechlessException : Exception
+    {
+        public override string Message => throw new InvalidOperationException("no text");
+    }
+
+    private sealed class Unwritable : ICustomBinarySerializable
+    {
+        public void WriteDataTo(BinaryWriter writer) => throw new SpeechlessException();
+
+        public void SetDataFrom(BinaryReader reader)
+        {
+        }
+    }
 }

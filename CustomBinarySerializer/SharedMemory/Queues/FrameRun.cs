@@ -27,8 +27,7 @@ internal readonly ref struct FrameRun
     /// <summary>As many whole frames from the beginning as their records fit into <paramref name="limit"/> bytes.</summary>
     /// <param name="frames">Frames behind each other.</param>
     /// <param name="limit">The room for records.</param>
-    /// <param name="taken">The bytes of the frames that are in the run; 0 if the first is longer than the limit.</param>
-    /// <exception cref="ArgumentException">The bytes aren't whole frames with ids of 1 or more.</exception>
+    /// <param name="taken">The bytes of the frames that are in the run; 0 if the first is longer than the limit, or none.</param>
     internal static FrameRun Of(ReadOnlySpan<byte> frames, int limit, out int taken)
     {
         int first = 0;
@@ -38,7 +37,7 @@ internal readonly ref struct FrameRun
         {
             int frameSize = SizeOfFirst(frames[taken..]);
             int recordSize = RingLayout.RecordSize(frameSize);
-            if (recordSize > limit - size)
+            if (frameSize == 0 || recordSize > limit - size)
             {
                 break;
             }
@@ -51,19 +50,12 @@ internal readonly ref struct FrameRun
         return new FrameRun(frames[..taken], first, size);
     }
 
-    /// <summary>The size of the frame at the beginning of some bytes.</summary>
-    /// <exception cref="ArgumentException">They don't begin with a whole frame with an id of 1 or more.</exception>
-    internal static int SizeOfFirst(ReadOnlySpan<byte> frames)
-    {
-        int size = SizeOrZero(frames);
-        return size > 0 ? size : throw SharedMemoryErrors.NotAFrame(nameof(frames));
-    }
-
     /// <summary>Tells whether some bytes are exactly one frame with an id of 1 or more.</summary>
-    internal static bool IsOneFrame(ReadOnlySpan<byte> frame) => !frame.IsEmpty && SizeOrZero(frame) == frame.Length;
+    internal static bool IsOneFrame(ReadOnlySpan<byte> frame) => !frame.IsEmpty && SizeOfFirst(frame) == frame.Length;
 
+    /// <summary>The size of the frame at the beginning of some bytes; 0 if they don't begin with a whole frame with an id of 1 or more.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int SizeOrZero(ReadOnlySpan<byte> frames)
+    internal static int SizeOfFirst(ReadOnlySpan<byte> frames)
     {
         if (frames.Length < FrameHeader.Size)
         {

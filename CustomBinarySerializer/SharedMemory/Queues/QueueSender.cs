@@ -108,17 +108,20 @@ internal sealed class QueueSender
     {
         Patience patience = new(_ring.SpinTime, timeout);
         using RingCall call = _ring.EnterSending(_single);
-        while (!frames.IsEmpty)
+        int offset = 0;
+        while (offset < frames.Length)
         {
             _ring.ThrowIfClosed();
-            FrameRun run = FrameRun.Of(frames, _ring.Memory.MaxRecordSize, out int taken);
+            ReadOnlySpan<byte> rest = frames[offset..];
+            FrameRun run = FrameRun.Of(rest, _ring.Memory.MaxRecordSize, out int taken);
             if (taken == 0)
             {
-                throw TooLong(FrameRun.SizeOfFirst(frames));
+                int size = FrameRun.SizeOfFirst(rest);
+                throw size == 0 ? SharedMemoryErrors.NotFrames(offset, nameof(frames)) : TooLong(size);
             }
 
             WritePatiently(run, patience, timeout, cancellation);
-            frames = frames[taken..];
+            offset += taken;
         }
     }
 
@@ -128,18 +131,23 @@ internal sealed class QueueSender
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TrySendFrame(ReadOnlySpan<byte> frame, bool outwaits = true) => TrySendAtOnce(frame) || TrySendWithCare(frame, outwaits);
 
-    /// <summary>Sends one frame as it is, if there is room for it, however long another producer that is claiming takes.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    internal bool TrySendFrame(ReadOnlySpan<byte> frame, CancellationToken cancellation)
+    /// <summary>Sends one frame as it is, if there is room for it; for another producer that is claiming it waits as long as the patience lasts.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled while it waited.</exception>
+    internal SendOutcome TrySendFrame(ReadOnlySpan<byte> frame, Patience patience, CancellationToken cancellation)
     {
         using RingCall call = _ring.EnterSending(_single);
         ThrowIfTooLong(frame.Length);
         SendOutcome outcome;
         while ((outcome = TryWrite(FrameRun.Of(frame))) == SendOutcome.Held)
         {
-            _ring.ThrowIfClosed();
-            cancellation.ThrowIfCancellationRequested();
-            Thread.Sleep(s_claimPause);
+            ThrowIfOver(cancellation);
+            TimeSpan left = patience.TimeLeft;
+            if (left == TimeSpan.Zero)
+            {
+                return SendOutcome.Held;
+            }
+
+            PauseForClaimant(left);
         }
 
         if (outcome == SendOutcome.Sent)
@@ -147,7 +155,7 @@ internal sealed class QueueSender
             _ring.MessagesWord.Signal();
         }
 
-        return outcome == SendOutcome.Sent;
+        return outcome;
     }
 
     /// <summary>The same, waiting for room if need be.</summary>
@@ -382,12 +390,14 @@ internal sealed class QueueSender
             }
             else
             {
-                // Nobody wakes those who wait for a claimant.
-                Thread.Sleep(left < s_claimPause ? left : s_claimPause);
+                PauseForClaimant(left);
             }
         }
         while ((outcome = TryWrite(run)) != SendOutcome.Sent);
     }
+
+    // Nobody wakes those who wait for a claimant.
+    private static void PauseForClaimant(TimeSpan left) => Thread.Sleep(left < s_claimPause ? left : s_claimPause);
 
     private void ThrowIfOver(CancellationToken cancellation)
     {

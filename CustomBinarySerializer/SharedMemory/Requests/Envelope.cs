@@ -26,6 +26,10 @@ internal sealed class Envelope(FrameCodec codec)
     private const int InitialCapacity = 1024;
 
     private byte[] _bytes = new byte[InitialCapacity];
+    private int _size;
+
+    /// <summary>What was written last.</summary>
+    internal ReadOnlySpan<byte> Written => _bytes.AsSpan(0, _size);
 
     /// <summary>Puts an object into an envelope.</summary>
     /// <returns>The envelope, until the next is written.</returns>
@@ -80,10 +84,10 @@ internal sealed class Envelope(FrameCodec codec)
 
     private ReadOnlySpan<byte> Close(int envelopeId, long correlation, int contentSize)
     {
-        int size = ContentOffset + contentSize;
+        _size = ContentOffset + contentSize;
         BinaryPrimitives.WriteInt64LittleEndian(_bytes.AsSpan(CorrelationOffset), correlation);
-        FrameHeader.Write(_bytes, size, envelopeId);
-        return _bytes.AsSpan(0, size);
+        FrameHeader.Write(_bytes, _size, envelopeId);
+        return Written;
     }
 
     private void Reserve(int contentSize)

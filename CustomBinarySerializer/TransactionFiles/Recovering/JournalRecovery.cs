@@ -23,6 +23,11 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 /// whatever they say.
 /// </para>
 /// <para>
+/// Where the last records that were durable are damaged, no crash did it. If none of them was a message (a closed journal ends
+/// with a seal), nothing is lost but they: they are cut as well, or what is appended behind them couldn't be read. Otherwise it
+/// is damage.
+/// </para>
+/// <para>
 /// Nothing is cut before a copy of it is durable. What wasn't known to be durable is written again before it is flushed and
 /// called so. Every step may be interrupted and begun again.
 /// </para>
@@ -206,15 +211,24 @@ internal sealed class JournalRecovery
         }
 
         long length = file.Length;
-        if (length < start.Offset)
+        Position durable = start;
+        bool isEndDamaged = false;
+        if (length < durable.Offset)
         {
-            Refuse(
-                new CorruptRange(PathOf(header.FirstOrdinal), length, start.Offset - length, start.Ordinal, start.Ordinal, $"the file ends in front of offset {start.Offset}, up to which it was durable"));
-            NoteEnd(file, header);
-            return null;
+            start = _proof.EndOf(file, header);
+            if (_mode == RecoveryMode.Strict || start.Ordinal != durable.Ordinal)
+            {
+                Refuse(
+                    new CorruptRange(PathOf(header.FirstOrdinal), length, durable.Offset - length, durable.Ordinal, durable.Ordinal, $"the file ends in front of offset {durable.Offset}, up to which it was durable"));
+                NoteEnd(file, header);
+                return null;
+            }
         }
-
-        if (isKnown && !_proof.Confirms(file, header, start))
+        else if (isKnown && _proof.Confirms(file, header, durable, out start))
+        {
+            isEndDamaged = start != durable;
+        }
+        else if (isKnown)
         {
             isKnown = false;
             start = new Position(header.FirstOrdinal, header.Size);
@@ -230,8 +244,15 @@ internal sealed class JournalRecovery
         if (_scanner.Fault != RecordFault.None)
         {
             RecordFault fault = _scanner.Fault;
-            if ((!isKnown || _proof.WasDurable(file, header, end)) && IsDamaged(file, header, end, length, fault))
+            if ((!isKnown || isEndDamaged || _proof.WasDurable(file, header, end)) && IsDamaged(file, header, end, length, fault))
             {
+                return null;
+            }
+
+            if (isKnown && end.Ordinal < durable.Ordinal)
+            {
+                Refuse(
+                    new CorruptRange(PathOf(header.FirstOrdinal), end.Offset, length - end.Offset, end.Ordinal, durable.Ordinal, TransactionFileErrors.Reason(fault)));
                 return null;
             }
 

@@ -21,18 +21,28 @@ internal sealed class SegmentProof(IStorageFolder folder)
     }
 
     /// <summary>Tells whether the records say the same as a position that lies in the file.</summary>
+    /// <param name="file">The segment.</param>
+    /// <param name="header">Its header.</param>
+    /// <param name="position">The position.</param>
+    /// <param name="reached">Behind the last good record in front of the position: it, unless the records that end there are damaged.</param>
     /// <returns>True also where the records in front of the position are damaged, if they can have been so many messages.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
-    internal bool Confirms(IStorageFile file, SegmentHeader header, Position position)
+    internal bool Confirms(IStorageFile file, SegmentHeader header, Position position, out Position reached)
     {
         Position start = new(header.FirstOrdinal, header.Size);
+        reached = position;
         if (position.Offset < start.Offset || position.Ordinal < start.Ordinal)
         {
             return false;
         }
 
-        return (NearestIndexed(header, position) is { } near && Walk(file, header, near, position.Offset) == position)
-            || CanBe(file, header, Walk(file, header, start, position.Offset), position);
+        if (NearestIndexed(header, position) is { } near && Walk(file, header, near, position.Offset) == position)
+        {
+            return true;
+        }
+
+        reached = Walk(file, header, start, position.Offset);
+        return CanBe(file, header, reached, position);
     }
 
     /// <summary>Returns the position behind the last good record, wherever it lies.</summary>
