@@ -295,6 +295,31 @@ public sealed class HostileInfoTests
     }
 
     [Test]
+    public void WhatHasNoConstructorForReadingIsNotWritten() =>
+        Assert.That(
+            () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<WithoutConstructor>(1)).Serialized(new WithoutConstructor()),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed).And.Message.Contains("which reading needs"));
+
+    // Each of them is short, and each compares all with all.
+    [TestCase(true)]
+    [TestCase(false)]
+    public void KeysOfListsThatManyShareAreInProportion(bool isOfException)
+    {
+        object[] keys = [.. Enumerable.Range(0, 900).Select(i => $"{i}")];
+        object[] all = [.. Enumerable.Range(0, 400).Select(_ => Make())];
+        byte[] frame = Serialized(all);
+
+        Assert.That(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+
+        object Make()
+        {
+            IDictionary made = isOfException ? new InvalidOperationException().Data : new ListDictionary();
+            Array.ForEach(keys, key => made[key] = null);
+            return made;
+        }
+    }
+
+    [Test]
     public void ExceptionsThatShareTheirInnerOnesAreInProportion()
     {
         Exception[] inner = [.. Enumerable.Repeat<Exception>(new IOException(), 3_000)];
@@ -398,6 +423,9 @@ public sealed class HostileInfoTests
 
     [Serializable]
     private sealed class OwnDictionary(SerializationInfo info, StreamingContext context) : Dictionary<int, int>(info, context);
+
+    [Serializable]
+    private sealed class WithoutConstructor() : Exception("a");
 
     [Serializable]
     private sealed class OwnAggregate(SerializationInfo info, StreamingContext context) : AggregateException(info, context);

@@ -22,7 +22,14 @@ internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScala
         {
             lengths[dimension] = graph.ReadCount();
             lowerBounds[dimension] = graph.ReadZigzag();
-            count = Math.Min(int.MaxValue, count * lengths[dimension]);
+            count *= lengths[dimension];
+
+            // The runtime multiplies in this order, too, so that a later length of 0 makes up for nothing.
+            if (count > int.MaxValue)
+            {
+                throw GraphErrors.Invalid("an array has more elements than one can have");
+            }
+
             if ((long)lowerBounds[dimension] + lengths[dimension] > int.MaxValue)
             {
                 throw GraphErrors.Invalid("the last index of an array is too large");
