@@ -197,7 +197,12 @@ public sealed class TransactionFileReader : IDisposable
         return FollowFrom(fromOrdinal, cancellationToken);
     }
 
-    /// <summary>Finds the first message that was appended at a time or later, to the accuracy of the writer's time marks: about a millisecond.</summary>
+    /// <summary>Finds the first message that was appended at a time or later, to the accuracy of the writer's time marks.</summary>
+    /// <remarks>
+    /// The writer reads the clock for every 64th message, and for the first one after each write. A message between counts as old as the one for which
+    /// it was read: as much too old as messages lie in memory, at most <see cref="TransactionFileOptions.FlushInterval"/>. So that none is missed,
+    /// ask for a time that is earlier by that, and a millisecond.
+    /// </remarks>
     /// <param name="time">The time, by the clock of the writer's machine. While that was set back, it counts as standing still.</param>
     /// <returns>Its ordinal; <see cref="WrittenOrdinal"/> if all are older.</returns>
     /// <exception cref="BinarySerializationException">The file is damaged.</exception>
