@@ -52,7 +52,19 @@ internal static class RingCreation
         {
             file?.Dispose();
             stream?.Dispose();
+            DeleteIfPossible(path);
+        }
+    }
+
+    // What stays is a second name of the ring, or of nothing; neither is a reason to refuse the ring, and the next creator deletes it.
+    private static void DeleteIfPossible(string path)
+    {
+        try
+        {
             File.Delete(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
         }
     }
 
