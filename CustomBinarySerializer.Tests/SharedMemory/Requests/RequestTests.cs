@@ -207,7 +207,15 @@ public sealed class RequestTests
         });
         Task<Ping> asking = _client.RequestAsync<Point, Ping>(new Point(1, 2), cancellationToken: stopping);
 
-        Task<int> serving = Task.Run(() => _server.Serve(TimeSpan.FromMilliseconds(milliseconds)), stopping);
+        Task<int> serving = Task.Run(
+            () =>
+            {
+                // With no time it waits for no request, and this one may be on its way yet.
+                int served = 0;
+                SpinWait.SpinUntil(() => (served = _server.Serve(TimeSpan.FromMilliseconds(milliseconds))) != 0 || stopping.IsCancellationRequested);
+                return served;
+            },
+            stopping);
         Assert.That(serving.Wait(TimeSpan.FromSeconds(20), stopping), Is.True);
         Assert.That((serving.Result, _server.Serve(TimeSpan.Zero)), Is.EqualTo((1, 0)));
         Assert.That(asking.IsCompleted, Is.False);

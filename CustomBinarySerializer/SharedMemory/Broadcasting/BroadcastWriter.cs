@@ -45,9 +45,10 @@ internal sealed class BroadcastWriter : SoleProducer
     internal void Write(ReadOnlySpan<byte> frame)
     {
         int size = BroadcastRecord.SizeFor(frame.Length);
-        int untilEnd = _memory.UntilEnd(_tail);
+        long tail = _tail;
+        int untilEnd = _memory.UntilEnd(tail);
         int padding = size <= untilEnd ? 0 : untilEnd;
-        long position = RingLayout.Advance(_tail, padding);
+        long position = RingLayout.Advance(tail, padding);
         long behind = RingLayout.Advance(position, size);
 
         _memory.Store(RingLayout.Sequence, _sequence + 1);
@@ -55,7 +56,7 @@ internal sealed class BroadcastWriter : SoleProducer
         RingMemory.OrderStores();
         if (padding != 0)
         {
-            _memory.StoreInt64(_tail, BroadcastRecord.Padding);
+            _memory.StoreInt64(tail, BroadcastRecord.Padding);
         }
 
         _memory.StoreInt64(position, _sequence);

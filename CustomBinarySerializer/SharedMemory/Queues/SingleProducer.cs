@@ -9,7 +9,8 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// </summary>
 /// <remarks>
 /// No atomic instruction at all: the tail is this producer's alone. A producer that dies leaves the tail where it was, so its
-/// unfinished record was never there, and the next producer writes over it.
+/// unfinished record was never there, and the next producer writes over it. Where it writes is read once and held against the end of the
+/// ring: threads that send at the same time, which isn't allowed, spoil records but write nowhere else.
 /// </remarks>
 internal sealed class SingleProducer : SoleProducer
 {
@@ -42,7 +43,8 @@ internal sealed class SingleProducer : SoleProducer
             RefreshLimit();
         }
 
-        return _memory.Bytes(_tail, (int)Math.Min(RingLayout.Distance(_tail, _limit), _memory.MaxRecordSize));
+        long tail = _tail;
+        return _memory.Bytes(tail, (int)Math.Clamp(RingLayout.Distance(tail, _limit), 0, Math.Min(_memory.UntilEnd(tail), _memory.MaxRecordSize)));
     }
 
     /// <summary>Keeps a record that was written at the beginning of <see cref="Room"/>.</summary>
@@ -58,13 +60,15 @@ internal sealed class SingleProducer : SoleProducer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryWriteAtOnce(ReadOnlySpan<byte> frame)
     {
-        if (RingLayout.RecordSize(frame.Length) > RingLayout.Distance(_tail, _limit))
+        long tail = _tail;
+        int size = RingLayout.RecordSize(frame.Length);
+        if (size > RingLayout.Distance(tail, _limit) || size > _memory.UntilEnd(tail))
         {
             return false;
         }
 
-        long behind = RingLayout.Advance(_tail, RingLayout.RecordSize(frame.Length));
-        _memory.StoreFrame(_tail, frame);
+        long behind = RingLayout.Advance(tail, size);
+        _memory.StoreFrame(tail, frame);
         _memory.Store(RingLayout.Tail, behind);
         _tail = behind;
         return true;
@@ -82,7 +86,8 @@ internal sealed class SingleProducer : SoleProducer
             RefreshLimit();
         }
 
-        int untilEnd = _memory.UntilEnd(_tail);
+        long tail = _tail;
+        int untilEnd = _memory.UntilEnd(tail);
         int padding = frames.RecordsSize <= untilEnd ? 0 : untilEnd;
         if (Free < padding + frames.RecordsSize)
         {
@@ -91,14 +96,15 @@ internal sealed class SingleProducer : SoleProducer
 
         if (padding != 0)
         {
-            _memory.StoreRecord(_tail, RecordWord.Skipped(RecordWord.PaddingId, padding));
-            _tail = RingLayout.Advance(_tail, padding);
+            _memory.StoreRecord(tail, RecordWord.Skipped(RecordWord.PaddingId, padding));
+            tail = RingLayout.Advance(tail, padding);
+            _tail = tail;
             RefreshLimit();
         }
 
-        frames.StoreBehindFirst(_memory, _tail);
-        frames.StoreFirst(_memory, _tail);
-        Append(frames.RecordsSize);
+        frames.StoreBehindFirst(_memory, tail);
+        frames.StoreFirst(_memory, tail);
+        _tail = RingLayout.Advance(tail, frames.RecordsSize);
         Publish();
         return true;
     }
