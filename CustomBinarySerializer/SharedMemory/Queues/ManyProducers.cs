@@ -40,30 +40,6 @@ internal sealed class ManyProducers(RingMemory memory, Participant participant, 
 
     private long _head = memory.Load(RingLayout.Head);
 
-    /// <summary>Writes and publishes a frame, if nobody else is claiming and there is room in one piece as far as it is known. Never throws.</summary>
-    /// <param name="frame">No longer than a record may be, with a right header.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryWriteAtOnce(ReadOnlySpan<byte> frame)
-    {
-        if (!memory.TryReplace(RingLayout.ClaimLock, 0, participant.Tag))
-        {
-            return false;
-        }
-
-        long tail = memory.Load(RingLayout.Tail);
-        int size = RingLayout.RecordSize(frame.Length);
-        if (size > memory.UntilEnd(tail) || !HasKnownRoom(tail, unchecked(size + RecordWord.Size)))
-        {
-            Unlock();
-            return false;
-        }
-
-        Claim(tail, size);
-        Unlock();
-        memory.StoreFrame(tail, frame);
-        return true;
-    }
-
     /// <summary>Writes and publishes frames, all of them or none.</summary>
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -191,7 +191,7 @@ internal sealed class QueueSender
     private bool TryWriteAtOnce(ReadOnlySpan<byte> frame)
     {
         if (frame.Length > _ring.Memory.MaxRecordSize
-            || !(_single is { } single ? single.TryWriteAtOnce(frame) : _ring.ManyProducers!.TryWriteAtOnce(frame)))
+            || _single is not { } single || !single.TryWriteAtOnce(frame))
         {
             return false;
         }
