@@ -122,7 +122,8 @@ internal sealed class ManyProducers(RingMemory memory, Participant participant, 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool HasRoom(long tail, int size)
     {
-        if (HasKnownRoom(tail, size))
+        // Only ever read and written under the lock; a head that is too old makes the ring look too full, never too empty.
+        if (unchecked((ulong)(tail - _head)) <= (ulong)(memory.Capacity - size) && tail % RingLayout.Alignment == 0)
         {
             return true;
         }
@@ -137,11 +138,6 @@ internal sealed class ManyProducers(RingMemory memory, Participant participant, 
         Unlock();
         throw SharedMemoryErrors.DamagedPositions(path, head, tail);
     }
-
-    // Only ever read and written under the lock; a head that is too old makes the ring look too full, never too empty.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool HasKnownRoom(long tail, int size) =>
-        unchecked((ulong)(tail - _head) <= (ulong)(memory.Capacity - size)) && tail % RingLayout.Alignment == 0;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryLock() => memory.TryReplace(RingLayout.ClaimLock, 0, participant.Tag) || TryLockContended();

@@ -8,8 +8,8 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>The sending side of a queue: from objects to records, and what to do while there is no room.</summary>
 /// <remarks>
-/// Every method begins a call of the ring. Most frames find room at once, and for them nothing throws between beginning and end of the
-/// call: so it needs no protected region, which would cost as much as all the rest of a short frame.
+/// Every method begins a call of the ring. Most frames of a single producer find room at once, and for them nothing throws between
+/// beginning and end of the call: so it needs no protected region.
 /// </remarks>
 internal sealed class QueueSender
 {
@@ -169,12 +169,17 @@ internal sealed class QueueSender
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TrySendAtOnce(ReadOnlySpan<byte> frame)
     {
-        if (!_ring.TryEnterSending(_single, out RingCall call))
+        if (_single is not { } single || frame.Length > _ring.Memory.MaxRecordSize || !_ring.TryEnterSending(single, out RingCall call))
         {
             return false;
         }
 
-        bool isSent = TryWriteAtOnce(frame);
+        bool isSent = single.TryWriteAtOnce(frame);
+        if (isSent)
+        {
+            _ring.MessagesWord.Signal();
+        }
+
         call.Dispose();
         return isSent;
     }
@@ -186,21 +191,7 @@ internal sealed class QueueSender
         return TryWriteWithCare(frame, outwaits);
     }
 
-    // From here on inside of a call. Never throws.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryWriteAtOnce(ReadOnlySpan<byte> frame)
-    {
-        if (frame.Length > _ring.Memory.MaxRecordSize
-            || _single is not { } single || !single.TryWriteAtOnce(frame))
-        {
-            return false;
-        }
-
-        _ring.MessagesWord.Signal();
-        return true;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
+    // From here on inside of a call.
     private bool TryWriteWithCare(ReadOnlySpan<byte> frame, bool outwaits)
     {
         ThrowIfTooLong(frame.Length);
@@ -256,13 +247,7 @@ internal sealed class QueueSender
     {
         Span<byte> stack = stackalloc byte[StackSize];
         int size = _ring.Codec.Write(message, stack, out FrameSession? outgrown);
-        if (outgrown is not null)
-        {
-            return TryWriteOutgrown(outgrown, size, outwaits);
-        }
-
-        ReadOnlySpan<byte> frame = stack[..size];
-        return TryWriteAtOnce(frame) || TryWriteWithCare(frame, outwaits);
+        return outgrown is null ? TryWriteWithCare(stack[..size], outwaits) : TryWriteOutgrown(outgrown, size, outwaits);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

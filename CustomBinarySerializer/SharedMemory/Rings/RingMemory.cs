@@ -77,7 +77,6 @@ internal sealed unsafe class RingMemory : IDisposable
         Interlocked.CompareExchange(ref *(long*)(_fields + field), value, expected) == expected;
 
     /// <inheritdoc cref="TryReplace(int, long, long)"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReplace(int field, int expected, int value) =>
         Interlocked.CompareExchange(ref Word(field), value, expected) == expected;
 

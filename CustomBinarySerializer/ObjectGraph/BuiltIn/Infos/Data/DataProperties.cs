@@ -42,7 +42,7 @@ internal static class DataProperties
     }
 
     /// <summary>Returns those of several owners, in their order.</summary>
-    /// <exception cref="BinarySerializationException">They are as many as there are owners in no case.</exception>
+    /// <exception cref="BinarySerializationException">Their number isn't that of the owners, or one of them is no array.</exception>
     internal static object?[]?[] OfAll(SerializationInfo info, string name, int owners)
     {
         object?[] all = info.Optional<object?[]>(name) ?? new object?[owners];
