@@ -246,13 +246,15 @@ public sealed class DisposingTests
             Task[] sending = [.. Enumerable.Range(0, begun.InitialCount).Select(_ => Task.Run(
                 () =>
                 {
-                    begun.Signal();
                     try
                     {
                         while (true)
                         {
                             sender.Send(Block.OfSize(1000), cancellationToken: stopping);
-                            Interlocked.Increment(ref sent);
+                            if (Interlocked.Increment(ref sent) <= begun.InitialCount)
+                            {
+                                begun.Signal();
+                            }
                         }
                     }
                     catch (ObjectDisposedException)
