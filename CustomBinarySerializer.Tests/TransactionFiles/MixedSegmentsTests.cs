@@ -1,3 +1,4 @@
+using System.Globalization;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using NUnit.Framework.Constraints;
@@ -21,13 +22,14 @@ public sealed class MixedSegmentsTests
         Assert.That(headers.Select(header => header.Lineage.Journal).Distinct(), Has.One.Items);
         Assert.That(headers[0].Lineage.Journal, Is.Not.EqualTo(Guid.Empty));
         Assert.That(headers.Select(header => header.Lineage.PredecessorSalt), Is.EqualTo(new ulong[] { 0, headers[0].Salt, headers[1].Salt }));
+        Assert.That(headers.Select(header => header.Lineage.PredecessorSeal), Is.EqualTo(new ulong[] { 0, SealOf(disk, Segment0), SealOf(disk, Segment5) }));
     }
 
     [Test]
     public void ASegmentThatTakesThePlaceOfAnEmptyOneHasTheSameLineage()
     {
         SimulatedDisk disk = Write(segments: 2);
-        ulong predecessor = Header(disk, 0).Salt;
+        SegmentLineage before = Header(disk, 5).Lineage;
         TypeRegistry registry = new TypeRegistry().Register<TestTypes.Point>(TestTypes.TypeIds.Point);
         using (TransactionFileWriter writer = TransactionFileWriter.Open(disk, registry, SampleJournal.Options, TimeProvider.System))
         {
@@ -36,8 +38,9 @@ public sealed class MixedSegmentsTests
             writer.Append(SampleJournal.PointOf(10));
         }
 
-        Assert.That(Header(disk, 10).Lineage, Is.EqualTo(Header(disk, 5).Lineage with { PredecessorSalt = Header(disk, 5).Salt }));
-        Assert.That(Header(disk, 5).Lineage.PredecessorSalt, Is.EqualTo(predecessor));
+        Assert.That(Header(disk, 10).Lineage, Is.EqualTo(before with { PredecessorSalt = Header(disk, 5).Salt, PredecessorSeal = SealOf(disk, Segment5) }));
+        Assert.That(Header(disk, 5).Lineage, Is.EqualTo(before));
+        Assert.That(before.PredecessorSeal, Is.EqualTo(SealOf(disk, Segment0)));
     }
 
     [TestCase(Segment0)]
@@ -138,12 +141,15 @@ public sealed class MixedSegmentsTests
         using TransactionFileReader reader = SampleJournal.OpenReader(disk);
         using TransactionFileReader skipping = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true });
 
-        Assert.That(() => reader.Read().Count(), RefusedAs("the segment goes on here"));
+        Assert.That(() => reader.Read().Count(), RefusedAs("two copies"));
         Assert.That(skipping.Read().Select(record => record.Ordinal), Is.EqualTo(Enumerable.Range(0, 10)));
     }
 
     private static ContainsConstraint RefusedAs(string reason) =>
         Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile).And.Message.Contains(reason);
+
+    private static ulong SealOf(SimulatedDisk disk, string name) =>
+        Seal.AtEndOf(disk.Open(name, FileAccess.Read), Header(disk, long.Parse(Path.GetFileNameWithoutExtension(name), CultureInfo.InvariantCulture)))!.Value.Number;
 
     private static SegmentHeader Header(SimulatedDisk disk, long firstOrdinal)
     {

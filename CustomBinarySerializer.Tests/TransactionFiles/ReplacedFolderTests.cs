@@ -30,6 +30,82 @@ public sealed class ReplacedFolderTests
     }
 
     [Test]
+    [CancelAfter(60_000)]
+    public async Task AFolderThatWasMadeAgainFromAnOlderCopyIsNoticed(
+        [Values(0, 10)] int rolled, [Values(0, 5, 10)] int otherRolled, [Values(0, 40, 60)] int continued, CancellationToken cancellationToken)
+    {
+        using TemporaryFolder folder = new();
+        using TemporaryFolder copy = new();
+        Write(folder, 50, rolled);
+        Copy(folder, copy);
+        Write(folder, 50, rolled);
+        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
+        Assert.That(reader.ReadAt(60), Is.EqualTo(new Point(60, 0)));
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(99, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        Assert.That(await follower.MoveNextAsync(), Is.True);
+        ValueTask<bool> next = follower.MoveNextAsync();
+
+        Directory.Delete(folder.Path, recursive: true);
+        Copy(copy, folder);
+        if (continued > 0)
+        {
+            Write(folder, continued, otherRolled, y: 7);
+        }
+
+        // The folder may be looked at while it has gone.
+        Assert.That(async () => await next, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("made again").Or.InstanceOf<IOException>());
+        Assert.That(() => reader.FirstOrdinal, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("made again"));
+        Assert.That(() => reader.ReadAt(60), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Open it again").After(5_000, 20));
+        Assert.That(() => reader.ScanInParallel(() => new MessageHandlers()), Throws.InstanceOf<BinarySerializationException>());
+    }
+
+    [Test]
+    [CancelAfter(60_000)]
+    public async Task AFolderThatWasMovedAwayAndBackIsTheSame([Values] bool isLinked, CancellationToken cancellationToken)
+    {
+        using TemporaryFolder parent = new();
+        string path = Path.Combine(parent.Path, "journal");
+        string other = Path.Combine(parent.Path, "other");
+        Write(path, 3, rolled: 0);
+        using TransactionFileReader reader = TransactionFileReader.Open(path, _registry);
+        Assert.That(reader.ReadAt(1), Is.EqualTo(new Point(1, 0)));
+
+        Directory.Move(path, other);
+        if (isLinked)
+        {
+            Directory.CreateSymbolicLink(path, other);
+        }
+        else
+        {
+            Directory.Move(other, path);
+        }
+
+        Write(path, 3, rolled: 0);
+
+        Assert.That(reader.WrittenOrdinal, Is.EqualTo(6));
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(5, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        Assert.That(await follower.MoveNextAsync(), Is.True);
+        Assert.That(reader.Segments, Has.One.Items);
+    }
+
+    [Test]
+    public void AReaderGoesOnWhileSegmentsAreDeletedAndBegun()
+    {
+        using TemporaryFolder folder = new();
+        using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry);
+        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
+        for (int i = 0; i < 20; i++)
+        {
+            writer.Append(new Point(i, 0));
+            writer.Roll();
+            writer.DeleteSegmentsBefore(i);
+
+            Assert.That(reader.FirstOrdinal, Is.EqualTo(i));
+            Assert.That(reader.ReadAt(i), Is.EqualTo(new Point(i, 0)));
+        }
+    }
+
+    [Test]
     public void AReaderThatOnlyLooksMessagesUpNoticesItToo()
     {
         using TemporaryFolder folder = new();
@@ -115,12 +191,27 @@ public sealed class ReplacedFolderTests
         Assert.That(storage.IsLocked("nothing"), Is.False);
     }
 
-    private void Write(TemporaryFolder folder, int count)
+    private void Write(TemporaryFolder folder, int count, int rolled = 0, int y = 0) => Write(folder.Path, count, rolled, y);
+
+    private void Write(string path, int count, int rolled, int y = 0)
     {
-        using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry);
+        using TransactionFileWriter writer = TransactionFileWriter.Open(path, _registry);
         for (int i = 0; i < count; i++)
         {
-            writer.Append(new Point(i, 0));
+            long ordinal = writer.Append(new Point((int)writer.NextOrdinal, y));
+            if (rolled > 0 && (ordinal + 1) % rolled == 0)
+            {
+                writer.Roll();
+            }
+        }
+    }
+
+    private static void Copy(TemporaryFolder from, TemporaryFolder to)
+    {
+        Directory.CreateDirectory(to.Path);
+        foreach (string file in Directory.GetFiles(from.Path))
+        {
+            File.Copy(file, Path.Combine(to.Path, Path.GetFileName(file)));
         }
     }
 
@@ -132,6 +223,8 @@ public sealed class ReplacedFolderTests
         public string Name => "positions";
 
         public long Length => contents.Peek().Length;
+
+        public FileIdentity Identity => default;
 
         public IStorageFile Open(string name, FileAccess access) => this;
 

@@ -25,6 +25,10 @@ internal static class TransactionFileErrors
         new(SerializationErrorCode.CorruptFile,
             $"{folder}: the last segment belongs to another journal than when this reader was opened: the folder was made anew, or files of two folders were mixed. Open it again to read what it holds now.");
 
+    internal static BinarySerializationException MadeAgain(string path) =>
+        new(SerializationErrorCode.CorruptFile,
+            $"{path} isn't the file any more from which this reader has read: the folder was deleted and made again, or restored from a copy. Open it again to read what it holds now.");
+
     internal static BinarySerializationException TakenBack(string path, long ordinal, long endOrdinal) =>
         new(SerializationErrorCode.CorruptFile,
             Invariant($"{path}: {ordinal} messages have been read, and now there are {endOrdinal}: a writer that opened the folder could keep no more after a failure of the disk. Read again from message {endOrdinal} on."));

@@ -127,7 +127,7 @@ public sealed class TransactionFileWriter : IDisposable
             opened.Push(segments);
             JournalTail tail = new(work, segments, codec, time, options);
             WritableSegment? segment = journal.File is null ? null : maker.Continue(journal.File, journal.Header!, journal.End);
-            tail.Open(journal.End.Ordinal, journal.TimeMark, segment, journal.End.Offset, journal.IsSealed);
+            tail.Open(journal.End.Ordinal, journal.TimeMark, segment, journal.End.Offset, journal.Seal);
             return new TransactionFileWriter(codec, options, folder, ownLock, gate, work, barrier, positions, segments, tail, journal.Report);
         }
         catch (Exception e)

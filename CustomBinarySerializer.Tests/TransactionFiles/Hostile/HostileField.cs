@@ -83,7 +83,8 @@ internal sealed record HostileField(string File, string Name, int Offset, int Si
         (string Name, int Offset, int Size)[] fields =
         [
             ("version", 8, 4), ("first ordinal", 16, 8), ("salt", 24, 8), ("created", 32, 8), ("fingerprint", 40, 8), ("journal id", 56, 8), ("predecessor", 72, 8),
-            ("schema length", 80, 4), ("schema", 84, 8),
+            ("predecessor's seal", 80, 8),
+            ("schema length", 88, 4), ("schema", 92, 8),
         ];
         foreach ((string fieldName, int offset, int size) in fields)
         {

@@ -33,6 +33,8 @@ internal sealed class TestFile(params byte[] bytes) : IStorageFile
         }
     }
 
+    public FileIdentity Identity => default;
+
     public int Read(Span<byte> buffer, long offset)
     {
         BeforeRead?.Invoke(Reads + 1);

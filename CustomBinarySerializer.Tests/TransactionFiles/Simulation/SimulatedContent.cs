@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles.Storage;
+
 namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 /// <summary>What a file holds: what the system shows, and what would be left if the power failed. For whoever holds the lock of the disk.</summary>
@@ -8,6 +10,8 @@ namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 internal sealed class SimulatedContent(byte[] bytes)
 {
     private const int SectorSize = 512;
+
+    private static ulong s_count;
 
     private readonly List<Change> _changes = [];
     private byte[] _durable = bytes;
@@ -20,6 +24,8 @@ internal sealed class SimulatedContent(byte[] bytes)
     }
 
     internal byte[] Bytes { get; private set; } = bytes;
+
+    internal FileIdentity Identity { get; } = new(1, Interlocked.Increment(ref s_count));
 
     internal void Write(ReadOnlySpan<byte> bytes, long offset)
     {

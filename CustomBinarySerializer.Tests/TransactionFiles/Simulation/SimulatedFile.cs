@@ -21,6 +21,8 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, SimulatedCo
         }
     }
 
+    public FileIdentity Identity => content.Identity;
+
     public int Read(Span<byte> buffer, long offset)
     {
         lock (disk.Lock)

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Frames;
 using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;

@@ -24,6 +24,14 @@ internal sealed record JournalExtent(long[] Segments, ulong? Salt, Position Writ
         return Segments[index >= 0 ? index : Math.Max(~index - 1, 0)];
     }
 
+    /// <summary>Returns the segment before one, or null if that is the first.</summary>
+    internal long? SegmentBefore(long segment)
+    {
+        int index = Array.BinarySearch(Segments, segment);
+        index = index >= 0 ? index : ~index;
+        return index > 0 ? Segments[index - 1] : null;
+    }
+
     /// <summary>Returns the segment behind one, or null if that is the last.</summary>
     internal long? SegmentAfter(long segment)
     {

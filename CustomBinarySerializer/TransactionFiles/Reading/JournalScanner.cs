@@ -24,6 +24,7 @@ internal sealed class JournalScanner : IDisposable
     private long _wanted;
     private long _next = long.MaxValue;
     private long _endOrdinal;
+    private long _told;
 
     /// <param name="view">Of the journal.</param>
     /// <param name="options">Whether damage is passed over, and who is told.</param>
@@ -63,6 +64,13 @@ internal sealed class JournalScanner : IDisposable
         }
 
         Enter(first, extent, fromOrdinal);
+        _told = -1;
+        if (_skipsCorrupt && _segment is not null && _view.Lineage.FindFault(_segment, extent) is { } fault)
+        {
+            _told = fault.FirstOrdinal;
+            _skipped?.Invoke(fault);
+        }
+
         WantUpTo(fromOrdinal);
         while (MoveNext())
         {
@@ -212,6 +220,11 @@ internal sealed class JournalScanner : IDisposable
             return;
         }
 
+        if (!_skipsCorrupt && _view.Lineage.FindFault(_segment, extent) is { } fault)
+        {
+            throw TransactionFileErrors.Corrupt(fault);
+        }
+
         _end = _isLast ? extent.End.Offset : _segment.FinalLength;
         BeginAt(_segment.NearestBefore(_isLast ? Math.Min(ordinal, extent.End.Ordinal - 1) : ordinal));
     }
@@ -304,9 +317,11 @@ internal sealed class JournalScanner : IDisposable
             PassOver(_scanner.NextOffset, 0, next, $"the segment ends here, and the next begins with message {next}");
         }
 
+        // By what was read: another file may have been given the name meanwhile.
         SegmentHeader? predecessor = isWhole ? _segment?.Header : null;
+        ulong seal = _scanner.Seal;
         Enter(next, extent, next);
-        if (predecessor is not null && _segment?.Header.Lineage.MayFollow(predecessor) == false)
+        if (predecessor is not null && _segment?.Header.Lineage.MayFollow(predecessor, seal) == false && next != _told)
         {
             PassOver(0, 0, next, SegmentLineage.OtherPredecessor);
         }

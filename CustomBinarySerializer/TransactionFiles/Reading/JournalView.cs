@@ -31,6 +31,7 @@ internal sealed class JournalView : IDisposable
     private BinarySerializationException? _damage;
     private JournalExtent? _extent;
     private long _nextThorough = long.MinValue;
+    private string? _madeAgain;
 
     /// <exception cref="FileNotFoundException">The folder holds no segment.</exception>
     /// <exception cref="IOException">It can't be read.</exception>
@@ -38,6 +39,7 @@ internal sealed class JournalView : IDisposable
     {
         _folder = folder;
         Cache = cache;
+        Lineage = new LineageCheck(cache);
         _durableOnly = options.DurableOnly;
         _skipsCorrupt = options.SkipCorrupt;
         _positions = new PositionReader(folder);
@@ -45,6 +47,8 @@ internal sealed class JournalView : IDisposable
     }
 
     internal SegmentCache Cache { get; }
+
+    internal LineageCheck Lineage { get; }
 
     /// <summary>For messages.</summary>
     internal string FolderPath => _folder.Path;
@@ -99,6 +103,7 @@ internal sealed class JournalView : IDisposable
 
     private JournalExtent Look(bool isThorough)
     {
+        ThrowIfMadeAgain();
         PublishedPositions? published = _positions.Read(isThorough, out long sequence);
         if (_segments.Length == 0 || SegmentOf(published) != _listedFor || (isThorough && HasLastChanged()))
         {
@@ -123,15 +128,16 @@ internal sealed class JournalView : IDisposable
     /// <summary>Whether the file of the last segment has been replaced, or another follows it.</summary>
     private bool HasLastChanged() =>
         _last is not { } last
-        || !IsThere(last.Header.FirstOrdinal, last.Header.Salt)
+        || !IsThere(last)
         || (_extent is { } extent && extent.Written.Ordinal > last.Header.FirstOrdinal && _folder.Exists(SegmentFileName.OfSegment(extent.Written.Ordinal)));
 
-    private bool IsThere(long firstOrdinal, ulong salt)
+    /// <summary>Whether the file of a segment that is open still has its name.</summary>
+    private bool IsThere(ReadableSegment segment)
     {
         try
         {
-            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.Read);
-            return SegmentHeader.HasSalt(file, salt);
+            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(segment.Header.FirstOrdinal), FileAccess.Read);
+            return SegmentHeader.HasSalt(file, segment.Header.Salt) && file.Identity == segment.File.Identity;
         }
         catch (FileNotFoundException)
         {
@@ -139,9 +145,54 @@ internal sealed class JournalView : IDisposable
         }
     }
 
+    /// <summary>Whether the folder was made again since, so that this reader's files and those that are there are of two histories.</summary>
+    /// <remarks>
+    /// The last segment keeps its file. A writer makes it anew only while no message is in it, with another salt and the same lineage; and
+    /// a segment is deleted only after those before it. That another journal is there now is told elsewhere.
+    /// </remarks>
+    private bool IsMadeAgain(ReadableSegment last, List<long> segments)
+    {
+        long first = last.Header.FirstOrdinal;
+        try
+        {
+            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(first), FileAccess.Read);
+            if (SegmentHeader.HasSalt(file, last.Header.Salt))
+            {
+                return file.Identity != last.File.Identity;
+            }
+
+            bool hadMessages = _extent is { } extent && extent.LastSegment == first && extent.Written.Ordinal > first;
+            SegmentLineage lineage = SegmentHeader.Read(file, last.Path, first).Lineage;
+            return lineage.Journal == last.Header.Lineage.Journal && (hadMessages || lineage != last.Header.Lineage);
+        }
+        catch (FileNotFoundException)
+        {
+            return segments.Count > 0 && segments[0] < first && _folder.Exists(SegmentFileName.OfSegment(segments[0]));
+        }
+        catch (BinarySerializationException)
+        {
+            // Told by whoever comes to it.
+            return false;
+        }
+    }
+
+    private void ThrowIfMadeAgain()
+    {
+        if (_madeAgain is { } path)
+        {
+            throw TransactionFileErrors.MadeAgain(path);
+        }
+    }
+
     private void List(in PublishedPositions? published)
     {
         List<long> segments = SegmentFileName.Segments(_folder);
+        if (_last is { } last && IsMadeAgain(last, segments))
+        {
+            _madeAgain = last.Path;
+            ThrowIfMadeAgain();
+        }
+
         if (segments.Count > 0)
         {
             Cache.DropBefore(segments[0]);
@@ -203,7 +254,7 @@ internal sealed class JournalView : IDisposable
 
     private void TakeLast(long firstOrdinal)
     {
-        if (_last is { } last && !IsThere(last.Header.FirstOrdinal, last.Header.Salt))
+        if (_last is { } last && !IsThere(last))
         {
             Cache.Forget(last);
         }

@@ -11,7 +11,10 @@ internal sealed class ReadableSegment : IDisposable
     private readonly IStorageFolder _folder;
     private readonly Lock _opening = new();
     private SparseIndexReader? _index;
+    private readonly Lazy<Seal?> _finalSeal;
     private long _finalLength;
+    private volatile bool _isConfirmedAsLast;
+    private volatile bool _isConfirmed;
 
     private ReadableSegment(IStorageFolder folder, IStorageFile file, string path, SegmentHeader header)
     {
@@ -19,6 +22,7 @@ internal sealed class ReadableSegment : IDisposable
         File = file;
         Path = path;
         Header = header;
+        _finalSeal = new Lazy<Seal?>(() => Seal.AtEndOf(file, header), LazyThreadSafetyMode.PublicationOnly);
     }
 
     internal IStorageFile File { get; }
@@ -46,6 +50,34 @@ internal sealed class ReadableSegment : IDisposable
 
             return length;
         }
+    }
+
+    /// <summary>The seal at the end of a segment that the writer has left; null if there is none that is whole.</summary>
+    /// <exception cref="IOException">It can't be read.</exception>
+    internal Seal? FinalSeal => _finalSeal.Value;
+
+    /// <summary>Whether the segment was found to fit to those beside it: see <see cref="LineageCheck"/>.</summary>
+    /// <param name="hasNext">Whether there is one after it.</param>
+    internal bool IsConfirmed(bool hasNext) => _isConfirmed || (!hasNext && _isConfirmedAsLast);
+
+    /// <summary>Takes note of that.</summary>
+    internal void Confirm(bool hasNext)
+    {
+        _isConfirmedAsLast = true;
+        _isConfirmed |= hasNext;
+    }
+
+    /// <summary>Whether all records verify up to an offset.</summary>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal bool IsWholeUpTo(long end)
+    {
+        SegmentScanner scanner = new();
+        scanner.Begin(File, Header.ChecksumSeed, Start.Offset, Start.Ordinal, end);
+        while (scanner.MoveNext())
+        {
+        }
+
+        return scanner.Fault == RecordFault.None;
     }
 
     /// <summary>Opens a segment.</summary>

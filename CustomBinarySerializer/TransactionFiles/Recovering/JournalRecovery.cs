@@ -46,6 +46,7 @@ internal sealed class JournalRecovery
     private readonly SegmentTail _tail;
     private Guid? _journal;
     private SegmentHeader? _predecessor;
+    private ulong _predecessorSeal;
     private long _seenEnd;
 
     internal JournalRecovery(IStorageFolder folder, RecoveryMode mode, SchemaCheck schemas)
@@ -73,7 +74,7 @@ internal sealed class JournalRecovery
                 File = null,
                 Header = null,
                 End = new Position(_seenEnd, 0),
-                IsSealed = false,
+                Seal = 0,
                 Report = journal.Report with { NextOrdinal = _seenEnd },
             };
         }
@@ -125,7 +126,7 @@ internal sealed class JournalRecovery
     {
         if (published is not { Written.Ordinal: > 0 } positions)
         {
-            return Result(null, null, 0, default, 0, isSealed: false, new RecoveryReport { WasClosedCleanly = true });
+            return Result(null, null, 0, default, 0, seal: 0, new RecoveryReport { WasClosedCleanly = true });
         }
 
         Refuse(
@@ -136,7 +137,7 @@ internal sealed class JournalRecovery
             CheckWhole(segment, next);
         }
 
-        return Result(null, null, positions.Salt, positions.Written, positions.TimeMark, isSealed: false, new RecoveryReport());
+        return Result(null, null, positions.Salt, positions.Written, positions.TimeMark, seal: 0, new RecoveryReport());
     }
 
     /// <summary>Looks at both ends of a segment that others follow.</summary>
@@ -150,9 +151,10 @@ internal sealed class JournalRecovery
             return;
         }
 
-        if (_proof.IsSealedAt(file, header, nextOrdinal))
+        if (Seal.AtEndOf(file, header) is { } seal && seal.NextOrdinal == nextOrdinal)
         {
             _predecessor = header;
+            _predecessorSeal = seal.Number;
             return;
         }
 
@@ -188,7 +190,7 @@ internal sealed class JournalRecovery
         file.Dispose();
         long next = Math.Max(_scanner.NextOrdinal, Math.Max(published?.Written.Ordinal ?? 0, _gaps.Max(gap => gap.NextOrdinal)));
         next = Math.Max(next, firstOrdinal + most);
-        return Result(null, null, header?.Salt ?? 0, new Position(next, 0), Math.Max(_scanner.TimeMark, published?.TimeMark ?? 0), isSealed: false, new RecoveryReport());
+        return Result(null, null, header?.Salt ?? 0, new Position(next, 0), Math.Max(_scanner.TimeMark, published?.TimeMark ?? 0), seal: 0, new RecoveryReport());
     }
 
     /// <returns>Null if the segment is damaged and the mode lets that pass.</returns>
@@ -202,10 +204,10 @@ internal sealed class JournalRecovery
             // A segment of the same name that isn't the one: nothing is known about it.
             isKnown = positions.Salt == header.Salt;
             start = isKnown ? positions.Durable : start;
-            if (isKnown && positions.IsClosed && file.Length == start.Offset && _proof.IsSealedAt(file, header, start.Ordinal))
+            if (isKnown && positions.IsClosed && file.Length == start.Offset && Seal.AtEndOf(file, header) is { } seal && seal.NextOrdinal == start.Ordinal)
             {
                 return Result(
-                    file, header, header.Salt, start, timeMark, isSealed: true,
+                    file, header, header.Salt, start, timeMark, seal.Number,
                     new RecoveryReport { WasClosedCleanly = true, DurableOrdinal = start.Ordinal });
             }
         }
@@ -260,7 +262,7 @@ internal sealed class JournalRecovery
         }
 
         SegmentTail.WriteAgain(file, PathOf(header.FirstOrdinal), start.Offset, end.Offset);
-        return Result(file, header, header.Salt, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.IsSealed, report);
+        return Result(file, header, header.Salt, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.Seal, report);
     }
 
     /// <summary>Tells whether good records follow what doesn't verify.</summary>
@@ -315,7 +317,7 @@ internal sealed class JournalRecovery
                 throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, SegmentLineage.OtherJournal);
             }
 
-            if (_predecessor is { } predecessor && !header.Lineage.MayFollow(predecessor))
+            if (_predecessor is { } predecessor && !header.Lineage.MayFollow(predecessor, _predecessorSeal))
             {
                 Refuse(new CorruptRange(path, 0, 0, firstOrdinal, firstOrdinal, SegmentLineage.OtherPredecessor));
             }
@@ -359,8 +361,8 @@ internal sealed class JournalRecovery
     }
 
     private RecoveredJournal Result(
-        IStorageFile? file, SegmentHeader? header, ulong predecessorSalt, Position end, long timeMark, bool isSealed, RecoveryReport report) =>
-        new(file, header, new SegmentLineage(_journal ?? Guid.NewGuid(), predecessorSalt), end, timeMark, isSealed, report with { NextOrdinal = end.Ordinal, Gaps = [.. _gaps] });
+        IStorageFile? file, SegmentHeader? header, ulong predecessorSalt, Position end, long timeMark, ulong seal, RecoveryReport report) =>
+        new(file, header, new SegmentLineage(_journal ?? Guid.NewGuid(), predecessorSalt, seal), end, timeMark, seal, report with { NextOrdinal = end.Ordinal, Gaps = [.. _gaps] });
 
     /// <summary>Where a segment that is damaged ends, so that what comes next comes behind it.</summary>
     private void NoteEnd(IStorageFile file, SegmentHeader header) => _seenEnd = Math.Max(_seenEnd, _proof.EndOf(file, header).Ordinal);

@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 /// <param name="NextLineage">Of a segment that is begun behind what is there.</param>
 /// <param name="End">Where the next message belongs; everything in front of it is durable. Without a segment, only the ordinal counts.</param>
 /// <param name="TimeMark">The last time mark, in UTC ticks.</param>
-/// <param name="IsSealed">Whether the last record is a seal.</param>
+/// <param name="Seal">The number of the seal that the last record is; 0 if it is none.</param>
 /// <param name="Report">For the user.</param>
 internal sealed record RecoveredJournal(
-    IStorageFile? File, SegmentHeader? Header, SegmentLineage NextLineage, Position End, long TimeMark, bool IsSealed, RecoveryReport Report);
+    IStorageFile? File, SegmentHeader? Header, SegmentLineage NextLineage, Position End, long TimeMark, ulong Seal, RecoveryReport Report);

@@ -10,16 +10,6 @@ internal sealed class SegmentProof(IStorageFolder folder)
 {
     private readonly SegmentScanner _scanner = new();
 
-    /// <summary>Tells whether a segment ends with a seal that says which message comes next.</summary>
-    /// <exception cref="IOException">The file can't be read.</exception>
-    internal bool IsSealedAt(IStorageFile file, SegmentHeader header, long nextOrdinal)
-    {
-        long length = file.Length;
-        long seal = Math.Max(length - RecordLayout.SizeOf(LibraryRecord.SealSize), header.Size);
-        _scanner.Begin(file, header.ChecksumSeed, seal, nextOrdinal, length);
-        return !_scanner.MoveNext() && _scanner.Fault == RecordFault.None && _scanner.IsSealed;
-    }
-
     /// <summary>Tells whether the records say the same as a position that lies in the file.</summary>
     /// <param name="file">The segment.</param>
     /// <param name="header">Its header.</param>

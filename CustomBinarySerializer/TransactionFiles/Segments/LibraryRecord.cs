@@ -10,11 +10,12 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// <code>
 /// id            payload                                                       written
 /// -1,000,001    UTC ticks, durable offset                                     in front of a message, if a millisecond or more has passed since the last
-/// -1,000,002    messages of the segment, the next ordinal, durable offset     at the end of a segment that was left or closed in order
+/// -1,000,002    messages of the segment, the next ordinal, its number,        at the end of a segment that was left or closed in order
+///               durable offset
 /// </code>
 /// What lies in front of the durable offset in the segment was durable when the record was made: where such a record is good, what doesn't
-/// verify in front of that offset is damage, and no crash left it. A seal of a closed journal speaks of all in front of it.
-/// /// They have no ordinal of their own. Readers pass over those that they don't know, and over seals that others follow:
+/// verify in front of that offset is damage, and no crash left it. A seal of a closed journal speaks of all in front of it. The number
+/// of a seal is random: see <see cref="SegmentLineage"/>. They have no ordinal of their own. Readers pass over those that they don't know, and over seals that others follow:
 /// a segment that was closed may be continued.
 /// </remarks>
 internal static class LibraryRecord
@@ -26,7 +27,10 @@ internal static class LibraryRecord
     internal const int TimeMarkSize = FrameHeader.Size + (2 * sizeof(long));
 
     /// <summary>Bytes of the frame of a seal.</summary>
-    internal const int SealSize = FrameHeader.Size + (3 * sizeof(long));
+    internal const int SealSize = FrameHeader.Size + (4 * sizeof(long));
+
+    private const int NextOrdinalOffset = FrameHeader.Size + sizeof(long);
+    private const int NumberOffset = NextOrdinalOffset + sizeof(long);
 
     /// <summary>Tells whether an id is the library's and not a message's.</summary>
     internal static bool IsLibrary(int typeId) => typeId < 0;
@@ -40,10 +44,11 @@ internal static class LibraryRecord
     }
 
     /// <summary>Stores the frame of a seal.</summary>
-    internal static void WriteSeal(Span<byte> frame, long messages, long nextOrdinal, long durableOffset)
+    internal static void WriteSeal(Span<byte> frame, long messages, long nextOrdinal, ulong number, long durableOffset)
     {
         BinaryPrimitives.WriteInt64LittleEndian(frame[FrameHeader.Size..], messages);
-        BinaryPrimitives.WriteInt64LittleEndian(frame[(FrameHeader.Size + sizeof(long))..], nextOrdinal);
+        BinaryPrimitives.WriteInt64LittleEndian(frame[NextOrdinalOffset..], nextOrdinal);
+        BinaryPrimitives.WriteUInt64LittleEndian(frame[NumberOffset..], number);
         BinaryPrimitives.WriteInt64LittleEndian(frame[(SealSize - sizeof(long))..], durableOffset);
         FrameHeader.Write(frame, SealSize, SealId);
     }
@@ -62,9 +67,13 @@ internal static class LibraryRecord
             ? BinaryPrimitives.ReadInt64LittleEndian(frame[^sizeof(long)..])
             : 0;
 
-    /// <summary>Tells whether a frame is a seal that says that a segment ends in front of <paramref name="nextOrdinal"/>.</summary>
-    internal static bool IsSeal(ReadOnlySpan<byte> frame, long nextOrdinal) =>
-        frame.Length == SealSize
-        && FrameHeader.ReadTypeId(frame) == SealId
-        && BinaryPrimitives.ReadInt64LittleEndian(frame[(FrameHeader.Size + sizeof(long))..]) == nextOrdinal;
+    /// <summary>Loads what a frame that is a seal says.</summary>
+    internal static bool TryReadSeal(ReadOnlySpan<byte> frame, out Seal seal)
+    {
+        bool isSeal = frame.Length == SealSize && FrameHeader.ReadTypeId(frame) == SealId;
+        seal = isSeal
+            ? new Seal(BinaryPrimitives.ReadInt64LittleEndian(frame[NextOrdinalOffset..]), BinaryPrimitives.ReadUInt64LittleEndian(frame[NumberOffset..]))
+            : default;
+        return isSeal;
+    }
 }

@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Runtime.Serialization;
-using System.Security.Cryptography;
 using System.Text;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.TransactionFiles.Storage;
@@ -12,13 +11,13 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </summary>
 /// <remarks>
 /// <code>
-/// offset 0          8          12            16              24         32        40            56           72            80              84
-///        +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+---------------+
-///        | magic    | version  | header size | first ordinal | salt     | created | fingerprint | journal id | salt of the | schema length |
-///        | 8 bytes  | int32 LE | int32 LE    | int64 LE      | uint64 LE| ticks   | of schema   | 16 bytes   | predecessor | int32 LE      |
-///     84 +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+---------------+
-///        | schema: JSON in UTF-8                    | zeros to 8, less 4 | crc32c of all before it, uint32 LE                              |
-///        +------------------------------------------+--------------------+-----------------------------------------------------------------+
+/// offset 0          8          12            16              24         32        40            56           72            80            88              92
+///        +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+-------------+---------------+
+///        | magic    | version  | header size | first ordinal | salt     | created | fingerprint | journal id | salt of the | seal of the | schema length |
+///        | 8 bytes  | int32 LE | int32 LE    | int64 LE      | uint64 LE| ticks   | of schema   | 16 bytes   | predecessor | predecessor | int32 LE      |
+///     92 +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+-------------+---------------+
+///        | schema: JSON in UTF-8                    | zeros to 8, less 4 | crc32c of all before it, uint32 LE                                            |
+///        +------------------------------------------+--------------------+-------------------------------------------------------------------------------+
 /// </code>
 /// A segment is made under another name, with its header, made durable, and then given its own. So a file with the name of
 /// a segment never had a header that was half written: one that doesn't verify was damaged. Versions to come keep magic,
@@ -26,7 +25,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </remarks>
 internal sealed class SegmentHeader
 {
-    internal const int Version = 2;
+    internal const int Version = 3;
 
     private const int VersionOffset = 8;
     private const int SizeOffset = 12;
@@ -37,8 +36,9 @@ internal sealed class SegmentHeader
     private const int JournalOffset = 56;
     private const int JournalSize = 16;
     private const int PredecessorOffset = 72;
-    private const int SchemaLengthOffset = 80;
-    private const int SchemaOffset = 84;
+    private const int PredecessorSealOffset = 80;
+    private const int SchemaLengthOffset = 88;
+    private const int SchemaOffset = 92;
     private const int ChecksumSize = 4;
 
     // A registry of 10,000 types takes about 5 MB.
@@ -91,7 +91,7 @@ internal sealed class SegmentHeader
     /// <param name="schema">What the registry holds.</param>
     /// <param name="bytes">The bytes that the segment begins with.</param>
     internal static SegmentHeader Create(long firstOrdinal, SegmentLineage lineage, long createdTicks, SchemaDescription schema, out byte[] bytes) =>
-        Create(firstOrdinal, NewSalt(), lineage, createdTicks, schema, out bytes);
+        Create(firstOrdinal, SegmentLineage.NewNumber(), lineage, createdTicks, schema, out bytes);
 
     /// <summary>The same with a given salt.</summary>
     internal static SegmentHeader Create(
@@ -115,6 +115,7 @@ internal sealed class SegmentHeader
         schema.Fingerprint.CopyTo(bytes.AsSpan(FingerprintOffset));
         lineage.Journal.TryWriteBytes(bytes.AsSpan(JournalOffset));
         BinaryPrimitives.WriteUInt64LittleEndian(bytes.AsSpan(PredecessorOffset), lineage.PredecessorSalt);
+        BinaryPrimitives.WriteUInt64LittleEndian(bytes.AsSpan(PredecessorSealOffset), lineage.PredecessorSeal);
         BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan(SchemaLengthOffset), text.Length);
         text.CopyTo(bytes, SchemaOffset);
         BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(size - ChecksumSize), Crc32C.Of(bytes.AsSpan(0, size - ChecksumSize)));
@@ -164,7 +165,10 @@ internal sealed class SegmentHeader
             ? new SegmentHeader(
                 firstOrdinal,
                 BinaryPrimitives.ReadUInt64LittleEndian(bytes[SaltOffset..]),
-                new SegmentLineage(new Guid(bytes.Slice(JournalOffset, JournalSize)), BinaryPrimitives.ReadUInt64LittleEndian(bytes[PredecessorOffset..])),
+                new SegmentLineage(
+                    new Guid(bytes.Slice(JournalOffset, JournalSize)),
+                    BinaryPrimitives.ReadUInt64LittleEndian(bytes[PredecessorOffset..]),
+                    BinaryPrimitives.ReadUInt64LittleEndian(bytes[PredecessorSealOffset..])),
                 createdTicks,
                 Fingerprint.FromBytes(bytes.Slice(FingerprintOffset, Fingerprint.Size)),
                 () => Parse(schema, path, firstOrdinal),
@@ -212,13 +216,5 @@ internal sealed class SegmentHeader
             && BinaryPrimitives.ReadUInt32LittleEndian(bytes.AsSpan(size - ChecksumSize)) == Crc32C.Of(bytes.AsSpan(0, size - ChecksumSize))
             ? bytes
             : throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its checksum is wrong");
-    }
-
-    // 0 stands for a predecessor that isn't known.
-    private static ulong NewSalt()
-    {
-        Span<byte> random = stackalloc byte[sizeof(ulong)];
-        RandomNumberGenerator.Fill(random);
-        return Math.Max(BinaryPrimitives.ReadUInt64LittleEndian(random), 1);
     }
 }

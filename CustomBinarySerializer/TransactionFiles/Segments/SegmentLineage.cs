@@ -1,14 +1,35 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 
 /// <summary>Where a segment comes from, so that segments of two journals, or of two histories of one, aren't taken for one.</summary>
+/// <remarks>
+/// The salt of a segment stays when the segment is continued. So it doesn't tell two copies apart whose last segment was continued in
+/// both; the number of the seal does, which is another one each time that a segment is ended.
+/// </remarks>
 /// <param name="Journal">Random, made with the first segment of a folder and kept by all that follow.</param>
-/// <param name="PredecessorSalt">The salt of the segment in front; 0 if there was none, or its header couldn't be read.</param>
-internal readonly record struct SegmentLineage(Guid Journal, ulong PredecessorSalt)
+/// <param name="PredecessorSalt">The salt of the segment before; 0 if there was none, or its header couldn't be read.</param>
+/// <param name="PredecessorSeal">The number of the seal with which that segment ended; 0 if it had none.</param>
+internal readonly record struct SegmentLineage(Guid Journal, ulong PredecessorSalt, ulong PredecessorSeal)
 {
     internal const string OtherJournal = "it belongs to another journal than the last segment of the folder: files of two folders were mixed";
-    internal const string OtherPredecessor = "it was begun after another segment than the one in front of it: files of two copies of a folder were mixed";
+    internal const string OtherPredecessor = "it was begun after another segment than the one before it, or after another end of it: files of two copies of a folder were mixed";
+    internal const string NoSeal = "the segment before it has no seal at its end, as it had when this one was begun: it was cut, or files of two copies of a folder were mixed";
+
+    /// <summary>Returns a random number that stands for a segment or a seal; never 0, which stands for none.</summary>
+    internal static ulong NewNumber()
+    {
+        Span<byte> random = stackalloc byte[sizeof(ulong)];
+        RandomNumberGenerator.Fill(random);
+        return Math.Max(BinaryPrimitives.ReadUInt64LittleEndian(random), 1);
+    }
 
     /// <summary>Whether the segment may be the one that was begun at the end of another.</summary>
-    internal bool MayFollow(SegmentHeader predecessor) =>
-        Journal == predecessor.Lineage.Journal && (PredecessorSalt == 0 || PredecessorSalt == predecessor.Salt);
+    /// <param name="predecessor">The header of the other.</param>
+    /// <param name="seal">The number of the seal at its end; 0 if that isn't known.</param>
+    internal bool MayFollow(SegmentHeader predecessor, ulong seal) =>
+        Journal == predecessor.Lineage.Journal
+        && (PredecessorSalt == 0 || PredecessorSalt == predecessor.Salt)
+        && (PredecessorSeal == 0 || seal == 0 || PredecessorSeal == seal);
 }

@@ -51,8 +51,8 @@ internal sealed class SegmentScanner
     /// <summary>Up to where the segment was durable, as the records say that were passed over; 0 if none does.</summary>
     internal long DurableOffset { get; private set; }
 
-    /// <summary>Whether the last record was a seal.</summary>
-    internal bool IsSealed { get; private set; }
+    /// <summary>The number of the seal that the last record was; 0 if it was none.</summary>
+    internal ulong Seal { get; private set; }
 
     /// <summary>Why <see cref="MoveNext"/> went no further.</summary>
     internal RecordFault Fault { get; private set; }
@@ -75,7 +75,7 @@ internal sealed class SegmentScanner
         NextOrdinal = ordinal;
         TimeMark = 0;
         DurableOffset = 0;
-        IsSealed = false;
+        Seal = 0;
         Fault = RecordFault.None;
     }
 
@@ -138,7 +138,7 @@ internal sealed class SegmentScanner
                 _frameStart = start;
                 _frameSize = frameSize;
                 NextOrdinal++;
-                IsSealed = false;
+                Seal = 0;
                 return true;
             }
         }
@@ -215,7 +215,7 @@ internal sealed class SegmentScanner
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Note(ReadOnlySpan<byte> frame)
     {
-        IsSealed = LibraryRecord.IsSeal(frame, NextOrdinal);
+        Seal = LibraryRecord.TryReadSeal(frame, out Seal seal) && seal.NextOrdinal == NextOrdinal ? seal.Number : 0;
         DurableOffset = Math.Max(DurableOffset, LibraryRecord.DurableOffsetOf(frame));
         if (LibraryRecord.TryReadTimeMark(frame, out long utcTicks))
         {

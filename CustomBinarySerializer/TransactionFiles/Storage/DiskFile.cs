@@ -9,6 +9,8 @@ internal sealed class DiskFile(string name, SafeFileHandle handle) : IStorageFil
 
     public long Length => RandomAccess.GetLength(handle);
 
+    public FileIdentity Identity => FileIdentity.Of(handle, name);
+
     public int Read(Span<byte> buffer, long offset)
     {
         int filled = 0;

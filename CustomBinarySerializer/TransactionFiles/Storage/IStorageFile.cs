@@ -9,6 +9,9 @@ internal interface IStorageFile : IFlushable, IDisposable
     /// <summary>In bytes, as it is now.</summary>
     long Length { get; }
 
+    /// <summary>Which file it is, whatever name it has.</summary>
+    FileIdentity Identity { get; }
+
     /// <summary>Fills a buffer as far as the file reaches.</summary>
     /// <returns>How many bytes were read; fewer than asked only at the end of the file.</returns>
     /// <exception cref="IOException">It can't be read.</exception>

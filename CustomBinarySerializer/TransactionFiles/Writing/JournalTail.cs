@@ -42,6 +42,7 @@ internal sealed class JournalTail : IDisposable
     private uint _seed;
     private long _blockOffset;
     private long _sealedOffset;
+    private ulong _seal;
     private long _nextOrdinal;
     private long _strideEnd;
     private long _nextIndexed;
@@ -75,9 +76,9 @@ internal sealed class JournalTail : IDisposable
     /// <param name="lastMark">The last time mark.</param>
     /// <param name="segment">The last segment; null if a new one is to be begun.</param>
     /// <param name="offset">Where it ends.</param>
-    /// <param name="isSealed">Whether it ends with a seal.</param>
+    /// <param name="seal">The number of the seal that it ends with; 0 if it ends with none.</param>
     /// <exception cref="IOException">A new segment or the positions can't be written.</exception>
-    internal void Open(long nextOrdinal, long lastMark, WritableSegment? segment, long offset, bool isSealed)
+    internal void Open(long nextOrdinal, long lastMark, WritableSegment? segment, long offset, ulong seal)
     {
         _nextOrdinal = nextOrdinal;
         _marks.Continue(lastMark);
@@ -89,7 +90,8 @@ internal sealed class JournalTail : IDisposable
         {
             _segments.Continue(segment, new Position(nextOrdinal, offset), lastMark);
             Enter(segment, offset);
-            _sealedOffset = isSealed ? offset : 0;
+            _sealedOffset = seal != 0 ? offset : 0;
+            _seal = seal;
             _segments.Publish();
         }
 
@@ -307,13 +309,15 @@ internal sealed class JournalTail : IDisposable
         WriteBlock();
         if (_sealedOffset != _blockOffset)
         {
-            LibraryRecord.WriteSeal(_block.Rest, _nextOrdinal - _segments.FirstOrdinal, _nextOrdinal, _segments.DurableOffset);
+            ulong seal = SegmentLineage.NewNumber();
+            LibraryRecord.WriteSeal(_block.Rest, _nextOrdinal - _segments.FirstOrdinal, _nextOrdinal, seal, _segments.DurableOffset);
             _block.EndLibraryRecord(LibraryRecord.SealSize);
             WriteBlock();
             _sealedOffset = _blockOffset;
+            _seal = seal;
         }
 
-        _segments.Leave();
+        _segments.Leave(_seal);
         ClearBlock(room: 0);
     }
 

@@ -17,6 +17,7 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier, PositionPublisher publisher, SegmentLineage lineage) : IDisposable
 {
     private SegmentHeader? _last;
+    private ulong _seal;
 
     /// <summary>The segment that is written; null if the next couldn't be made yet.</summary>
     internal WritableSegment? Current { get; private set; }
@@ -58,13 +59,15 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
             return lineage;
         }
 
-        return _last.FirstOrdinal == firstOrdinal ? _last.Lineage : _last.Lineage with { PredecessorSalt = _last.Salt };
+        return _last.FirstOrdinal == firstOrdinal ? _last.Lineage : _last.Lineage with { PredecessorSalt = _last.Salt, PredecessorSeal = _seal };
     }
 
     /// <summary>Makes the segment durable and leaves it. All of it was written.</summary>
+    /// <param name="seal">The number of the seal at its end.</param>
     /// <exception cref="IOException">It failed.</exception>
-    internal void Leave()
+    internal void Leave(ulong seal)
     {
+        _seal = seal;
         Current!.CutLeftovers(publisher.Current.Written.Offset);
         MakeDurable();
         Publish();

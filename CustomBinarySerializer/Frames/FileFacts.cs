@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
-namespace CustomBinarySerializer.SharedMemory.Rings;
+namespace CustomBinarySerializer.Frames;
 
 /// <summary>What Linux says of a file, for which the framework has no call: statx, which is the same on all processors.</summary>
 internal readonly partial record struct FileFacts(bool IsFile, bool IsFolder, UnixFileMode Mode, uint Owner, uint Links, ulong Number, ulong Device)

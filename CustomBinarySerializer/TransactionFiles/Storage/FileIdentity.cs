@@ -1,0 +1,39 @@
+using CustomBinarySerializer.Frames;
+using Microsoft.Win32.SafeHandles;
+
+namespace CustomBinarySerializer.TransactionFiles.Storage;
+
+/// <summary>Tells an open file from a copy of it that has been given its name.</summary>
+/// <remarks>
+/// On Linux the device and the number of the file there, which no other file gets as long as this one is open. Where the framework knows
+/// when a file was made, that. Elsewhere, and where the system refuses to say it, all files are the same.
+/// </remarks>
+/// <param name="Device">0 if it isn't known.</param>
+/// <param name="Number">On the device, or the time.</param>
+internal readonly record struct FileIdentity(ulong Device, ulong Number)
+{
+    internal static FileIdentity Of(SafeFileHandle file, string name)
+    {
+        if (FileFacts.AreSupported)
+        {
+            return OnLinux(file, name);
+        }
+
+        return OperatingSystem.IsWindows() || OperatingSystem.IsMacOS()
+            ? new FileIdentity(0, unchecked((ulong)File.GetCreationTimeUtc(file).Ticks))
+            : default;
+    }
+
+    private static FileIdentity OnLinux(SafeFileHandle file, string name)
+    {
+        try
+        {
+            FileFacts facts = FileFacts.Of(file, name);
+            return new FileIdentity(facts.Device, facts.Number);
+        }
+        catch (IOException)
+        {
+            return default;
+        }
+    }
+}
