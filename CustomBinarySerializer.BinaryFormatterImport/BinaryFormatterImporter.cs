@@ -3,7 +3,7 @@ using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.ObjectGraph;
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer;
 

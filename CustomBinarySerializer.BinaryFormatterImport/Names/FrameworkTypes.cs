@@ -2,8 +2,7 @@ using System.Collections;
 using System.Globalization;
 using System.Numerics;
 using System.Text;
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
+using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 

@@ -1,8 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection.Metadata;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
-using CustomBinarySerializer.ObjectGraph;
-using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 

@@ -1,6 +1,6 @@
 using System.Collections.Specialized;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
-using CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
+using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

@@ -4,8 +4,7 @@ using System.Globalization;
 using System.Runtime.Serialization;
 using System.Text.RegularExpressions;
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
+using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

@@ -2,7 +2,7 @@ using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.ObjectGraph.Reading;
+using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

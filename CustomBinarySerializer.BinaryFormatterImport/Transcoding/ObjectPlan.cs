@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

@@ -2,10 +2,8 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
-using CustomBinarySerializer.ObjectGraph.Format;
-using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Format;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, which decides how a type is read.
 
@@ -150,7 +148,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
 
     private ObjectPlan MakeOwn(Type type, ClassLayout layout)
     {
-        if (codec.Registry.Find(type) is not (null or ObjectGraph.IGraphContract))
+        if (codec.Registry.Find(type) is not (null or Graphs.IGraphContract))
         {
             throw ImportErrors.NotAGraph(path(), type);
         }

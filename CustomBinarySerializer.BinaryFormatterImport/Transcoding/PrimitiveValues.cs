@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.BinaryFormatterImport.Names;
-using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

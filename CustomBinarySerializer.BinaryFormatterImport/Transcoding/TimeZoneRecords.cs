@@ -1,5 +1,5 @@
 using CustomBinarySerializer.BinaryFormatterImport.Records;
-using CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
+using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

@@ -2,8 +2,8 @@ using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.Tests.Architecture;
 /// </summary>
 public sealed class ErrorTextTests
 {
-    private static readonly string[] s_folders = ["Contracts", "Payload", "AutoContracts", "ObjectGraph", "Registry", "Frames"];
+    private static readonly string[] s_folders = ["Contracts", "Payload", "AutoContracts", "Graphs", "Registry", "Frames"];
 
     // Of the library or the framework: their texts visit nothing that came from bytes.
     private static readonly HashSet<string> s_typesWithText =

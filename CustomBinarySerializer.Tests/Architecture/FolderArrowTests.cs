@@ -10,7 +10,7 @@ public sealed class FolderArrowTests
         ["Contracts"] = 0,
         ["Payload"] = 1,
         ["AutoContracts"] = 2,
-        ["ObjectGraph"] = 3,
+        ["Graphs"] = 3,
         ["Registry"] = 4,
         ["Frames"] = 5,
         ["Formatter"] = 6,

@@ -43,7 +43,7 @@ public sealed class SourceRuleTests
         "AutoContracts/Emission/ReadEmitter.cs",
         "AutoContracts/Emission/WriteEmitter.cs",
         "Contracts/InstanceFactory.cs",
-        "ObjectGraph/Types/FieldsEmitter.cs",
+        "Graphs/Types/FieldsEmitter.cs",
     ];
 
     [Test]

@@ -5,8 +5,7 @@ using System.Data;
 using System.Reflection;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.BuiltIn.Infos;
+using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable SYSLIB0050, SYSLIB0051, CA2237, CA1032 // BinaryFormatter's contracts, by which frames are made that the library doesn't write.

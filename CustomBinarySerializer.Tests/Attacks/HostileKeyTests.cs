@@ -4,8 +4,8 @@ using System.Collections.Frozen;
 using System.Collections.Immutable;
 using System.Collections.Specialized;
 using System.Reflection;
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable CA1805, CS0649 // The compiler would warn of fields that nothing sets.

@@ -4,7 +4,7 @@ using System.Data;
 using System.Reflection;
 using System.Runtime.Serialization;
 using System.Text;
-using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable SYSLIB0050, SYSLIB0051, CS0672 // ISerializable and its constructors are what is tried.

@@ -5,8 +5,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
+using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable CA1051 // Fields are what graphs are made of.

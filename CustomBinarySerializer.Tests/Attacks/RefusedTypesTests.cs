@@ -1,6 +1,5 @@
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.BuiltIn.Leaves;
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload;
 using CustomBinarySerializer.Tests.TestTypes;

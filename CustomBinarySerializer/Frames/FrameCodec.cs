@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.ObjectGraph;
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 

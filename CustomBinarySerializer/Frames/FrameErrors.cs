@@ -1,8 +1,8 @@
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Description;
 using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.ObjectGraph;
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Frames;
 

@@ -7,9 +7,8 @@ using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.ObjectGraph;
-using CustomBinarySerializer.ObjectGraph.Format;
-using CustomBinarySerializer.ObjectGraph.Types;
+using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer;

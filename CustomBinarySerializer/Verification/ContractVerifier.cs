@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.ObjectGraph;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Verification;
 using CustomBinarySerializer.Verification.Recordings;
 

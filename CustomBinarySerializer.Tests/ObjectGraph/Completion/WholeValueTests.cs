@@ -3,8 +3,7 @@ using System.Reflection;
 using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.ObjectGraph.BuiltIn;
-using CustomBinarySerializer.ObjectGraph.BuiltIn.Collections.Comparers;
+using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.Tests.ObjectGraph.Completion;
 

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.ObjectGraph.Format;
+using CustomBinarySerializer.Graphs.Format;
 
 #pragma warning disable CA1051 // Fields are what graphs are made of.
 

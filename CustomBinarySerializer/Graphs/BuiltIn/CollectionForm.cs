@@ -1,0 +1,84 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Graphs.Types;
+using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Graphs.BuiltIn;
+
+/// <summary>
+/// How a collection of one closed type is taken apart into items and made of them. Its class derives from
+/// <see cref="ItemForm{TCollection, TItem}"/> or <see cref="PairForm{TCollection, TFirst, TSecond}"/>, is generic in the arguments of
+/// the collection, has a constructor without parameters, and stands in a line of <see cref="BuiltInForms"/>. Thread-safe.
+/// </summary>
+internal abstract class CollectionForm
+{
+    /// <summary>The type of the collection.</summary>
+    internal abstract Type Type { get; }
+
+    /// <summary>The types of the parts of an item, for example key and value.</summary>
+    internal abstract Type[] Parts { get; }
+
+    /// <summary>Whether a reference to a comparer stands in front of the items.</summary>
+    internal virtual bool HasComparer => false;
+
+    /// <summary>Whether items are hashed or compared, so that objects among them must be whole before they are added.</summary>
+    internal virtual bool NeedsWholeItems => false;
+
+    /// <summary>Which of the parts is hashed or compared.</summary>
+    internal virtual int ComparedPart => 0;
+
+    /// <summary>What is done with that part of each item when it is added.</summary>
+    internal virtual Visits ItemVisits => NeedsWholeItems ? Visits.Hashing : Visits.None;
+
+    /// <summary>How often it is done, where items are so many.</summary>
+    internal virtual int VisitsPerItem(int count) => ItemVisits.HasFlag(Visits.Sorting) ? 1 + BitOperations.Log2((uint)count) : 1;
+
+    /// <summary>Whether the collection can only be made with its items, so that references to it have to wait for them.</summary>
+    internal virtual bool IsMadeOfItems => false;
+
+    /// <summary>Returns the comparer if it isn't the default one. A class of the program's own must be registered like any other.</summary>
+    internal virtual object? ComparerOf(object collection) => null;
+
+    internal abstract int CountOf(object collection);
+
+    /// <summary>Returns what is to be filled later, an object of exactly <see cref="Type"/>: by default one on which no constructor has run.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2072", Justification = "Fill runs the constructor that it needs itself, and so keeps it.")]
+    internal virtual object Create() => RuntimeHelpers.GetUninitializedObject(Type);
+
+    /// <summary>Writes every item by <paramref name="parts"/>, which has one codec for each of <see cref="Parts"/>.</summary>
+    internal abstract void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts);
+
+    /// <summary>Whether other threads may change a collection while it is written, or the program's own code says what is in it.</summary>
+    internal virtual bool MayChange => false;
+
+    /// <summary>Takes the items down as they are now; returns null if there is only one, which can't become another number of them.</summary>
+    internal virtual ICollection? TakeDown(object collection) => null;
+
+    /// <summary>Writes what <see cref="TakeDown"/> returned.</summary>
+    internal virtual void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts) => throw new NotSupportedException();
+
+    /// <summary>Reads items into arrays, one for each of <see cref="Parts"/>.</summary>
+    internal abstract Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count);
+
+    /// <summary>Makes the collection of what has been read.</summary>
+    /// <param name="created">What <see cref="Create"/> returned; null where <see cref="IsMadeOfItems"/>.</param>
+    /// <param name="comparer">The comparer, or null for the default one. It may be an object of any type: check it.</param>
+    /// <param name="items">What <see cref="ReadItems"/> returned.</param>
+    /// <param name="host">Tells whether the items come from strangers.</param>
+    /// <returns>The collection: <paramref name="created"/> if that isn't null.</returns>
+    /// <exception cref="BinarySerializationException">The items can't form the collection.</exception>
+    internal abstract object Fill(object? created, object? comparer, Array[] items, PayloadHost host);
+
+    /// <summary>Returns a comparer as what the collection asks for.</summary>
+    /// <exception cref="BinarySerializationException">It compares something else.</exception>
+    protected static TComparer? Require<TComparer>(object? comparer)
+        where TComparer : class =>
+        comparer is null ? null
+            : comparer as TComparer ?? throw GraphErrors.NotAssignable(comparer.GetType(), typeof(TComparer), "the comparer of a collection");
+}

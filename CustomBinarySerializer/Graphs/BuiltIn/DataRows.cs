@@ -1,0 +1,189 @@
+using System.Data;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Graphs.BuiltIn;
+
+/// <summary>
+/// The rows of a table: a state for each, and original and current values as far as they have them. DBNull is null there, and
+/// columns with an expression have no values.
+/// </summary>
+internal static class DataRows
+{
+    /// <summary>The value with an element for each row.</summary>
+    internal const string States = "RowStates";
+
+    internal const string Originals = "RowOriginals";
+    internal const string Currents = "RowCurrents";
+    internal const string Errors = "RowErrors";
+
+    internal const Visits Compared = Visits.Sorting | Visits.Structural | Visits.Text;
+
+    internal static void Add(SerializationInfo info, DataTable table)
+    {
+        DataRow[] rows = [.. table.Rows.Cast<DataRow>()];
+        DataColumn[] columns = [.. table.Columns.Cast<DataColumn>().Where(column => column.Expression.Length == 0)];
+        info.AddValue(States, rows.Select(row => (byte)row.RowState).ToArray());
+        info.AddValue(Originals, rows.Select(row => row.RowState == DataRowState.Added ? null : Values(row, columns, DataRowVersion.Original)).ToArray());
+        info.AddValue(
+            Currents,
+            rows.Select(row => row.RowState is DataRowState.Added or DataRowState.Modified ? Values(row, columns, DataRowVersion.Current) : null).ToArray());
+        info.AddValue(Errors, rows.Any(row => row.HasErrors) ? rows.Select(row => ErrorsOf(row, table)).ToArray() : null, typeof(object));
+    }
+
+    internal static object? ToWrite(object value) => value is DBNull ? null : value;
+
+    /// <summary>Bounds what comparing the values costs that keys and relations ask for: in columns of objects and arrays, they go into arrays, and to texts.</summary>
+    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    internal static void BoundVisits(SerializationInfo info, int times, GraphHost host)
+    {
+        foreach (string name in (string[])[Originals, Currents])
+        {
+            foreach (object?[]? row in info.Optional<object?[]?[]>(name) ?? [])
+            {
+                if (row is not null)
+                {
+                    host.Visits.Require(row, comparer: null, Compared, times, host.LongestText);
+                }
+            }
+        }
+    }
+
+    /// <summary>Bounds what comparing the values of a table costs that is whole.</summary>
+    /// <inheritdoc cref="BoundVisits(SerializationInfo, int, GraphHost)" path="/exception"/>
+    internal static void BoundVisits(DataTable table, int times, GraphHost host)
+    {
+        foreach (DataColumn column in table.Columns)
+        {
+            if (column.DataType.IsValueType || column.DataType == typeof(string))
+            {
+                continue;
+            }
+
+            foreach (DataRow row in table.Rows)
+            {
+                foreach (DataRowVersion version in (DataRowVersion[])[DataRowVersion.Original, DataRowVersion.Current])
+                {
+                    if (row.HasVersion(version))
+                    {
+                        host.Visits.Require(row[column, version], Compared, times);
+                    }
+                }
+            }
+        }
+    }
+
+    /// <exception cref="BinarySerializationException">The arrays aren't of one length, or a state isn't one.</exception>
+    internal static void Fill(DataTable table, SerializationInfo info)
+    {
+        byte[] states = info.Require<byte[]>(States);
+        object?[]?[] originals = info.Require<object?[]?[]>(Originals);
+        object?[]?[] currents = info.Require<object?[]?[]>(Currents);
+        string?[]?[]? errors = info.Optional<string?[]?[]>(Errors);
+        if (originals.Length != states.Length || currents.Length != states.Length || (errors is not null && errors.Length != states.Length))
+        {
+            throw PayloadErrors.NotA(nameof(DataTable), "its rows have not as many states as values");
+        }
+
+        string?[] expressions = info.Require<string?[]>("ColumnExpressions");
+        DataColumn[] columns = [.. table.Columns.Cast<DataColumn>().Where(column => expressions[column.Ordinal] is null)];
+        table.BeginLoadData();
+        for (int i = 0; i < states.Length; i++)
+        {
+            DataRow row = Make(table, columns, (DataRowState)states[i], originals[i], currents[i]);
+            SetErrors(row, table, errors?[i]);
+        }
+
+        table.EndLoadData();
+    }
+
+    /// <summary>Fills a table without enforcing its constraints, as the set that it was in may not have: that set enforces them, or not, when it is whole.</summary>
+    internal static void WithoutConstraints(DataTable table, Action fill)
+    {
+        string name = table.TableName;
+        using DataSet scratch = new() { EnforceConstraints = false };
+        scratch.Tables.Add(table);
+        fill();
+        scratch.Tables.Remove(table);
+        table.TableName = name;
+    }
+
+    private static DataRow Make(DataTable table, DataColumn[] columns, DataRowState state, object?[]? original, object?[]? current)
+    {
+        DataRow row = table.NewRow();
+        Set(row, columns, state == DataRowState.Added ? current : original);
+        table.Rows.Add(row);
+        if (state == DataRowState.Added)
+        {
+            return row;
+        }
+
+        row.AcceptChanges();
+        switch (state)
+        {
+            case DataRowState.Unchanged:
+                break;
+            case DataRowState.Deleted:
+                row.Delete();
+                break;
+            case DataRowState.Modified:
+                Set(row, columns, current);
+                if (row.RowState == DataRowState.Unchanged)
+                {
+                    row.SetModified();
+                }
+
+                break;
+            default:
+                throw PayloadErrors.NotA(nameof(DataRow), $"its state is {state}");
+        }
+
+        return row;
+    }
+
+    private static void Set(DataRow row, DataColumn[] columns, object?[]? values)
+    {
+        if (values?.Length != columns.Length)
+        {
+            throw PayloadErrors.NotA(nameof(DataRow), $"it has {values?.Length.ToString(provider: null) ?? "no"} values for {columns.Length} columns");
+        }
+
+        row.BeginEdit();
+        for (int i = 0; i < columns.Length; i++)
+        {
+            row[columns[i]] = values[i] is { } value ? Checked(columns[i], value) : DBNull.Value;
+        }
+
+        row.EndEdit();
+    }
+
+    /// <summary>Returns a value that a column can have as it is: the column would ask another one for its text, to convert it or for an error.</summary>
+    /// <exception cref="BinarySerializationException">It is of another type.</exception>
+    internal static object Checked(DataColumn column, object value) =>
+        column.DataType.IsInstanceOfType(value) ? value
+            : throw PayloadErrors.NotA(nameof(DataRow), $"its value of the column at position {column.Ordinal}, which takes a {column.DataType}, is a {value.GetType()}");
+
+    private static object?[] Values(DataRow row, DataColumn[] columns, DataRowVersion version) =>
+        [.. columns.Select(column => ToWrite(row[column, version]))];
+
+    /// <summary>The error of the row, and then those of its columns; null if there are none.</summary>
+    private static string?[]? ErrorsOf(DataRow row, DataTable table) =>
+        row.HasErrors ? [row.RowError, .. table.Columns.Cast<DataColumn>().Select(row.GetColumnError)] : null;
+
+    private static void SetErrors(DataRow row, DataTable table, string?[]? errors)
+    {
+        for (int i = 0; i < errors?.Length; i++)
+        {
+            if (i == 0)
+            {
+                row.RowError = errors[0];
+            }
+            else if (!string.IsNullOrEmpty(errors[i]))
+            {
+                row.SetColumnError(table.Columns[i - 1], errors[i]);
+            }
+        }
+    }
+}

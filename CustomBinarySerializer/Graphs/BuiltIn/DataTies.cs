@@ -1,0 +1,91 @@
+using System.Data;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Graphs.BuiltIn;
+
+/// <summary>
+/// The foreign keys and the relations of the tables of a set. Each is a name and numbers: parent table, child table, how many columns,
+/// those of the parent, those of the child; then the rules of a foreign key, or whether a relation is nested.
+/// </summary>
+internal static class DataTies
+{
+    internal const string KeyNames = "ForeignKeyNames";
+    internal const string Keys = "ForeignKeys";
+    internal const string RelationNames = nameof(RelationNames);
+    internal const string Relations = nameof(Relations);
+    internal const string KeyProperties = "ForeignKeyProperties";
+    internal const string RelationProperties = nameof(RelationProperties);
+
+    internal static void Add(SerializationInfo info, DataSet set)
+    {
+        ForeignKeyConstraint[] keys = [.. set.Tables.Cast<DataTable>().SelectMany(table => table.Constraints.OfType<ForeignKeyConstraint>())];
+        info.AddValue(KeyNames, keys.Select(key => key.ConstraintName).ToArray());
+        info.AddValue(
+            Keys,
+            keys.Select(key => (int[])
+                [.. Numbers(set, key.RelatedTable, key.RelatedColumns, key.Table!, key.Columns), (int)key.AcceptRejectRule, (int)key.UpdateRule, (int)key.DeleteRule]).ToArray());
+        DataProperties.AddOfAll(info, KeyProperties, keys.Select(key => key.ExtendedProperties));
+        DataRelation[] relations = [.. set.Relations.Cast<DataRelation>()];
+        info.AddValue(RelationNames, relations.Select(relation => relation.RelationName).ToArray());
+        info.AddValue(
+            Relations,
+            relations.Select(relation => (int[])
+                [.. Numbers(set, relation.ParentTable, relation.ParentColumns, relation.ChildTable, relation.ChildColumns), relation.Nested ? 1 : 0]).ToArray());
+        DataProperties.AddOfAll(info, RelationProperties, relations.Select(relation => relation.ExtendedProperties));
+    }
+
+    /// <summary>How many there are.</summary>
+    internal static int CountIn(SerializationInfo info) => (info.Optional<string[]>(KeyNames)?.Length ?? 0) + (info.Optional<string[]>(RelationNames)?.Length ?? 0);
+
+    /// <exception cref="BinarySerializationException">Names and numbers don't fit each other.</exception>
+    internal static void Fill(DataSet set, SerializationInfo info)
+    {
+        foreach ((string name, int[] numbers, object?[]? properties) in All(info, KeyNames, Keys, KeyProperties))
+        {
+            (DataColumn[] parent, DataColumn[] child, int[] rules) = Columns(set, numbers, 3);
+            ForeignKeyConstraint key = new(name, parent, child)
+            {
+                AcceptRejectRule = (AcceptRejectRule)rules[0],
+                UpdateRule = (Rule)rules[1],
+                DeleteRule = (Rule)rules[2],
+            };
+            DataProperties.Fill(key.ExtendedProperties, properties);
+            child[0].Table!.Constraints.Add(key);
+        }
+
+        foreach ((string name, int[] numbers, object?[]? properties) in All(info, RelationNames, Relations, RelationProperties))
+        {
+            (DataColumn[] parent, DataColumn[] child, int[] rules) = Columns(set, numbers, 1);
+            DataRelation relation = new(name, parent, child, createConstraints: false);
+            DataProperties.Fill(relation.ExtendedProperties, properties);
+            set.Relations.Add(relation);
+            relation.Nested = rules[0] != 0;
+        }
+    }
+
+    private static int[] Numbers(DataSet set, DataTable parent, DataColumn[] parentColumns, DataTable child, DataColumn[] childColumns) =>
+        [set.Tables.IndexOf(parent), set.Tables.IndexOf(child), parentColumns.Length, .. DataKeys.Ordinals(parentColumns), .. DataKeys.Ordinals(childColumns)];
+
+    private static IEnumerable<(string Name, int[] Numbers, object?[]? Properties)> All(SerializationInfo info, string namesName, string numbersName, string propertiesName)
+    {
+        string[] names = info.Require<string[]>(namesName);
+        int[][] numbers = info.Require<int[][]>(numbersName);
+        return names.Length == numbers.Length ? names.Zip(numbers, DataProperties.OfAll(info, propertiesName, names.Length))
+            : throw PayloadErrors.NotA(nameof(DataSet), $"it has {names.Length} {namesName}, and {numbers.Length} {numbersName}");
+    }
+
+    private static (DataColumn[] Parent, DataColumn[] Child, int[] Rules) Columns(DataSet set, int[]? numbers, int rest)
+    {
+        if (numbers is not [_, _, > 0 and < 1000, ..] || numbers.Length != 3 + (2 * numbers[2]) + rest)
+        {
+            throw PayloadErrors.NotA(nameof(DataSet), "a tie between its tables hasn't as many columns on both sides");
+        }
+
+        int count = numbers[2];
+        return (
+            DataKeys.ColumnsAt(set.Tables[numbers[0]], numbers[3..(3 + count)]),
+            DataKeys.ColumnsAt(set.Tables[numbers[1]], numbers[(3 + count)..(3 + (2 * count))]),
+            numbers[^rest..]);
+    }
+}

@@ -1,0 +1,225 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Graphs.Types;
+
+#pragma warning disable SYSLIB0050 // IObjectReference: BinaryFormatter's contract, which this carries out.
+
+namespace CustomBinarySerializer.Graphs;
+
+/// <summary>
+/// How objects of each type stand in graphs, as the registry has it: one for each state of a registry. Thread-safe. What it holds goes
+/// with the registry.
+/// </summary>
+[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2072", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+internal sealed class GraphTypes(IGraphRegistry registry)
+{
+    internal const string Reason = "Looks at fields, constructors and methods of types that are only known at run time.";
+
+    internal const string NeedsCode = "Makes generic types for fields and elements; where that can't be done, use RegisterAuto.";
+
+    private const BindingFlags AnyConstructor = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+
+    private readonly ConcurrentDictionary<Type, GraphType> _types = [];
+    private readonly ConcurrentDictionary<Type, SlotCodec> _codecs = [];
+    private readonly ConcurrentDictionary<Type, FieldsPlan> _plans = [];
+    private readonly ConcurrentDictionary<Type, ObjectEvents> _events = [];
+    private readonly ConcurrentDictionary<(Type Type, Visits Visits), VisitShape> _visits = [];
+    private readonly Lazy<bool> _haveCallbacks = new(() => registry.Contracts.Any(
+        contract => contract is IGraphContract && (typeof(ISerializable).IsAssignableFrom(contract.Type) || ObjectEvents.Of(contract.Type).HasSerializing)));
+    private readonly Lazy<Type[]> _structs = new(() => [.. registry.Contracts.Where(contract => contract is IGraphContract && contract.Type.IsValueType).Select(contract => contract.Type)]);
+    private readonly Lazy<bool> _haveContracts = new(() => registry.Contracts.Any(contract => contract is not IGraphContract));
+    private readonly Lazy<DeclaredArguments> _arguments = new(() => new DeclaredArguments(registry));
+
+    internal TypeNames Names { get; } = new(registry);
+
+    /// <summary>Which types stand together as arguments in fields of registered types.</summary>
+    internal DeclaredArguments Arguments => _arguments.Value;
+
+    /// <summary>Returns how objects of exactly a type stand in graphs, or null if nothing says so.</summary>
+    /// <exception cref="BinarySerializationException">A field can't be written.</exception>
+    internal GraphType? Find(Type type)
+    {
+        if (_types.TryGetValue(type, out GraphType? found))
+        {
+            return found;
+        }
+
+        GraphType? made = Make(type);
+        return made is null ? null : _types.GetOrAdd(type, made);
+    }
+
+    /// <summary>Returns how values of a declared type are written where they stand.</summary>
+    /// <exception cref="BinarySerializationException">They can't be written.</exception>
+    internal SlotCodec CodecOf(Type type) =>
+        ScalarCodecs.Find(type) ?? (_codecs.TryGetValue(type, out SlotCodec? codec) ? codec : _codecs.GetOrAdd(type, MakeCodec(type)));
+
+    internal ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
+
+    /// <summary>Returns which parts of values of exactly a type are visited by code that nobody wrote by hand.</summary>
+    internal VisitShape VisitOf(Type type, Visits visits) => _visits.GetOrAdd((type, visits), static key => VisitShape.Of(key.Type, key.Visits));
+
+    internal Type? FindByName(string? assemblyName, string typeName) => registry.Find(assemblyName, typeName)?.Type;
+
+    /// <summary>Whether a registered type has code that runs when objects are written.</summary>
+    internal bool HaveCallbacks => _haveCallbacks.Value;
+
+    /// <summary>Whether a registered type has a contract of its own, whose code may run when objects are written.</summary>
+    internal bool HaveContracts => _haveContracts.Value;
+
+    /// <summary>Whether code of a registered type may run on data from strangers.</summary>
+    internal bool AllowsUserCode(Type type) => (registry.Find(type) as IGraphContract)?.Options.AllowUserCodeOnUntrustedData ?? false;
+
+    /// <summary>Whether a struct is written as a box behind a reference, and not field by field.</summary>
+    internal bool IsBoxed(Type type) =>
+        registry.Find(type) is not (null or IGraphContract)
+        || typeof(ISerializable).IsAssignableFrom(type)
+        || typeof(IObjectReference).IsAssignableFrom(type)
+        || BuiltInForms.Find(type) is not (null or FieldsLine);
+
+    internal FieldsPlan PlanOf(Type type) =>
+        _plans.TryGetValue(type, out FieldsPlan? plan) ? plan : _plans.GetOrAdd(type, MakePlan(type));
+
+    private GraphType? Make(Type type)
+    {
+        if (type == typeof(string))
+        {
+            return new StringGraphType();
+        }
+
+        Contract? contract = registry.Find(type);
+        if (contract is not (null or IGraphContract))
+        {
+            return new LeafGraphType(type);
+        }
+
+        if (ScalarCodecs.Find(type) is { } scalar)
+        {
+            return new ScalarGraphType(scalar);
+        }
+
+        return type.IsArray ? MakeArray(type)
+            : BuiltInForms.Find(type) is { } line ? Make(BuiltInForms.Revealed(type), line)
+            : contract is null && !typeof(Exception).IsAssignableFrom(type) && BuiltInTypes.FindWithId(type) is not (null or NamedType)
+                ? new BuiltInGraphType(BuiltInContracts.Find(type)!)
+            : type.IsEnum ? new ScalarGraphType(CodecOf(type))
+            : type == typeof(object) ? new FieldsGraphType(PlanOf(type), ObjectEvents.None, isFixed: true, allowsUserCode: false)
+            : contract is IGraphContract graph ? MakeRegistered(type, graph.Options)
+            : type.IsValueType ? MakeRegistered(type, RegistrationOptions.Default)
+            : null;
+    }
+
+    private GraphType MakeRegistered(Type type, RegistrationOptions options)
+    {
+        bool allowsUserCode = options.AllowUserCodeOnUntrustedData;
+        return typeof(ISerializable).IsAssignableFrom(type)
+            ? new SerializableGraphType(type, EventsOf(type), allowsUserCode)
+            : new FieldsGraphType(PlanOf(type), EventsOf(type), options.HasFixedLayout, allowsUserCode);
+    }
+
+    private GraphType MakeArray(Type type)
+    {
+        Type element = type.GetElementType()!;
+        return type.IsSZArray
+            ? Close<GraphType>(typeof(VectorGraphType<>), [element], CodecOf(element))
+            : Close<GraphType>(typeof(ArrayGraphType<>), [element], type, CodecOf(element));
+    }
+
+    private GraphType Make(Type type, BuiltInForm line)
+    {
+        switch (line)
+        {
+            case LeafLine leaf:
+                return new BuiltInLeafGraphType(type, leaf.Form);
+            case InfoLine info:
+                return new BuiltInInfoGraphType(type, info.Form);
+            case TypeLine:
+                return new TypeGraphType();
+            case FieldsLine:
+                return MakeRegistered(type, RegistrationOptions.Default);
+            default:
+                Type form = ((CollectionLine)line).Form;
+                CollectionForm collection = Close<CollectionForm>(form, form.IsGenericTypeDefinition ? type.GetGenericArguments() : []);
+                return new CollectionGraphType(collection, [.. collection.Parts.Select(CodecOf)]);
+        }
+    }
+
+    private SlotCodec MakeCodec(Type type)
+    {
+        if (type.IsPointer || type.IsFunctionPointer || type.IsByRefLike)
+        {
+            throw GraphErrors.Unsupported(type, "it is an address in this process. Mark the field as [NonSerialized]");
+        }
+
+        if (!type.IsValueType || IsBoxed(type))
+        {
+            return Close<SlotCodec>(typeof(ReferenceCodec<>), [type]);
+        }
+
+        if (type.IsEnum)
+        {
+            return Close<SlotCodec>(typeof(RawCodec<>), [type], GraphKind.Of(Enum.GetUnderlyingType(type)));
+        }
+
+        return Nullable.GetUnderlyingType(type) is { } value
+            ? Close<SlotCodec>(typeof(NullableCodec<>), [value], CodecOf(value))
+            : Close<SlotCodec>(typeof(StructCodec<>), [type], PlanOf(type));
+    }
+
+    private FieldsPlan MakePlan(Type type)
+    {
+        FrameworkTypes.ThrowIfClosed(type);
+        if (InlineArrays.IsOne(type))
+        {
+            throw GraphErrors.Unsupported(type, InlineArrays.Reason);
+        }
+
+        List<FieldPlan> fields = [];
+        List<GraphSlot> slots = [];
+        foreach ((FieldInfo field, string name) in SerializableFields.Of(type))
+        {
+            SlotCodec codec = CodecOf(field);
+            fields.Add(new FieldPlan(field, name, codec, slots.Count, field.IsDefined(typeof(OptionalFieldAttribute), inherit: false)));
+            slots.AddRange(codec.Slots.Select(slot => slot.Inside(field)));
+        }
+
+        return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), slots.Any(slot => MayHoldBox(type, slot.Declared)), (registry.Find(type) as IGraphContract)?.Options.Interpret ?? false);
+    }
+
+    // Whether structs with code of their own may be written where the reference stands; those of the framework have none. Of a class, the
+    // boxes behind an interface have their identity, so that it is enough to ask its members when the first is met.
+    private bool MayHoldBox(Type holder, Type declared) =>
+        declared.IsValueType || (holder.IsValueType && declared != typeof(object) && _structs.Value.Any(declared.IsAssignableFrom));
+
+    private SlotCodec CodecOf(FieldInfo field)
+    {
+        try
+        {
+            return CodecOf(field.FieldType);
+        }
+        catch (BinarySerializationException e)
+        {
+            throw GraphErrors.Unsupported(field.DeclaringType!, $"its field {field.Name} can't: {e.Message}");
+        }
+    }
+
+    private static T Close<T>(Type type, Type[] arguments, params object[] constructorArguments) =>
+        (T)Activator.CreateInstance(
+            type.IsGenericTypeDefinition ? type.MakeGenericType(arguments) : type,
+            AnyConstructor | BindingFlags.DoNotWrapExceptions,
+            binder: null,
+            constructorArguments,
+            culture: null)!;
+}

@@ -1,0 +1,143 @@
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Types;
+
+#pragma warning disable SYSLIB0050 // IObjectReference: BinaryFormatter's contract, which this carries out.
+
+namespace CustomBinarySerializer.Graphs.Reading;
+
+/// <summary>An object that is set by names and values: by its constructor or a surrogate.</summary>
+internal sealed class InfoObject(int number, InfoGraphType type, object? value, GraphHost host) : SpecialObject(number, type.Type, value)
+{
+    // A place in a list that has grown.
+    private const int BytesPerAwaited = 32;
+
+    private bool _isReference = value is IObjectReference;
+    private bool _isSet;
+    private int _awaitedArrays;
+    private bool _hasStoppedWaiting;
+
+    /// <summary>The values, from when its body has been read until it is set.</summary>
+    internal SerializationInfo? Info { get; set; }
+
+    internal override bool CanChange => _isReference || (!_isSet && type.ReplacesInstance);
+
+    internal override bool IsWhole => _isSet && !_isReference;
+
+    internal override bool TryComplete(GraphCompletion completion)
+    {
+        bool isProgress = false;
+        if (!_isSet)
+        {
+            if (MustAwaitArrays(completion))
+            {
+                return false;
+            }
+
+            if (type.IsSetLast)
+            {
+                completion.SetLast(this);
+                _isSet = true;
+            }
+            else
+            {
+                Set();
+            }
+
+            isProgress = true;
+            if (!CanChange)
+            {
+                completion.BecomeWhole(this);
+            }
+        }
+
+        if (_isReference && ObjectReference.TryResolve(this, completion.Context))
+        {
+            _isReference = false;
+            isProgress = true;
+            completion.BecomeWhole(this);
+        }
+
+        return isProgress;
+    }
+
+    /// <summary>Notes that one of the arrays that it is made of is whole.</summary>
+    internal void ArrayIsWhole(GraphCompletion completion)
+    {
+        if (--_awaitedArrays == 0)
+        {
+            completion.TakeTurn(this);
+        }
+    }
+
+    internal override bool StopWaiting()
+    {
+        bool isWaiting = _awaitedArrays > 0;
+        _awaitedArrays = 0;
+        _hasStoppedWaiting |= isWaiting;
+        return isWaiting;
+    }
+
+    // Objects of the framework are made of copies of what their arrays hold, and no code of the program tells when.
+    private bool MustAwaitArrays(GraphCompletion completion)
+    {
+        if (_awaitedArrays > 0)
+        {
+            return true;
+        }
+
+        if (type is not BuiltInInfoGraphType || type.IsSetLast || _hasStoppedWaiting || !completion.HasArraysUnderWay)
+        {
+            return false;
+        }
+
+        foreach (SerializationEntry entry in Info!)
+        {
+            if (entry.Value is not Array array)
+            {
+                continue;
+            }
+
+            Await(array, completion);
+            if (array is object?[] values)
+            {
+                // Any number of objects may share them.
+                host.BoundCopies(Type, values.Length, (long)BytesPerAwaited * values.Length);
+                foreach (object? value in values)
+                {
+                    Await(value as Array, completion);
+                }
+            }
+        }
+
+        return _awaitedArrays > 0;
+    }
+
+    private void Await(Array? array, GraphCompletion completion)
+    {
+        if (array is not null && completion.FindArray(array) is { IsWhole: false } underWay)
+        {
+            _awaitedArrays++;
+            underWay.CallWhenWhole(this);
+        }
+    }
+
+    /// <summary>Sets it of its values, which may be the last thing that is done.</summary>
+    internal void Set()
+    {
+        SerializationInfo info = Info ?? throw GraphErrors.Unresolved(Type);
+        Info = null;
+        if (type.SetData(Value, info, host) is { } replacement)
+        {
+            Value = replacement;
+            _isReference |= replacement is IObjectReference;
+        }
+
+        _isSet = true;
+        if (Value is Exception exception)
+        {
+            host.Add(exception);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Graphs.Format;
+
+namespace CustomBinarySerializer.Graphs.Reading;
+
+/// <summary>
+/// The order in which special objects complete: as BinaryFormatter, which walks all of them, in the order of bodies, round after round
+/// until a round changes nothing, and in each completes those that miss nothing when it comes to them. Here only those that are ready
+/// are visited, so that the work doesn't grow with the number of rounds.
+/// </summary>
+internal sealed class Turns
+{
+    // In these, an IObjectReference that gave null is asked again whenever BinaryFormatter would. A chain of a million objects can take
+    // a million rounds, so that later ones ask ever more seldom.
+    private const int RoundsWithRetries = 16;
+    private const int FreeRetries = 10_000;
+    private const int RetriesPerObject = 64;
+
+    private readonly List<SpecialObject> _inOrder = [];
+    private readonly Queue<SpecialObject> _unresolved = [];
+    private PriorityQueue<SpecialObject, int> _now = new();
+    private PriorityQueue<SpecialObject, int> _next = new();
+    private int _cursor = int.MaxValue;
+    private int _rounds;
+    private long _retries;
+
+    /// <summary>Every special object that wasn't whole when its body had been read.</summary>
+    internal IReadOnlyList<SpecialObject> InOrder => _inOrder;
+
+    /// <summary>Whether anything has completed since those that gave null were asked last.</summary>
+    internal bool IsProgressSinceRetry { get; private set; }
+
+    /// <summary>Puts an object, whose body has been read, at the end.</summary>
+    internal void Add(SpecialObject special, bool isReady)
+    {
+        special.Turn = _inOrder.Count;
+        _inOrder.Add(special);
+        if (isReady)
+        {
+            Take(special);
+        }
+    }
+
+    /// <summary>Lets an object that misses nothing any more take its turn in this round, or in the next if its place has been passed.</summary>
+    internal void Take(SpecialObject special)
+    {
+        if (special.Turn >= 0)
+        {
+            (special.Turn > _cursor ? _now : _next).Enqueue(special, special.Turn);
+        }
+    }
+
+    /// <summary>Completes what is ready, and what becomes so by that.</summary>
+    /// <param name="completion">That of the call.</param>
+    /// <param name="retriesAtEnd">Whether those that gave null are asked again when nothing else is left.</param>
+    /// <exception cref="BinarySerializationException">Code of the program threw, or must be asked too often.</exception>
+    internal void Run(GraphCompletion completion, bool retriesAtEnd)
+    {
+        while (BeginRound(completion, retriesAtEnd))
+        {
+            while (_now.TryDequeue(out SpecialObject? special, out _cursor))
+            {
+                if (!special.IsWhole && !completion.IsMissingAny(special.Number))
+                {
+                    Complete(special, completion);
+                }
+            }
+
+            _cursor = int.MaxValue;
+        }
+    }
+
+    /// <summary>Takes the next reference that gave null whenever it was asked.</summary>
+    internal bool TryTakeUnresolved([NotNullWhen(true)] out ObjectReference? reference)
+    {
+        while (_unresolved.TryDequeue(out SpecialObject? special))
+        {
+            if (special is ObjectReference { IsWhole: false } found)
+            {
+                reference = found;
+                return true;
+            }
+        }
+
+        reference = null;
+        return false;
+    }
+
+    private bool BeginRound(GraphCompletion completion, bool retriesAtEnd)
+    {
+        _rounds++;
+        if (IsProgressSinceRetry && ((retriesAtEnd && _next.Count == 0) || _rounds <= RoundsWithRetries || int.IsPow2(_rounds)))
+        {
+            Retry(completion);
+        }
+
+        (_now, _next) = (_next, _now);
+        _cursor = _now.Count > 0 ? -1 : int.MaxValue;
+        return _now.Count > 0;
+    }
+
+    private void Retry(GraphCompletion completion)
+    {
+        IsProgressSinceRetry = false;
+        SpecialObject[] unresolved = [.. _unresolved];
+        _unresolved.Clear();
+        _retries += unresolved.Length;
+        if (_retries > FreeRetries + ((long)RetriesPerObject * _inOrder.Count))
+        {
+            throw GraphErrors.Unresolved(unresolved[0].Type);
+        }
+
+        if (_rounds <= RoundsWithRetries)
+        {
+            Array.ForEach(unresolved, Take);
+            return;
+        }
+
+        // Whoever needs another mostly stands in front of it.
+        for (int i = unresolved.Length - 1; i >= 0; i--)
+        {
+            Complete(unresolved[i], completion);
+        }
+    }
+
+    private void Complete(SpecialObject special, GraphCompletion completion)
+    {
+        IsProgressSinceRetry |= special.TryComplete(completion);
+        if (!special.IsWhole)
+        {
+            _unresolved.Enqueue(special);
+        }
+    }
+}

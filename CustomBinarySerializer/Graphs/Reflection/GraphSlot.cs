@@ -1,0 +1,18 @@
+using System.Reflection;
+using CustomBinarySerializer.AutoContracts.Description.Source;
+
+namespace CustomBinarySerializer.Graphs.Reflection;
+
+/// <summary>A place inside an object or element where a reference stands.</summary>
+/// <param name="Declared">What an object must be assignable to.</param>
+/// <param name="Path">The fields that lead there, from the outermost; none where the element itself is the reference.</param>
+/// <param name="Depth">How many of these are fields of the program's types, and not of <see cref="Nullable{T}"/>.</param>
+internal sealed record GraphSlot(Type Declared, FieldInfo[] Path, int Depth = 0)
+{
+    /// <summary>Names it, for errors: the innermost field with its class.</summary>
+    internal string Place => Path.Length > 0 ? $"the field {SourceNames.Of(Path[^1].DeclaringType!)}.{SourceNames.Of(Path[^1])}" : "an element";
+
+    /// <summary>The same place, seen from what holds the field.</summary>
+    internal GraphSlot Inside(FieldInfo field) =>
+        this with { Path = [field, .. Path], Depth = Depth + (Nullable.GetUnderlyingType(field.DeclaringType!) is null ? 1 : 0) };
+}

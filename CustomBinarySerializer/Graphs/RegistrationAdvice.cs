@@ -1,0 +1,100 @@
+using CustomBinarySerializer.AutoContracts.Description.Source;
+using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Reflection;
+
+namespace CustomBinarySerializer.Graphs;
+
+/// <summary>What errors advise about a type that isn't registered: the call that fits the type, in C# that compiles.</summary>
+internal static class RegistrationAdvice
+{
+    // What collections have inside: public at run time, but in no reference assembly.
+    private static readonly string[] s_hidden =
+    [
+        "System.Collections.Generic.TreeSet`1",
+        "System.Collections.Generic.SortedDictionary`2+KeyValuePairComparer",
+        "System.Collections.Generic.SortedList`2+KeyList",
+        "System.Collections.Generic.SortedList`2+ValueList",
+        "System.Collections.Specialized.ListDictionary+DictionaryNode",
+    ];
+
+    // Methods of the registry, which lies above this folder.
+    private const string Register = "Register";
+    private const string RegisterAuto = "RegisterAuto";
+    private const string RegisterSerializable = "RegisterSerializable";
+
+    private const string MarkField = "mark the field by which it is reached as [NonSerialized], an event with [field: NonSerialized].";
+
+    /// <summary>For an object that a contract writes, and for the root of a frame.</summary>
+    /// <param name="type">Its type.</param>
+    /// <param name="isMember">Whether it is known to be in a member.</param>
+    internal static string ForContract(Type type, bool isMember)
+    {
+        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        {
+            return Call(type, Register);
+        }
+
+        string? refusal = RefusalOf(type);
+        return refusal is null ? Call(type, RegisterAuto)
+            : BuiltInForms.Find(type) is not null
+                ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of what a formatter writes, it needs a registry in which any type is registered so."
+            : ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
+            : $"{Call(type, RegisterSerializable)} RegisterAuto would refuse it: {refusal}";
+    }
+
+    /// <summary>Tells whether object graphs hold objects of a type without registration.</summary>
+    internal static bool IsOfFramework(Type type) => type.IsArray || BuiltInForms.Find(type) is not null || BuiltInTypes.FindWithId(type) is not null;
+
+    /// <summary>For an object in a graph.</summary>
+    /// <param name="type">Its type, or what that is made of.</param>
+    /// <param name="hasField">Whether a field of a type of the program leads to it.</param>
+    internal static string ForGraph(Type type, bool hasField) =>
+        ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
+            : $"{Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? Register : RegisterSerializable)}{(hasField ? $" Or {MarkField}" : "")}";
+
+    /// <summary>For an id that stands for nothing.</summary>
+    internal static string ForId(int typeId) =>
+        $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes were written: Register, RegisterAuto or RegisterSerializable.";
+
+    /// <summary>Says why <c>RegisterSerializable</c> refuses a type; null if it doesn't.</summary>
+    internal static string? ReasonAgainst(Type type) =>
+        ProcessTypes.ReasonOf(type)
+        ?? (FrameworkTypes.IsClosed(type) && BuiltInForms.Find(type) is null ? "it is a type of the framework that isn't [Serializable]" : null);
+
+    private static string? RefusalOf(Type type)
+    {
+        try
+        {
+            ContractPlanner.Plan(type, RegistrationOptions.Default, static _ => null, out _);
+            return null;
+        }
+        catch (ArgumentException e)
+        {
+            return LayoutErrors.TextOf(e);
+        }
+    }
+
+    private static string Call(Type type, string method) =>
+        $"Register it with an id of your choice: registry.{method}{Argument(type)}{(IsAccessible(type) || !IsNameable(type) ? "" : $" (in a class that may name {SourceNames.Of(type)})")}.";
+
+    // What C# can't name, such as an anonymous type or what the framework's collections have inside, reflection finds.
+    private static string Argument(Type type) =>
+        IsNameable(type)
+            ? $"<{SourceNames.Whole(type)}>(typeId)"
+            : $"(System.Type.GetType(\"{type.AssemblyQualifiedName}\", throwOnError: true)!, typeId)";
+
+    private static bool IsNameable(Type type) =>
+        SourceNames.IsSpeakable(type) && (!FrameworkTypes.IsOfFramework(type) || (type.IsVisible && !s_hidden.Contains(NameOf(type), StringComparer.Ordinal)));
+
+    private static string? NameOf(Type type) => (type.IsGenericType ? type.GetGenericTypeDefinition() : type).FullName;
+
+    private static bool IsAccessible(Type type) =>
+        type.IsGenericParameter
+        || !SourceNames.IsSpeakable(type)
+        || (type.HasElementType ? IsAccessible(type.GetElementType()!)
+            : !type.IsNestedPrivate && !type.IsNestedFamily && !type.IsNestedFamANDAssem
+            && (type.DeclaringType is null || IsAccessible(type.DeclaringType))
+            && type.GetGenericArguments().All(IsAccessible));
+}

@@ -1,0 +1,209 @@
+using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Types;
+using CustomBinarySerializer.Graphs.Writing;
+
+namespace CustomBinarySerializer.Graphs;
+
+/// <summary>Types as they stand in type definitions: by ids, never by names.</summary>
+[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+internal sealed class TypeNames(IGraphRegistry registry)
+{
+    private const int MaxRank = 32;
+
+    /// <summary>Writes the type of an object.</summary>
+    /// <param name="graph">Where to.</param>
+    /// <param name="type">How the object stands in the graph.</param>
+    /// <param name="declared">The type of the slot; what can't be named but is just that needs no name.</param>
+    /// <param name="number">That of the object.</param>
+    internal void Write(GraphWriter graph, GraphType type, Type declared, int number)
+    {
+        if (FindUnnamed(type.Type) is not { } unnamed)
+        {
+            WriteNamed(graph, type.Type, nesting: 1);
+        }
+        else if (type.Type == declared)
+        {
+            graph.Format.WriteDeclaredType();
+        }
+        else
+        {
+            throw GraphErrors.Unnamed(type.Type, unnamed, graph.PlaceInGraph(number));
+        }
+    }
+
+    /// <summary>Writes a type that is itself an object.</summary>
+    internal void WriteObject(GraphWriter graph, Type type)
+    {
+        if (type.ContainsGenericParameters || type.IsPointer || type.IsByRef || type.IsFunctionPointer)
+        {
+            throw GraphErrors.Unsupported(typeof(Type), $"it is {type}, of which there are no objects");
+        }
+
+        if (FindUnnamed(type) is { } unnamed)
+        {
+            throw GraphErrors.UnnamedType(type, unnamed, graph.PlaceOfNewest());
+        }
+
+        WriteNamed(graph, type, nesting: 1);
+    }
+
+    /// <summary>Returns the type that keeps a type from being named, itself or one that it is made of; null if nothing does.</summary>
+    internal Type? FindUnnamed(Type type)
+    {
+        if (IdOf(type) is not null)
+        {
+            return null;
+        }
+
+        if (type.IsArray)
+        {
+            return FindUnnamed(type.GetElementType()!);
+        }
+
+        bool isMadeOfOthers = Nullable.GetUnderlyingType(type) is not null || BuiltInForms.Find(type) is not null;
+        return isMadeOfOthers && type.IsConstructedGenericType ? type.GetGenericArguments().Select(FindUnnamed).FirstOrDefault(unnamed => unnamed is not null)
+            : isMadeOfOthers ? null
+            : type;
+    }
+
+    /// <summary>Reads the type of an object.</summary>
+    /// <param name="graph">Where from.</param>
+    /// <param name="declared">The type of the slot.</param>
+    /// <param name="unknownId">The id that stands for nothing here, if the type is null.</param>
+    /// <exception cref="BinarySerializationException">The bytes name no type, or one that strangers may not ask for, which isn't made then.</exception>
+    internal Type? Read(GraphReader graph, Type? declared, out int unknownId)
+    {
+        unknownId = 0;
+        int typeId = graph.ReadZigzag();
+        return typeId == GraphTypeId.AsDeclared ? declared : Read(graph, typeId, nesting: 1, ref unknownId);
+    }
+
+    private Type? Read(GraphReader graph, int typeId, int nesting, ref int unknownId)
+    {
+        if (nesting > GraphTypeId.MaxNesting)
+        {
+            throw GraphErrors.Invalid($"a type is nested more than {GraphTypeId.MaxNesting} levels deep");
+        }
+
+        switch (typeId)
+        {
+            case > 0:
+                return KnownOr(graph.Host.Payload.ContractForReading(typeId)?.Type, typeId, ref unknownId);
+            case GraphTypeId.Object:
+                return typeof(object);
+            case GraphTypeId.Vector:
+                return ReadArgument(graph, nesting, ref unknownId) is { } element ? Allowed(graph, typeof(Array), element)[0].MakeArrayType() : null;
+            case GraphTypeId.Array:
+                return ReadArray(graph, nesting, ref unknownId);
+            case GraphTypeId.Nullable:
+                Type? value = ReadArgument(graph, nesting, ref unknownId);
+                return value is null ? null
+                    : value.IsValueType && Nullable.GetUnderlyingType(value) is null ? typeof(Nullable<>).MakeGenericType(Allowed(graph, typeof(Nullable<>), value))
+                    : throw GraphErrors.Invalid($"{value} can't be nullable");
+        }
+
+        return BuiltInForms.FindById(typeId) is { } line
+            ? ReadGeneric(graph, line.Type, nesting, ref unknownId)
+            : KnownOr(BuiltInTypes.FindById(typeId) is { } scalar and not NamedType ? scalar.Type : null, typeId, ref unknownId);
+    }
+
+    private Type? ReadArgument(GraphReader graph, int nesting, ref int unknownId) =>
+        Read(graph, graph.ReadZigzag(), nesting + 1, ref unknownId);
+
+    private Type? ReadArray(GraphReader graph, int nesting, ref int unknownId)
+    {
+        int rank = graph.ReadCount();
+        if (rank is < 1 or > MaxRank)
+        {
+            throw GraphErrors.Invalid($"an array has {rank} dimensions");
+        }
+
+        return ReadArgument(graph, nesting, ref unknownId) is { } element ? Allowed(graph, typeof(Array), element)[0].MakeArrayType(rank) : null;
+    }
+
+    private Type? ReadGeneric(GraphReader graph, Type definition, int nesting, ref int unknownId)
+    {
+        if (!definition.IsGenericTypeDefinition)
+        {
+            return definition;
+        }
+
+        Type?[] arguments = new Type?[definition.GetGenericArguments().Length];
+        for (int i = 0; i < arguments.Length; i++)
+        {
+            arguments[i] = ReadArgument(graph, nesting, ref unknownId);
+        }
+
+        if (arguments.Contains(null))
+        {
+            return null;
+        }
+
+        try
+        {
+            return definition.MakeGenericType(Allowed(graph, definition, arguments!));
+        }
+        catch (ArgumentException e)
+        {
+            throw new BinarySerializationException(SerializationErrorCode.InvalidValue, e.Message, e);
+        }
+    }
+
+    /// <summary>Returns what a type is made of, if strangers may ask for it.</summary>
+    private static Type[] Allowed(GraphReader graph, Type maker, params Type[] parts) =>
+        graph.Host.Payload.ReadsUntrustedData && !graph.Host.Types.Arguments.Cover(maker, parts) ? throw GraphErrors.UndeclaredArguments(maker, parts) : parts;
+
+    private static Type? KnownOr(Type? type, int typeId, ref int unknownId)
+    {
+        unknownId = type is null && unknownId == 0 ? typeId : unknownId;
+        return type;
+    }
+
+    private void WriteNamed(GraphWriter graph, Type type, int nesting)
+    {
+        GraphFormatWriter format = graph.Format;
+        if (registry.Find(type) is { } contract)
+        {
+            format.WriteTypeId(graph.Host.Payload.IdToWrite(contract), type, nesting);
+        }
+        else if (IdOf(type) is { } typeId)
+        {
+            format.WriteTypeId(typeId, type, nesting);
+        }
+        else if (type.IsArray)
+        {
+            format.WriteTypeId(type.IsSZArray ? GraphTypeId.Vector : GraphTypeId.Array, type, nesting);
+            if (!type.IsSZArray)
+            {
+                format.WriteCount(type.GetArrayRank());
+            }
+
+            WriteNamed(graph, type.GetElementType()!, nesting + 1);
+        }
+        else
+        {
+            format.WriteTypeId(BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable, type, nesting);
+            foreach (Type argument in type.GetGenericArguments())
+            {
+                WriteNamed(graph, argument, nesting + 1);
+            }
+        }
+    }
+
+    /// <summary>Returns the id of a type that isn't made of others.</summary>
+    private int? IdOf(Type type) =>
+        registry.Find(type) is Contract contract ? contract.TypeId
+            : type == typeof(object) ? GraphTypeId.Object
+            : type.IsArray ? null
+            : BuiltInForms.Find(type) is { } line ? (type.IsConstructedGenericType ? null : line.TypeId)
+            : typeof(Exception).IsAssignableFrom(type) ? null
+            : BuiltInTypes.FindWithId(type) is { } scalar and not NamedType ? scalar.TypeId
+            : null;
+}

@@ -1,0 +1,90 @@
+using System.Reflection;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
+
+namespace CustomBinarySerializer.Graphs.Types;
+
+/// <summary>Which field of a type takes which value of a payload that was written by another version of it: by name.</summary>
+internal sealed class FieldsMapping
+{
+    private readonly FrameLayout _layout;
+    private readonly Target?[] _targets;
+
+    /// <exception cref="BinarySerializationException">A difference is refused.</exception>
+    internal FieldsMapping(FieldsPlan plan, FrameLayout layout)
+    {
+        _layout = layout;
+        List<GraphSlot> slots = [];
+        Dictionary<string, Queue<FieldPlan>> left = [];
+        foreach (FieldPlan field in plan.Fields)
+        {
+            // A field that hides one of a base class may have its name.
+            if (!left.TryGetValue(field.Name, out Queue<FieldPlan>? named))
+            {
+                left.Add(field.Name, named = new Queue<FieldPlan>());
+            }
+
+            named.Enqueue(field);
+        }
+
+        _targets = new Target?[layout.Fields.Length];
+        for (int i = 0; i < _targets.Length; i++)
+        {
+            (string name, FrameKind kind) = layout.Fields[i];
+            if (left.TryGetValue(name, out Queue<FieldPlan>? named) && named.TryDequeue(out FieldPlan? field))
+            {
+                SlotCodec codec = field.Codec.Matches(kind) ? field.Codec : field.Codec.Converting(kind);
+                _targets[i] = new Target(field.Field, codec, slots.Count);
+                slots.AddRange(codec.Slots.Select(slot => slot.Inside(field.Field)));
+            }
+            else if (layout.IsStrict)
+            {
+                throw GraphErrors.UnknownField(plan.Type, name);
+            }
+        }
+
+        Slots = [.. slots];
+        if (layout.IsStrict && left.Values.SelectMany(named => named).FirstOrDefault(field => !field.IsOptional) is { } missing)
+        {
+            throw GraphErrors.MissingField(plan.Type, missing.Name);
+        }
+    }
+
+    /// <summary>The references that have a field.</summary>
+    internal GraphSlot[] Slots { get; }
+
+    /// <summary>The fewest bytes that the values of a struct take, where one without fields takes a byte.</summary>
+    internal int MinSize => Math.Max(1, _layout.MinSize);
+
+    /// <summary>The fewest bytes that the values of a class take; its reference takes one besides.</summary>
+    internal int MinBody => _layout.MinSize;
+
+    internal void Read(GraphReader graph, object instance, int slot)
+    {
+        for (int i = 0; i < _targets.Length; i++)
+        {
+            if (_targets[i] is { } target)
+            {
+                target.Field.SetValue(instance, target.Codec.ReadBoxed(graph, slot + target.FirstSlot));
+            }
+            else
+            {
+                _layout.Fields[i].Kind.Read(graph, GraphReader.NoSlot);
+            }
+        }
+    }
+
+    /// <summary>The same for a struct where it stands.</summary>
+    internal void ReadElement(GraphReader graph, object box, int slot)
+    {
+        if (_targets.Length == 0)
+        {
+            graph.Input.ReadByte();
+        }
+
+        Read(graph, box, slot);
+    }
+
+    private sealed record Target(FieldInfo Field, SlotCodec Codec, int FirstSlot);
+}

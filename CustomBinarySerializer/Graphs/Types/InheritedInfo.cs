@@ -1,0 +1,188 @@
+using System.Collections;
+using System.Collections.Specialized;
+using System.Data;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.Serialization;
+using System.Text;
+using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
+
+#pragma warning disable SYSLIB0050 // SerializationInfo: the contract of ISerializable, which this guards.
+
+namespace CustomBinarySerializer.Graphs.Types;
+
+/// <summary>
+/// What a class of the framework takes from names and values in its constructor for deserialization, which programs' own classes derive from
+/// it: sizes that it would allocate at once, and keys that it would hash or compare. One line for each class. Immutable.
+/// </summary>
+[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method is one of this class.")]
+internal sealed class InheritedInfo
+{
+    // What a collection of few items may have reserved for more.
+    private const int FreeItems = 16;
+    private const int ItemBytes = 16;
+    private const int SizePerItem = 4;
+
+    // Those of a Hashtable lie between these.
+    private const float LowestLoadFactor = 0.072f;
+    private const float HighestLoadFactor = 0.72f;
+
+    private static readonly InheritedInfo[] s_lines =
+    [
+        new(typeof(Dictionary<,>)) { Size = "HashSize", Items = "KeyValuePairs", Comparer = "Comparer", Visits = Visits.Hashing },
+        new(typeof(HashSet<>)) { Size = "Capacity", Items = "Elements", Comparer = "Comparer", Visits = Visits.Hashing },
+        new(typeof(SortedSet<>)) { Items = "Items", Comparer = "Comparer", Visits = Visits.Sorting },
+        new(typeof(Hashtable)) { Size = "HashSize", LoadFactor = "LoadFactor", Items = "Keys", Comparer = "KeyComparer", Visits = Visits.Hashing },
+        new(typeof(OrderedDictionary)) { Size = "InitialCapacity", Items = "ArrayList", Comparer = "KeyComparer", Visits = Visits.Hashing },
+        new(typeof(StringBuilder)) { Size = "Capacity", Items = "m_StringValue" },
+        new(typeof(AggregateException)) { Items = "InnerExceptions" },
+        new(typeof(ReflectionTypeLoadException)) { Items = "Exceptions" },
+        new(typeof(DataTable)) { Size = "DataTable.MinimumCapacity" },
+    ];
+
+    private InheritedInfo(Type holder) => Holder = holder;
+
+    /// <summary>The class, or the definition of a generic one.</summary>
+    internal Type Holder { get; }
+
+    /// <summary>The name of a number of items for which memory is reserved; null for none.</summary>
+    internal string? Size { get; private init; }
+
+    /// <summary>The name of the part of a table that may be full before it grows; null for none.</summary>
+    internal string? LoadFactor { get; private init; }
+
+    /// <summary>The name of the array, or text, of items; null for none.</summary>
+    internal string? Items { get; private init; }
+
+    /// <summary>The name of what compares them; null for none.</summary>
+    internal string? Comparer { get; private init; }
+
+    /// <summary>What is done with each.</summary>
+    internal Visits Visits { get; private init; }
+
+    internal static IReadOnlyList<InheritedInfo> Lines => s_lines;
+
+    /// <summary>Returns the line of the class that a type is, or derives from; null if there is none.</summary>
+    internal static InheritedInfo? Find(Type type)
+    {
+        for (Type? level = type; level is not null; level = level.BaseType)
+        {
+            Type holder = level.IsConstructedGenericType ? level.GetGenericTypeDefinition() : level;
+            if (Array.Find(s_lines, line => line.Holder == holder) is { } found)
+            {
+                return found;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Makes sure that the constructor, and what it leaves to <see cref="IDeserializationCallback"/>, does no more than the items need.</summary>
+    /// <exception cref="BinarySerializationException">Hashing or comparing the items would go too deep, or take too long.</exception>
+    internal void Bound(SerializationInfo info, GraphHost host)
+    {
+        object? items = Find(info, Items);
+        int count = items is Array array ? array.Length : items is string text ? text.Length : 0;
+        if (items is Array)
+        {
+            host.BoundCopies(Holder, count, count * CollectionMemory.Of(Holder).OfItem(ItemBytes));
+        }
+
+        int highest = NextPrime((int)Math.Min(FreeItems + ((long)SizePerItem * count), int.MaxValue / 2));
+        if (Number(info, Size) is { } size && size > highest)
+        {
+            Update(info, Size!, highest);
+        }
+
+        // Below it, the table would double with each item.
+        if (Number(info, LoadFactor) is { } factor && !(factor is >= LowestLoadFactor and <= HighestLoadFactor))
+        {
+            Update(info, LoadFactor!, HighestLoadFactor);
+        }
+
+        if (items is Array compared && Visits != Visits.None)
+        {
+            host.Visits.Require(KeysOf(compared, host), Find(info, Comparer), Visits, VisitsPerItem(count), host.LongestText);
+        }
+    }
+
+    private int VisitsPerItem(int count) => Visits == Visits.Sorting ? 1 + System.Numerics.BitOperations.Log2((uint)count) : 1;
+
+    private static Array KeysOf(Array items, GraphHost host)
+    {
+        if (items is object?[] objects)
+        {
+            return Array.ConvertAll(objects, item => item is DictionaryEntry entry ? entry.Key : item);
+        }
+
+        Type element = items.GetType().GetElementType()!;
+        if (!element.IsConstructedGenericType || element.GetGenericTypeDefinition() != typeof(KeyValuePair<,>))
+        {
+            return items;
+        }
+
+        // Most keys are of types that no hash code goes into.
+        Type key = element.GetGenericArguments()[0];
+        return key == typeof(string) && host.LongestText <= Reading.VisitGuard.LongText ? Array.Empty<string>()
+            : key.IsValueType && host.Types.VisitOf(key, Visits.Hashing).IsConstant ? Array.Empty<int>()
+            : (Array)s_keysOf.MakeGenericMethod(element.GetGenericArguments()).Invoke(null, [items])!;
+    }
+
+    private static readonly MethodInfo s_keysOf =
+        new Func<KeyValuePair<object, object>[], object[]>(KeysOfPairs).Method.GetGenericMethodDefinition();
+
+    private static TKey[] KeysOfPairs<TKey, TValue>(KeyValuePair<TKey, TValue>[] pairs) => Array.ConvertAll(pairs, pair => pair.Key);
+
+    private static object? Find(SerializationInfo info, string? name)
+    {
+        foreach (SerializationEntry entry in info)
+        {
+            if (entry.Name == name)
+            {
+                return entry.Value;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Returns a value as the constructor will see it; null if there is none, or nothing that the constructor would take.</summary>
+    private static double? Number(SerializationInfo info, string? name)
+    {
+        try
+        {
+            return Find(info, name) is IConvertible value ? value.ToDouble(System.Globalization.CultureInfo.InvariantCulture) : null;
+        }
+        catch (Exception e) when (e is FormatException or InvalidCastException or OverflowException)
+        {
+            return null;
+        }
+    }
+
+    private static void Update(SerializationInfo info, string name, object value) => UpdateValue(info, name, value, value.GetType());
+
+    // Tables probe by steps that must have no divisor in common with their size.
+    private static int NextPrime(int number)
+    {
+        for (int candidate = number | 1; ; candidate += 2)
+        {
+            int divisor = 3;
+            while (divisor <= candidate / divisor && candidate % divisor != 0)
+            {
+                divisor += 2;
+            }
+
+            if (divisor > candidate / divisor)
+            {
+                return candidate;
+            }
+        }
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "UpdateValue")]
+    private static extern void UpdateValue(SerializationInfo info, string name, object value, Type type);
+}

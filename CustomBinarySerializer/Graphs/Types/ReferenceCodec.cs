@@ -1,0 +1,31 @@
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Graphs.Writing;
+
+namespace CustomBinarySerializer.Graphs.Types;
+
+/// <summary>References; of a struct that isn't written field by field, to its box.</summary>
+internal sealed class ReferenceCodec<T> : SlotCodec<T>
+{
+    internal override int MinSize => 1;
+
+    internal override GraphSlot[] Slots { get; } = [new GraphSlot(typeof(T), [])];
+
+    internal override void WriteKind(GraphWriter graph) => graph.Format.WriteKind(GraphKind.Reference);
+
+    internal override bool Matches(FrameKind kind) => kind.Kind == GraphKind.Reference;
+
+    internal override void Write(GraphWriter graph, T value, int slot) => graph.WriteReference(value, slot);
+
+    // A box keeps its identity, by which it is known whether it was asked for its data.
+    internal override void WriteBoxed(GraphWriter graph, object? value, int slot) => graph.WriteReference(value, slot);
+
+    internal override void Read(GraphReader graph, ref T value, int slot)
+    {
+        object? referred = graph.ReadReference(slot);
+        value = referred is T assignable ? assignable
+            : referred is null ? default!
+            : throw graph.NotAssignable(referred, slot);
+    }
+}

@@ -1,0 +1,63 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
+
+#pragma warning disable SYSLIB0050 // GetObjectData: the contract of ISerializable, which this carries out.
+
+namespace CustomBinarySerializer.Graphs.Types;
+
+/// <summary>Objects that implement <see cref="ISerializable"/>.</summary>
+[UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool allowsUserCode) : InfoGraphType(type, events)
+{
+    private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    private readonly ConstructorInfo? _constructor = FindConstructor(type);
+    private readonly InheritedInfo? _inherited = InheritedInfo.Find(type);
+
+    internal override SerializationInfo GetData(object instance, GraphHost host)
+    {
+        SerializationInfo info = NewInfo(Type);
+        ((ISerializable)instance).GetObjectData(info, host.Payload.StreamingContext);
+
+        // What couldn't be read isn't written. Another class may have been named in its place.
+        if (info.ObjectType == Type && !info.IsFullTypeNameSetExplicit)
+        {
+            RequireConstructor();
+        }
+
+        return info;
+    }
+
+    internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
+    {
+        ConstructorInfo constructor = RequireConstructor();
+        _inherited?.Bound(info, host);
+        try
+        {
+            constructor.Invoke(instance, BindingFlags.DoNotWrapExceptions, null, [info, host.Payload.StreamingContext], null);
+        }
+        catch (Exception e) when (e is not BinarySerializationException)
+        {
+            throw GraphErrors.Threw(Type, "The constructor for deserialization", e);
+        }
+
+        return null;
+    }
+
+    protected override void ThrowIfRefused(GraphHost host)
+    {
+        if (host.Payload.ReadsUntrustedData && !allowsUserCode)
+        {
+            throw GraphErrors.UserCodeOnUntrustedData(Type, "its constructor for deserialization");
+        }
+    }
+
+    private ConstructorInfo RequireConstructor() => _constructor ?? throw GraphErrors.NoConstructor(Type);
+
+    private static ConstructorInfo? FindConstructor(Type type) =>
+        type.GetConstructor(Declared, [typeof(SerializationInfo), typeof(StreamingContext)]);
+}

@@ -1,0 +1,125 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Graphs.Writing;
+
+namespace CustomBinarySerializer.Graphs.Types;
+
+/// <summary>A struct, field by field.</summary>
+internal sealed class StructCodec<T> : SlotCodec<T>
+    where T : struct
+{
+    private readonly FieldsPlan _plan;
+    private WriteStruct<T> _write;
+    private ReadStruct<T> _read;
+
+    internal StructCodec(FieldsPlan plan)
+    {
+        _plan = plan;
+        _write = MakeWriteAndCall;
+        _read = MakeReadAndCall;
+    }
+
+    // A struct without fields takes a byte, lest a count promise elements of which there is nothing to see.
+    internal override int MinSize => Math.Max(1, _plan.MinSize);
+
+    internal override FieldsPlan StructPlan => _plan;
+
+    internal override GraphSlot[] Slots => _plan.Slots;
+
+    internal override void WriteKind(GraphWriter graph)
+    {
+        graph.Format.WriteKind(GraphKind.Struct);
+        graph.WriteLayout(_plan);
+    }
+
+    internal override bool Matches(FrameKind kind) => kind.Kind == GraphKind.Struct && _plan.Matches(kind.Layout!);
+
+    internal override SlotCodec Converting(FrameKind kind) =>
+        kind.Kind == GraphKind.Struct ? new MappedStructCodec<T>(kind.Layout!.MappingTo(_plan))
+            : kind is { Kind: GraphKind.Nullable, Inner: { Kind: GraphKind.Struct } value }
+                ? new DefaultForNullCodec<T>(Matches(value) ? this : (SlotCodec<T>)Converting(value))
+            : base.Converting(kind);
+
+    internal override void Write(GraphWriter graph, T value, int slot)
+    {
+        bool isInElements = graph.IsInElements;
+        graph.IsInElements = false;
+        if ((HasEvents || _plan.IsOrdered) && graph.AsksMembersFirst)
+        {
+            object box = value;
+            graph.PrepareStruct(box, _plan.Events);
+            WritePrepared(graph, box, slot);
+        }
+        else
+        {
+            WriteFieldCount(graph);
+            _write(graph, ref value, slot);
+        }
+
+        graph.IsInElements = isInElements;
+    }
+
+    internal override void WritePrepared(GraphWriter graph, object? value, int slot)
+    {
+        WriteFieldCount(graph);
+        _plan.WriteInOrder(graph, value!, slot);
+    }
+
+    internal override void Read(GraphReader graph, ref T value, int slot)
+    {
+        if (_plan.Fields.Length == 0)
+        {
+            graph.Input.ReadByte();
+        }
+
+        if (_plan.Events == ObjectEvents.None)
+        {
+            _read(graph, ref value, slot);
+            return;
+        }
+
+        if (graph.Host.Payload.ReadsUntrustedData && !graph.Host.Types.AllowsUserCode(typeof(T)))
+        {
+            throw GraphErrors.UserCodeOnUntrustedData(typeof(T), "callbacks");
+        }
+
+        object box = value;
+        int missedBefore = graph.EnterStruct(_plan, slot);
+        _plan.Events.OnDeserializing(box, graph.Host.Payload.StreamingContext);
+        _plan.ReadByReflection(graph, box, slot);
+        graph.StructRead(box, _plan, slot, missedBefore);
+        value = Unsafe.Unbox<T>(box);
+    }
+
+    private void WriteFieldCount(GraphWriter graph)
+    {
+        if (_plan.Fields.Length == 0)
+        {
+            graph.Output.Write((byte)0);
+        }
+    }
+
+    // Two threads that meet here both make the code, and either result serves.
+    private void MakeWriteAndCall(GraphWriter graph, ref T value, int slot)
+    {
+        _write = _plan.IsInterpreted ? Interpret : FieldsEmitter.MakeStructWriter<T>(_plan);
+        _write(graph, ref value, slot);
+    }
+
+    private void MakeReadAndCall(GraphReader graph, ref T value, int slot)
+    {
+        _read = _plan.IsInterpreted ? Interpret : FieldsEmitter.MakeStructReader<T>(_plan);
+        _read(graph, ref value, slot);
+    }
+
+    private void Interpret(GraphWriter graph, ref T value, int slot) => _plan.WriteByReflection(graph, value, slot);
+
+    private void Interpret(GraphReader graph, ref T value, int slot)
+    {
+        object box = value;
+        _plan.ReadByReflection(graph, box, slot);
+        value = Unsafe.Unbox<T>(box);
+    }
+}

@@ -1,0 +1,235 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Reflection;
+using System.Text;
+using CustomBinarySerializer.AutoContracts.Description.Source;
+using CustomBinarySerializer.Graphs.Reflection;
+
+namespace CustomBinarySerializer.Graphs.Writing;
+
+/// <summary>Says where in a graph an object is, as a program would get there: <c>Order.Lines[3].Product</c>.</summary>
+[UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+[UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A property that is missing is missing in a message alone.")]
+internal sealed class GraphPath
+{
+    // A longer path helps nobody, and a list of a million nodes has one.
+    private const int MaxSteps = 32;
+
+    private const string Unknown = ".(?)";
+
+    private readonly StringBuilder _path;
+    private object _holder;
+    private object? _passedOver;
+    private bool _hasField;
+
+    private GraphPath(object root)
+    {
+        _holder = root;
+        _path = new StringBuilder(SourceNames.Of(root.GetType()));
+    }
+
+    /// <summary>Names the object with a number.</summary>
+    internal static GraphPlace To(WrittenObject[] objects, int number)
+    {
+        GraphPath path = Walk(objects, number);
+        path.EndPassedOver();
+        return path.Place(isRoot: number == 0);
+    }
+
+    /// <summary>Names an object of a type that can't be written, which the object with a number refers to.</summary>
+    internal static GraphPlace ToUnregistered(WrittenObject[] objects, int number, int count, Type type)
+    {
+        if (count == 0)
+        {
+            return new GraphPlace(SourceNames.Of(type), IsRoot: true, HasField: false);
+        }
+
+        GraphPath path = Walk(objects, number);
+        if (!path.TryStep(value => value.GetType() == type))
+        {
+            path._path.Append(path._holder is IEnumerable ? "[?]" : Unknown);
+        }
+
+        return path.Place(isRoot: false);
+    }
+
+    private static GraphPath Walk(WrittenObject[] objects, int number)
+    {
+        List<int> steps = [];
+        for (int step = number; step > 0; step = objects[step].Parent)
+        {
+            steps.Add(step);
+        }
+
+        steps.Reverse();
+
+        GraphPath path = new(objects[0].Instance);
+        int skipped = Math.Max(0, steps.Count - MaxSteps);
+        if (skipped > 0)
+        {
+            path._path.Append(CultureInfo.InvariantCulture, $"...({skipped} more)");
+            path._holder = objects[steps[skipped - 1]].Instance;
+        }
+
+        foreach (int step in steps.Skip(skipped))
+        {
+            object held = objects[step].Instance;
+            if (ReferenceEquals(held, path._passedOver ?? path._holder))
+            {
+                continue;
+            }
+
+            if (path.TryStep(value => ReferenceEquals(value, held)))
+            {
+                path._holder = held;
+            }
+            else
+            {
+                path._passedOver = held;
+            }
+        }
+
+        return path;
+    }
+
+    private GraphPlace Place(bool isRoot) => new(_path.ToString(), isRoot, _hasField);
+
+    /// <summary>Goes on from the last object that has a name, or else from what was made of it for the graph alone.</summary>
+    private bool TryStep(Func<object, bool> isHeld)
+    {
+        string? step = StepFrom(_holder, isHeld);
+        if (step is null && _passedOver is not null && StepFrom(_passedOver, isHeld) is { } later)
+        {
+            step = Unknown + later;
+        }
+
+        if (step is null)
+        {
+            return false;
+        }
+
+        _path.Append(step);
+        _passedOver = null;
+        return true;
+    }
+
+    private void EndPassedOver()
+    {
+        if (_passedOver is not null)
+        {
+            _path.Append(Unknown);
+        }
+    }
+
+    private string? StepFrom(object holder, Func<object, bool> isHeld) =>
+        holder switch
+        {
+            Array array => StepInArray(array, isHeld),
+            IDictionary dictionary => StepInDictionary(dictionary, isHeld),
+            IEnumerable items when FrameworkTypes.IsOfFramework(holder.GetType()) => StepInItems(items, isHeld),
+            AggregateException aggregate when StepInItems(aggregate.InnerExceptions, isHeld) is { } step => $".{nameof(aggregate.InnerExceptions)}{step}",
+            _ => StepInFields(holder, isHeld),
+        };
+
+    private string? StepInArray(Array array, Func<object, bool> isHeld)
+    {
+        int i = 0;
+        foreach (object? element in array)
+        {
+            if (element is not null && StepInValue(element, isHeld) is { } step)
+            {
+                return $"[{string.Join(", ", IndicesOf(array, i))}]{step}";
+            }
+
+            i++;
+        }
+
+        return null;
+    }
+
+    private static int[] IndicesOf(Array array, int flat)
+    {
+        int[] indices = new int[array.Rank];
+        for (int dimension = array.Rank - 1; dimension >= 0; dimension--)
+        {
+            indices[dimension] = array.GetLowerBound(dimension) + (flat % array.GetLength(dimension));
+            flat /= array.GetLength(dimension);
+        }
+
+        return indices;
+    }
+
+    private string? StepInDictionary(IDictionary dictionary, Func<object, bool> isHeld)
+    {
+        foreach (DictionaryEntry entry in dictionary)
+        {
+            if (isHeld(entry.Key))
+            {
+                return ".Keys[?]";
+            }
+
+            if (entry.Value is not null && StepInValue(entry.Value, isHeld) is { } step)
+            {
+                return $"[{TextOf(entry.Key)}]{step}";
+            }
+        }
+
+        return null;
+    }
+
+    // Of keys of other types the text is code.
+    private static string TextOf(object key) => key switch
+    {
+        string text => $"\"{text}\"",
+        int number => number.ToString(CultureInfo.InvariantCulture),
+        long number => number.ToString(CultureInfo.InvariantCulture),
+        Guid guid => guid.ToString(),
+        Enum value => value.ToString(),
+        _ => SourceNames.Of(key.GetType()),
+    };
+
+    private string? StepInItems(IEnumerable items, Func<object, bool> isHeld)
+    {
+        int i = 0;
+        foreach (object? item in items)
+        {
+            if (item is not null && StepInValue(item, isHeld) is { } step)
+            {
+                return $"[{i}]{step}";
+            }
+
+            i++;
+        }
+
+        return null;
+    }
+
+    private string? StepInFields(object holder, Func<object, bool> isHeld)
+    {
+        foreach ((FieldInfo field, _) in SerializableFields.Of(holder.GetType()))
+        {
+            if (!field.FieldType.IsPointer && field.GetValue(holder) is { } value && StepInValue(value, isHeld) is { } step)
+            {
+                bool isOfFramework = FrameworkTypes.IsOfFramework(holder.GetType());
+                _hasField |= !isOfFramework;
+                return (isOfFramework ? PublicName(field) : $".{SourceNames.Of(field)}") + step;
+            }
+        }
+
+        return null;
+    }
+
+    // Of _data, which is nobody's business but the framework's, that is Data; of a field without a property, nothing.
+    private static string PublicName(FieldInfo field) =>
+        field.IsPublic ? $".{field.Name}"
+            : field.DeclaringType!.GetProperty(
+                SourceNames.Of(field).TrimStart('_'), BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase | BindingFlags.DeclaredOnly) is { } property
+                ? $".{property.Name}"
+            : "";
+
+    private string? StepInValue(object value, Func<object, bool> isHeld) =>
+        isHeld(value) ? ""
+            : value.GetType() is { IsValueType: true, IsPrimitive: false, IsEnum: false } ? StepInFields(value, isHeld)
+            : null;
+}
