@@ -126,7 +126,7 @@ internal sealed class ReadEmitter
                 Advance(size);
                 break;
             case TextPlan:
-                ReadText(prefix, reserved + 1);
+                ReadText(prefix, Prefix.Of(plan, reserved).First);
                 break;
             case NullablePlan nullable:
                 ReadNullable(nullable);
@@ -600,7 +600,7 @@ internal sealed class ReadEmitter
             // T value = null; if (prefix == reserved) goto end;
             _il.SetNull(value);
             _il.Emit(OpCodes.Ldloc, prefix);
-            _il.Emit(OpCodes.Ldc_I4, reserved);
+            _il.Emit(OpCodes.Ldc_I4, Prefix.Of(plan, reserved).Null);
             _il.Emit(OpCodes.Beq, end);
         }
 
@@ -639,7 +639,7 @@ internal sealed class ReadEmitter
         Label end = _il.DefineLabel();
         Label[] cases = [.. plan.Cases.Select(_ => _il.DefineLabel())];
         _il.Emit(OpCodes.Ldloc, prefix);
-        _il.Emit(OpCodes.Ldc_I4, reserved + plan.FirstCase);
+        _il.Emit(OpCodes.Ldc_I4, Prefix.Of(plan, reserved).First);
         _il.Emit(OpCodes.Sub);
         _il.Emit(OpCodes.Switch, cases);
 
@@ -688,7 +688,7 @@ internal sealed class ReadEmitter
             // T value = null; if (prefix == reserved) goto end;
             _il.SetNull(value);
             _il.Emit(OpCodes.Ldloc, prefix);
-            _il.Emit(OpCodes.Ldc_I4, reserved);
+            _il.Emit(OpCodes.Ldc_I4, Prefix.Of(plan, reserved).Null);
             _il.Emit(OpCodes.Beq, end);
         }
 
@@ -705,7 +705,7 @@ internal sealed class ReadEmitter
         // int count = cursor.CountOf(prefix, reserved + 1, minItemSize, next);
         LoadCursor();
         _il.Emit(OpCodes.Ldloc, prefix);
-        _il.Emit(OpCodes.Ldc_I4, reserved + 1);
+        _il.Emit(OpCodes.Ldc_I4, Prefix.Of(plan, reserved).First);
         _il.Emit(OpCodes.Ldc_I4, plan.Item.MinSize);
         LoadNext();
         _il.Call(CursorMethods.Read.CountOf);

@@ -100,7 +100,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
                 Advance(size);
                 break;
             case TextPlan:
-                WriteText(load, reserved + 1);
+                WriteText(load, Prefix.Of(plan, reserved).First);
                 break;
             case NullablePlan nullable:
                 WriteNullable(nullable, load);
@@ -374,7 +374,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
             Label isPresent = _il.DefineLabel();
             _il.Emit(OpCodes.Ldloc, value);
             _il.Emit(OpCodes.Brtrue, isPresent);
-            WriteByte(reserved);
+            WriteByte(Prefix.Of(plan, reserved).Null);
             _il.Emit(OpCodes.Br, end);
             _il.MarkLabel(isPresent);
         }
@@ -418,7 +418,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
         CallCursor(CursorMethods.Write.Prefix, () =>
         {
             _il.Emit(OpCodes.Ldloc, tag);
-            _il.Emit(OpCodes.Ldc_I4, reserved + plan.FirstCase);
+            _il.Emit(OpCodes.Ldc_I4, Prefix.Of(plan, reserved).First);
             _il.Emit(OpCodes.Add);
         });
 
@@ -459,7 +459,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
             // if (value == null) { next = cursor.WriteByte(next, reserved); goto end; }
             _il.Emit(OpCodes.Ldloc, value);
             _il.Emit(OpCodes.Brtrue, isPresent);
-            WriteByte(reserved);
+            WriteByte(Prefix.Of(plan, reserved).Null);
             _il.Emit(OpCodes.Br, end);
         }
 
@@ -509,7 +509,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
             _il.Call(spanType.GetProperty(nameof(ReadOnlySpan<int>.Length))!.GetMethod!);
         }
 
-        WriteCount(LoadLength, reserved);
+        WriteCount(LoadLength, plan, reserved);
         comparer?.Invoke();
         if (plan.IsBlock)
         {
@@ -584,7 +584,7 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
         LoadSource();
         _il.Call(methods.Count);
         _il.Emit(OpCodes.Stloc, count);
-        WriteCount(() => _il.Emit(OpCodes.Ldloc, count), reserved);
+        WriteCount(() => _il.Emit(OpCodes.Ldloc, count), plan, reserved);
         writeComparer();
 
         // TEnumerator items = source.GetEnumerator(); int written = 0;
@@ -624,11 +624,11 @@ internal sealed class WriteEmitter(EmissionUnit unit, DynamicMethod method)
     }
 
     // next = cursor.WritePrefix(next, count + reserved + 1);
-    private void WriteCount(Action loadCount, int reserved) =>
+    private void WriteCount(Action loadCount, SequencePlan plan, int reserved) =>
         CallCursor(CursorMethods.Write.Prefix, () =>
         {
             loadCount();
-            _il.Emit(OpCodes.Ldc_I4, reserved + 1);
+            _il.Emit(OpCodes.Ldc_I4, Prefix.Of(plan, reserved).First);
             _il.Emit(OpCodes.Add);
         });
 

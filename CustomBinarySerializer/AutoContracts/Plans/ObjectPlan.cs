@@ -9,11 +9,7 @@ namespace CustomBinarySerializer.AutoContracts.Plans;
 /// prefix of the first member if that has one, else a byte of its own. Where the class isn't sealed, an object of a
 /// derived type is a frame with an id.
 /// </summary>
-/// <remarks>
-/// In the prefix, above what is reserved: 0 is null; for a class that isn't sealed, 1 is an object of a derived type, whose
-/// frame follows; then, without fusing, one number that says that the members follow.
-/// As a root, where a frame is around it, it is its members alone.
-/// </remarks>
+/// <remarks><see cref="Prefix"/> has the numbers. As a root, where a frame is around it, it is its members alone.</remarks>
 internal sealed class ObjectPlan(Type type) : ValuePlan(type)
 {
     private bool? _isCounted;
@@ -30,11 +26,14 @@ internal sealed class ObjectPlan(Type type) : ValuePlan(type)
 
     internal bool IsClass => !Type.IsValueType;
 
+    /// <summary>Whether there may be an object of a derived type in its place.</summary>
+    internal bool HasDerived => IsClass && !Type.IsSealed;
+
     /// <summary>How many numbers of the prefix say something other than that the members follow.</summary>
-    internal int NullAndDerived => !IsClass ? 0 : Type.IsSealed ? 1 : 2;
+    internal int NullAndDerived => IsClass ? Prefix.Of(this).First : 0;
 
     /// <summary>Whether the prefix is that of the first member.</summary>
-    internal bool IsFused => IsClass && Members.Length > 0 && Members[0].Value.HasPrefix && !Members[0].IsOptional;
+    internal bool IsFused => IsClass && Prefix.SharingMember(this) is not null;
 
     /// <summary>Bytes that an object of the class allocates, as far as its members tell.</summary>
     internal int ObjectBytes => (int)Math.Min(int.MaxValue, MemoryBudget.OfObject(Members.Sum(member => (long)member.Value.InlineBytes)));
@@ -73,7 +72,7 @@ internal sealed class ObjectPlan(Type type) : ValuePlan(type)
     internal int MinSizeOfMembers => Members.Sum(member => member.IsOptional ? 0 : member.Value.MinSize);
 
     // A class never lends its prefix: types that contain themselves would reserve ever more numbers of it.
-    internal override bool HasPrefix => !IsClass && Members.Length > 0 && Members[0].Value.HasPrefix;
+    internal override bool HasPrefix => !IsClass && Prefix.SharingMember(this) is not null;
 
     public override string ToString() => Type.Name;
 }

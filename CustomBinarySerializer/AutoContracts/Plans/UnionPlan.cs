@@ -52,7 +52,7 @@ internal sealed class UnionPlan(Type type, MethodInfo tag, bool isNullACase) : V
     internal bool HasNull => !Type.IsValueType && !IsNullACase;
 
     /// <summary>The number of the prefix, above what is reserved, that stands for the case with the tag 0.</summary>
-    internal int FirstCase => HasNull ? 1 : 0;
+    internal int FirstCase => Prefix.Of(this).First;
 
     /// <summary>Whether a value of this type may, at some depth, hold another of this type.</summary>
     internal bool IsRecursive { get; set; }
