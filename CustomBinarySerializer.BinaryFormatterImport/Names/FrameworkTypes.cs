@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Numerics;
 using System.Text;
 using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Types;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

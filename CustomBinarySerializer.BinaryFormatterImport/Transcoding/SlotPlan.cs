@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Types;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

@@ -5,6 +5,8 @@ using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 

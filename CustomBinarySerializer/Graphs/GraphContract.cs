@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Writing;
 
@@ -27,4 +28,51 @@ internal sealed class GraphContract : Contract, IGraphContract
 
     internal static NotSupportedException CantReadInto(Type type) =>
         new($"A {type} can't be read into: the objects of a graph are made anew. Use Deserialize.");
+}
+
+/// <summary>The contract of a struct whose objects are written as graphs: as boxes.</summary>
+internal sealed class GraphStructContract<T> : Contract<T>, IGraphContract
+{
+    private readonly Func<GraphTypes> _types;
+
+    internal GraphStructContract(int typeId, RegistrationOptions options, Func<GraphTypes> types)
+        : base(typeId, options)
+    {
+        Options = options;
+        MayReadOtherTypes = true;
+        _types = types;
+    }
+
+    public RegistrationOptions Options { get; }
+
+    internal override void WriteObject(BinaryWriter writer, object value) => GraphWriter.Write(writer, value, _types());
+
+    internal override object ReadObject(BinaryReader reader) => GraphReader.Read(reader, _types())!;
+
+    internal override void ReadInto(BinaryReader reader, object existing) => throw GraphContract.CantReadInto(Type);
+
+    internal override void Write(BinaryWriter writer, T value) => WriteObject(writer, value!);
+
+    internal override T Read(BinaryReader reader) =>
+        ReadObject(reader) is T value ? value
+            : throw GraphErrors.Invalid($"it has another root than a {Type}");
+}
+
+/// <summary>A contract whose objects are written as graphs.</summary>
+internal interface IGraphContract
+{
+    RegistrationOptions Options { get; }
+}
+
+/// <summary>What object graphs ask of the registry.</summary>
+internal interface IGraphRegistry
+{
+    /// <summary>Returns the contract of a type, or null.</summary>
+    Contract? Find(Type type);
+
+    /// <summary>Returns the contract of a type by the names that reflection gives it, or null.</summary>
+    Contract? Find(string? assemblyName, string typeName);
+
+    /// <summary>Every contract, in no order.</summary>
+    IEnumerable<Contract> Contracts { get; }
 }

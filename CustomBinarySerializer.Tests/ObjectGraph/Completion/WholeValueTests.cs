@@ -4,6 +4,7 @@ using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Reading;
 
 namespace CustomBinarySerializer.Tests.ObjectGraph.Completion;
 

@@ -82,3 +82,163 @@ internal abstract class CollectionForm
         comparer is null ? null
             : comparer as TComparer ?? throw GraphErrors.NotAssignable(comparer.GetType(), typeof(TComparer), "the comparer of a collection");
 }
+
+/// <summary>A collection of single items.</summary>
+internal abstract class ItemForm<TCollection, TItem> : CollectionForm
+    where TCollection : class
+{
+    internal sealed override Type Type => typeof(TCollection);
+
+    internal sealed override Type[] Parts => [typeof(TItem)];
+
+    internal sealed override int CountOf(object collection) => Count((TCollection)collection);
+
+    internal sealed override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
+        Write((TCollection)collection, new ItemWriter<TItem>(graph, parts[0]));
+
+    internal sealed override ICollection TakeDown(object collection)
+    {
+        List<TItem> items = [];
+        Write((TCollection)collection, new ItemWriter<TItem>(items));
+        return items;
+    }
+
+    internal sealed override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts)
+    {
+        ItemWriter<TItem> writer = new(graph, parts[0]);
+        foreach (TItem item in (List<TItem>)items)
+        {
+            writer.Write(item);
+        }
+    }
+
+    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [graph.ReadElements<TItem>(parts[0], count)];
+
+    internal sealed override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
+        Fill((TCollection?)created, comparer, (TItem[])items[0], host);
+
+    protected abstract int Count(TCollection collection);
+
+    /// <summary>Writes as many items as <see cref="Count"/> said, in the order in which <see cref="Fill(TCollection, object, TItem[], PayloadHost)"/> is to get them.</summary>
+    protected abstract void Write(TCollection collection, ItemWriter<TItem> writer);
+
+    /// <inheritdoc cref="CollectionForm.Fill"/>
+    protected abstract TCollection Fill(TCollection? created, object? comparer, TItem[] items, PayloadHost host);
+}
+
+/// <summary>Writes the items of a collection, and counts them; or takes them down, to be written later.</summary>
+internal readonly struct ItemWriter<T>
+{
+    private readonly GraphWriter _graph;
+    private readonly SlotCodec<T> _codec;
+    private readonly List<T>? _items;
+
+    internal ItemWriter(GraphWriter graph, SlotCodec codec)
+    {
+        _graph = graph;
+        _codec = (SlotCodec<T>)codec;
+    }
+
+    internal ItemWriter(List<T> items)
+    {
+        _graph = null!;
+        _codec = null!;
+        _items = items;
+    }
+
+    internal void Write(T item)
+    {
+        if (_items is not null)
+        {
+            _items.Add(item);
+            return;
+        }
+
+        _graph.CountItem();
+        _codec.Write(_graph, item, slot: 0);
+    }
+}
+
+/// <summary>A collection whose items have two parts.</summary>
+internal abstract class PairForm<TCollection, TFirst, TSecond> : CollectionForm
+    where TCollection : class
+{
+    internal sealed override Type Type => typeof(TCollection);
+
+    internal sealed override Type[] Parts => [typeof(TFirst), typeof(TSecond)];
+
+    internal sealed override int CountOf(object collection) => Count((TCollection)collection);
+
+    internal sealed override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
+        Write((TCollection)collection, new PairWriter<TFirst, TSecond>(graph, parts));
+
+    internal sealed override ICollection TakeDown(object collection)
+    {
+        List<(TFirst, TSecond)> items = [];
+        Write((TCollection)collection, new PairWriter<TFirst, TSecond>(items));
+        return items;
+    }
+
+    internal sealed override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts)
+    {
+        PairWriter<TFirst, TSecond> writer = new(graph, parts);
+        foreach ((TFirst first, TSecond second) in (List<(TFirst, TSecond)>)items)
+        {
+            writer.Write(first, second);
+        }
+    }
+
+    internal sealed override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count)
+    {
+        (TFirst[] first, TSecond[] second) = graph.ReadPairs<TFirst, TSecond>(parts, count);
+        return [first, second];
+    }
+
+    internal sealed override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
+        Fill((TCollection?)created, comparer, (TFirst[])items[0], (TSecond[])items[1], host);
+
+    protected abstract int Count(TCollection collection);
+
+    /// <summary>Writes as many items as <see cref="Count"/> said, in the order in which they are to be added.</summary>
+    protected abstract void Write(TCollection collection, PairWriter<TFirst, TSecond> writer);
+
+    /// <inheritdoc cref="CollectionForm.Fill"/>
+    protected abstract TCollection Fill(TCollection? created, object? comparer, TFirst[] first, TSecond[] second, PayloadHost host);
+}
+
+/// <summary>Writes the items of a collection whose items have two parts, and counts them; or takes them down, to be written later.</summary>
+internal readonly struct PairWriter<TFirst, TSecond>
+{
+    private readonly GraphWriter _graph;
+    private readonly SlotCodec<TFirst> _first;
+    private readonly SlotCodec<TSecond> _second;
+    private readonly List<(TFirst First, TSecond Second)>? _items;
+
+    internal PairWriter(GraphWriter graph, SlotCodec[] codecs)
+    {
+        _graph = graph;
+        _first = (SlotCodec<TFirst>)codecs[0];
+        _second = (SlotCodec<TSecond>)codecs[1];
+    }
+
+    internal PairWriter(List<(TFirst First, TSecond Second)> items)
+    {
+        _graph = null!;
+        _first = null!;
+        _second = null!;
+        _items = items;
+    }
+
+    internal void Write(TFirst first, TSecond second)
+    {
+        if (_items is not null)
+        {
+            _items.Add((first, second));
+            return;
+        }
+
+        _graph.CountItem();
+        _first.Write(_graph, first, slot: 0);
+        _second.Write(_graph, second, _first.Slots.Length);
+    }
+}

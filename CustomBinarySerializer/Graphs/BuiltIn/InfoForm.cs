@@ -1,5 +1,8 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
@@ -53,4 +56,97 @@ internal abstract class InfoForm
     /// <param name="host">Tells whether the values come from strangers.</param>
     /// <returns>The object: <paramref name="created"/> if that isn't null.</returns>
     internal abstract object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host);
+}
+
+/// <summary>Objects of the framework that are written as names and values.</summary>
+internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraphType(type, ObjectEvents.None)
+{
+    internal override bool ReplacesInstance => Create() is null;
+
+    internal override long ObjectBytes => form.ObjectBytes;
+
+    internal override bool IsSetLast => form.IsSetLast;
+
+    internal override object? Create() => form.Create();
+
+    internal override SerializationInfo GetData(object instance, GraphHost host)
+    {
+        SerializationInfo info = NewInfo(Type);
+        form.GetData(instance, info, host.Payload.StreamingContext);
+        return info;
+    }
+
+    internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
+    {
+        BoundCopies(info, host);
+        form.BoundVisits(info, host);
+        try
+        {
+            return form.SetData(instance, info, host.Payload.StreamingContext, host.Payload);
+        }
+        catch (Exception e) when (e is not BinarySerializationException)
+        {
+            throw GraphErrors.Threw(Type, "The data", e);
+        }
+    }
+
+    // Objects that share arrays, and arrays that share arrays, each take what is in them.
+    private void BoundCopies(SerializationInfo info, GraphHost host)
+    {
+        long items = 0;
+        long bytes = 0;
+        foreach (SerializationEntry entry in info)
+        {
+            if (entry.Value is not Array array)
+            {
+                continue;
+            }
+
+            long all = array is object?[] values ? values.Sum(inner => 1L + ((inner as Array)?.Length ?? 0)) : array.Length;
+            items += all;
+            bytes += all * form.BytesOfItem(entry.Name);
+        }
+
+        if (items > 0)
+        {
+            host.BoundCopies(Type, items, bytes);
+        }
+    }
+
+    protected override void ThrowIfRefused(GraphHost host)
+    {
+        if (host.Payload.ReadsUntrustedData && form.ReasonAgainstStrangers is { } reason)
+        {
+            throw GraphErrors.NotForStrangers(Type, reason);
+        }
+    }
+}
+
+/// <summary>Takes values out of names and values that may have been made to harm.</summary>
+internal static class InfoValues
+{
+    /// <summary>Returns a value that isn't null.</summary>
+    /// <exception cref="BinarySerializationException">It is missing, or of another type.</exception>
+    internal static T Require<T>(this SerializationInfo info, string name) =>
+        info.Find(name) is T value ? value : throw PayloadErrors.NotA(info.ObjectType.Name, $"its {name} is no {typeof(T).Name}");
+
+    /// <summary>Returns a value that may be null or missing.</summary>
+    /// <exception cref="BinarySerializationException">It is of another type.</exception>
+    internal static T? Optional<T>(this SerializationInfo info, string name)
+        where T : class => info.Find(name) is { } value
+            ? value as T ?? throw PayloadErrors.NotA(info.ObjectType.Name, $"its {name} is no {typeof(T).Name}")
+            : null;
+
+    private static object? Find(this SerializationInfo info, string name)
+    {
+        foreach (SerializationEntry entry in info)
+        {
+            if (entry.Name == name)
+            {
+                return entry.Value;
+            }
+        }
+
+        return null;
+    }
 }

@@ -1,5 +1,6 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Payload;
 

@@ -51,3 +51,33 @@ internal abstract class SpecialObject(int number, Type type, object? value)
     /// <summary>Does what can be done now that no object it refers to is missing; returns whether anything was.</summary>
     internal abstract bool TryComplete(GraphCompletion completion);
 }
+
+/// <summary>An object with fields that stands where its references said another type.</summary>
+internal sealed class PlainObject(int number, object value) : SpecialObject(number, value.GetType(), value)
+{
+    internal override bool CanChange => false;
+
+    internal override bool IsWhole => true;
+
+    internal override bool TryComplete(GraphCompletion completion) => false;
+}
+
+/// <summary>
+/// A dictionary or set, which BinaryFormatter has as an object with names and values: it takes its turn among the special ones, so
+/// that the others keep their order.
+/// </summary>
+internal sealed class HashedCollection(int number, object value) : SpecialObject(number, value.GetType(), value)
+{
+    private bool _hadItsTurn;
+
+    internal override bool CanChange => false;
+
+    internal override bool IsWhole => _hadItsTurn;
+
+    internal override bool TryComplete(GraphCompletion completion)
+    {
+        _hadItsTurn = true;
+        completion.BecomeWhole(this);
+        return true;
+    }
+}

@@ -99,3 +99,6 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "UpdateValue")]
     private static extern void UpdateValue(SerializationInfo info, string name, object value, Type type);
 }
+
+/// <summary>Where a reference among names and values stands.</summary>
+internal sealed record InfoEntry(SerializationInfo Info, string Name);

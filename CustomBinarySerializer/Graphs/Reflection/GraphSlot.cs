@@ -16,3 +16,13 @@ internal sealed record GraphSlot(Type Declared, FieldInfo[] Path, int Depth = 0)
     internal GraphSlot Inside(FieldInfo field) =>
         this with { Path = [field, .. Path], Depth = Depth + (Nullable.GetUnderlyingType(field.DeclaringType!) is null ? 1 : 0) };
 }
+
+/// <summary>Slots of which nothing is declared by a type.</summary>
+internal static class GraphSlots
+{
+    /// <summary>Of what is declared as object.</summary>
+    internal static GraphSlot[] OfAnything { get; } = [new GraphSlot(typeof(object), [])];
+
+    /// <summary>Of an entry of a <see cref="System.Runtime.Serialization.SerializationInfo"/> that was added with its own type, as most are; for writing.</summary>
+    internal static GraphSlot[] OfEntry { get; } = [new GraphSlot(typeof(ValueType), [])];
+}

@@ -1,7 +1,12 @@
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
+
+#pragma warning disable SYSLIB0050 // IObjectReference: BinaryFormatter's contract, which this carries out.
 
 namespace CustomBinarySerializer.Graphs.Types;
 
@@ -88,5 +93,91 @@ internal sealed class FieldsGraphType : GraphType
     {
         _read = IsInterpreted ? (reader, value) => Plan.ReadByReflection(reader, value, slot: 0) : FieldsEmitter.MakeClassReader(Plan);
         _read(graph, instance);
+    }
+}
+
+/// <summary>Reads objects whose fields are those of the payload.</summary>
+internal class FieldsReader : TypeReader
+{
+    internal FieldsReader(FieldsGraphType type)
+    {
+        Type = type;
+        IsDeserializationCallback = typeof(IDeserializationCallback).IsAssignableFrom(type.Type);
+        IsStruct = type.IsStruct;
+        IsSpecial = typeof(IObjectReference).IsAssignableFrom(type.Type);
+    }
+
+    internal override bool HasBody => true;
+
+    internal override int MinBody => Type.Plan.MinSize;
+
+    internal override long ObjectBytes => MemoryBudget.OfObject(Type.Plan.InlineBytes);
+
+    internal override ObjectEvents Events => Type.Events;
+
+    internal override bool IsDeserializationCallback { get; }
+
+    internal override bool IsSpecial { get; }
+
+    internal override bool HoldsStructs => Type.Plan.HoldsStructs;
+
+    internal override bool HasStructsWithEvents => Type.Plan.HasStructsWithEvents;
+
+    protected FieldsGraphType Type { get; }
+
+    /// <summary>Throws where the user's code would run on data from strangers.</summary>
+    internal static void ThrowIfRefused(FieldsGraphType type, GraphHost host)
+    {
+        if (!host.Payload.ReadsUntrustedData || type.AllowsUserCode)
+        {
+            return;
+        }
+
+        if (type.Events.HasOnDeserializing || type.Events.HasOnDeserialized || type.Plan.HasStructsWithEvents || typeof(IDeserializationCallback).IsAssignableFrom(type.Type))
+        {
+            throw GraphErrors.UserCodeOnUntrustedData(type.Type, "callbacks");
+        }
+
+        if (typeof(IObjectReference).IsAssignableFrom(type.Type))
+        {
+            throw GraphErrors.UserCodeOnUntrustedData(type.Type, "its GetRealObject");
+        }
+    }
+
+    internal override object Make(GraphReader graph, int number) => InstanceFactory.CreateUninitialized(Type.Type);
+
+    internal override void ReadBody(GraphReader graph, object? instance, int number)
+    {
+        graph.EnterFields(Type.Plan.Slots, instance!, Type.Plan.InlineBytes);
+        Type.ReadFields(graph, instance!);
+    }
+
+    internal override SpecialObject MakeSpecial(int number, object? instance) => new ObjectReference(number, Type.Type, instance!);
+}
+
+/// <summary>Reads objects of another version of their type.</summary>
+internal sealed class MappedFieldsReader(FieldsGraphType type, FieldsMapping mapping) : FieldsReader(type)
+{
+    internal override int MinBody => mapping.MinBody;
+
+    internal override void ReadBody(GraphReader graph, object? instance, int number)
+    {
+        graph.EnterFields(mapping.Slots, instance!, Type.Plan.InlineBytes);
+        mapping.Read(graph, instance!, slot: 0);
+    }
+}
+
+/// <summary>Reads names and values into the fields of a type that has become one without them.</summary>
+internal sealed class InfoAsFieldsReader(FieldsGraphType type) : FieldsReader(type)
+{
+    internal override int MinBody => 1;
+
+    internal override bool HasInfoBody => true;
+
+    internal override void ReadInfo(GraphReader graph, FrameLayout layout, object? instance, int number)
+    {
+        FieldsMapping mapping = layout.MappingTo(Type.Plan);
+        graph.EnterFields(mapping.Slots, instance!, Type.Plan.InlineBytes);
+        mapping.Read(graph, instance!, slot: 0);
     }
 }

@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
@@ -128,3 +129,25 @@ internal sealed class FieldsPlan
         }
     }
 }
+
+/// <summary>A field of a type.</summary>
+/// <param name="Field">The field.</param>
+/// <param name="Name">Its name in layouts.</param>
+/// <param name="Codec">How its values are written.</param>
+/// <param name="FirstSlot">Which of the slots of the type is the first of the codec's.</param>
+/// <param name="IsOptional">Whether it carries <see cref="System.Runtime.Serialization.OptionalFieldAttribute"/>.</param>
+internal sealed record FieldPlan(FieldInfo Field, string Name, SlotCodec Codec, int FirstSlot, bool IsOptional);
+
+/// <summary>Writes the fields of an object of exactly one class.</summary>
+internal delegate void WriteFields(GraphWriter graph, object instance);
+
+/// <summary>Reads the fields of an object of exactly one class.</summary>
+internal delegate void ReadFields(GraphReader graph, object instance);
+
+/// <summary>Writes the fields of a struct whose first slot is <paramref name="slot"/>.</summary>
+internal delegate void WriteStruct<T>(GraphWriter graph, ref T value, int slot)
+    where T : struct;
+
+/// <summary>Reads the fields of a struct whose first slot is <paramref name="slot"/>.</summary>
+internal delegate void ReadStruct<T>(GraphReader graph, ref T value, int slot)
+    where T : struct;

@@ -127,3 +127,28 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
         return count;
     }
 }
+
+/// <summary>Passes over the items of a collection of a type that isn't registered.</summary>
+internal sealed class UnknownItemsReader(UnknownReader reader, int count) : TypeReader
+{
+    internal override bool HasBody => true;
+
+    internal override object? Make(GraphReader graph, int number) => null;
+
+    internal override void ReadBody(GraphReader graph, object? instance, int number) => reader.Skip(graph, count);
+}
+
+/// <summary>Stands for an object of a type that isn't registered, where nothing needs it.</summary>
+/// <param name="TypeId">The id of the type.</param>
+/// <param name="Count">How many elements its body has.</param>
+internal sealed record UnknownObject(int TypeId, long Count);
+
+/// <summary>Stands for a struct of which only the payload knows.</summary>
+internal sealed class UnknownValue
+{
+    private UnknownValue()
+    {
+    }
+
+    internal static UnknownValue Instance { get; } = new();
+}

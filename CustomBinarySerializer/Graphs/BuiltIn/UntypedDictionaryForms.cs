@@ -1,0 +1,295 @@
+using System.Collections;
+using System.Collections.Specialized;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Graphs.BuiltIn;
+
+internal sealed class HashtableForm : PairForm<Hashtable, object, object?>
+{
+    internal override bool HasComparer => true;
+
+    internal override bool NeedsWholeItems => true;
+
+    internal override object? ComparerOf(object collection) => GuardedUntypedComparer.Inside(EqualityComparerOf((Hashtable)collection));
+
+    protected override int Count(Hashtable collection) => collection.Count;
+
+    protected override void Write(Hashtable collection, PairWriter<object, object?> writer)
+    {
+        foreach (DictionaryEntry entry in collection)
+        {
+            writer.Write(entry.Key, entry.Value);
+        }
+    }
+
+    protected override Hashtable Fill(Hashtable? created, object? comparer, object[] first, object?[] second, PayloadHost host)
+    {
+        IEqualityComparer? equality = Require<IEqualityComparer>(comparer);
+        Construct(created!, host.ReadsUntrustedData ? new GuardedUntypedComparer(equality) : equality);
+        for (int i = 0; i < first.Length; i++)
+        {
+            // Add would find a duplicate too, and put the text of the key into its error.
+            if (first[i] is { } key)
+            {
+                created![key] = second[i];
+            }
+
+            if (created!.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
+            }
+        }
+
+        (EqualityComparerOf(created!) as GuardedUntypedComparer)?.EndBuilding();
+        return created!;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_EqualityComparer")]
+    private static extern IEqualityComparer? EqualityComparerOf(Hashtable table);
+
+    // The object has its place in the graph already when the items arrive.
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void Construct(Hashtable table, IEqualityComparer? comparer);
+}
+
+internal sealed class UntypedSortedListForm : PairForm<SortedList, object, object?>
+{
+    internal override bool HasComparer => true;
+
+    internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Sorting;
+
+    internal override object? ComparerOf(object collection) =>
+        OrderOf((SortedList)collection) is { } order && !ReferenceEquals(order, Comparer.Default) ? order : null;
+
+    protected override int Count(SortedList collection) => collection.Count;
+
+    protected override void Write(SortedList collection, PairWriter<object, object?> writer)
+    {
+        foreach (DictionaryEntry entry in collection)
+        {
+            writer.Write(entry.Key, entry.Value);
+        }
+    }
+
+    protected override SortedList Fill(SortedList? created, object? comparer, object[] first, object?[] second, PayloadHost host)
+    {
+        IComparer? order = Require<IComparer>(comparer);
+        Construct(created!, order);
+        created!.Capacity = Math.Max(first.Length, 1);
+        if (first.Contains(null))
+        {
+            throw PayloadErrors.NotADictionary(Array.IndexOf(first, null), isNull: true);
+        }
+
+        // Another culture may have another order; and anywhere but at the end, an insertion would move all behind it.
+        order ??= Comparer.Default;
+        Array.Sort(first, second, order);
+        for (int i = 0; i < first.Length; i++)
+        {
+            // Add would put the text of the key into its error.
+            created[first[i]] = second[i];
+            if (created.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i);
+            }
+        }
+
+        return created;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "comparer")]
+    private static extern ref IComparer OrderOf(SortedList list);
+
+    // The object has its place in the graph already when the items arrive.
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void Construct(SortedList list, IComparer? comparer);
+}
+
+internal sealed class ListDictionaryForm : PairForm<ListDictionary, object, object?>
+{
+    internal override bool HasComparer => true;
+
+    internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Hashing | Visits.Sorting;
+
+    // A list, in which every new key is compared with all others.
+    internal override int VisitsPerItem(int count) => count;
+
+    internal override object? ComparerOf(object collection) => OrderOf((ListDictionary)collection);
+
+    protected override int Count(ListDictionary collection) => collection.Count;
+
+    protected override void Write(ListDictionary collection, PairWriter<object, object?> writer)
+    {
+        foreach (DictionaryEntry entry in collection)
+        {
+            writer.Write(entry.Key, entry.Value);
+        }
+    }
+
+    protected override ListDictionary Fill(ListDictionary? created, object? comparer, object[] first, object?[] second, PayloadHost host)
+    {
+        Construct(created!, Require<IComparer>(comparer));
+        ListKeys.ThrowIfTooMany(first.Length, host);
+        for (int i = 0; i < first.Length; i++)
+        {
+            // Add would find a duplicate too, and put the text of the key into its error.
+            if (first[i] is { } key)
+            {
+                created![key] = second[i];
+            }
+
+            if (created!.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
+            }
+        }
+
+        return created!;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "comparer")]
+    private static extern ref IComparer? OrderOf(ListDictionary dictionary);
+
+    // The object has its place in the graph already when the items arrive.
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void Construct(ListDictionary dictionary, IComparer? comparer);
+}
+
+/// <summary>A comparer stands for one that ignores case, none for one that doesn't.</summary>
+internal sealed class HybridDictionaryForm : PairForm<HybridDictionary, object, object?>
+{
+    internal override bool HasComparer => true;
+
+    internal override bool NeedsWholeItems => true;
+
+    internal override Visits ItemVisits => Visits.Hashing | Visits.Sorting;
+
+    // A list until it gets longer.
+    internal override int VisitsPerItem(int count) => Math.Min(count, 10);
+
+    internal override object? ComparerOf(object collection) =>
+        IgnoresCaseOf((HybridDictionary)collection) ? StringComparer.OrdinalIgnoreCase : null;
+
+    protected override int Count(HybridDictionary collection) => collection.Count;
+
+    protected override void Write(HybridDictionary collection, PairWriter<object, object?> writer)
+    {
+        foreach (DictionaryEntry entry in collection)
+        {
+            writer.Write(entry.Key, entry.Value);
+        }
+    }
+
+    protected override HybridDictionary Fill(HybridDictionary? created, object? comparer, object[] first, object?[] second, PayloadHost host)
+    {
+        Construct(created!, first.Length, caseInsensitive: comparer is not null);
+
+        // There is no way to give it a comparer that counts collisions.
+        ListKeys.ThrowIfTooMany(first.Length, host);
+        for (int i = 0; i < first.Length; i++)
+        {
+            // Add would find a duplicate too, and put the text of the key into its error.
+            if (first[i] is { } key)
+            {
+                created![key] = second[i];
+            }
+
+            if (created!.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
+            }
+        }
+
+        return created!;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "caseInsensitive")]
+    private static extern ref bool IgnoresCaseOf(HybridDictionary dictionary);
+
+    // The object has its place in the graph already when the items arrive.
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void Construct(HybridDictionary dictionary, int initialSize, bool caseInsensitive);
+}
+
+internal sealed class StringDictionaryForm : PairForm<StringDictionary, string, string?>
+{
+    internal override Visits ItemVisits => Visits.Hashing;
+
+    internal override object Create() => new StringDictionary();
+
+    protected override int Count(StringDictionary collection) => collection.Count;
+
+    protected override void Write(StringDictionary collection, PairWriter<string, string?> writer)
+    {
+        foreach (DictionaryEntry entry in collection)
+        {
+            writer.Write((string)entry.Key, (string?)entry.Value);
+        }
+    }
+
+    protected override StringDictionary Fill(StringDictionary? created, object? comparer, string[] first, string?[] second, PayloadHost host)
+    {
+        for (int i = 0; i < first.Length; i++)
+        {
+            if (first[i] is not null)
+            {
+                created![first[i]] = second[i];
+            }
+
+            if (created!.Count == i)
+            {
+                throw PayloadErrors.NotADictionary(i, first[i] is null);
+            }
+        }
+
+        return created!;
+    }
+}
+
+/// <summary>Dictionaries that are lists, in which every new key is compared with all others.</summary>
+internal static class ListKeys
+{
+    private const int MaxUntrusted = 1000;
+
+    /// <exception cref="BinarySerializationException">Strangers ask for more comparisons than such a dictionary is made for.</exception>
+    internal static void ThrowIfTooMany(int count, PayloadHost host)
+    {
+        if (host.ReadsUntrustedData && count > MaxUntrusted)
+        {
+            throw PayloadErrors.NotA("list of keys", $"it has {count} of them, more than {MaxUntrusted}");
+        }
+    }
+}
+
+/// <summary>A <see cref="GuardedComparer{T}"/> for collections whose comparers have no types.</summary>
+/// <param name="inner">How keys are compared; as they do it themselves if null.</param>
+internal sealed class GuardedUntypedComparer(IEqualityComparer? inner) : IEqualityComparer
+{
+    private readonly GuardedComparer<object> _guard = new(new TypedComparer(inner));
+
+    /// <summary>Returns what a comparer guards, or the comparer.</summary>
+    internal static IEqualityComparer? Inside(IEqualityComparer? comparer) =>
+        comparer is GuardedUntypedComparer { _guard.Inner: TypedComparer typed } ? typed.Inner : comparer;
+
+    /// <summary>See <see cref="GuardedComparer{T}.EndBuilding"/>.</summary>
+    internal void EndBuilding() => _guard.EndBuilding();
+
+    public new bool Equals(object? x, object? y) => _guard.Equals(x, y);
+
+    public int GetHashCode(object obj) => _guard.GetHashCode(obj);
+
+    private sealed class TypedComparer(IEqualityComparer? inner) : IEqualityComparer<object>
+    {
+        internal IEqualityComparer? Inner { get; } = inner;
+
+        public new bool Equals(object? x, object? y) => Inner is null ? object.Equals(x, y) : Inner.Equals(x, y);
+
+        public int GetHashCode(object obj) => Inner is null ? obj.GetHashCode() : Inner.GetHashCode(obj);
+    }
+}

@@ -1,0 +1,186 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Graphs.Types;
+
+/// <summary>Arrays of one dimension that begin at 0.</summary>
+internal sealed class VectorGraphType<T>(SlotCodec<T> codec) : GraphType(typeof(T[]))
+{
+    internal override bool HasBody => !codec.IsScalar;
+
+    internal override void WriteForm(GraphWriter graph)
+    {
+        graph.Format.WriteForm(GraphForm.Vector);
+        codec.WriteKind(graph);
+    }
+
+    internal override void WriteContent(GraphWriter graph, object instance)
+    {
+        T[] array = (T[])instance;
+        graph.Format.WriteCount(array.Length);
+        if (codec.IsScalar)
+        {
+            codec.WriteMany(graph, array);
+        }
+    }
+
+    internal override void WriteBody(GraphWriter graph, object instance, int number)
+    {
+        graph.EnterElements(codec.Slots);
+        codec.WriteMany(graph, (T[])instance);
+    }
+
+    internal override TypeReader ReaderOf(FrameForm form, GraphHost host)
+    {
+        if (form.Form != GraphForm.Vector)
+        {
+            throw Mismatch(form);
+        }
+
+        return new VectorReader<T>(codec.Matches(form.Kinds[0]) ? codec : (SlotCodec<T>)codec.Converting(form.Kinds[0]), form.Kinds[0].IsScalar);
+    }
+}
+
+/// <summary>Reads arrays of one dimension that begin at 0.</summary>
+internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeReader
+{
+    internal override bool HasBody => !isScalar;
+
+    internal override long ObjectBytes => MemoryBudget.OfObject(0);
+
+    internal override bool HasStructsWithEvents => codec.HasEvents;
+
+    internal override object Make(GraphReader graph, int number)
+    {
+        int length = graph.ReadItemCount(codec.MinSize);
+        graph.Input.CountMemory((long)length * codec.InlineBytes);
+        T[] array = new T[length];
+        if (isScalar)
+        {
+            codec.ReadMany(graph, array);
+        }
+        else
+        {
+            graph.Expect((long)length * codec.MinSize);
+        }
+
+        return array;
+    }
+
+    internal override void ReadBody(GraphReader graph, object? instance, int number)
+    {
+        T[] array = (T[])instance!;
+        graph.Meet((long)array.Length * codec.MinSize);
+        graph.EnterElements(codec, array);
+        codec.ReadMany(graph, array);
+    }
+}
+
+/// <summary>Arrays of several dimensions, or that don't begin at 0.</summary>
+internal sealed class ArrayGraphType<T>(Type type, SlotCodec<T> codec) : GraphType(type)
+{
+    internal override bool HasBody => !codec.IsScalar;
+
+    internal override void WriteForm(GraphWriter graph)
+    {
+        graph.Format.WriteForm(GraphForm.Array);
+        graph.Format.WriteCount(Type.GetArrayRank());
+        codec.WriteKind(graph);
+    }
+
+    internal override void WriteContent(GraphWriter graph, object instance)
+    {
+        Array array = (Array)instance;
+        for (int dimension = 0; dimension < array.Rank; dimension++)
+        {
+            graph.Format.WriteCount(array.GetLength(dimension));
+            graph.Format.WriteZigzag(array.GetLowerBound(dimension));
+        }
+
+        if (codec.IsScalar)
+        {
+            codec.WriteMany(graph, Elements(array));
+        }
+    }
+
+    internal override void WriteBody(GraphWriter graph, object instance, int number)
+    {
+        graph.EnterElements(codec.Slots);
+        codec.WriteMany(graph, Elements((Array)instance));
+    }
+
+    internal override TypeReader ReaderOf(FrameForm form, GraphHost host)
+    {
+        if (form.Form != GraphForm.Array || form.Rank != Type.GetArrayRank())
+        {
+            throw Mismatch(form);
+        }
+
+        return new ArrayReader<T>(Type, codec.Matches(form.Kinds[0]) ? codec : (SlotCodec<T>)codec.Converting(form.Kinds[0]), form.Kinds[0].IsScalar);
+    }
+
+    /// <summary>The elements as they lie in memory, the last index changing fastest.</summary>
+    internal static Span<T> Elements(Array array) =>
+        MemoryMarshal.CreateSpan(ref Unsafe.As<byte, T>(ref MemoryMarshal.GetArrayDataReference(array)), array.Length);
+}
+
+/// <summary>Reads arrays of several dimensions, or that don't begin at 0.</summary>
+[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScalar) : TypeReader
+{
+    internal override bool HasBody => !isScalar;
+
+    internal override bool HasStructsWithEvents => codec.HasEvents;
+
+    internal override object Make(GraphReader graph, int number)
+    {
+        int rank = type.GetArrayRank();
+        int[] lengths = new int[rank];
+        int[] lowerBounds = new int[rank];
+        long count = 1;
+        for (int dimension = 0; dimension < rank; dimension++)
+        {
+            lengths[dimension] = graph.ReadCount();
+            lowerBounds[dimension] = graph.ReadZigzag();
+            count *= lengths[dimension];
+
+            // The runtime multiplies in this order, too, so that a later length of 0 makes up for nothing.
+            if (count > int.MaxValue)
+            {
+                throw GraphErrors.Invalid("an array has more elements than one can have");
+            }
+
+            if ((long)lowerBounds[dimension] + lengths[dimension] > int.MaxValue)
+            {
+                throw GraphErrors.Invalid("the last index of an array is too large");
+            }
+        }
+
+        graph.RequireItems(count, codec.MinSize);
+        graph.Input.CountMemory(count * codec.InlineBytes);
+        Array array = Array.CreateInstance(type.GetElementType()!, lengths, lowerBounds);
+        if (isScalar)
+        {
+            codec.ReadMany(graph, ArrayGraphType<T>.Elements(array));
+        }
+        else
+        {
+            graph.Expect(count * codec.MinSize);
+        }
+
+        return array;
+    }
+
+    internal override void ReadBody(GraphReader graph, object? instance, int number)
+    {
+        Array array = (Array)instance!;
+        graph.Meet((long)array.Length * codec.MinSize);
+        graph.EnterElements(codec, array);
+        codec.ReadMany(graph, ArrayGraphType<T>.Elements(array));
+    }
+}

@@ -1,0 +1,156 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Graphs.Types;
+
+/// <summary>Reads values of another kind than the type has, and converts them where nothing is lost.</summary>
+internal sealed class ConvertingCodec<T>(FrameKind kind, SlotCodec<T> own) : SlotCodec<T>
+{
+    internal override int MinSize => kind.MinSize;
+
+    // The reference of the payload stands where the value is to go.
+    internal override GraphSlot[] Slots { get; } = [new GraphSlot(typeof(T), [])];
+
+    internal override void WriteKind(GraphWriter graph) => throw new NotSupportedException();
+
+    internal override bool Matches(FrameKind frameKind) => false;
+
+    internal override void Write(GraphWriter graph, T value, int slot) => own.Write(graph, value, slot);
+
+    internal override void Read(GraphReader graph, ref T value, int slot)
+    {
+        object? read = kind.Read(graph, slot);
+        if (read is UnknownValue)
+        {
+            throw GraphErrors.NotAssignable(typeof(ValueType), typeof(T), graph.PlaceOf(slot));
+        }
+
+        if (read is not null)
+        {
+            value = (T)(Widening.TryConvert(read, typeof(T)) ?? throw GraphErrors.NotAssignable(read.GetType(), typeof(T), graph.PlaceOf(slot)));
+        }
+    }
+}
+
+/// <summary>Reads a struct into a slot that may be null, from a payload that knew no null there.</summary>
+internal sealed class AlwaysPresentCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
+    where T : struct
+{
+    internal override int MinSize => inner.MinSize;
+
+    internal override GraphSlot[] Slots { get; } = NullableCodec<T>.SlotsInside(inner);
+
+    internal override void WriteKind(GraphWriter graph) => throw new NotSupportedException();
+
+    internal override bool Matches(FrameKind kind) => false;
+
+    internal override void Write(GraphWriter graph, T? value, int slot) => throw new NotSupportedException();
+
+    internal override void Read(GraphReader graph, ref T? value, int slot)
+    {
+        T present = default;
+        inner.Read(graph, ref present, slot);
+        value = present;
+    }
+}
+
+/// <summary>Reads a struct from a payload where it could be null, which leaves what is there.</summary>
+internal sealed class DefaultForNullCodec<T>(SlotCodec<T> inner) : SlotCodec<T>
+    where T : struct
+{
+    private readonly NullableCodec<T> _nullable = new(inner);
+
+    internal override int MinSize => _nullable.MinSize;
+
+    internal override GraphSlot[] Slots => inner.Slots;
+
+    internal override void WriteKind(GraphWriter graph) => throw new NotSupportedException();
+
+    internal override bool Matches(FrameKind kind) => false;
+
+    internal override void Write(GraphWriter graph, T value, int slot) => throw new NotSupportedException();
+
+    internal override void Read(GraphReader graph, ref T value, int slot)
+    {
+        T? read = null;
+        _nullable.Read(graph, ref read, slot);
+        value = read ?? value;
+    }
+}
+
+/// <summary>Reads a struct of another version.</summary>
+internal sealed class MappedStructCodec<T>(FieldsMapping mapping) : SlotCodec<T>
+    where T : struct
+{
+    internal override int MinSize => mapping.MinSize;
+
+    internal override GraphSlot[] Slots => mapping.Slots;
+
+    internal override void WriteKind(GraphWriter graph) => throw new NotSupportedException();
+
+    internal override bool Matches(FrameKind kind) => false;
+
+    internal override void Write(GraphWriter graph, T value, int slot) => throw new NotSupportedException();
+
+    internal override void Read(GraphReader graph, ref T value, int slot)
+    {
+        graph.Input.CountMemory(MemoryBudget.OfObject(Unsafe.SizeOf<T>()));
+        object box = value;
+        mapping.ReadElement(graph, box, slot);
+        value = Unsafe.Unbox<T>(box);
+    }
+}
+
+/// <summary>What a value of one type may become where a newer version of the program declares another: numbers widen, as reflection does it.</summary>
+internal static class Widening
+{
+    /// <summary>Returns a value that is a <paramref name="type"/>; null if it would lose something.</summary>
+    /// <param name="value">What was read.</param>
+    /// <param name="type">What is declared.</param>
+    internal static object? TryConvert(object value, Type type)
+    {
+        Type target = Nullable.GetUnderlyingType(type) ?? type;
+        if (target.IsInstanceOfType(value))
+        {
+            return value;
+        }
+
+        if (target.IsEnum && value is not Enum)
+        {
+            return TryConvert(value, Enum.GetUnderlyingType(target)) is { } number ? Enum.ToObject(target, number) : null;
+        }
+
+        if (!target.IsPrimitive || value is Enum)
+        {
+            return null;
+        }
+
+        Array? box = Type.GetTypeCode(target) switch
+        {
+            TypeCode.Int16 => new short[1],
+            TypeCode.UInt16 => new ushort[1],
+            TypeCode.Int32 => new int[1],
+            TypeCode.UInt32 => new uint[1],
+            TypeCode.Int64 => new long[1],
+            TypeCode.UInt64 => new ulong[1],
+            TypeCode.Single => new float[1],
+            TypeCode.Double => new double[1],
+            TypeCode.Char => new char[1],
+            _ => null,
+        };
+        try
+        {
+            box?.SetValue(value, 0);
+        }
+        catch (Exception e) when (e is InvalidCastException or ArgumentException)
+        {
+            return null;
+        }
+
+        return box?.GetValue(0);
+    }
+}
