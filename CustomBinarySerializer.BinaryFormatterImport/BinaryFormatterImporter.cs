@@ -136,7 +136,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     private LoadedMembers Members(FrameCodec codec) => new(message => Names(codec, message));
 
     private OldTypeNames Names(FrameCodec codec, ScannedMessage message) =>
-        new(Known(), _mappings, message, codec.ReadsUntrustedData ? codec.Registry.GraphTypes.Arguments : null);
+        new(Known(), _mappings, message, codec.ReadsUntrustedData ? codec.Registry.GraphTypes.Ids.Arguments : null);
 
     // Collected anew when types were registered meanwhile.
     private KnownTypes Known()

@@ -3,7 +3,6 @@ using System.Globalization;
 using System.Numerics;
 using System.Text;
 using CustomBinarySerializer.Graphs.BuiltIn;
-using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 
@@ -49,7 +48,7 @@ internal static class FrameworkTypes
     };
 
     /// <summary>All of them by name, with the namespace.</summary>
-    internal static Dictionary<string, Type> ByName { get; } = s_scalars.Concat(BuiltInForms.Lines.Select(line => line.Type))
+    internal static Dictionary<string, Type> ByName { get; } = s_scalars.Concat(BuiltInForms.Rows.Select(line => line.Type))
         .Distinct()
         .Select(type => KeyValuePair.Create(type.FullName!, type))
         .Concat(s_hidden)

@@ -3,7 +3,6 @@ using System.Reflection.Metadata;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
-using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 

@@ -16,7 +16,7 @@ internal static class BinaryTableRecords
     {
         int[] members = [.. Enumerable.Range(0, layout.MemberNames.Count).Where(member => !IsForgotten(layout.MemberNames[member]))];
         return new InfoRecord(
-            Array.ConvertAll(members, member => new MemberPlan(layout.MemberNames[member], SlotPlan.Object)),
+            Array.ConvertAll(members, member => new TargetMember(layout.MemberNames[member], TargetSlot.Object)),
             values => Array.ConvertAll(members, member => IsListOfLists(layout.MemberNames[member]) ? ListsOf(values.Reader, values.At(member)) : ValueOf(values.Reader, values.At(member))));
     }
 

@@ -12,7 +12,7 @@ internal static class InfoRecords
 
     private const string DefaultProvider = "System.Collections.CaseInsensitiveHashCodeProvider";
 
-    private static readonly MemberPlan[] s_entries = [Reference("Keys"), Reference("Values")];
+    private static readonly TargetMember[] s_entries = [Reference("Keys"), Reference("Values")];
 
     private static readonly Dictionary<Type, InfoRecord> s_byType = new()
     {
@@ -103,7 +103,7 @@ internal static class InfoRecords
         values.Reader.Make(typeof(object[]), keysAndValues.Where((_, i) => i % 2 == 1)),
     ];
 
-    private static MemberPlan Reference(string name) => new(name, SlotPlan.Object);
+    private static TargetMember Reference(string name) => new(name, TargetSlot.Object);
 
-    private static MemberPlan Boolean(string name) => new(name, new SlotPlan(PrimitiveValues.GraphKindOf(PrimitiveKind.Boolean), typeof(bool)));
+    private static TargetMember Boolean(string name) => new(name, new TargetSlot(PrimitiveValues.GraphKindOf(PrimitiveKind.Boolean), typeof(bool)));
 }

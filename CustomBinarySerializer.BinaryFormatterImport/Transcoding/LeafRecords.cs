@@ -60,7 +60,7 @@ internal static class LeafRecords
         return StringComparer.Create(CultureOf(values, "_compareInfo"), options);
     }
 
-    private static SingletonForm? FindSingleton(Type type) => BuiltInForms.Find(type) is LeafLine { Form: SingletonForm form } ? form : null;
+    private static SingletonForm? FindSingleton(Type type) => BuiltInForms.Find(type) is LeafRow { Form: SingletonForm form } ? form : null;
 
     private static CultureInfo CultureOf(MemberValues values, params ReadOnlySpan<string> names)
     {

@@ -2,7 +2,6 @@ using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Payload;
 

@@ -1,10 +1,9 @@
-using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
-using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
@@ -25,7 +24,8 @@ internal sealed class Transcoder
     private readonly MessageReader _reader;
     private readonly FrameCodec _codec;
     private readonly PayloadWriter _output;
-    private readonly PlanTable _plans;
+    private readonly TargetTypes _types;
+    private readonly SlotTranscoder _slots;
     private readonly List<TranscodedObject> _objects = [];
     private readonly int[] _numbers;
     private int _current = NoParent;
@@ -37,7 +37,8 @@ internal sealed class Transcoder
         _reader = reader;
         _codec = codec;
         _output = output;
-        _plans = new PlanTable(reader, names, codec, PathOfNext);
+        _slots = new SlotTranscoder(this, reader, output);
+        _types = new TargetTypes(reader, names, codec, PathOfNext);
         _numbers = new int[reader.Message.Entries.Count];
     }
 
@@ -76,7 +77,7 @@ internal sealed class Transcoder
         return type;
     }
 
-    private void WriteReference(RecordValue value, Type declared, int ordinal)
+    internal void WriteReference(RecordValue value, Type declared, int ordinal)
     {
         switch (value.Kind)
         {
@@ -85,19 +86,19 @@ internal sealed class Transcoder
                 break;
             case ValueKind.Primitive:
                 Remember(entry: -1, plan: null, ordinal);
-                WriteNew(_plans.OfBox(value.Primitive), declared);
+                WriteNew(_types.OfBox(value.Primitive), declared);
                 PrimitiveValues.Write(_output, _reader.Bytes, value);
                 break;
             case ValueKind.Made:
                 MadeArray made = _reader.MadeAt(value.Place);
-                ObjectPlan plan = _plans.OfMade(made.Type);
+                TargetType plan = _types.OfMade(made.Type);
                 Remember(entry: -1, plan, ordinal);
                 _objects[^1] = _objects[^1] with { IsItems = true, Items = ItemRange.Of(made.Items, parts: 1) };
                 WriteNew(plan, declared);
                 _format.WriteCount(made.Items.Length);
                 break;
             case ValueKind.Paired:
-                ObjectPlan comparer = _plans.OfPairedComparer();
+                TargetType comparer = _types.OfPairedComparer();
                 _objects.Add(new TranscodedObject(value.Place, comparer, _current, ordinal));
                 WriteNew(comparer, declared);
                 break;
@@ -124,7 +125,7 @@ internal sealed class Transcoder
         }
 
         _begun = _objects.Count - 1;
-        ObjectPlan plan = _plans.Of(entry);
+        TargetType plan = _types.Of(entry);
         if (plan.IsStruct && _reader.EntryOf(entry).IsValue && _inPlace < GraphKind.MaxInPlace)
         {
             WriteInPlace(entry, plan, declared);
@@ -137,8 +138,8 @@ internal sealed class Transcoder
         _begun = NoParent;
     }
 
-    // What lies inside an object in the message does so in the graph.
-    private void WriteInPlace(int entry, ObjectPlan plan, Type declared)
+    // What is inside an object in the message is so in the graph.
+    private void WriteInPlace(int entry, TargetType plan, Type declared)
     {
         int current = _current;
         TranscodedObject target = _objects[^1] with { Plan = plan, IsInPlace = true };
@@ -152,7 +153,7 @@ internal sealed class Transcoder
         _current = current;
     }
 
-    private void WriteNew(ObjectPlan plan, Type declared, bool isInPlace = false)
+    private void WriteNew(TargetType plan, Type declared, bool isInPlace = false)
     {
         int number = isInPlace ? plan.NumberInPlace : plan.Number;
         if (number >= 0)
@@ -167,38 +168,20 @@ internal sealed class Transcoder
         if (isInPlace)
         {
             plan.NumberInPlace = number;
-            _format.WriteForm(GraphForm.InPlace);
         }
         else
         {
             plan.Number = number;
         }
 
-        _format.WriteForm(plan.Form);
-        switch (plan.Form)
-        {
-            case GraphForm.Fields:
-                WriteLayout(plan.Fields!);
-                break;
-            case GraphForm.Array:
-                _format.WriteCount(plan.Type.GetArrayRank());
-                WriteKind(plan.Parts[0]);
-                break;
-            case GraphForm.Scalar or GraphForm.Vector:
-                WriteKind(plan.Parts[0]);
-                break;
-            case GraphForm.Collection or GraphForm.CollectionWithComparer:
-                _format.WriteCount(plan.Parts.Length);
-                Array.ForEach(plan.Parts, WriteKind);
-                break;
-        }
+        _format.WriteForm(isInPlace ? plan.Written with { IsInPlace = true } : plan.Written);
     }
 
-    private void WriteContent(int entry, ObjectPlan plan)
+    private void WriteContent(int entry, TargetType plan)
     {
         if (plan.Form == GraphForm.Scalar)
         {
-            WriteScalar(plan.Parts[0], RecordValue.Entry(entry));
+            _slots.WriteScalar(plan.Parts[0], RecordValue.Entry(entry));
         }
         else if (plan.Form == GraphForm.Leaf)
         {
@@ -219,7 +202,7 @@ internal sealed class Transcoder
 
             if (plan.HasScalarParts)
             {
-                WriteElements(entry, header, plan.Parts[0]);
+                _slots.WriteElements(entry, header, plan.Parts[0]);
             }
         }
     }
@@ -233,21 +216,21 @@ internal sealed class Transcoder
 
         if (target.IsItems)
         {
-            WriteItems(plan, target.Items);
+            _slots.WriteItems(plan, target.Items);
             return;
         }
 
         switch (plan.Form)
         {
             case GraphForm.Fields:
-                WriteMembers(plan.Fields!, target.Entry, ordinal: -1);
+                _slots.WriteMembers(plan.Fields!, target.Entry, ordinal: -1);
                 break;
             case GraphForm.Info:
-                WriteLayout(plan.Fields!);
-                WriteEntries(plan, target.Entry);
+                _format.WriteLayout(plan.Fields!.Written);
+                _slots.WriteEntries(plan, target.Entry);
                 break;
             case GraphForm.Vector or GraphForm.Array when !plan.HasScalarParts:
-                WriteElements(target.Entry, _reader.HeaderOf(target.Entry), plan.Parts[0]);
+                _slots.WriteElements(target.Entry, _reader.HeaderOf(target.Entry), plan.Parts[0]);
                 break;
             case GraphForm.Collection or GraphForm.CollectionWithComparer:
                 WriteCollection(target.Entry, plan);
@@ -255,75 +238,7 @@ internal sealed class Transcoder
         }
     }
 
-    private void WriteEntries(ObjectPlan plan, int entry)
-    {
-        if (plan.Values is null)
-        {
-            WriteMembers(plan.Fields!, entry, ordinal: -1);
-            return;
-        }
-
-        RecordValue[] values = plan.Values(new MemberValues(_reader, entry));
-        for (int i = 0; i < values.Length; i++)
-        {
-            WriteSlot(plan.Fields!.Members[i].Slot!, values[i], i);
-        }
-    }
-
-    private void WriteLeaf(Type type, object made)
-    {
-        LeafForm form = ((LeafLine)BuiltInForms.Find(type)!).Form;
-        PayloadWriter.NestedPayload outer = _output.BeginNested(PayloadWriter.ExpectedPrefixSize);
-        bool isWritten = false;
-        try
-        {
-            form.Write(_output, made);
-            _output.StorePrefix(outer.StartOffset, _output.EndNested(outer));
-            isWritten = true;
-        }
-        finally
-        {
-            if (!isWritten)
-            {
-                _output.AbandonNested(outer);
-            }
-        }
-    }
-
-    /// <param name="plan">What becomes of the members.</param>
-    /// <param name="entry">Where they are.</param>
-    /// <param name="ordinal">Which member or item of the object the struct is that they are in; -1 if they are the object's own.</param>
-    private void WriteMembers(FieldsPlan plan, int entry, int ordinal)
-    {
-        RecordEntry record = _reader.EntryOf(entry);
-        ClassLayout layout = plan.Layout!;
-        int position = record.Content;
-        for (int i = 0; i < plan.Members.Length; i++)
-        {
-            RecordValue value = _reader.ReadMember(layout.MemberTypes[i], ref position);
-            if (plan.Members[i].Slot is { } slot)
-            {
-                WriteSlot(slot, value, ordinal < 0 ? i : ordinal);
-            }
-        }
-    }
-
-    private void WriteElements(int entry, ArrayHeader header, SlotPlan part)
-    {
-        if (header.ItemType.Kind == MemberKind.Primitive)
-        {
-            PrimitiveValues.WriteItems(_output, _reader, entry, header);
-            return;
-        }
-
-        ItemCursor items = new(_reader, header, _reader.EntryOf(entry).Content);
-        for (int i = 0; i < header.Count; i++)
-        {
-            WriteSlot(part, items.Next(), i);
-        }
-    }
-
-    private void WriteCollection(int entry, ObjectPlan plan)
+    private void WriteCollection(int entry, TargetType plan)
     {
         ItemRange range = plan.Items!(new MemberValues(_reader, entry));
         Use(range.Array, range.Count, plan);
@@ -336,7 +251,7 @@ internal sealed class Transcoder
 
         if (plan.HasScalarParts)
         {
-            WriteItems(plan, range);
+            _slots.WriteItems(plan, range);
         }
         else
         {
@@ -345,34 +260,7 @@ internal sealed class Transcoder
         }
     }
 
-    private void WriteItems(ObjectPlan plan, ItemRange range)
-    {
-        if (range.Count == 0)
-        {
-            return;
-        }
-
-        if (range.Values is { } values)
-        {
-            for (int i = 0; i < values.Length; i++)
-            {
-                WriteSlot(plan.Parts[i % plan.Parts.Length], values[i], i / plan.Parts.Length);
-            }
-
-            return;
-        }
-
-        ItemReader items = new(_reader, range, plan.Parts.Length);
-        for (int i = 0; i < range.Count; i++)
-        {
-            foreach (SlotPlan part in plan.Parts)
-            {
-                WriteSlot(part, items.Next(), i);
-            }
-        }
-    }
-
-    private void Use(int array, int items, ObjectPlan plan)
+    private void Use(int array, int items, TargetType plan)
     {
         if (array >= 0)
         {
@@ -386,7 +274,7 @@ internal sealed class Transcoder
         if (range.MadeComparer is { } made)
         {
             Remember(entry: -1, plan: null, ordinal: 0);
-            WriteNew(_plans.OfLeaf(typeof(StringComparer)), typeof(object));
+            WriteNew(_types.OfLeaf(typeof(StringComparer)), typeof(object));
             WriteLeaf(typeof(StringComparer), made);
             return;
         }
@@ -401,120 +289,15 @@ internal sealed class Transcoder
         WriteReference(comparer, typeof(object), ordinal: 0);
     }
 
-    private void WriteSlot(SlotPlan slot, RecordValue value, int ordinal)
-    {
-        switch (slot.Kind)
-        {
-            case GraphKind.Reference:
-                WriteReference(value, slot.Type, ordinal);
-                break;
-            case GraphKind.Nullable:
-                _output.Write(value.Kind != ValueKind.Null);
-                if (value.Kind != ValueKind.Null)
-                {
-                    WriteSlot(slot.Value!, value, ordinal);
-                }
-
-                break;
-            case GraphKind.Struct:
-                WriteStruct(slot, value, ordinal);
-                break;
-            default:
-                WriteScalar(slot, value);
-                break;
-        }
-    }
-
-    private void WriteStruct(SlotPlan slot, RecordValue value, int ordinal)
-    {
-        if (value.Kind != ValueKind.Entry || slot.Fields!.Layout is not { } layout || _reader.LayoutOf(value.Place) != layout)
-        {
-            throw NotAssignable(slot.Type, value);
-        }
-
-        // Values lie inside what holds them; several may refer to one that doesn't.
-        if (!_reader.EntryOf(value.Place).IsValue)
-        {
-            _reader.Use(value.Place);
-        }
-
-        if (slot.Fields.Count == 0)
-        {
-            _output.Write((byte)0);
-        }
-
-        WriteMembers(slot.Fields, value.Place, ordinal);
-    }
-
-    private void WriteScalar(SlotPlan slot, RecordValue value)
-    {
-        if (value.Kind == ValueKind.Entry && _reader.LayoutOf(value.Place) is { } layout)
-        {
-            if (layout.MemberTypes is not [{ Kind: MemberKind.Primitive }] || ScalarRecords.Contains(slot.Type))
-            {
-                WriteMade(slot, new MemberValues(_reader, value.Place));
-                return;
-            }
-
-            int position = _reader.EntryOf(value.Place).Content;
-            value = _reader.ReadMember(layout.MemberTypes[0], ref position);
-        }
-
-        if (value.Kind != ValueKind.Primitive || PrimitiveValues.GraphKindOf(value.Primitive) != slot.Kind)
-        {
-            throw NotAssignable(slot.Type, value);
-        }
-
-        PrimitiveValues.Write(_output, _reader.Bytes, value);
-    }
-
-    private void WriteMade(SlotPlan slot, MemberValues values)
-    {
-        object made = slot.Type == typeof(DBNull) ? SpecialRecords.MakeDBNull(values)
-            : ScalarRecords.Contains(slot.Type) ? ScalarRecords.Make(slot.Type, values)
-            : throw ImportErrors.NotAssignable(PathOfNext(), slot.Type, "an object");
-        BuiltInContracts.Find(slot.Type)!.WriteObject(_output, made);
-    }
-
-    private void WriteKind(SlotPlan slot)
-    {
-        _format.WriteKind(slot.Kind);
-        if (slot.Kind == GraphKind.Struct)
-        {
-            WriteLayout(slot.Fields!);
-        }
-        else if (slot.Kind == GraphKind.Nullable)
-        {
-            WriteKind(slot.Value!);
-        }
-    }
-
-    private void WriteLayout(FieldsPlan plan)
-    {
-        if (plan.Number >= 0)
-        {
-            _format.WriteLayout(plan.Number);
-            return;
-        }
-
-        plan.Number = _format.DefineLayout(plan.Count);
-        foreach (MemberPlan member in plan.Members)
-        {
-            if (member.Slot is { } slot)
-            {
-                _format.WriteFieldName(member.Name);
-                WriteKind(slot);
-            }
-        }
-
-        _format.EndLayout();
-    }
+    private void WriteLeaf(Type type, object made) =>
+        _format.WriteLeaf((((LeafRow)BuiltInForms.Find(type)!).Form, made), static (output, leaf) => leaf.Form.Write(output, leaf.made));
 
     private void WriteTypeIds(Type type, Type declared)
     {
-        if (TypeIds.FindUnnamed(type, _codec.Registry) is not { } unnamed)
+        TypeIds ids = _codec.Registry.GraphTypes.Ids;
+        if (ids.FindUnnamed(type) is not { } unnamed)
         {
-            TypeIds.Write(_format, type, _codec.Registry);
+            ids.Write(_format, type, host: null);
         }
         else if (type == declared)
         {
@@ -526,7 +309,7 @@ internal sealed class Transcoder
         }
     }
 
-    private void Remember(int entry, ObjectPlan? plan, int ordinal)
+    private void Remember(int entry, TargetType? plan, int ordinal)
     {
         _objects.Add(new TranscodedObject(entry, plan, _current, ordinal));
         if (entry >= 0)
@@ -535,13 +318,5 @@ internal sealed class Transcoder
         }
     }
 
-    private BinarySerializationException NotAssignable(Type type, RecordValue value) =>
-        ImportErrors.NotAssignable(PathOfNext(), type, value.Kind switch
-        {
-            ValueKind.Null => "null",
-            ValueKind.Primitive => $"a value of the type {PrimitiveValues.TypeOf(value.Primitive).Name}",
-            _ => _reader.LayoutOf(value.Place)?.TypeName ?? "an array or a string",
-        });
-
-    private string PathOfNext() => ObjectPath.To(_objects, _begun == NoParent ? _current : _begun, _reader);
+    internal string PathOfNext() => ObjectPath.To(_objects, _begun == NoParent ? _current : _begun, _reader);
 }

@@ -125,7 +125,7 @@ public sealed class HostileInfoTests
     public void EveryFormWithArraysIsAmongThose()
     {
         // Exceptions are of one form, a set's arrays are numbers of columns, and a reference and a comparer hold no arrays.
-        IEnumerable<Type> others = BuiltInForms.Lines.OfType<InfoLine>().Where(line => line.Form is not ExceptionForm).Select(line => line.Type).Except([typeof(DataSet), typeof(WeakReference), HashCodeComparerForm.Type]);
+        IEnumerable<Type> others = BuiltInForms.Rows.OfType<InfoRow>().Where(line => line.Form is not ExceptionForm).Select(line => line.Type).Except([typeof(DataSet), typeof(WeakReference), HashCodeComparerForm.Type]);
 
         Assert.That(others, Is.SubsetOf(s_sharing.Select(line => line.Type)));
     }

@@ -90,7 +90,7 @@ public sealed class HostileKeyTests
     public void EveryCollectionThatComparesIsAmongThose()
     {
         IEnumerable<Type> comparing =
-            from line in BuiltInForms.Lines.OfType<CollectionLine>()
+            from line in BuiltInForms.Rows.OfType<CollectionRow>()
             where line.Type != typeof(StringDictionary)
             let form = line.Form.IsGenericTypeDefinition ? line.Form.MakeGenericType([.. line.Form.GetGenericArguments().Select(_ => typeof(object))]) : line.Form
             let instance = (CollectionForm)Activator.CreateInstance(form, nonPublic: true)!
@@ -103,7 +103,7 @@ public sealed class HostileKeyTests
     [Test]
     public void EveryCollectionWithAComparerBoundsIt() =>
         Assert.That(
-            from line in BuiltInForms.Lines.OfType<CollectionLine>()
+            from line in BuiltInForms.Rows.OfType<CollectionRow>()
             let form = line.Form.IsGenericTypeDefinition ? line.Form.MakeGenericType([.. line.Form.GetGenericArguments().Select(_ => typeof(object))]) : line.Form
             let instance = (CollectionForm)Activator.CreateInstance(form, nonPublic: true)!
             where (instance.HasComparer || instance.NeedsWholeItems) && instance.ItemVisits == Visits.None

@@ -68,7 +68,7 @@ public sealed class InheritedSizeTests
                 && type.GetConstructor(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, [typeof(SerializationInfo), typeof(StreamingContext)]) is not null
             select type.Name;
 
-        Assert.That(found.Except(harmless), Is.SubsetOf(InheritedInfo.Lines.Select(line => line.Holder.Name)));
+        Assert.That(found.Except(harmless), Is.SubsetOf(InheritedInfo.Rows.Select(line => line.Holder.Name)));
     }
 
     private static IEnumerable<TestCaseData> Claims()

@@ -33,7 +33,7 @@ public sealed class MemoryBudgetTests
             .Select(line => line.Type).Where(type => !type.IsAbstract || type == typeof(Type));
 
     private static IEnumerable<Type> TypesOfGraphs() =>
-        BuiltInForms.Lines.Where(line => line is not LeafLine { Form: SingletonForm }).Select(line => Close(line.Type, typeof(int)))
+        BuiltInForms.Rows.Where(line => line is not LeafRow { Form: SingletonForm }).Select(line => Close(line.Type, typeof(int)))
             .Where(type => !type.IsAbstract)
             .Concat([typeof(Large[]), typeof(Large?[]), typeof(Empty), typeof(Tuple<object>), typeof(int[,]), typeof(LargeHolder), typeof(int), typeof(string)]);
 

@@ -5,8 +5,6 @@ using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
-using CustomBinarySerializer.Graphs.Reading;
-using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 

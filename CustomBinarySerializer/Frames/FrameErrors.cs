@@ -36,7 +36,7 @@ internal static class FrameErrors
     /// <param name="start">The bytes of the frame, header included; none for one inside another.</param>
     internal static BinarySerializationException UnknownId(string frame, int typeId, ReadOnlySpan<byte> start = default) =>
         typeId == GraphTypeId.AnyRoot ? RootOfGraph(frame) : new(SerializationErrorCode.UnknownTypeId,
-            $"{frame}: the type id {typeId} isn't registered.{HintOf(start) ?? $" {RegistrationAdvice.ForId(typeId)}"}");
+            $"{frame}: the type id {typeId} isn't registered.{HintOf(start) ?? $" {GraphErrors.AdviceForId(typeId)}"}");
 
     /// <summary>For the id of frames whose root is of a type that object graphs hold without registration.</summary>
     private static BinarySerializationException RootOfGraph(string frame) =>

@@ -18,7 +18,7 @@ internal sealed class DeclaredArguments
     [RequiresUnreferencedCode(GraphTypes.Reason)]
     internal DeclaredArguments(IGraphRegistry registry)
     {
-        Stack<Type> left = new(registry.Contracts.Select(contract => contract.Type).Concat(BuiltInForms.Lines.OfType<InfoLine>().SelectMany(line => line.Form.ArraysOfArrays)));
+        Stack<Type> left = new(registry.Contracts.Select(contract => contract.Type).Concat(BuiltInForms.Rows.OfType<InfoRow>().SelectMany(row => row.Form.ArraysOfArrays)));
         while (left.TryPop(out Type? type))
         {
             if (!_seen.Add(type))

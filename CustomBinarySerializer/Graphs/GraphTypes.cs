@@ -7,15 +7,18 @@ using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;
+using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
 
-#pragma warning disable SYSLIB0050 // IObjectReference: BinaryFormatter's contract, which this carries out.
+#pragma warning disable SYSLIB0050 // IObjectReference and ISurrogateSelector: BinaryFormatter's contract, which this carries out.
 
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// How objects of each type stand in graphs, as the registry has it: one for each state of a registry. Thread-safe. What it holds goes
+/// How objects of each type are written in graphs, as the registry has it: one for each state of a registry. Thread-safe. What it holds goes
 /// with the registry.
 /// </summary>
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
@@ -24,9 +27,9 @@ namespace CustomBinarySerializer.Graphs;
 [UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2072", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
-internal sealed class GraphTypes(IGraphRegistry registry)
+internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWritableTypes
 {
-    internal const string Reason = "Looks at fields, constructors and methods of types that are only known at run time.";
+    internal const string Reason = SerializableFields.Reason;
 
     internal const string NeedsCode = "Makes generic types for fields and elements; where that can't be done, use RegisterAuto.";
 
@@ -41,14 +44,17 @@ internal sealed class GraphTypes(IGraphRegistry registry)
         contract => contract is IGraphContract && (typeof(ISerializable).IsAssignableFrom(contract.Type) || ObjectEvents.Of(contract.Type).HasSerializing)));
     private readonly Lazy<Type[]> _structs = new(() => [.. registry.Contracts.Where(contract => contract is IGraphContract && contract.Type.IsValueType).Select(contract => contract.Type)]);
     private readonly Lazy<bool> _haveContracts = new(() => registry.Contracts.Any(contract => contract is not IGraphContract));
-    private readonly Lazy<DeclaredArguments> _arguments = new(() => new DeclaredArguments(registry));
 
-    internal TypeNames Names { get; } = new(registry);
+    /// <summary>How types are named in payloads.</summary>
+    internal TypeIds Ids { get; } = new(registry);
 
-    /// <summary>Which types stand together as arguments in fields of registered types.</summary>
-    internal DeclaredArguments Arguments => _arguments.Value;
+    /// <inheritdoc/>
+    public bool HaveCallbacks => _haveCallbacks.Value;
 
-    /// <summary>Returns how objects of exactly a type stand in graphs, or null if nothing says so.</summary>
+    /// <inheritdoc/>
+    public bool HaveContracts => _haveContracts.Value;
+
+    /// <summary>Returns how objects of exactly a type are written in graphs, or null if nothing says so.</summary>
     /// <exception cref="BinarySerializationException">A field can't be written.</exception>
     internal GraphType? Find(Type type)
     {
@@ -61,36 +67,62 @@ internal sealed class GraphTypes(IGraphRegistry registry)
         return made is null ? null : _types.GetOrAdd(type, made);
     }
 
-    /// <summary>Returns how values of a declared type are written where they stand.</summary>
+    /// <summary>Returns how values of a declared type are written where they are.</summary>
     /// <exception cref="BinarySerializationException">They can't be written.</exception>
     internal SlotCodec CodecOf(Type type) =>
         ScalarCodecs.Find(type) ?? (_codecs.TryGetValue(type, out SlotCodec? codec) ? codec : _codecs.GetOrAdd(type, MakeCodec(type)));
 
-    internal ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
+    public ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
 
-    /// <summary>Returns which parts of values of exactly a type are visited by code that nobody wrote by hand.</summary>
-    internal VisitShape VisitOf(Type type, Visits visits) => _visits.GetOrAdd((type, visits), static key => VisitShape.Of(key.Type, key.Visits));
+    /// <inheritdoc/>
+    public VisitShape VisitOf(Type type, Visits visits) => _visits.GetOrAdd((type, visits), static key => VisitShape.Of(key.Type, key.Visits));
 
-    internal Type? FindByName(string? assemblyName, string typeName) => registry.Find(assemblyName, typeName)?.Type;
+    /// <inheritdoc/>
+    public Type? FindByName(string? assemblyName, string typeName) => registry.Find(assemblyName, typeName)?.Type;
 
-    /// <summary>Whether a registered type has code that runs when objects are written.</summary>
-    internal bool HaveCallbacks => _haveCallbacks.Value;
+    /// <inheritdoc/>
+    public bool AllowsUserCode(Type type) => (registry.Find(type) as IGraphContract)?.Options.AllowUserCodeOnUntrustedData ?? false;
 
-    /// <summary>Whether a registered type has a contract of its own, whose code may run when objects are written.</summary>
-    internal bool HaveContracts => _haveContracts.Value;
+    /// <inheritdoc/>
+    public TypeWriter? FindForWriting(Type type, PayloadHost host) => FindFor(type, host);
 
-    /// <summary>Whether code of a registered type may run on data from strangers.</summary>
-    internal bool AllowsUserCode(Type type) => (registry.Find(type) as IGraphContract)?.Options.AllowUserCodeOnUntrustedData ?? false;
+    /// <inheritdoc/>
+    public void WriteType(GraphWriter graph, Type type, Type declared, int number) => Ids.Write(graph, type, declared, number);
 
-    /// <summary>Whether a struct is written as a box behind a reference, and not field by field.</summary>
+    /// <inheritdoc/>
+    public void WriteTypeObject(GraphWriter graph, Type type) => Ids.WriteObject(graph, type);
+
+    public BinarySerializationException Unregistered(Type type, GraphPlace place) => RegistrationAdvice.Unregistered(type, place);
+
+    /// <inheritdoc/>
+    public Type? ReadType(GraphReader graph, Type? declared, out int unknownId) => Ids.Read(graph, declared, out unknownId);
+
+    /// <inheritdoc/>
+    public TypeReader ReaderOf(Type type, TypeForm form, GraphHost host)
+    {
+        // An interface or abstract class is registered to be named as the type of elements.
+        GraphType known = (type.IsAbstract && BuiltInForms.Find(type) is null ? null : FindFor(type, host.Payload)) ?? throw GraphErrors.Invalid($"no object can be a {type}");
+        host.CountMemory(known.DefinitionBytes);
+        return known.ReaderOf(form, host);
+    }
+
+    /// <inheritdoc/>
+    public TypeReader ReaderOfUnknown(TypeForm form, int typeId) => new UnknownReader(form, typeId);
+
+    /// <summary>Whether a struct is written as a box that is referred to, and not field by field.</summary>
     internal bool IsBoxed(Type type) =>
         registry.Find(type) is not (null or IGraphContract)
         || typeof(ISerializable).IsAssignableFrom(type)
         || typeof(IObjectReference).IsAssignableFrom(type)
-        || BuiltInForms.Find(type) is not (null or FieldsLine);
+        || BuiltInForms.Find(type) is not (null or FieldsRow);
 
     internal FieldsPlan PlanOf(Type type) =>
         _plans.TryGetValue(type, out FieldsPlan? plan) ? plan : _plans.GetOrAdd(type, MakePlan(type));
+
+    private GraphType? FindFor(Type type, PayloadHost host) =>
+        host.Surrogates is { } selector && selector.GetSurrogate(type, host.StreamingContext, out ISurrogateSelector found) is { } surrogate
+            ? new SurrogateGraphType(type, this, surrogate, found)
+            : Find(type);
 
     private GraphType? Make(Type type)
     {
@@ -111,7 +143,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
         }
 
         return type.IsArray ? MakeArray(type)
-            : BuiltInForms.Find(type) is { } line ? Make(BuiltInForms.Revealed(type), line)
+            : BuiltInForms.Find(type) is { } row ? Make(BuiltInForms.Revealed(type), row)
             : contract is null && !typeof(Exception).IsAssignableFrom(type) && BuiltInTypes.FindWithId(type) is not (null or NamedType)
                 ? new BuiltInGraphType(BuiltInContracts.Find(type)!)
             : type.IsEnum ? new ScalarGraphType(CodecOf(type))
@@ -137,20 +169,20 @@ internal sealed class GraphTypes(IGraphRegistry registry)
             : Close<GraphType>(typeof(ArrayGraphType<>), [element], type, CodecOf(element));
     }
 
-    private GraphType Make(Type type, BuiltInForm line)
+    private GraphType Make(Type type, BuiltInRow row)
     {
-        switch (line)
+        switch (row)
         {
-            case LeafLine leaf:
+            case LeafRow leaf:
                 return new BuiltInLeafGraphType(type, leaf.Form);
-            case InfoLine info:
+            case InfoRow info:
                 return new BuiltInInfoGraphType(type, info.Form);
-            case TypeLine:
+            case TypeRow:
                 return new TypeGraphType();
-            case FieldsLine:
+            case FieldsRow:
                 return MakeRegistered(type, RegistrationOptions.Default);
             default:
-                Type form = ((CollectionLine)line).Form;
+                Type form = ((CollectionRow)row).Form;
                 CollectionForm collection = Close<CollectionForm>(form, form.IsGenericTypeDefinition ? type.GetGenericArguments() : []);
                 return new CollectionGraphType(collection, [.. collection.Parts.Select(CodecOf)]);
         }
@@ -170,7 +202,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
 
         if (type.IsEnum)
         {
-            return Close<SlotCodec>(typeof(RawCodec<>), [type], GraphKind.Of(Enum.GetUnderlyingType(type)));
+            return Close<SlotCodec>(typeof(RawCodec<>), [type], SlotKind.FindScalar(GraphKind.Of(Enum.GetUnderlyingType(type)))!);
         }
 
         return Nullable.GetUnderlyingType(type) is { } value

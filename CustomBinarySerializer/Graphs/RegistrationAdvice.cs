@@ -3,6 +3,7 @@ using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs;
 
@@ -54,9 +55,21 @@ internal static class RegistrationAdvice
         ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
             : $"{Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? Register : RegisterSerializable)}{(hasField ? $" Or {MarkField}" : "")}";
 
-    /// <summary>For an id that stands for nothing.</summary>
-    internal static string ForId(int typeId) =>
-        $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes were written: Register, RegisterAuto or RegisterSerializable.";
+    internal static BinarySerializationException Unregistered(Type type, GraphPlace place) =>
+        Unregistered($"{place} is a {type}, which isn't registered.", type, place);
+
+    /// <summary>For an object whose type is made of others, or needs a name where a boxed value stands.</summary>
+    internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place) =>
+        type == unregistered ? Unregistered(type, place)
+            : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place);
+
+    /// <summary>For a type that is itself an object.</summary>
+    internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place) =>
+        Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place);
+
+    private static BinarySerializationException Unregistered(string what, Type type, GraphPlace place) =>
+        new(SerializationErrorCode.UnregisteredType,
+            $"{what} {ForGraph(type, place.HasField)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
 
     /// <summary>Says why <c>RegisterSerializable</c> refuses a type; null if it doesn't.</summary>
     internal static string? ReasonAgainst(Type type) =>

@@ -4,7 +4,6 @@ using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.BuiltIn;
-using CustomBinarySerializer.Graphs.Reading;
 
 namespace CustomBinarySerializer.Tests.ObjectGraph.Completion;
 
@@ -30,9 +29,9 @@ public sealed class WholeValueTests
         number => ((InfoValue?)new InfoValue(number), (ILate)new HoldingValue(number), (object)new InfoValue(number)),
     ];
 
-    private static readonly CollectionLine[] s_lines =
+    private static readonly CollectionRow[] s_lines =
     [
-        .. BuiltInForms.Lines.OfType<CollectionLine>().Where(line =>
+        .. BuiltInForms.Rows.OfType<CollectionRow>().Where(line =>
             line.Form != typeof(DefaultComparerForm<>) && line.Form != typeof(DefaultEqualityComparerForm<>)
             && !line.Type.Name.StartsWith("String", StringComparison.Ordinal)),
     ];
@@ -42,7 +41,7 @@ public sealed class WholeValueTests
     [TestCaseSource(nameof(Lines))]
     public void EveryCollectionHoldsWholeValues(string collection)
     {
-        CollectionLine line = s_lines.Single(one => one.Type.Name == collection && one.Type == s_lines.First(other => other.Type.Name == collection).Type);
+        CollectionRow line = s_lines.Single(one => one.Type.Name == collection && one.Type == s_lines.First(other => other.Type.Name == collection).Type);
         Assert.Multiple(() =>
         {
             foreach (object graph in GraphsOf(line))
@@ -147,7 +146,7 @@ public sealed class WholeValueTests
         Assert.That(read["A"], Is.EqualTo(1));
     }
 
-    private static IEnumerable<object> GraphsOf(CollectionLine line)
+    private static IEnumerable<object> GraphsOf(CollectionRow line)
     {
         foreach (Func<int, object> kind in s_kinds)
         {
@@ -200,7 +199,7 @@ public sealed class WholeValueTests
         }
     }
 
-    private static object Make(CollectionLine line, Type[] arguments, Func<int, object> kind)
+    private static object Make(CollectionRow line, Type[] arguments, Func<int, object> kind)
     {
         Type formType = line.Form.IsGenericTypeDefinition ? line.Form.MakeGenericType(arguments) : line.Form;
         CollectionForm form = (CollectionForm)Activator.CreateInstance(formType)!;
@@ -246,7 +245,7 @@ public sealed class WholeValueTests
             : part.Name.StartsWith("ISet", StringComparison.Ordinal) ? typeof(HashSet<>)
             : part.Name.StartsWith("IList", StringComparison.Ordinal) ? typeof(List<>)
             : part.GetGenericTypeDefinition();
-        return Make((CollectionLine)BuiltInForms.Find(inner.MakeGenericType(arguments))!, arguments, kind);
+        return Make((CollectionRow)BuiltInForms.Find(inner.MakeGenericType(arguments))!, arguments, kind);
     }
 
     private static Array ArrayOf(Type slot, Func<int, object> kind, int count)

@@ -1,3 +1,14 @@
+using System.Collections;
+using System.Collections.Concurrent;
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+using System.Collections.ObjectModel;
+using System.Collections.Specialized;
+using System.Data;
+using System.Globalization;
+using System.Reflection;
+using System.Text.RegularExpressions;
+using CustomBinarySerializer.AutoContracts.Exceptions;
 using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
@@ -8,23 +19,119 @@ namespace CustomBinarySerializer.Graphs.BuiltIn;
 /// </summary>
 internal static class BuiltInForms
 {
-    private static readonly BuiltInForm[] s_lines =
+    private const int BeforeExceptions = -200;
+
+    private static readonly BuiltInRow[] s_rows =
     [
-        new CollectionLine(typeof(List<>), GraphTypeId.List, typeof(ListForm<>)),
-        new CollectionLine(typeof(Dictionary<,>), GraphTypeId.Dictionary, typeof(DictionaryForm<,>)),
-        new CollectionLine(typeof(HashSet<>), GraphTypeId.HashSet, typeof(HashSetForm<>)),
-        .. CollectionForms.Lines,
-        .. ObjectForms.Lines,
+        new CollectionRow(typeof(List<>), GraphTypeId.List, typeof(ListForm<>)),
+        new CollectionRow(typeof(Dictionary<,>), GraphTypeId.Dictionary, typeof(DictionaryForm<,>)),
+        new CollectionRow(typeof(HashSet<>), GraphTypeId.HashSet, typeof(HashSetForm<>)),
+        new CollectionRow(typeof(LinkedList<>), -80, typeof(LinkedListForm<>)),
+        new CollectionRow(typeof(Queue<>), -81, typeof(QueueForm<>)),
+        new CollectionRow(typeof(Stack<>), -82, typeof(StackForm<>)),
+        new CollectionRow(typeof(Collection<>), -83, typeof(CollectionClassForm<>)),
+        new CollectionRow(typeof(ObservableCollection<>), -84, typeof(ObservableCollectionForm<>)),
+        new CollectionRow(typeof(SortedSet<>), -85, typeof(SortedSetForm<>)),
+        new CollectionRow(typeof(SortedDictionary<,>), -86, typeof(SortedDictionaryForm<,>)),
+        new CollectionRow(typeof(SortedList<,>), -87, typeof(SortedListForm<,>)),
+        new CollectionRow(typeof(PriorityQueue<,>), -88, typeof(PriorityQueueForm<,>)),
+        new CollectionRow(typeof(OrderedDictionary<,>), -89, typeof(OrderedDictionaryForm<,>)),
+
+        new CollectionRow(typeof(ConcurrentDictionary<,>), -90, typeof(ConcurrentDictionaryForm<,>)),
+        new CollectionRow(typeof(ConcurrentQueue<>), -91, typeof(ConcurrentQueueForm<>)),
+        new CollectionRow(typeof(ConcurrentStack<>), -92, typeof(ConcurrentStackForm<>)),
+        new CollectionRow(typeof(ConcurrentBag<>), -93, typeof(ConcurrentBagForm<>)),
+
+        new CollectionRow(typeof(ImmutableList<>), -94, typeof(ImmutableListForm<>)),
+        new CollectionRow(typeof(ImmutableQueue<>), -95, typeof(ImmutableQueueForm<>)),
+        new CollectionRow(typeof(ImmutableStack<>), -96, typeof(ImmutableStackForm<>)),
+        new CollectionRow(typeof(ImmutableHashSet<>), -97, typeof(ImmutableHashSetForm<>)),
+        new CollectionRow(typeof(ImmutableSortedSet<>), -98, typeof(ImmutableSortedSetForm<>)),
+        new CollectionRow(typeof(ImmutableDictionary<,>), -99, typeof(ImmutableDictionaryForm<,>)),
+        new CollectionRow(typeof(ImmutableSortedDictionary<,>), -100, typeof(ImmutableSortedDictionaryForm<,>)),
+        new CollectionRow(typeof(FrozenSet<>), -101, typeof(FrozenSetForm<>)) { CoversHidden = true },
+        new CollectionRow(typeof(FrozenDictionary<,>), -102, typeof(FrozenDictionaryForm<,>)) { CoversHidden = true },
+
+        new CollectionRow(typeof(ReadOnlyCollection<>), -103, typeof(ReadOnlyCollectionForm<>)),
+        new CollectionRow(typeof(ReadOnlyObservableCollection<>), -104, typeof(ReadOnlyObservableCollectionForm<>)),
+        new CollectionRow(typeof(ReadOnlyDictionary<,>), -105, typeof(ReadOnlyDictionaryForm<,>)),
+        new CollectionRow(typeof(ReadOnlySet<>), -106, typeof(ReadOnlySetForm<>)),
+        new CollectionRow(typeof(Lazy<>), -107, typeof(LazyForm<>)),
+        new CollectionRow(typeof(ImmutableArray<>), -108, typeof(ImmutableArrayForm<>)),
+        new CollectionRow(typeof(Memory<>), -127, typeof(MemoryForm<>)),
+        new CollectionRow(typeof(ReadOnlyMemory<>), -128, typeof(ReadOnlyMemoryForm<>)),
+
+        new CollectionRow(typeof(ArrayList), -130, typeof(ArrayListForm)),
+        new CollectionRow(typeof(Queue), -131, typeof(UntypedQueueForm)),
+        new CollectionRow(typeof(Stack), -132, typeof(UntypedStackForm)),
+        new CollectionRow(typeof(Hashtable), -133, typeof(HashtableForm)),
+        new CollectionRow(typeof(SortedList), -134, typeof(UntypedSortedListForm)),
+        new CollectionRow(typeof(ListDictionary), -135, typeof(ListDictionaryForm)),
+        new CollectionRow(typeof(HybridDictionary), -136, typeof(HybridDictionaryForm)),
+        new CollectionRow(typeof(StringCollection), -138, typeof(StringCollectionForm)),
+        new CollectionRow(typeof(StringDictionary), -139, typeof(StringDictionaryForm)),
+
+        // Those that aren't collections, or have more to them than their items.
+        new InfoRow(typeof(OrderedDictionary), -137, new UntypedOrderedDictionaryForm()),
+        new InfoRow(typeof(NameValueCollection), -140, new NameValueCollectionForm()),
+        new InfoRow(ExceptionDictionaryForm.Type, -141, new ExceptionDictionaryForm()),
+        new LeafRow(typeof(BitVector32), -142, new BitVector32Form()),
+        new InfoRow(typeof(WeakReference), -143, new WeakReferenceForm()),
+
+        new FieldsRow(typeof(KeyValuePair<,>), -109),
+        new FieldsRow(typeof(Tuple<>), -110),
+        new FieldsRow(typeof(Tuple<,>), -111),
+        new FieldsRow(typeof(Tuple<,,>), -112),
+        new FieldsRow(typeof(Tuple<,,,>), -113),
+        new FieldsRow(typeof(Tuple<,,,,>), -114),
+        new FieldsRow(typeof(Tuple<,,,,,>), -115),
+        new FieldsRow(typeof(Tuple<,,,,,,>), -116),
+        new FieldsRow(typeof(Tuple<,,,,,,,>), -117),
+        new FieldsRow(typeof(ValueTuple<>), -118),
+        new FieldsRow(typeof(ValueTuple<,>), -119),
+        new FieldsRow(typeof(ValueTuple<,,>), -120),
+        new FieldsRow(typeof(ValueTuple<,,,>), -121),
+        new FieldsRow(typeof(ValueTuple<,,,,>), -122),
+        new FieldsRow(typeof(ValueTuple<,,,,,>), -123),
+        new FieldsRow(typeof(ValueTuple<,,,,,,>), -124),
+        new FieldsRow(typeof(ValueTuple<,,,,,,,>), -125),
+        new FieldsRow(typeof(ArraySegment<>), -126),
+        new FieldsRow(typeof(DictionaryEntry), -129),
+
+        new CollectionRow(typeof(EqualityComparer<>), -148, typeof(DefaultEqualityComparerForm<>)) { CoversHidden = true },
+        new CollectionRow(typeof(Comparer<>), -149, typeof(DefaultComparerForm<>)) { CoversHidden = true },
+        new LeafRow(typeof(StringComparer), -150, new StringComparerForm()),
+        new LeafRow(typeof(CaseInsensitiveComparer), -151, new CaseInsensitiveComparerForm()),
+        new LeafRow(typeof(Comparer), -152, new UntypedComparerForm()),
+        new LeafRow(typeof(CompareInfo), -153, new CompareInfoForm()),
+        new LeafRow(typeof(Regex), -154, new RegexForm()),
+        new LeafRow(typeof(TimeZoneInfo), -155, new TimeZoneForm()),
+        Singleton(Missing.Value, -156),
+        Singleton(StructuralComparisons.StructuralEqualityComparer, -157),
+        Singleton(StructuralComparisons.StructuralComparer, -158),
+        Singleton(ReferenceEqualityComparer.Instance, -159),
+        Singleton(EventArgs.Empty, -160),
+
+        new TypeRow(-161),
+        new InfoRow(HashCodeComparerForm.Type, -162, new HashCodeComparerForm()),
+#pragma warning disable CS0618 // Obsolete, and in the hashtables of programs.
+        new LeafRow(typeof(CaseInsensitiveHashCodeProvider), -163, new CaseInsensitiveHashCodeProviderForm()),
+#pragma warning restore CS0618
+
+        new InfoRow(typeof(DataSet), -170, new DataSetForm()),
+        new InfoRow(typeof(DataTable), -171, new DataTableForm()),
+
+        .. CommonExceptions.Numbers.Select(row => new InfoRow(row.Type, BeforeExceptions - row.Number, new ExceptionForm(row.Number))),
     ];
 
-    private static readonly Dictionary<Type, BuiltInForm> s_byType = s_lines.ToDictionary(line => line.Type);
+    private static readonly Dictionary<Type, BuiltInRow> s_byType = s_rows.ToDictionary(row => row.Type);
 
-    private static readonly Dictionary<int, BuiltInForm> s_byId = s_lines.ToDictionary(line => line.TypeId);
+    private static readonly Dictionary<int, BuiltInRow> s_byId = s_rows.ToDictionary(row => row.TypeId);
 
-    internal static IReadOnlyList<BuiltInForm> Lines => s_lines;
+    internal static IReadOnlyList<BuiltInRow> Rows => s_rows;
 
-    /// <summary>Returns the line of objects of exactly this type.</summary>
-    internal static BuiltInForm? Find(Type type) => FindOf(Revealed(type)) ?? s_lines.FirstOrDefault(line => Covers(line, type));
+    /// <summary>Returns the row of objects of exactly this type.</summary>
+    internal static BuiltInRow? Find(Type type) => FindOf(Revealed(type)) ?? s_rows.FirstOrDefault(row => Covers(row, type));
 
     /// <summary>
     /// Returns the class that programs know where the framework hides another one behind it, as with default comparers and frozen
@@ -34,7 +141,7 @@ internal static class BuiltInForms
     {
         for (Type? known = type.BaseType; known is not null && known.Assembly == type.Assembly; known = known.BaseType)
         {
-            if (FindOf(known) is CollectionLine { CoversHidden: true })
+            if (FindOf(known) is CollectionRow { CoversHidden: true })
             {
                 return known;
             }
@@ -43,16 +150,18 @@ internal static class BuiltInForms
         return type;
     }
 
-    internal static BuiltInForm? FindById(int typeId) => s_byId.GetValueOrDefault(typeId);
+    internal static BuiltInRow? FindById(int typeId) => s_byId.GetValueOrDefault(typeId);
 
-    private static BuiltInForm? FindOf(Type type) =>
+    private static BuiltInRow? FindOf(Type type) =>
         s_byType.GetValueOrDefault(type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type);
 
-    private static bool Covers(BuiltInForm line, Type type) => line switch
+    private static LeafRow Singleton(object instance, int typeId) => new(instance.GetType(), typeId, new SingletonForm(instance));
+
+    private static bool Covers(BuiltInRow row, Type type) => row switch
     {
-        LeafLine leaf => leaf.Form.Covers(type),
-        InfoLine info => info.Form.Covers(type),
-        TypeLine => typeof(Type).IsAssignableFrom(type),
+        LeafRow leaf => leaf.Form.Covers(type),
+        InfoRow info => info.Form.Covers(type),
+        TypeRow => typeof(Type).IsAssignableFrom(type),
         _ => false,
     };
 }

@@ -14,7 +14,7 @@ namespace CustomBinarySerializer.Graphs.BuiltIn;
 /// <summary>
 /// How a collection of one closed type is taken apart into items and made of them. Its class derives from
 /// <see cref="ItemForm{TCollection, TItem}"/> or <see cref="PairForm{TCollection, TFirst, TSecond}"/>, is generic in the arguments of
-/// the collection, has a constructor without parameters, and stands in a line of <see cref="BuiltInForms"/>. Thread-safe.
+/// the collection, has a constructor without parameters, and is in a row of <see cref="BuiltInForms"/>. Thread-safe.
 /// </summary>
 internal abstract class CollectionForm
 {
@@ -24,7 +24,7 @@ internal abstract class CollectionForm
     /// <summary>The types of the parts of an item, for example key and value.</summary>
     internal abstract Type[] Parts { get; }
 
-    /// <summary>Whether a reference to a comparer stands in front of the items.</summary>
+    /// <summary>Whether a reference to a comparer precedes the items.</summary>
     internal virtual bool HasComparer => false;
 
     /// <summary>Whether items are hashed or compared, so that objects among them must be whole before they are added.</summary>
@@ -65,6 +65,15 @@ internal abstract class CollectionForm
 
     /// <summary>Reads items into arrays, one for each of <see cref="Parts"/>.</summary>
     internal abstract Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count);
+
+    /// <summary>Reads items of one part.</summary>
+    protected static T[] ReadElements<T>(GraphReader graph, SlotCodec codec, int count)
+    {
+        T[] items = new T[count];
+        graph.Scope.EnterPart(items, codec.InlineBytes);
+        ((SlotCodec<T>)codec).ReadMany(graph, items);
+        return items;
+    }
 
     /// <summary>Makes the collection of what has been read.</summary>
     /// <param name="created">What <see cref="Create"/> returned; null where <see cref="IsMadeOfItems"/>.</param>
@@ -112,7 +121,7 @@ internal abstract class ItemForm<TCollection, TItem> : CollectionForm
         }
     }
 
-    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [graph.ReadElements<TItem>(parts[0], count)];
+    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<TItem>(graph, parts[0], count)];
 
     internal sealed override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
         Fill((TCollection?)created, comparer, (TItem[])items[0], host);
@@ -154,7 +163,7 @@ internal readonly struct ItemWriter<T>
             return;
         }
 
-        _graph.CountItem();
+        _graph.Items.Count(_graph);
         _codec.Write(_graph, item, slot: 0);
     }
 }
@@ -190,7 +199,20 @@ internal abstract class PairForm<TCollection, TFirst, TSecond> : CollectionForm
 
     internal sealed override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count)
     {
-        (TFirst[] first, TSecond[] second) = graph.ReadPairs<TFirst, TSecond>(parts, count);
+        SlotCodec<TFirst> firstCodec = (SlotCodec<TFirst>)parts[0];
+        SlotCodec<TSecond> secondCodec = (SlotCodec<TSecond>)parts[1];
+        int secondSlot = firstCodec.Slots.Length;
+        TFirst[] first = new TFirst[count];
+        TSecond[] second = new TSecond[count];
+        for (int i = 0; i < count; i++)
+        {
+            graph.Scope.Index = i;
+            graph.Scope.EnterPart(first, firstCodec.InlineBytes);
+            firstCodec.Read(graph, ref first[i], slot: 0);
+            graph.Scope.EnterPart(second, secondCodec.InlineBytes);
+            secondCodec.Read(graph, ref second[i], secondSlot);
+        }
+
         return [first, second];
     }
 
@@ -237,7 +259,7 @@ internal readonly struct PairWriter<TFirst, TSecond>
             return;
         }
 
-        _graph.CountItem();
+        _graph.Items.Count(_graph);
         _first.Write(_graph, first, slot: 0);
         _second.Write(_graph, second, _first.Slots.Length);
     }

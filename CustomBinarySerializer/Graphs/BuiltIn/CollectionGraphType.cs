@@ -15,7 +15,7 @@ internal sealed class CollectionGraphType : GraphType
     private readonly SlotCodec[] _parts;
     private readonly bool _isScalar;
     private readonly GraphSlot[] _slots;
-    private readonly CollectionItems _items;
+    private readonly ItemsWriter _items;
 
     internal CollectionGraphType(CollectionForm form, SlotCodec[] parts)
         : base(form.Type)
@@ -24,23 +24,16 @@ internal sealed class CollectionGraphType : GraphType
         _parts = parts;
         _isScalar = parts.All(part => part.IsScalar);
         _slots = [.. parts.SelectMany(part => part.Slots)];
-        _items = new CollectionItems(this);
+        _items = new ItemsWriter(this);
+        Form = TypeForm.Collection(form.HasComparer, Array.ConvertAll(parts, part => part.Kind));
     }
 
     /// <summary>How it is taken apart.</summary>
-    internal CollectionForm Form => _form;
+    internal CollectionForm Collection => _form;
+
+    internal override TypeForm Form { get; }
 
     internal override bool HasBody => true;
-
-    internal override void WriteForm(GraphWriter graph)
-    {
-        graph.Format.WriteForm(_form.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection);
-        graph.Format.WriteCount(_parts.Length);
-        foreach (SlotCodec part in _parts)
-        {
-            part.WriteKind(graph);
-        }
-    }
 
     internal override void WriteBody(GraphWriter graph, object instance, int number)
     {
@@ -57,15 +50,28 @@ internal sealed class CollectionGraphType : GraphType
         if (_isScalar)
         {
             WriteItems(graph, instance, count, items);
+            return;
         }
-        else
+
+        int itemsNumber = graph.TakeNumber(instance, _items, count);
+        if (items is not null)
         {
-            graph.WriteItemsLater(instance, _items, count, items);
+            graph.Items.Keep(itemsNumber, items);
         }
     }
 
-    /// <summary>Writes the items when their turn comes.</summary>
-    internal void WriteItems(GraphWriter graph, object collection, int count, ICollection? items)
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host)
+    {
+        if (form.Form != Form.Form || form.Kinds.Length != _parts.Length)
+        {
+            throw Mismatch(form);
+        }
+
+        SlotCodec[] parts = [.. _parts.Zip(form.Kinds, (part, kind) => part.ReaderOf(kind, host))];
+        return new CollectionReader(_form, parts, form.Kinds.All(kind => kind.IsScalar));
+    }
+
+    private void WriteItems(GraphWriter graph, object collection, int count, ICollection? items)
     {
         // BinaryFormatter has a struct for each pair, whose members it asks at once.
         if (_parts.Length > 1)
@@ -77,7 +83,7 @@ internal sealed class CollectionGraphType : GraphType
             graph.EnterElements(_slots);
         }
 
-        graph.BeginItems(count);
+        graph.Items.Begin(count);
         if (items is null)
         {
             _form.WriteItems(collection, graph, _parts);
@@ -87,31 +93,19 @@ internal sealed class CollectionGraphType : GraphType
             _form.WriteTakenDown(items, graph, _parts);
         }
 
-        graph.EndItems();
+        graph.Items.RequireAll(graph);
     }
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host)
+    /// <summary>The items of a collection, which have a number of their own: as BinaryFormatter has the array inside a collection, so that objects come in its order.</summary>
+    private sealed class ItemsWriter(CollectionGraphType collection) : TypeWriter(collection.Type)
     {
-        if (form.Form != (_form.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection) || form.Kinds.Length != _parts.Length)
-        {
-            throw Mismatch(form);
-        }
+        internal override TypeForm Form => throw new NotSupportedException();
 
-        SlotCodec[] parts = [.. _parts.Zip(form.Kinds, (part, kind) => part.Matches(kind) ? part : part.Converting(kind))];
-        return new CollectionReader(_form, parts, form.Kinds.All(kind => kind.IsScalar));
+        internal override bool HasBody => true;
+
+        internal override void WriteBody(GraphWriter graph, object instance, int number) =>
+            collection.WriteItems(graph, instance, graph.CountOf(number), graph.Items.Take(number));
     }
-}
-
-/// <summary>The items of a collection, which have a number of their own: as BinaryFormatter has the array inside a collection, so that objects come in its order.</summary>
-internal sealed class CollectionItems(CollectionGraphType collection) : GraphType(collection.Type)
-{
-    internal override bool HasBody => true;
-
-    internal override void WriteForm(GraphWriter graph) => throw new NotSupportedException();
-
-    internal override void WriteBody(GraphWriter graph, object instance, int number) => graph.WriteItemsOf(collection, instance, number);
-
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host) => throw new NotSupportedException();
 }
 
 /// <summary>Reads collections of the framework.</summary>
@@ -119,13 +113,12 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
 {
     private readonly GraphSlot[] _slots = [.. parts.SelectMany(part => part.Slots)];
     private readonly int _minItem = (int)Math.Min(int.MaxValue, parts.Sum(part => (long)part.MinSize));
-
     private readonly CollectionMemory _memory = CollectionMemory.Of(form.Type);
     private readonly long _inlineBytes = parts.Sum(part => (long)part.InlineBytes);
 
     internal override bool HasBody => true;
 
-    internal override long ObjectBytes => _memory.Empty + CollectionUnderWay.Bytes;
+    internal override long ObjectBytes => _memory.Empty + PendingCollection.Bytes;
 
     internal override int MinBody => form.HasComparer ? 2 : 1;
 
@@ -137,16 +130,16 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
 
     internal override object? Make(GraphReader graph, int number) => form.IsMadeOfItems ? null : form.Create();
 
-    internal override SpecialObject MakeSpecial(int number, object? instance) => new MadeCollection(number, form);
+    internal override SpecialObject MakeSpecial(int number, object? instance) => new MadeCollection(number, form.Type);
 
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
-        int count = graph.ReadItemCount(_minItem);
+        int count = graph.Format.ReadItemCount(_minItem);
         graph.Input.CountMemory(count * _memory.OfItem(_inlineBytes));
-        CollectionUnderWay collection = new(form, instance, number, count);
+        CollectionToFill collection = new(form, instance, number, count);
         if (form.HasComparer)
         {
-            graph.EnterComparer(collection);
+            graph.Scope.EnterComparer(collection);
             collection.Comparer = graph.ReadReference(slot: 0);
             collection.IsComparerLate = !collection.IsWhole;
         }
@@ -157,26 +150,19 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
         }
         else
         {
-            graph.Expect((long)count * _minItem);
+            graph.ReserveBytes((long)count * _minItem);
             graph.ReadItemsLater(new ItemsReader(this, collection));
         }
     }
 
-    /// <summary>Reads the items when their turn comes.</summary>
-    internal void ReadLater(GraphReader graph, CollectionUnderWay collection)
+    private void ReadItems(GraphReader graph, CollectionToFill collection)
     {
-        graph.Meet((long)collection.Count * _minItem);
-        ReadItems(graph, collection);
-    }
-
-    private void ReadItems(GraphReader graph, CollectionUnderWay collection)
-    {
-        graph.EnterItems(_slots, collection, areAskedLater: parts.Length == 1);
+        graph.Scope.EnterItems(_slots, collection, areTypesOpen: parts.Length == 1);
         collection.Items = form.ReadItems(graph, parts, collection.Count);
         collection.CanCompareAtOnce = !form.NeedsWholeItems || (!collection.IsComparerLate && CanCompareAtOnce(collection));
         if (form.IsMadeOfItems)
         {
-            graph.SetItems(collection);
+            ((MadeCollection)graph.SpecialOf(collection.Number)).Items = collection;
         }
         else if (!collection.CanBeFilledAtOnce)
         {
@@ -188,51 +174,70 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
         }
     }
 
-    private bool CanCompareAtOnce(CollectionUnderWay collection) =>
+    private bool CanCompareAtOnce(PendingCollection collection) =>
         (parts[form.ComparedPart].IsScalar || parts[form.ComparedPart].Type == typeof(string)) && collection.Comparer is (null or StringComparer);
-}
 
-/// <summary>Reads the items of a collection, which have a number of their own.</summary>
-internal sealed class ItemsReader(CollectionReader reader, CollectionUnderWay collection) : TypeReader
-{
-    internal override bool HasBody => true;
-
-    internal override object? Make(GraphReader graph, int number) => null;
-
-    /// <summary>The number of the collection, for which its items stand.</summary>
-    internal int Owner => collection.Number;
-
-    internal override void ReadBody(GraphReader graph, object? instance, int number) => reader.ReadLater(graph, collection);
-}
-
-/// <summary>A collection that can only be made with its items.</summary>
-internal sealed class MadeCollection(int number, CollectionForm form) : SpecialObject(number, form.Type, null)
-{
-    private bool _hasStoppedWaiting;
-
-    /// <summary>The items, once they have been read.</summary>
-    internal CollectionUnderWay? Items { get; set; }
-
-    internal override bool StopWaiting()
+    /// <summary>Reads the items of a collection when their turn comes.</summary>
+    private sealed class ItemsReader : TypeReader
     {
-        bool wasWaiting = !_hasStoppedWaiting;
-        _hasStoppedWaiting = true;
-        return wasWaiting;
-    }
+        private readonly CollectionReader _reader;
+        private readonly CollectionToFill _collection;
 
-    internal override bool CanChange => Value is null;
-
-    internal override bool IsWhole => Value is not null;
-
-    internal override bool TryComplete(GraphCompletion completion)
-    {
-        if (Value is not null || Items is not { } items || (!items.CanCompareAtOnce && !_hasStoppedWaiting))
+        internal ItemsReader(CollectionReader reader, CollectionToFill collection)
         {
-            return false;
+            _reader = reader;
+            _collection = collection;
+            ItemsOwner = collection.Number;
         }
 
-        Value = items.Fill(completion.Host);
-        completion.BecomeWhole(this);
-        return true;
+        internal override bool HasBody => true;
+
+        internal override object? Make(GraphReader graph, int number) => null;
+
+        internal override void ReadBody(GraphReader graph, object? instance, int number)
+        {
+            graph.ReleaseBytes((long)_collection.Count * _reader._minItem);
+            _reader.ReadItems(graph, _collection);
+        }
+    }
+
+    /// <summary>A collection of a form, whose items haven't been added yet.</summary>
+    private sealed class CollectionToFill(CollectionForm form, object? instance, int number, int count) : PendingCollection(number, count)
+    {
+        /// <summary>Whether the comparer was still to come when the body was read.</summary>
+        internal bool IsComparerLate { get; set; }
+
+        protected override bool IsMadeOfItems => form.IsMadeOfItems;
+
+        protected override Array ComparedItems => Items![form.ComparedPart];
+
+        protected override void BoundVisits(GraphHost host)
+        {
+            if (form.ItemVisits == Visits.None)
+            {
+                return;
+            }
+
+            int perItem = form.VisitsPerItem(Count);
+            if (perItem == Count)
+            {
+                // A list: short keys cost their comparisons, too.
+                host.Visits.Spend(ComparedItems.GetType(), (long)Count * perItem);
+            }
+
+            host.Visits.Require(ComparedItems, Comparer, form.ItemVisits, perItem, host.LongestText);
+        }
+
+        protected override object AddItems(GraphHost host)
+        {
+            try
+            {
+                return form.Fill(instance, Comparer, Items!, host.Payload);
+            }
+            catch (Exception e) when (e is not BinarySerializationException)
+            {
+                throw GraphErrors.Threw(form.Type, "Adding the items", e);
+            }
+        }
     }
 }

@@ -132,7 +132,7 @@ internal sealed class DataColumns
 
     private static int NumberOfType(DataColumn column) =>
         column.DataType == typeof(object) ? GraphTypeId.Object
-            : BuiltInTypes.FindWithId(column.DataType) is { } line && line.Type == column.DataType ? line.TypeId
+            : BuiltInTypes.FindWithId(column.DataType) is { } row && row.Type == column.DataType ? row.TypeId
             : throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
                 $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its type {column.DataType} isn't one of the built-in types. Use such a type, or object.");

@@ -2,7 +2,6 @@ using System.Data;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Graphs.Reading;
-using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;

@@ -5,7 +5,6 @@ using System.Runtime.Serialization;
 using System.Xml;
 using System.Xml.Schema;
 using CustomBinarySerializer.Graphs.Reading;
-using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;

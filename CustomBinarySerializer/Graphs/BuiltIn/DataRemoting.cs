@@ -24,9 +24,9 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
     private const int MaxTiedColumns = 1000;
 
     private static readonly Lazy<Dictionary<string, int>> s_typesByName = new(() => BuiltInTypes.Lines
-        .Where(line => line.TypeId != 0 && line.Type.FullName is not null)
-        .DistinctBy(line => line.Type.FullName)
-        .Select(line => KeyValuePair.Create(line.Type.FullName!, line.TypeId))
+        .Where(row => row.TypeId != 0 && row.Type.FullName is not null)
+        .DistinctBy(row => row.Type.FullName)
+        .Select(row => KeyValuePair.Create(row.Type.FullName!, row.TypeId))
         .Append(KeyValuePair.Create(typeof(object).FullName!, GraphTypeId.Object))
         .ToDictionary());
 

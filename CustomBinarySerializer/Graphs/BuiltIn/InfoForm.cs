@@ -13,7 +13,7 @@ namespace CustomBinarySerializer.Graphs.BuiltIn;
 /// </summary>
 internal abstract class InfoForm
 {
-    /// <summary>Whether it also writes objects of a type derived from that of its line; they come back as what <see cref="SetData"/> makes of them.</summary>
+    /// <summary>Whether it also writes objects of a type derived from that of its row; they come back as what <see cref="SetData"/> makes of them.</summary>
     internal virtual bool Covers(Type type) => false;
 
     /// <summary>Bytes of memory, rounded up, that an object takes with the <see cref="SerializationInfo"/> that it is set by.</summary>
@@ -61,22 +61,26 @@ internal abstract class InfoForm
 /// <summary>Objects of the framework that are written as names and values.</summary>
 internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraphType(type, ObjectEvents.None)
 {
-    internal override bool ReplacesInstance => Create() is null;
+    public override bool ReplacesInstance => Create() is null;
 
     internal override long ObjectBytes => form.ObjectBytes;
 
-    internal override bool IsSetLast => form.IsSetLast;
+    public override bool IsSetLast => form.IsSetLast;
+
+    public override bool CopiesArrays => true;
+
+    internal override bool IsDeserializationCallback => false;
 
     internal override object? Create() => form.Create();
 
-    internal override SerializationInfo GetData(object instance, GraphHost host)
+    internal override SerializationInfo GetData(object instance, StreamingContext context)
     {
         SerializationInfo info = NewInfo(Type);
-        form.GetData(instance, info, host.Payload.StreamingContext);
+        form.GetData(instance, info, context);
         return info;
     }
 
-    internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
+    public override object? SetData(object? instance, SerializationInfo info, GraphHost host)
     {
         BoundCopies(info, host);
         form.BoundVisits(info, host);

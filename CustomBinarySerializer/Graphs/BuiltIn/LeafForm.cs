@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Graphs.BuiltIn;
 /// <summary>The bytes of objects without references. Thread-safe.</summary>
 internal abstract class LeafForm
 {
-    /// <summary>Whether it also writes objects of a type derived from that of its line; they come back as what <see cref="Read"/> makes of them.</summary>
+    /// <summary>Whether it also writes objects of a type derived from that of its row; they come back as what <see cref="Read"/> makes of them.</summary>
     internal virtual bool Covers(Type type) => false;
 
     /// <summary>Bytes of memory, rounded up, that an object takes.</summary>
@@ -17,61 +17,35 @@ internal abstract class LeafForm
 
     internal abstract void Write(BinaryWriter writer, object value);
 
-    /// <summary>Reads what <see cref="Write"/> wrote; must not read on behind it.</summary>
+    /// <summary>Reads what <see cref="Write"/> wrote; must not read on after it.</summary>
     internal abstract object Read(BinaryReader reader, PayloadHost host);
 }
 
 /// <summary>Objects of the framework without references.</summary>
 internal sealed class BuiltInLeafGraphType(Type type, LeafForm leaf) : GraphType(type)
 {
-    internal override void WriteForm(GraphWriter graph) => graph.Format.WriteForm(GraphForm.Leaf);
+    internal override TypeForm Form => TypeForm.Leaf;
 
-    internal override void WriteContent(GraphWriter graph, object instance)
+    internal override void WriteContent(GraphWriter graph, object instance) =>
+        graph.Format.WriteLeaf((leaf, instance), static (output, state) => state.leaf.Write(output, state.instance));
+
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host) =>
+        form.Form == GraphForm.Leaf ? new LeafFormReader(Type, leaf) : throw Mismatch(form);
+
+    private sealed class LeafFormReader(Type type, LeafForm leaf) : TypeReader
     {
-        PayloadWriter output = graph.Output;
-        PayloadWriter.NestedPayload outer = output.BeginNested(PayloadWriter.ExpectedPrefixSize);
-        bool isWritten = false;
-        try
+        internal override long ObjectBytes => leaf.ObjectBytes;
+
+        internal override object Make(GraphReader graph, int number)
         {
-            leaf.Write(output, instance);
-            output.StorePrefix(outer.StartOffset, output.EndNested(outer));
-            isWritten = true;
-        }
-        finally
-        {
-            if (!isWritten)
+            try
             {
-                output.AbandonNested(outer);
+                return graph.Format.ReadLeaf(type, (leaf, graph.Host.Payload), static (input, state) => state.leaf.Read(input, state.Payload));
             }
-        }
-    }
-
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host) =>
-        form.Form == GraphForm.Leaf ? new BuiltInLeafReader(Type, leaf) : throw Mismatch(form);
-}
-
-/// <summary>Reads objects of the framework without references.</summary>
-internal sealed class BuiltInLeafReader(Type type, LeafForm leaf) : TypeReader
-{
-    internal override long ObjectBytes => leaf.ObjectBytes;
-
-    internal override object Make(GraphReader graph, int number)
-    {
-        PayloadReader input = graph.Input;
-        int length = graph.ReadLeafLength();
-        PayloadReader.NestedPayload outer = input.BeginNested(length);
-        try
-        {
-            object value = leaf.Read(input, graph.Host.Payload);
-            return input.Unread == 0 ? value : throw GraphErrors.Invalid($"{input.Unread} bytes of a {type} are left");
-        }
-        catch (Exception e) when (e is not BinarySerializationException)
-        {
-            throw GraphErrors.Threw(type, "The reader", e);
-        }
-        finally
-        {
-            input.EndNested(outer);
+            catch (Exception e) when (e is not BinarySerializationException)
+            {
+                throw GraphErrors.Threw(type, "The reader", e);
+            }
         }
     }
 }
@@ -79,48 +53,19 @@ internal sealed class BuiltInLeafReader(Type type, LeafForm leaf) : TypeReader
 /// <summary>Objects that are types: those that are registered, or need no registration.</summary>
 internal sealed class TypeGraphType() : GraphType(typeof(Type))
 {
-    internal override void WriteForm(GraphWriter graph) => graph.Format.WriteForm(GraphForm.Leaf);
+    internal override TypeForm Form => TypeForm.Leaf;
 
-    internal override void WriteContent(GraphWriter graph, object instance)
-    {
-        PayloadWriter output = graph.Output;
-        PayloadWriter.NestedPayload outer = output.BeginNested(PayloadWriter.ExpectedPrefixSize);
-        bool isWritten = false;
-        try
-        {
-            graph.Host.Types.Names.WriteObject(graph, (Type)instance);
-            output.StorePrefix(outer.StartOffset, output.EndNested(outer));
-            isWritten = true;
-        }
-        finally
-        {
-            if (!isWritten)
-            {
-                output.AbandonNested(outer);
-            }
-        }
-    }
+    internal override void WriteContent(GraphWriter graph, object instance) =>
+        graph.Format.WriteLeaf((graph, (Type)instance), static (_, state) => state.graph.Types.WriteTypeObject(state.graph, state.Item2));
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host) =>
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host) =>
         form.Form == GraphForm.Leaf ? new TypeObjectReader() : throw Mismatch(form);
-}
 
-/// <summary>Reads objects that are types.</summary>
-internal sealed class TypeObjectReader : TypeReader
-{
-    internal override object Make(GraphReader graph, int number)
+    private sealed class TypeObjectReader : TypeReader
     {
-        PayloadReader input = graph.Input;
-        int length = graph.ReadLeafLength();
-        PayloadReader.NestedPayload outer = input.BeginNested(length);
-        try
-        {
-            Type type = graph.Host.Types.Names.Read(graph, declared: null, out int unknownId) ?? throw GraphErrors.UnknownType(unknownId);
-            return input.Unread == 0 ? type : throw GraphErrors.Invalid($"{input.Unread} bytes of a type are left");
-        }
-        finally
-        {
-            input.EndNested(outer);
-        }
+        internal override object Make(GraphReader graph, int number) => graph.Format.ReadLeaf(
+            typeof(Type),
+            graph,
+            static (_, graph) => graph.Host.Types.ReadType(graph, declared: null, out int unknownId) ?? throw GraphErrors.UnknownType(unknownId));
     }
 }

@@ -175,7 +175,7 @@ internal sealed class ImmutableArrayForm<T> : CollectionForm
     internal override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
         new ItemWriter<T[]?>(graph, parts[0]).Write(ImmutableCollectionsMarshal.AsArray((ImmutableArray<T>)collection));
 
-    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [graph.ReadElements<T[]?>(parts[0], count)];
+    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<T[]?>(graph, parts[0], count)];
 
     internal override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
         items[0] is T[]?[] { Length: 1 } arrays ? ImmutableCollectionsMarshal.AsImmutableArray(arrays[0]) : throw PayloadErrors.NotA("ImmutableArray", $"it has {items[0].Length} arrays");
@@ -195,7 +195,7 @@ internal sealed class MemoryForm<T> : CollectionForm
     internal override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
         new ItemWriter<T[]?>(graph, parts[0]).Write(((Memory<T>)collection).ToArray());
 
-    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [graph.ReadElements<T[]?>(parts[0], count)];
+    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<T[]?>(graph, parts[0], count)];
 
     internal override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
         items[0] is T[]?[] { Length: 1 } arrays ? new Memory<T>(arrays[0]) : throw PayloadErrors.NotA("Memory", $"it has {items[0].Length} arrays");
@@ -215,7 +215,7 @@ internal sealed class ReadOnlyMemoryForm<T> : CollectionForm
     internal override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
         new ItemWriter<T[]?>(graph, parts[0]).Write(((ReadOnlyMemory<T>)collection).ToArray());
 
-    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [graph.ReadElements<T[]?>(parts[0], count)];
+    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<T[]?>(graph, parts[0], count)];
 
     internal override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
         items[0] is T[]?[] { Length: 1 } arrays ? new ReadOnlyMemory<T>(arrays[0]) : throw PayloadErrors.NotA("ReadOnlyMemory", $"it has {items[0].Length} arrays");

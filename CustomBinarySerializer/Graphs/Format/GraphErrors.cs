@@ -1,26 +1,8 @@
-using CustomBinarySerializer.Graphs.Writing;
-
 namespace CustomBinarySerializer.Graphs.Format;
 
 /// <summary>The words of every error about object graphs.</summary>
 internal static class GraphErrors
 {
-    internal static BinarySerializationException Unregistered(Type type, GraphPlace place) =>
-        Unregistered($"{place} is a {type}, which isn't registered.", type, place);
-
-    /// <summary>For an object whose type is made of others, or needs a name where a boxed value stands.</summary>
-    internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place) =>
-        type == unregistered ? Unregistered(type, place)
-            : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place);
-
-    /// <summary>For a type that is itself an object.</summary>
-    internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place) =>
-        Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place);
-
-    private static BinarySerializationException Unregistered(string what, Type type, GraphPlace place) =>
-        new(SerializationErrorCode.UnregisteredType,
-            $"{what} {RegistrationAdvice.ForGraph(type, place.HasField)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
-
     internal static BinarySerializationException Unsupported(Type type, string reason) =>
         new(SerializationErrorCode.UnsupportedValue, $"A {type} can't be written: {reason}.");
 
@@ -57,11 +39,17 @@ internal static class GraphErrors
 
     internal static BinarySerializationException Invalid(string what) => new(SerializationErrorCode.InvalidValue, $"The payload isn't an object graph: {what}.");
 
+    internal static BinarySerializationException UnknownKind(int kind) => Invalid($"the kind {kind} is unknown");
+
     internal static BinarySerializationException UnknownType(int typeId) =>
         new(SerializationErrorCode.UnknownTypeId,
             typeId > 0
-                ? $"The graph holds an object of type id {typeId}, which isn't registered. {RegistrationAdvice.ForId(typeId)}"
+                ? $"The graph holds an object of type id {typeId}, which isn't registered. {AdviceForId(typeId)}"
                 : $"The graph holds an object of the built-in type {typeId}, which this version of the library doesn't know.");
+
+    /// <summary>What to do about an id that stands for nothing.</summary>
+    internal static string AdviceForId(int typeId) =>
+        $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes were written: Register, RegisterAuto or RegisterSerializable.";
 
     internal static BinarySerializationException UnknownField(Type type, string name) =>
         new(SerializationErrorCode.LayoutMismatch,

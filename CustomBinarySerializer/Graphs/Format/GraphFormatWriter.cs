@@ -13,6 +13,7 @@ internal sealed class GraphFormatWriter
     // Each level may be nullable, which is a kind of its own.
     private const int MaxLayoutNesting = GraphKind.MaxNesting / 2;
 
+    private readonly Dictionary<GraphLayout, int> _layouts = [];
     private PayloadWriter? _output;
     private int _layoutNesting;
 
@@ -25,21 +26,21 @@ internal sealed class GraphFormatWriter
     /// <summary>The number that the next type definition gets.</summary>
     internal int NextType { get; private set; }
 
-    /// <summary>The number that the next layout definition gets.</summary>
-    internal int NextLayout { get; private set; }
-
     /// <summary>Begins a graph.</summary>
     internal void Begin(PayloadWriter output)
     {
         _output = output;
         NextObject = 0;
         NextType = FirstTypeNumber;
-        NextLayout = 0;
         _layoutNesting = 0;
     }
 
-    /// <summary>Lets go of the output.</summary>
-    internal void End() => _output = null;
+    /// <summary>Lets go of the output, and forgets the layouts.</summary>
+    internal void End()
+    {
+        _layouts.Clear();
+        _output = null;
+    }
 
     internal void WriteNull() => Output.Write((byte)0);
 
@@ -47,7 +48,7 @@ internal sealed class GraphFormatWriter
     internal void WriteReference(int number) => WriteNumber(unchecked(((uint)number << 1) + 1));
 
     /// <summary>
-    /// Writes a reference to a new object, behind which the type definition is to follow if <paramref name="typeNumber"/> is
+    /// Writes a reference to a new object; the type definition is to follow it if <paramref name="typeNumber"/> is
     /// <see cref="NextType"/>, and then the content.
     /// </summary>
     /// <returns>The number of the object.</returns>
@@ -62,7 +63,7 @@ internal sealed class GraphFormatWriter
         return TakeNumber();
     }
 
-    /// <summary>Takes the next number without a reference: for the items of a collection, behind its body.</summary>
+    /// <summary>Takes the next number without a reference: for the items of a collection.</summary>
     internal int TakeNumber()
     {
         int number = NextObject;
@@ -107,46 +108,108 @@ internal sealed class GraphFormatWriter
     /// <summary>Says that an object is of exactly the declared type of its slot.</summary>
     internal void WriteDeclaredType() => WriteZigzag(GraphTypeId.AsDeclared);
 
-    internal void WriteForm(GraphForm form) => Output.Write((byte)form);
-
-    internal void WriteKind(int kind) => WriteCount(kind);
-
-    /// <summary>Writes a layout that was defined before.</summary>
-    internal void WriteLayout(int number) => WriteNumber(unchecked((uint)number));
-
-    /// <summary>
-    /// Says, in front of the layout of names and values, that the object is of another type than its reference said; the type definition
-    /// follows if <paramref name="typeNumber"/> is <see cref="NextType"/>.
-    /// </summary>
-    internal void WriteOtherType(int typeNumber)
+    /// <summary>Writes how objects of a type are written, behind its ids.</summary>
+    internal void WriteForm(TypeForm form)
     {
-        WriteCount(NextLayout + 1);
-        WriteCount(typeNumber);
-        NextType = Math.Max(NextType, typeNumber + 1);
+        if (form.IsInPlace)
+        {
+            Output.Write((byte)GraphForm.InPlace);
+        }
+
+        Output.Write((byte)form.Form);
+        switch (form.Form)
+        {
+            case GraphForm.Fields:
+                WriteLayout(form.Layout!);
+                return;
+            case GraphForm.Array:
+                WriteCount(form.Rank);
+                break;
+            case GraphForm.Collection or GraphForm.CollectionWithComparer:
+                WriteCount(form.Kinds.Length);
+                break;
+        }
+
+        foreach (SlotKind kind in form.Kinds)
+        {
+            WriteKind(kind);
+        }
     }
 
-    /// <summary>Begins the definition of a layout; its fields follow, and then <see cref="EndLayout"/>.</summary>
-    /// <returns>The number of the layout.</returns>
-    /// <exception cref="BinarySerializationException">It is inside so many others that no reader takes it.</exception>
-    internal int DefineLayout(int fieldCount)
+    private void WriteKind(SlotKind kind)
     {
+        WriteCount(kind.Number);
+        if (kind.Layout is { } layout)
+        {
+            WriteLayout(layout);
+        }
+        else if (kind.Value is { } value)
+        {
+            WriteKind(value);
+        }
+    }
+
+    /// <summary>Writes a layout, or its number if the payload has the same object as a layout already.</summary>
+    /// <exception cref="BinarySerializationException">It is inside so many others that no reader takes it.</exception>
+    internal void WriteLayout(GraphLayout layout)
+    {
+        if (_layouts.TryGetValue(layout, out int number))
+        {
+            WriteCount(number);
+            return;
+        }
+
         if (++_layoutNesting > MaxLayoutNesting)
         {
             throw GraphErrors.StructsTooDeep(MaxLayoutNesting);
         }
 
-        int number = NextLayout;
-        WriteLayout(number);
-        WriteCount(fieldCount);
-        NextLayout = unchecked(number + 1);
-        return number;
+        number = _layouts.Count;
+        _layouts.Add(layout, number);
+        WriteCount(number);
+        WriteCount(layout.Fields.Length);
+        foreach ((string name, SlotKind kind) in layout.Fields)
+        {
+            Output.Write(name);
+            WriteKind(kind);
+        }
+
+        _layoutNesting--;
     }
 
-    /// <summary>Ends the definition of a layout.</summary>
-    internal void EndLayout() => _layoutNesting--;
+    /// <summary>Writes a leaf: its length, and what <paramref name="write"/> writes.</summary>
+    /// <param name="state">For <paramref name="write"/>.</param>
+    /// <param name="write">Writes the leaf.</param>
+    internal void WriteLeaf<TState>(TState state, Action<PayloadWriter, TState> write)
+    {
+        PayloadWriter output = Output;
+        PayloadWriter.NestedPayload outer = output.BeginNested(PayloadWriter.ExpectedPrefixSize);
+        bool isWritten = false;
+        try
+        {
+            write(output, state);
+            output.StorePrefix(outer.StartOffset, output.EndNested(outer));
+            isWritten = true;
+        }
+        finally
+        {
+            if (!isWritten)
+            {
+                output.AbandonNested(outer);
+            }
+        }
+    }
 
-    /// <summary>Writes the name of a field of a layout; its kind follows.</summary>
-    internal void WriteFieldName(string name) => Output.Write(name);
+    /// <summary>
+    /// Says, before the layout of names and values, that the object is of another type than its reference said; the type definition
+    /// follows if <paramref name="typeNumber"/> is <see cref="NextType"/>.
+    /// </summary>
+    internal void WriteOtherType(int typeNumber)
+    {
+        WriteCount(_layouts.Count + 1);
+        WriteCount(typeNumber);
+        NextType = Math.Max(NextType, typeNumber + 1);
+    }
 
     /// <summary>Writes a count or length.</summary>
     internal void WriteCount(int count) => WriteNumber(unchecked((uint)count));

@@ -27,56 +27,66 @@ internal static class GraphKind
     /// <summary>How many structs may be read at their references inside each other; those inside more have their bodies in the queue.</summary>
     internal const int MaxInPlace = 8;
 
-    private static readonly Dictionary<int, Type> s_types = new()
+    private static readonly Dictionary<int, Scalar> s_scalars = new()
     {
-        [1] = typeof(bool),
-        [2] = typeof(byte),
-        [3] = typeof(sbyte),
-        [4] = typeof(short),
-        [5] = typeof(ushort),
-        [6] = typeof(int),
-        [7] = typeof(uint),
-        [8] = typeof(long),
-        [9] = typeof(ulong),
-        [10] = typeof(float),
-        [11] = typeof(double),
-        [12] = typeof(char),
-        [14] = typeof(Guid),
-        [15] = typeof(decimal),
-        [16] = typeof(DateTime),
-        [17] = typeof(TimeSpan),
-        [18] = typeof(DateTimeOffset),
-        [19] = typeof(DateOnly),
-        [20] = typeof(TimeOnly),
-        [21] = typeof(Half),
-        [22] = typeof(Int128),
-        [23] = typeof(UInt128),
-        [24] = typeof(nint),
-        [25] = typeof(nuint),
-        [26] = typeof(BigInteger),
-        [27] = typeof(Complex),
-        [28] = typeof(Rune),
-        [29] = typeof(Index),
-        [30] = typeof(Range),
-        [31] = typeof(Uri),
-        [32] = typeof(Version),
-        [33] = typeof(CultureInfo),
-        [34] = typeof(StringBuilder),
-        [35] = typeof(DBNull),
-        [36] = typeof(IPAddress),
-        [37] = typeof(IPEndPoint),
-        [38] = typeof(BitArray),
+        [1] = new(typeof(bool), 1),
+        [2] = new(typeof(byte), 1),
+        [3] = new(typeof(sbyte), 1),
+        [4] = new(typeof(short), 2),
+        [5] = new(typeof(ushort), 2),
+        [6] = new(typeof(int), 4),
+        [7] = new(typeof(uint), 4),
+        [8] = new(typeof(long), 8),
+        [9] = new(typeof(ulong), 8),
+        [10] = new(typeof(float), 4),
+        [11] = new(typeof(double), 8),
+        [12] = new(typeof(char), 2),
+        [14] = new(typeof(Guid), 16),
+        [15] = new(typeof(decimal), 16),
+        [16] = new(typeof(DateTime), 8),
+        [17] = new(typeof(TimeSpan), 8),
+        [18] = new(typeof(DateTimeOffset), 10),
+        [19] = new(typeof(DateOnly), 4),
+        [20] = new(typeof(TimeOnly), 8),
+        [21] = new(typeof(Half), 2),
+        [22] = new(typeof(Int128), 16),
+        [23] = new(typeof(UInt128), 16),
+        [24] = new(typeof(nint), 8),
+        [25] = new(typeof(nuint), 8),
+        [26] = new(typeof(BigInteger), 1),
+        [27] = new(typeof(Complex), 16),
+        [28] = new(typeof(Rune), 4),
+        [29] = new(typeof(Index), 4),
+        [30] = new(typeof(Range), 8),
+        [31] = new(typeof(Uri), 1),
+        [32] = new(typeof(Version), 1),
+        [33] = new(typeof(CultureInfo), 1),
+        [34] = new(typeof(StringBuilder), 1),
+        [35] = new(typeof(DBNull), 1),
+        [36] = new(typeof(IPAddress), 1),
+        [37] = new(typeof(IPEndPoint), 1),
+        [38] = new(typeof(BitArray), 1),
     };
 
-    private static readonly Dictionary<Type, int> s_kinds = s_types.ToDictionary(row => row.Value, row => row.Key);
+    private static readonly Dictionary<Type, int> s_kinds = s_scalars.ToDictionary(row => row.Value.Type, row => row.Key);
 
     /// <summary>Returns the kind of a built-in type, <see cref="Reference"/> if values of it have none.</summary>
     internal static int Of(Type type) => s_kinds.GetValueOrDefault(type, Reference);
 
     /// <summary>Returns the built-in type that a kind stands for, or null.</summary>
-    internal static Type? TypeOf(int kind) => s_types.GetValueOrDefault(kind);
+    internal static Type? TypeOf(int kind) => s_scalars.TryGetValue(kind, out Scalar scalar) ? scalar.Type : null;
 
-    internal static bool IsScalar(int kind) => s_types.ContainsKey(kind);
+    /// <summary>Returns the fewest bytes that a built-in value takes; 0 of everything else.</summary>
+    internal static int MinSizeOf(int kind) => s_scalars.TryGetValue(kind, out Scalar scalar) ? scalar.MinSize : 0;
+
+    internal static bool IsScalar(int kind) => s_scalars.ContainsKey(kind);
+
+    /// <summary>The kinds of built-in values.</summary>
+    internal static IEnumerable<int> Scalars => s_scalars.Keys;
+
+    /// <param name="Type">A built-in type.</param>
+    /// <param name="MinSize">The fewest bytes that a value takes.</param>
+    private readonly record struct Scalar(Type Type, int MinSize);
 }
 
 /// <summary>How the objects of a type are written. Part of the format.</summary>

@@ -14,7 +14,7 @@ namespace CustomBinarySerializer.Graphs.Reading;
 /// <param name="maxDepth">How deeply strangers may nest them.</param>
 /// <param name="isUntrusted">Whether the bytes come from strangers.</param>
 /// <param name="payloadSize">How many bytes the frame has.</param>
-internal sealed class ExceptionGuard(GraphTypes types, VisitGuard visits, int maxDepth, bool isUntrusted, long payloadSize)
+internal sealed class ExceptionGuard(IReadableTypes types, VisitGuard visits, int maxDepth, bool isUntrusted, long payloadSize)
 {
     // An exception with a thousand others in it is read by nobody.
     private const long MaxText = 1 << 20;

@@ -19,11 +19,11 @@ namespace CustomBinarySerializer.Graphs.Reading;
 /// </remarks>
 internal sealed class GraphCompletion(GraphHost host)
 {
-    private readonly Dictionary<int, int> _missing = [];
-    private readonly Dictionary<int, int> _missingHereOnly = [];
+    private readonly Dictionary<int, int> _dependencies = [];
+    private readonly Dictionary<int, int> _ownDependencies = [];
     private readonly Dictionary<int, List<int>> _waitingFor = [];
     private readonly Dictionary<int, SpecialObject> _specials = [];
-    private readonly Dictionary<Array, ArrayUnderWay> _arrays = new(ReferenceEqualityComparer.Instance);
+    private readonly Dictionary<Array, PendingArray> _arrays = new(ReferenceEqualityComparer.Instance);
     private readonly Turns _turns = new();
     private readonly List<(object Instance, ObjectEvents Events)> _deserialized = [];
     private readonly List<IDeserializationCallback> _callbacks = [];
@@ -39,19 +39,19 @@ internal sealed class GraphCompletion(GraphHost host)
     internal void Add(SpecialObject special) => _specials[special.Number] = special;
 
     /// <summary>Whether an array waits for elements, or did.</summary>
-    internal bool HasArraysUnderWay => _arrays.Count > 0;
+    internal bool HasPendingArrays => _arrays.Count > 0;
 
-    internal ArrayUnderWay? FindArray(Array array) => _arrays.GetValueOrDefault(array);
+    internal PendingArray? FindArray(Array array) => _arrays.GetValueOrDefault(array);
 
     /// <summary>Returns what counts the elements that an array awaits.</summary>
-    internal ArrayUnderWay ArrayOf(Array array)
+    internal PendingArray ArrayOf(Array array)
     {
-        if (!_arrays.TryGetValue(array, out ArrayUnderWay? underWay))
+        if (!_arrays.TryGetValue(array, out PendingArray? pending))
         {
-            _arrays.Add(array, underWay = new ArrayUnderWay());
+            _arrays.Add(array, pending = new PendingArray());
         }
 
-        return underWay;
+        return pending;
     }
 
     /// <summary>Lets a special object that waited for something else take its turn.</summary>
@@ -90,14 +90,14 @@ internal sealed class GraphCompletion(GraphHost host)
     }
 
     /// <summary>Notes that an object is to wait for another for which it doesn't wait in BinaryFormatter.</summary>
-    internal void MissHereOnly(int owner, int target)
+    internal void AddOwnDependency(int owner, int target)
     {
-        _missingHereOnly[owner] = _missingHereOnly.GetValueOrDefault(owner) + 1;
+        _ownDependencies[owner] = _ownDependencies.GetValueOrDefault(owner) + 1;
         Wait(owner, target);
     }
 
     /// <summary>Notes that an object in whose order somebody is interested misses another.</summary>
-    internal void Miss(int owner, int target)
+    internal void AddDependency(int owner, int target)
     {
         _isRootKnown |= target == 0;
         if (owner == target && FindSpecial(target) is not { CanChange: true })
@@ -110,7 +110,7 @@ internal sealed class GraphCompletion(GraphHost host)
 
     private void Wait(int owner, int target)
     {
-        _missing[owner] = _missing.GetValueOrDefault(owner) + 1;
+        _dependencies[owner] = _dependencies.GetValueOrDefault(owner) + 1;
         if (!_waitingFor.TryGetValue(target, out List<int>? waiting))
         {
             waiting = [];
@@ -130,16 +130,16 @@ internal sealed class GraphCompletion(GraphHost host)
         SpecialObject? special = FindSpecial(number);
         if (special is { IsWhole: false })
         {
-            _turns.Add(special, isReady: !IsMissingAny(number));
+            _turns.Add(special, isReady: !HasDependencies(number));
         }
         else
         {
-            Found(number);
+            Resolve(number);
         }
 
         if (reader is not null)
         {
-            bool runsAtOnce = _missing.GetValueOrDefault(number) == _missingHereOnly.GetValueOrDefault(number) && (isKnown || (number == 0 && _isRootKnown));
+            bool runsAtOnce = _dependencies.GetValueOrDefault(number) == _ownDependencies.GetValueOrDefault(number) && (isKnown || (number == 0 && _isRootKnown));
             Call(instance!, reader.Events, reader.IsDeserializationCallback ? (IDeserializationCallback)instance! : null, runsAtOnce);
         }
     }
@@ -147,14 +147,14 @@ internal sealed class GraphCompletion(GraphHost host)
     /// <summary>Hands an object that won't change any more to all who wait for it.</summary>
     internal void BecomeWhole(SpecialObject special)
     {
-        special.HandOut(this);
-        Found(special.Number);
+        special.Publish(this);
+        Resolve(special.Number);
     }
 
     /// <summary>Completes everything, and returns the root.</summary>
     /// <param name="root">What the root's reference gave.</param>
     /// <param name="collections">Those that haven't been filled.</param>
-    internal object? Finish(object? root, List<CollectionUnderWay> collections)
+    internal object? Finish(object? root, List<PendingCollection> collections)
     {
         CompleteSpecials();
         Host.Exceptions?.Require();
@@ -165,7 +165,7 @@ internal sealed class GraphCompletion(GraphHost host)
         object? result = special is null || root is IObjectReference ? root : special.Value;
         if (result is IObjectReference reference)
         {
-            result = Resolve(reference);
+            result = RealObjectOf(reference);
         }
 
         foreach ((object instance, ObjectEvents events) in _deserialized)
@@ -184,9 +184,9 @@ internal sealed class GraphCompletion(GraphHost host)
     }
 
     /// <summary>Adds the items of collections, those whose items have callbacks after these.</summary>
-    private void Fill(List<CollectionUnderWay> collections, bool afterCallbacks)
+    private void Fill(List<PendingCollection> collections, bool afterCallbacks)
     {
-        foreach (CollectionUnderWay collection in collections)
+        foreach (PendingCollection collection in collections)
         {
             if (afterCallbacks || _deserialized.Count == 0 || !collection.WaitsForCallbacks(Host.Types))
             {
@@ -230,15 +230,15 @@ internal sealed class GraphCompletion(GraphHost host)
         }
     }
 
-    internal bool IsMissingAny(int number) => _missing.GetValueOrDefault(number) > 0;
+    internal bool HasDependencies(int number) => _dependencies.GetValueOrDefault(number) > 0;
 
-    private void Found(int number)
+    private void Resolve(int number)
     {
         if (_waitingFor.Remove(number, out List<int>? waiting))
         {
             foreach (int owner in waiting)
             {
-                ref int missing = ref CollectionsMarshal.GetValueRefOrNullRef(_missing, owner);
+                ref int missing = ref CollectionsMarshal.GetValueRefOrNullRef(_dependencies, owner);
                 if (--missing == 0 && FindSpecial(owner) is { IsWhole: false } special)
                 {
                     _turns.Take(special);
@@ -247,7 +247,7 @@ internal sealed class GraphCompletion(GraphHost host)
         }
     }
 
-    private object? Resolve(IObjectReference reference)
+    private object? RealObjectOf(IObjectReference reference)
     {
         try
         {

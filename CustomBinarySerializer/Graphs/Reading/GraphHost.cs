@@ -1,27 +1,36 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
-using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Payload;
-
-#pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, which this carries out.
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
-/// <summary>What one call asks of its formatter and registry.</summary>
+/// <summary>What reading one graph asks of the formatter and the registry, and what it bounds.</summary>
 /// <param name="payload">What the call asks of its formatter.</param>
 /// <param name="types">What follows from the registry.</param>
-/// <param name="input">What is read; null where the graph is written.</param>
-internal sealed class GraphHost(PayloadHost payload, GraphTypes types, PayloadReader? input = null)
+/// <param name="input">What is read.</param>
+internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, PayloadReader input)
 {
+    private readonly Dictionary<(GraphLayout Layout, object Type), object> _made = [];
     private VisitGuard? _visits;
 
     internal PayloadHost Payload { get; } = payload;
 
-    internal GraphTypes Types { get; } = types;
+    internal IReadableTypes Types { get; } = types;
 
     /// <summary>Bounds what is done with values before it is done.</summary>
-    internal VisitGuard Visits => _visits ??= new VisitGuard(Types, Payload.MaxDepth, input!);
+    internal VisitGuard Visits => _visits ??= new VisitGuard(Types, Payload.MaxDepth, input);
+
+    /// <summary>Looks at the exceptions of the graph; null while there are none.</summary>
+    internal ExceptionGuard? Exceptions { get; private set; }
+
+    /// <summary>The length of the longest text that has been read.</summary>
+    internal int LongestText { get; set; }
+
+    /// <summary>Notes an exception of the graph.</summary>
+    internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Visits, Payload.MaxDepth, Payload.ReadsUntrustedData, input.FrameBytes)).Add(exception);
+
+    internal void CountMemory(long bytes) => input.CountMemory(bytes);
 
     /// <summary>Bounds what is copied out of arrays that any number of objects may share, before it is.</summary>
     /// <param name="owner">Whose object is made of it.</param>
@@ -31,32 +40,63 @@ internal sealed class GraphHost(PayloadHost payload, GraphTypes types, PayloadRe
     internal void BoundCopies(Type owner, long items, long bytes)
     {
         Visits.Spend(owner, items);
-        input!.CountMemory(bytes);
+        CountMemory(bytes);
     }
 
-    /// <summary>Looks at the exceptions of the graph; null while there are none.</summary>
-    internal ExceptionGuard? Exceptions { get; private set; }
+    /// <summary>Returns what follows from a layout of the payload for a type of the program; made once, however often the payload asks.</summary>
+    internal T MakeOnce<T>(GraphLayout layout, object type, Func<T> make)
+        where T : class
+    {
+        if (!_made.TryGetValue((layout, type), out object? made))
+        {
+            made = make();
+            _made.Add((layout, type), made);
+        }
 
-    /// <summary>Notes an exception of the graph.</summary>
-    internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Visits, Payload.MaxDepth, Payload.ReadsUntrustedData, input!.FrameBytes)).Add(exception);
+        return (T)made;
+    }
+}
 
-    /// <summary>The length of the longest text that has been read.</summary>
-    internal int LongestText { get; set; }
+/// <summary>What reading asks about types. Thread-safe.</summary>
+internal interface IReadableTypes
+{
+    /// <summary>Reads the type of an object.</summary>
+    /// <param name="graph">Where from.</param>
+    /// <param name="declared">The type of the slot; null where there is none.</param>
+    /// <param name="unknownId">The id that stands for nothing here, if the type is null.</param>
+    /// <exception cref="BinarySerializationException">The bytes name no type, or one that strangers may not ask for, which isn't made then.</exception>
+    Type? ReadType(GraphReader graph, Type? declared, out int unknownId);
 
-    internal int MaxObjects { get; } = payload.MaxGraphObjects;
+    /// <summary>Returns what reads objects of exactly a type from a payload that writes them so.</summary>
+    /// <exception cref="BinarySerializationException">There can be no such objects, or they can't be read from that.</exception>
+    TypeReader ReaderOf(Type type, TypeForm form, GraphHost host);
 
-    /// <summary>Returns how objects of exactly a type are written by this call, or null if nothing says so.</summary>
-    internal GraphType? FindForWriting(Type type) =>
-        SurrogateOf(type) is { } surrogate ? new SurrogateGraphType(type, Types, surrogate.Surrogate, surrogate.Selector) : Types.Find(type);
+    /// <summary>Returns what passes over objects of a type that isn't registered.</summary>
+    TypeReader ReaderOfUnknown(TypeForm form, int typeId);
 
-    /// <summary>
-    /// Returns how objects of a type that a payload names are read by this call, or null if there can be none: an interface or abstract
-    /// class is registered to be named as the type of elements.
-    /// </summary>
-    internal GraphType? FindForReading(Type type) => type.IsAbstract && BuiltInForms.Find(type) is null ? null : FindForWriting(type);
+    /// <summary>Whether code of a registered type may run on data from strangers.</summary>
+    bool AllowsUserCode(Type type);
 
-    internal (ISerializationSurrogate Surrogate, ISurrogateSelector Selector)? SurrogateOf(Type type) =>
-        Payload.Surrogates is { } selector && selector.GetSurrogate(type, Payload.StreamingContext, out ISurrogateSelector found) is { } surrogate
-            ? (surrogate, found)
-            : null;
+    ObjectEvents EventsOf(Type type);
+
+    /// <summary>Returns which parts of values of exactly a type are visited by code that nobody wrote by hand.</summary>
+    VisitShape VisitOf(Type type, Visits visits);
+}
+
+/// <summary>How objects that are set by names and values are set. Thread-safe.</summary>
+internal interface IInfoType
+{
+    Type Type { get; }
+
+    /// <summary>Whether the object that <see cref="SetData"/> returns can be another than the one it is given.</summary>
+    bool ReplacesInstance { get; }
+
+    /// <summary>Whether <see cref="SetData"/> is called when everything else is done.</summary>
+    bool IsSetLast { get; }
+
+    /// <summary>Whether objects are made of copies of what their arrays hold, and no code of the program says when.</summary>
+    bool CopiesArrays { get; }
+
+    /// <summary>Sets an object, when the objects that the values refer to are whole, up to cycles; returns what replaces it, or null.</summary>
+    object? SetData(object? instance, SerializationInfo info, GraphHost host);
 }

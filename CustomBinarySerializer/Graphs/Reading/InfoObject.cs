@@ -1,14 +1,12 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
-using CustomBinarySerializer.Graphs.Types;
 
 #pragma warning disable SYSLIB0050 // IObjectReference: BinaryFormatter's contract, which this carries out.
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>An object that is set by names and values: by its constructor or a surrogate.</summary>
-internal sealed class InfoObject(int number, InfoGraphType type, object? value, GraphHost host) : SpecialObject(number, type.Type, value)
+internal sealed class InfoObject(int number, IInfoType type, object? value, GraphHost host) : SpecialObject(number, type.Type, value)
 {
     // A place in a list that has grown.
     private const int BytesPerAwaited = 32;
@@ -87,7 +85,7 @@ internal sealed class InfoObject(int number, InfoGraphType type, object? value, 
             return true;
         }
 
-        if (type is not BuiltInInfoGraphType || type.IsSetLast || _hasStoppedWaiting || !completion.HasArraysUnderWay)
+        if (!type.CopiesArrays || type.IsSetLast || _hasStoppedWaiting || !completion.HasPendingArrays)
         {
             return false;
         }
@@ -116,10 +114,10 @@ internal sealed class InfoObject(int number, InfoGraphType type, object? value, 
 
     private void Await(Array? array, GraphCompletion completion)
     {
-        if (array is not null && completion.FindArray(array) is { IsWhole: false } underWay)
+        if (array is not null && completion.FindArray(array) is { IsWhole: false } pending)
         {
             _awaitedArrays++;
-            underWay.CallWhenWhole(this);
+            pending.CallWhenWhole(this);
         }
     }
 

@@ -60,7 +60,7 @@ internal sealed class Turns
         {
             while (_now.TryDequeue(out SpecialObject? special, out _cursor))
             {
-                if (!special.IsWhole && !completion.IsMissingAny(special.Number))
+                if (!special.IsWhole && !completion.HasDependencies(special.Number))
                 {
                     Complete(special, completion);
                 }
@@ -116,7 +116,7 @@ internal sealed class Turns
             return;
         }
 
-        // Whoever needs another mostly stands in front of it.
+        // Whoever needs another mostly precedes it.
         for (int i = unresolved.Length - 1; i >= 0; i--)
         {
             Complete(unresolved[i], completion);

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Graphs.Reading;
 /// <summary>Reads objects of one type as a payload defines it. Belongs to one call.</summary>
 internal abstract class TypeReader
 {
-    /// <summary>In the place of the reader of a body that has been read at its reference.</summary>
+    /// <summary>In place of the reader of a body that has been read at its reference.</summary>
     internal static TypeReader HasBeenRead { get; } = new NoReader();
 
     /// <summary>Whether something is read when the object's turn comes.</summary>
@@ -33,7 +33,10 @@ internal abstract class TypeReader
     /// <summary>Whether objects are boxes of structs that are read as objects with fields, or by names and values.</summary>
     internal bool IsStruct { get; init; }
 
-    /// <summary>Whether bodies stand at the references.</summary>
+    /// <summary>The number of the collection whose items these are, which have a number of their own; -1 of everything else.</summary>
+    internal int ItemsOwner { get; private protected init; } = -1;
+
+    /// <summary>Whether bodies are at the references.</summary>
     internal bool IsInPlace { get; set; }
 
     /// <summary>Whether each object holds structs that BinaryFormatter has inside it.</summary>
@@ -42,19 +45,19 @@ internal abstract class TypeReader
     /// <summary>Whether objects hold structs with callbacks.</summary>
     internal virtual bool HasStructsWithEvents => false;
 
-    /// <summary>Whether the body is names and values, whose layout stands in front of them.</summary>
+    /// <summary>Whether the body is names and values, whose layout precedes them.</summary>
     internal virtual bool HasInfoBody => false;
 
     /// <summary>Whether the order in which objects become whole matters to anyone.</summary>
     internal bool NeedsCompletion => IsSpecial || IsDeserializationCallback || Events.HasOnDeserialized || HasStructsWithEvents;
 
-    /// <summary>Makes the object at its first reference, and reads what stands there; null for one that is to come.</summary>
+    /// <summary>Makes the object at its first reference, and reads what is there; null for one that is to come.</summary>
     internal abstract object? Make(GraphReader graph, int number);
 
     internal virtual void ReadBody(GraphReader graph, object? instance, int number) => throw new NotSupportedException();
 
     /// <summary>Reads names and values.</summary>
-    internal virtual void ReadInfo(GraphReader graph, FrameLayout layout, object? instance, int number) => throw new NotSupportedException();
+    internal virtual void ReadInfo(GraphReader graph, GraphLayout layout, object? instance, int number) => throw new NotSupportedException();
 
     /// <summary>Returns what makes a special object whole.</summary>
     internal virtual SpecialObject MakeSpecial(int number, object? instance) => throw new NotSupportedException();

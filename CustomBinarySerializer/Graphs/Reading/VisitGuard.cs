@@ -1,6 +1,5 @@
 using System.Collections;
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
@@ -14,7 +13,7 @@ namespace CustomBinarySerializer.Graphs.Reading;
 /// <param name="types">Knows what is visited of each type.</param>
 /// <param name="maxDepth">How many values may lie inside each other, the outermost included.</param>
 /// <param name="input">What is read.</param>
-internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader input)
+internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadReader input)
 {
     /// <summary>Texts of up to so many chars cost no more than other values: each reference to them takes a byte.</summary>
     internal const int LongText = 1024;
@@ -28,6 +27,9 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
     // A culture looks at chars one by one: some 30 ns each were seen.
     private const int CharsPerCulturalVisit = 4;
     private const int LongCulturalText = 16;
+
+    // The hidden class of an IHashCodeProvider and an IComparer that are the comparer of a Hashtable together.
+    private const string PairedComparer = "System.Collections.CompatibleComparer";
 
     // Twice what a level of the default equality of structs was seen to take, which takes the most.
     private const int StackPerLevel = 1024;
@@ -152,7 +154,7 @@ internal sealed class VisitGuard(GraphTypes types, int maxDepth, PayloadReader i
 
     private static Visits VisitsBy(object? comparer, Visits visits) =>
         comparer is ReferenceEqualityComparer ? Visits.None
-            : comparer is not null && comparer.GetType() == HashCodeComparerForm.Type ? visits | Visits.Hashing | Visits.Sorting | Visits.Structural
+            : comparer is not null && comparer.GetType().FullName == PairedComparer && FrameworkTypes.IsOfFramework(comparer.GetType()) ? visits | Visits.Hashing | Visits.Sorting | Visits.Structural
             : comparer == StructuralComparisons.StructuralEqualityComparer || comparer == StructuralComparisons.StructuralComparer ? visits | Visits.Hashing | Visits.Structural
             : comparer is null || FrameworkTypes.IsOfFramework(comparer.GetType()) ? visits
             : Visits.None;

@@ -8,11 +8,11 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>A place that gets an object when that is there.</summary>
-/// <param name="Owner">An object, a boxed struct, an array, an <see cref="InfoEntry"/> or a <see cref="CollectionUnderWay"/>.</param>
+/// <param name="Owner">An object, a boxed struct, an array, an <see cref="InfoEntry"/> or a <see cref="PendingCollection"/>.</param>
 /// <param name="Index">Of the element, in an array.</param>
 /// <param name="Slot">The place in the object or element.</param>
 /// <param name="Container">What counts the objects that it awaits, if the place is in such.</param>
-internal readonly record struct WaitingReference(object Owner, int Index, GraphSlot Slot, ContainerUnderWay? Container)
+internal readonly record struct WaitingReference(object Owner, int Index, GraphSlot Slot, PendingContainer? Container)
 {
     // In a list that grows by doubling.
     private const int OwnBytes = 96;
@@ -50,7 +50,7 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
             case InfoEntry entry:
                 UpdateValue(entry.Info, entry.Name, value, value.GetType());
                 break;
-            case CollectionUnderWay collection:
+            case PendingCollection collection:
                 collection.Comparer = value;
                 break;
             case Array array:
@@ -100,5 +100,5 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
     private static extern void UpdateValue(SerializationInfo info, string name, object value, Type type);
 }
 
-/// <summary>Where a reference among names and values stands.</summary>
+/// <summary>Where a reference among names and values is.</summary>
 internal sealed record InfoEntry(SerializationInfo Info, string Name);

@@ -4,9 +4,11 @@ using System.Reflection;
 namespace CustomBinarySerializer.Graphs.Reflection;
 
 /// <summary>Which fields of a type are written, in which order and under which names: as FormatterServices.GetSerializableMembers has it.</summary>
-[RequiresUnreferencedCode(GraphTypes.Reason)]
+[RequiresUnreferencedCode(Reason)]
 internal static class SerializableFields
 {
+    internal const string Reason = "Looks at fields, constructors and methods of types that are only known at run time.";
+
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
     internal static IEnumerable<(FieldInfo Field, string Name)> Of(Type type)
@@ -34,4 +36,13 @@ internal static class SerializableFields
 #pragma warning disable SYSLIB0050 // IsNotSerialized is what [NonSerialized] becomes.
     private static IEnumerable<FieldInfo> DeclaredIn(Type type) => type.GetFields(Declared).Where(field => !field.IsNotSerialized);
 #pragma warning restore SYSLIB0050
+}
+
+/// <summary>The structs that BinaryFormatter has as objects inside others.</summary>
+internal static class InnerStructs
+{
+    /// <summary>Whether values of a type are such: all structs but numbers, bools, chars, decimals and times.</summary>
+    internal static bool Contains(Type type) =>
+        type is { IsValueType: true, IsPrimitive: false } && Nullable.GetUnderlyingType(type) is null
+        && type != typeof(decimal) && type != typeof(DateTime) && type != typeof(TimeSpan);
 }

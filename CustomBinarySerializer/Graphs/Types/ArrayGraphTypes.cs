@@ -13,11 +13,7 @@ internal sealed class VectorGraphType<T>(SlotCodec<T> codec) : GraphType(typeof(
 {
     internal override bool HasBody => !codec.IsScalar;
 
-    internal override void WriteForm(GraphWriter graph)
-    {
-        graph.Format.WriteForm(GraphForm.Vector);
-        codec.WriteKind(graph);
-    }
+    internal override TypeForm Form { get; } = TypeForm.Vector(codec.Kind);
 
     internal override void WriteContent(GraphWriter graph, object instance)
     {
@@ -35,14 +31,14 @@ internal sealed class VectorGraphType<T>(SlotCodec<T> codec) : GraphType(typeof(
         codec.WriteMany(graph, (T[])instance);
     }
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host)
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host)
     {
         if (form.Form != GraphForm.Vector)
         {
             throw Mismatch(form);
         }
 
-        return new VectorReader<T>(codec.Matches(form.Kinds[0]) ? codec : (SlotCodec<T>)codec.Converting(form.Kinds[0]), form.Kinds[0].IsScalar);
+        return new VectorReader<T>(codec.ReaderOf(form.Kinds[0], host), form.Kinds[0].IsScalar);
     }
 }
 
@@ -57,7 +53,7 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
 
     internal override object Make(GraphReader graph, int number)
     {
-        int length = graph.ReadItemCount(codec.MinSize);
+        int length = graph.Format.ReadItemCount(codec.MinSize);
         graph.Input.CountMemory((long)length * codec.InlineBytes);
         T[] array = new T[length];
         if (isScalar)
@@ -66,7 +62,7 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
         }
         else
         {
-            graph.Expect((long)length * codec.MinSize);
+            graph.ReserveBytes((long)length * codec.MinSize);
         }
 
         return array;
@@ -75,8 +71,8 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
         T[] array = (T[])instance!;
-        graph.Meet((long)array.Length * codec.MinSize);
-        graph.EnterElements(codec, array);
+        graph.ReleaseBytes((long)array.Length * codec.MinSize);
+        graph.Scope.EnterElements(codec.Slots, array, codec.InlineBytes);
         codec.ReadMany(graph, array);
     }
 }
@@ -86,12 +82,7 @@ internal sealed class ArrayGraphType<T>(Type type, SlotCodec<T> codec) : GraphTy
 {
     internal override bool HasBody => !codec.IsScalar;
 
-    internal override void WriteForm(GraphWriter graph)
-    {
-        graph.Format.WriteForm(GraphForm.Array);
-        graph.Format.WriteCount(Type.GetArrayRank());
-        codec.WriteKind(graph);
-    }
+    internal override TypeForm Form { get; } = TypeForm.Array(type.GetArrayRank(), codec.Kind);
 
     internal override void WriteContent(GraphWriter graph, object instance)
     {
@@ -114,14 +105,14 @@ internal sealed class ArrayGraphType<T>(Type type, SlotCodec<T> codec) : GraphTy
         codec.WriteMany(graph, Elements((Array)instance));
     }
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host)
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host)
     {
         if (form.Form != GraphForm.Array || form.Rank != Type.GetArrayRank())
         {
             throw Mismatch(form);
         }
 
-        return new ArrayReader<T>(Type, codec.Matches(form.Kinds[0]) ? codec : (SlotCodec<T>)codec.Converting(form.Kinds[0]), form.Kinds[0].IsScalar);
+        return new ArrayReader<T>(Type, codec.ReaderOf(form.Kinds[0], host), form.Kinds[0].IsScalar);
     }
 
     /// <summary>The elements as they lie in memory, the last index changing fastest.</summary>
@@ -145,8 +136,8 @@ internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScala
         long count = 1;
         for (int dimension = 0; dimension < rank; dimension++)
         {
-            lengths[dimension] = graph.ReadCount();
-            lowerBounds[dimension] = graph.ReadZigzag();
+            lengths[dimension] = graph.Format.ReadCount();
+            lowerBounds[dimension] = graph.Format.ReadZigzag();
             count *= lengths[dimension];
 
             // The runtime multiplies in this order, too, so that a later length of 0 makes up for nothing.
@@ -161,7 +152,7 @@ internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScala
             }
         }
 
-        graph.RequireItems(count, codec.MinSize);
+        graph.Format.RequireItems(count, codec.MinSize);
         graph.Input.CountMemory(count * codec.InlineBytes);
         Array array = Array.CreateInstance(type.GetElementType()!, lengths, lowerBounds);
         if (isScalar)
@@ -170,7 +161,7 @@ internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScala
         }
         else
         {
-            graph.Expect(count * codec.MinSize);
+            graph.ReserveBytes(count * codec.MinSize);
         }
 
         return array;
@@ -179,8 +170,8 @@ internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScala
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
         Array array = (Array)instance!;
-        graph.Meet((long)array.Length * codec.MinSize);
-        graph.EnterElements(codec, array);
+        graph.ReleaseBytes((long)array.Length * codec.MinSize);
+        graph.Scope.EnterElements(codec.Slots, array, codec.InlineBytes);
         codec.ReadMany(graph, ArrayGraphType<T>.Elements(array));
     }
 }

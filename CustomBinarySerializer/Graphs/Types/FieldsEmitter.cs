@@ -29,13 +29,13 @@ internal static class FieldsEmitter
     internal static ReadFields MakeClassReader(FieldsPlan plan) =>
         (ReadFields)MakeReader(plan, [typeof(object[]), typeof(GraphReader), typeof(object)]).CreateDelegate(typeof(ReadFields), Codecs(plan));
 
-    internal static WriteStruct<T> MakeStructWriter<T>(FieldsPlan plan)
+    internal static WriteFields<T> MakeStructWriter<T>(FieldsPlan plan)
         where T : struct =>
-        MakeWriter(plan, [typeof(object[]), typeof(GraphWriter), typeof(T).MakeByRefType(), typeof(int)]).CreateDelegate<WriteStruct<T>>(Codecs(plan));
+        MakeWriter(plan, [typeof(object[]), typeof(GraphWriter), typeof(T).MakeByRefType(), typeof(int)]).CreateDelegate<WriteFields<T>>(Codecs(plan));
 
-    internal static ReadStruct<T> MakeStructReader<T>(FieldsPlan plan)
+    internal static ReadFields<T> MakeStructReader<T>(FieldsPlan plan)
         where T : struct =>
-        MakeReader(plan, [typeof(object[]), typeof(GraphReader), typeof(T).MakeByRefType(), typeof(int)]).CreateDelegate<ReadStruct<T>>(Codecs(plan));
+        MakeReader(plan, [typeof(object[]), typeof(GraphReader), typeof(T).MakeByRefType(), typeof(int)]).CreateDelegate<ReadFields<T>>(Codecs(plan));
 
     private static object[] Codecs(FieldsPlan plan) => [.. plan.Fields.Select(field => field.Codec)];
 

@@ -13,7 +13,6 @@ namespace CustomBinarySerializer.Graphs.Types;
 /// <summary>Objects that are written field by field.</summary>
 internal sealed class FieldsGraphType : GraphType
 {
-    private readonly bool _isFixed;
     private WriteFields _write;
     private ReadFields _read;
 
@@ -23,7 +22,7 @@ internal sealed class FieldsGraphType : GraphType
         Plan = plan;
         Events = events;
         AllowsUserCode = allowsUserCode;
-        _isFixed = isFixed;
+        Form = isFixed ? TypeForm.Fixed : TypeForm.OfFields(plan.Layout);
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
     }
@@ -42,14 +41,7 @@ internal sealed class FieldsGraphType : GraphType
 
     internal override bool IsStruct => Type.IsValueType;
 
-    internal override void WriteForm(GraphWriter graph)
-    {
-        graph.Format.WriteForm(_isFixed ? GraphForm.Fixed : GraphForm.Fields);
-        if (!_isFixed)
-        {
-            graph.WriteLayout(Plan);
-        }
-    }
+    internal override TypeForm Form { get; }
 
     internal override void WriteBody(GraphWriter graph, object instance, int number)
     {
@@ -64,16 +56,25 @@ internal sealed class FieldsGraphType : GraphType
         }
     }
 
+    // Its members have been asked already where their order shows.
+    internal override void AskMembers(GraphWriter graph, object instance)
+    {
+        if (!Plan.IsOrdered)
+        {
+            Plan.AskMembers(graph, instance);
+        }
+    }
+
     internal void ReadFields(GraphReader graph, object instance) => _read(graph, instance);
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host)
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host)
     {
         FieldsReader.ThrowIfRefused(this, host);
         return form.Form switch
         {
-            GraphForm.Fixed when _isFixed || Plan.Fields.Length == 0 => new FieldsReader(this),
-            GraphForm.Fields when Plan.Matches(form.Layout!) => new FieldsReader(this),
-            GraphForm.Fields => new MappedFieldsReader(this, form.Layout!.MappingTo(Plan)),
+            GraphForm.Fixed when Form.Form == GraphForm.Fixed || Plan.Fields.Length == 0 => new FieldsReader(this),
+            GraphForm.Fields when Plan.Layout.Matches(form.Layout!) => new FieldsReader(this),
+            GraphForm.Fields => new MappedFieldsReader(this, FieldsMapping.Of(form.Layout!, Plan, host)),
             GraphForm.Info => new InfoAsFieldsReader(this),
             _ => throw Mismatch(form),
         };
@@ -109,7 +110,7 @@ internal class FieldsReader : TypeReader
 
     internal override bool HasBody => true;
 
-    internal override int MinBody => Type.Plan.MinSize;
+    internal override int MinBody => Type.Plan.Layout.MinSize;
 
     internal override long ObjectBytes => MemoryBudget.OfObject(Type.Plan.InlineBytes);
 
@@ -148,7 +149,7 @@ internal class FieldsReader : TypeReader
 
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
-        graph.EnterFields(Type.Plan.Slots, instance!, Type.Plan.InlineBytes);
+        graph.Scope.EnterFields(Type.Plan.Slots, instance!, Type.Plan.InlineBytes);
         Type.ReadFields(graph, instance!);
     }
 
@@ -158,11 +159,11 @@ internal class FieldsReader : TypeReader
 /// <summary>Reads objects of another version of their type.</summary>
 internal sealed class MappedFieldsReader(FieldsGraphType type, FieldsMapping mapping) : FieldsReader(type)
 {
-    internal override int MinBody => mapping.MinBody;
+    internal override int MinBody => mapping.MinSize;
 
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
-        graph.EnterFields(mapping.Slots, instance!, Type.Plan.InlineBytes);
+        graph.Scope.EnterFields(mapping.Slots, instance!, Type.Plan.InlineBytes);
         mapping.Read(graph, instance!, slot: 0);
     }
 }
@@ -174,10 +175,10 @@ internal sealed class InfoAsFieldsReader(FieldsGraphType type) : FieldsReader(ty
 
     internal override bool HasInfoBody => true;
 
-    internal override void ReadInfo(GraphReader graph, FrameLayout layout, object? instance, int number)
+    internal override void ReadInfo(GraphReader graph, GraphLayout layout, object? instance, int number)
     {
-        FieldsMapping mapping = layout.MappingTo(Type.Plan);
-        graph.EnterFields(mapping.Slots, instance!, Type.Plan.InlineBytes);
+        FieldsMapping mapping = FieldsMapping.Of(layout, Type.Plan, graph.Host);
+        graph.Scope.EnterFields(mapping.Slots, instance!, Type.Plan.InlineBytes);
         mapping.Read(graph, instance!, slot: 0);
     }
 }

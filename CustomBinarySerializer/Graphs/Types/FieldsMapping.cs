@@ -8,11 +8,13 @@ namespace CustomBinarySerializer.Graphs.Types;
 /// <summary>Which field of a type takes which value of a payload that was written by another version of it: by name.</summary>
 internal sealed class FieldsMapping
 {
-    private readonly FrameLayout _layout;
+    private const int OwnBytes = 512;
+    private const int BytesOfField = 256;
+
+    private readonly GraphLayout _layout;
     private readonly Target?[] _targets;
 
-    /// <exception cref="BinarySerializationException">A difference is refused.</exception>
-    internal FieldsMapping(FieldsPlan plan, FrameLayout layout)
+    private FieldsMapping(FieldsPlan plan, GraphLayout layout, GraphHost host)
     {
         _layout = layout;
         List<GraphSlot> slots = [];
@@ -31,21 +33,21 @@ internal sealed class FieldsMapping
         _targets = new Target?[layout.Fields.Length];
         for (int i = 0; i < _targets.Length; i++)
         {
-            (string name, FrameKind kind) = layout.Fields[i];
+            (string name, SlotKind kind) = layout.Fields[i];
             if (left.TryGetValue(name, out Queue<FieldPlan>? named) && named.TryDequeue(out FieldPlan? field))
             {
-                SlotCodec codec = field.Codec.Matches(kind) ? field.Codec : field.Codec.Converting(kind);
+                SlotCodec codec = field.Codec.ReaderOf(kind, host);
                 _targets[i] = new Target(field.Field, codec, slots.Count);
                 slots.AddRange(codec.Slots.Select(slot => slot.Inside(field.Field)));
             }
-            else if (layout.IsStrict)
+            else if (host.Payload.StrictGraphLayouts)
             {
                 throw GraphErrors.UnknownField(plan.Type, name);
             }
         }
 
         Slots = [.. slots];
-        if (layout.IsStrict && left.Values.SelectMany(named => named).FirstOrDefault(field => !field.IsOptional) is { } missing)
+        if (host.Payload.StrictGraphLayouts && left.Values.SelectMany(named => named).FirstOrDefault(field => !field.IsOptional) is { } missing)
         {
             throw GraphErrors.MissingField(plan.Type, missing.Name);
         }
@@ -54,11 +56,16 @@ internal sealed class FieldsMapping
     /// <summary>The references that have a field.</summary>
     internal GraphSlot[] Slots { get; }
 
-    /// <summary>The fewest bytes that the values of a struct take, where one without fields takes a byte.</summary>
-    internal int MinSize => Math.Max(1, _layout.MinSize);
+    /// <summary>The fewest bytes that the values take.</summary>
+    internal int MinSize => _layout.MinSize;
 
-    /// <summary>The fewest bytes that the values of a class take; its reference takes one besides.</summary>
-    internal int MinBody => _layout.MinSize;
+    /// <summary>Returns the mapping to a type: made once in a call, however often a payload defines the type.</summary>
+    /// <exception cref="BinarySerializationException">A difference is refused.</exception>
+    internal static FieldsMapping Of(GraphLayout layout, FieldsPlan plan, GraphHost host) => host.MakeOnce(layout, plan, () =>
+    {
+        host.CountMemory(OwnBytes + ((long)BytesOfField * plan.Fields.Length));
+        return new FieldsMapping(plan, layout, host);
+    });
 
     internal void Read(GraphReader graph, object instance, int slot)
     {

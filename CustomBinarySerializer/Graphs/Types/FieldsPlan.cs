@@ -17,9 +17,9 @@ internal sealed class FieldsPlan
         Slots = slots;
         Events = events;
         HasStructsWithEvents = fields.Any(field => field.Codec.HasEvents);
-        HoldsStructs = fields.Any(field => IsStructOfBinaryFormatter(field.Field.FieldType));
+        HoldsStructs = fields.Any(field => InnerStructs.Contains(field.Field.FieldType));
         IsOrdered = mayHoldBoxes || fields.Any(field => field.Codec.StructPlan is { } inner && (field.Codec.HasEvents || inner.Slots.Any(slot => slot.Declared != typeof(string))));
-        MinSize = fields.Sum(field => field.Codec.MinSize);
+        Layout = new GraphLayout(Array.ConvertAll(fields, field => (field.Name, field.Codec.Kind)));
         InlineBytes = fields.Sum(field => (long)field.Codec.InlineBytes);
         IsInterpreted = isInterpreted || !RuntimeFeature.IsDynamicCodeSupported;
     }
@@ -37,7 +37,7 @@ internal sealed class FieldsPlan
     /// <summary>Whether a struct among the fields has callbacks.</summary>
     internal bool HasStructsWithEvents { get; }
 
-    /// <summary>Whether a struct always stands among the fields that BinaryFormatter has as an object inside this one: all but numbers, bools, chars, decimals and times.</summary>
+    /// <summary>Whether BinaryFormatter has one of the fields as an object inside this one.</summary>
     internal bool HoldsStructs { get; }
 
     /// <summary>
@@ -46,38 +46,14 @@ internal sealed class FieldsPlan
     /// </summary>
     internal bool IsOrdered { get; }
 
-    /// <summary>The fewest bytes that the fields take.</summary>
-    internal int MinSize { get; }
+    /// <summary>Names and kinds of the fields.</summary>
+    internal GraphLayout Layout { get; }
 
     /// <summary>Bytes that the fields take in an object.</summary>
     internal long InlineBytes { get; }
 
     /// <summary>Whether no code is made.</summary>
     internal bool IsInterpreted { get; }
-
-    /// <summary>Whether BinaryFormatter has values of a type as objects inside others.</summary>
-    internal static bool IsStructOfBinaryFormatter(Type type) =>
-        type is { IsValueType: true, IsPrimitive: false } && Nullable.GetUnderlyingType(type) is null
-        && type != typeof(decimal) && type != typeof(DateTime) && type != typeof(TimeSpan);
-
-    /// <summary>Tells whether a payload was written by the same fields.</summary>
-    internal bool Matches(FrameLayout layout)
-    {
-        if (layout.Fields.Length != Fields.Length)
-        {
-            return false;
-        }
-
-        for (int i = 0; i < Fields.Length; i++)
-        {
-            if (layout.Fields[i].Name != Fields[i].Name || !Fields[i].Codec.Matches(layout.Fields[i].Kind))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
 
     /// <summary>Asks all members, and then writes them.</summary>
     internal void WriteInOrder(GraphWriter graph, object instance, int slot)
@@ -102,7 +78,7 @@ internal sealed class FieldsPlan
 
             if (Fields[i].Codec.StructPlan is { } inner)
             {
-                graph.PrepareStruct(value, inner.Events);
+                graph.Preparation.RunOnSerializing(value, inner.Events);
             }
             else if (Fields[i].Codec.Slots.Length > 0)
             {
@@ -145,9 +121,9 @@ internal delegate void WriteFields(GraphWriter graph, object instance);
 internal delegate void ReadFields(GraphReader graph, object instance);
 
 /// <summary>Writes the fields of a struct whose first slot is <paramref name="slot"/>.</summary>
-internal delegate void WriteStruct<T>(GraphWriter graph, ref T value, int slot)
+internal delegate void WriteFields<T>(GraphWriter graph, ref T value, int slot)
     where T : struct;
 
 /// <summary>Reads the fields of a struct whose first slot is <paramref name="slot"/>.</summary>
-internal delegate void ReadStruct<T>(GraphReader graph, ref T value, int slot)
+internal delegate void ReadFields<T>(GraphReader graph, ref T value, int slot)
     where T : struct;

@@ -1,5 +1,4 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
@@ -10,7 +9,7 @@ using CustomBinarySerializer.Graphs.Writing;
 namespace CustomBinarySerializer.Graphs.Types;
 
 /// <summary>Objects that are written as names and values.</summary>
-internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphType(type)
+internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphType(type), IInfoType
 {
     /// <summary>Bytes of memory, rounded up, that an object takes with the <see cref="SerializationInfo"/> that it is set by.</summary>
     internal virtual long ObjectBytes => 1024;
@@ -23,11 +22,12 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
 
     internal override ObjectEvents Events { get; } = events;
 
-    internal override void WriteForm(GraphWriter graph) => graph.Format.WriteForm(GraphForm.Info);
+    internal override TypeForm Form => TypeForm.Info;
 
-    internal override void WriteBody(GraphWriter graph, object instance, int number) => graph.WriteInfo(number, instance);
+    internal override void WriteBody(GraphWriter graph, object instance, int number) =>
+        new InfoWriter(graph, graph.Written.TakeInfo(graph, instance, number, out WrittenType type)).Write(type);
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host)
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host)
     {
         ThrowIfRefused(host);
         return form.Form switch
@@ -38,17 +38,25 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
         };
     }
 
-    /// <summary>Whether the object that <see cref="SetData"/> returns can be another than the one it is given.</summary>
-    internal virtual bool ReplacesInstance => false;
+    Type IInfoType.Type => Type;
 
-    /// <summary>Whether <see cref="SetData"/> is called when everything else is done.</summary>
-    internal virtual bool IsSetLast => false;
+    /// <inheritdoc/>
+    public virtual bool ReplacesInstance => false;
+
+    /// <inheritdoc/>
+    public virtual bool IsSetLast => false;
+
+    /// <inheritdoc/>
+    public virtual bool CopiesArrays => false;
+
+    /// <summary>Whether objects are <see cref="System.Runtime.Serialization.IDeserializationCallback"/>s of the program.</summary>
+    internal virtual bool IsDeserializationCallback => typeof(IDeserializationCallback).IsAssignableFrom(Type);
 
     /// <summary>Returns an object of the type, on which no constructor has run; null where <see cref="SetData"/> makes it.</summary>
     internal virtual object? Create() => Contracts.InstanceFactory.CreateUninitialized(Type);
 
-    /// <summary>Sets an object, when the objects that the values refer to are whole, up to cycles.</summary>
-    internal abstract object? SetData(object? instance, SerializationInfo info, GraphHost host);
+    /// <inheritdoc/>
+    public abstract object? SetData(object? instance, SerializationInfo info, GraphHost host);
 
     internal static SerializationInfo NewInfo(Type type) => new(type, new FormatterConverter());
 
@@ -60,7 +68,7 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
 /// <param name="type">How the objects are written.</param>
 /// <param name="host">What the call asks of its formatter.</param>
 /// <param name="layout">That of all objects, where the payload has fields; null where each has its own.</param>
-internal sealed class InfoReader(InfoGraphType type, GraphHost host, FrameLayout? layout) : TypeReader
+internal sealed class InfoReader(InfoGraphType type, GraphHost host, GraphLayout? layout) : TypeReader
 {
     // What keeps a value: its entry in the SerializationInfo with an index by name, and its box.
     private const int BytesOfValue = 128;
@@ -74,7 +82,7 @@ internal sealed class InfoReader(InfoGraphType type, GraphHost host, FrameLayout
     internal override ObjectEvents Events => type.Events;
 
     internal override bool IsDeserializationCallback { get; } =
-        type is not BuiltInInfoGraphType && typeof(IDeserializationCallback).IsAssignableFrom(type.Type);
+        type.IsDeserializationCallback;
 
     internal override bool IsSpecial => true;
 
@@ -86,22 +94,22 @@ internal sealed class InfoReader(InfoGraphType type, GraphHost host, FrameLayout
 
     internal override void ReadBody(GraphReader graph, object? instance, int number) => ReadInfo(graph, layout!, instance, number);
 
-    internal override void ReadInfo(GraphReader graph, FrameLayout fields, object? instance, int number)
+    internal override void ReadInfo(GraphReader graph, GraphLayout fields, object? instance, int number)
     {
         InfoObject special = (InfoObject)graph.SpecialOf(number);
         graph.Input.CountMemory((long)fields.Fields.Length * BytesOfValue);
         SerializationInfo info = InfoGraphType.NewInfo(type.Type);
         special.Info = info;
-        foreach ((string name, FrameKind kind) in fields.Fields)
+        foreach ((string name, SlotKind kind) in fields.Fields)
         {
-            graph.EnterFields(GraphSlots.OfAnything, new InfoEntry(info, name));
+            graph.Scope.EnterFields(GraphSlots.OfAnything, new InfoEntry(info, name));
             object? value = kind.Read(graph, slot: 0);
             if (value is UnknownValue)
             {
                 throw GraphErrors.Invalid($"the value {name} of a {type.Type} is a struct without a type");
             }
 
-            graph.HoldsStruct |= value is ValueType && FieldsPlan.IsStructOfBinaryFormatter(value.GetType());
+            graph.Scope.HoldsStruct |= value is ValueType && InnerStructs.Contains(value.GetType());
             info.AddValue(name, value, value?.GetType() ?? typeof(object));
         }
     }
@@ -112,20 +120,18 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
 {
     internal void Write(WrittenType type)
     {
-        string[] names = new string[info.MemberCount];
-        object?[] values = new object?[names.Length];
-        int[] kinds = new int[names.Length];
-        Type[] declared = new Type[names.Length];
+        object?[] values = new object?[info.MemberCount];
+        Type[] declared = new Type[values.Length];
+        (string, SlotKind)[] fields = new (string, SlotKind)[values.Length];
         bool holdsBoxes = false;
         int i = 0;
         foreach (SerializationEntry entry in info)
         {
-            names[i] = entry.Name;
             values[i] = entry.Value;
             declared[i] = entry.ObjectType;
-            bool isReference = CodecOf(entry.Value) is null;
-            holdsBoxes |= isReference && entry.Value is ValueType;
-            kinds[i++] = isReference ? GraphKind.Reference : GraphKind.Of(entry.Value!.GetType());
+            SlotCodec? codec = CodecOf(entry.Value);
+            holdsBoxes |= codec is null && entry.Value is ValueType;
+            fields[i++] = (entry.Name, codec?.Kind ?? SlotKind.Reference);
         }
 
         // BinaryFormatter asks all values before it writes the first, which only structs tell, because they are written at once.
@@ -137,7 +143,7 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
             }
         }
 
-        WriteLayout(type, names, kinds);
+        graph.Format.WriteLayout(type.SharedLayout(new GraphLayout(fields)));
         for (i = 0; i < values.Length; i++)
         {
             graph.EnterFields(declared[i] == typeof(object) ? GraphSlots.OfAnything : GraphSlots.OfEntry);
@@ -153,47 +159,4 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
     }
 
     private static SlotCodec? CodecOf(object? value) => value is null ? null : ScalarCodecs.Find(value.GetType());
-
-    private void WriteLayout(WrittenType type, string[] names, int[] kinds)
-    {
-        InfoShape shape = new(names, kinds);
-        if (type.InfoLayouts.TryGetValue(shape, out int number))
-        {
-            graph.Format.WriteLayout(number);
-            return;
-        }
-
-        type.InfoLayouts.Add(shape, graph.Format.DefineLayout(names.Length));
-        for (int i = 0; i < names.Length; i++)
-        {
-            graph.Format.WriteFieldName(names[i]);
-            graph.Format.WriteKind(kinds[i]);
-        }
-
-        graph.Format.EndLayout();
-    }
-}
-
-/// <summary>The names and kinds of what an object gave.</summary>
-internal sealed class InfoShape(string[] names, int[] kinds) : IEquatable<InfoShape>
-{
-    private readonly string[] _names = names;
-    private readonly int[] _kinds = kinds;
-
-    public bool Equals(InfoShape? other) =>
-        other is not null && _kinds.AsSpan().SequenceEqual(other._kinds) && _names.AsSpan().SequenceEqual(other._names);
-
-    public override bool Equals(object? obj) => Equals(obj as InfoShape);
-
-    public override int GetHashCode()
-    {
-        HashCode hash = default;
-        for (int i = 0; i < _names.Length; i++)
-        {
-            hash.Add(_names[i]);
-            hash.Add(_kinds[i]);
-        }
-
-        return hash.ToHashCode();
-    }
 }

@@ -16,7 +16,7 @@ namespace CustomBinarySerializer.Graphs.Types;
 
 /// <summary>
 /// What a class of the framework takes from names and values in its constructor for deserialization, which programs' own classes derive from
-/// it: sizes that it would allocate at once, and keys that it would hash or compare. One line for each class. Immutable.
+/// it: sizes that it would allocate at once, and keys that it would hash or compare. One row for each class. Immutable.
 /// </summary>
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method is one of this class.")]
@@ -31,7 +31,7 @@ internal sealed class InheritedInfo
     private const float LowestLoadFactor = 0.072f;
     private const float HighestLoadFactor = 0.72f;
 
-    private static readonly InheritedInfo[] s_lines =
+    private static readonly InheritedInfo[] s_rows =
     [
         new(typeof(Dictionary<,>)) { Size = "HashSize", Items = "KeyValuePairs", Comparer = "Comparer", Visits = Visits.Hashing },
         new(typeof(HashSet<>)) { Size = "Capacity", Items = "Elements", Comparer = "Comparer", Visits = Visits.Hashing },
@@ -64,15 +64,15 @@ internal sealed class InheritedInfo
     /// <summary>What is done with each.</summary>
     internal Visits Visits { get; private init; }
 
-    internal static IReadOnlyList<InheritedInfo> Lines => s_lines;
+    internal static IReadOnlyList<InheritedInfo> Rows => s_rows;
 
-    /// <summary>Returns the line of the class that a type is, or derives from; null if there is none.</summary>
+    /// <summary>Returns the row of the class that a type is, or derives from; null if there is none.</summary>
     internal static InheritedInfo? Find(Type type)
     {
         for (Type? level = type; level is not null; level = level.BaseType)
         {
             Type holder = level.IsConstructedGenericType ? level.GetGenericTypeDefinition() : level;
-            if (Array.Find(s_lines, line => line.Holder == holder) is { } found)
+            if (Array.Find(s_rows, row => row.Holder == holder) is { } found)
             {
                 return found;
             }

@@ -13,9 +13,9 @@ namespace CustomBinarySerializer.Graphs.Types;
 internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
     where T : struct
 {
-    private static readonly bool s_isStructOfBinaryFormatter = FieldsPlan.IsStructOfBinaryFormatter(typeof(T));
+    private static readonly bool s_isInnerStruct = InnerStructs.Contains(typeof(T));
 
-    internal override int MinSize => 1;
+    internal override SlotKind Kind { get; } = SlotKind.Nullable(inner.Kind);
 
     internal override bool IsScalar => inner.IsScalar;
 
@@ -29,25 +29,13 @@ internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
     /// <summary>The slots of a value, seen from what may be null.</summary>
     internal static GraphSlot[] SlotsInside(SlotCodec<T> inner) => [.. inner.Slots.Select(slot => slot.Inside(ValueField))];
 
-    internal override SlotCodec Converting(FrameKind kind)
+    protected override SlotCodec Converting(SlotKind kind, GraphHost host)
     {
-        FrameKind value = kind.Kind == GraphKind.Nullable ? kind.Inner! : kind;
-        if (value.Kind != GraphKind.Struct || inner.StructPlan is null)
-        {
-            return base.Converting(kind);
-        }
-
-        SlotCodec<T> converting = inner.Matches(value) ? inner : (SlotCodec<T>)inner.Converting(value);
-        return kind.Kind == GraphKind.Nullable ? new NullableCodec<T>(converting) : new AlwaysPresentCodec<T>(converting);
+        SlotKind value = kind.Value ?? kind;
+        return value.Layout is null || inner.StructPlan is null ? base.Converting(kind, host)
+            : kind.Value is null ? new AlwaysPresentCodec<T>(inner.ReaderOf(value, host))
+            : new NullableCodec<T>(inner.ReaderOf(value, host));
     }
-
-    internal override void WriteKind(GraphWriter graph)
-    {
-        graph.Format.WriteKind(GraphKind.Nullable);
-        inner.WriteKind(graph);
-    }
-
-    internal override bool Matches(FrameKind kind) => kind.Kind == GraphKind.Nullable && inner.Matches(kind.Inner!);
 
     internal override void Write(GraphWriter graph, T? value, int slot)
     {
@@ -68,7 +56,7 @@ internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
             case 1:
                 T present = default;
                 inner.Read(graph, ref present, slot);
-                graph.HoldsStruct |= s_isStructOfBinaryFormatter;
+                graph.Scope.HoldsStruct |= s_isInnerStruct;
                 value = present;
                 break;
             case byte other:

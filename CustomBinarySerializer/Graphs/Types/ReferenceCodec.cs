@@ -8,13 +8,9 @@ namespace CustomBinarySerializer.Graphs.Types;
 /// <summary>References; of a struct that isn't written field by field, to its box.</summary>
 internal sealed class ReferenceCodec<T> : SlotCodec<T>
 {
-    internal override int MinSize => 1;
+    internal override SlotKind Kind => SlotKind.Reference;
 
     internal override GraphSlot[] Slots { get; } = [new GraphSlot(typeof(T), [])];
-
-    internal override void WriteKind(GraphWriter graph) => graph.Format.WriteKind(GraphKind.Reference);
-
-    internal override bool Matches(FrameKind kind) => kind.Kind == GraphKind.Reference;
 
     internal override void Write(GraphWriter graph, T value, int slot) => graph.WriteReference(value, slot);
 
@@ -26,6 +22,6 @@ internal sealed class ReferenceCodec<T> : SlotCodec<T>
         object? referred = graph.ReadReference(slot);
         value = referred is T assignable ? assignable
             : referred is null ? default!
-            : throw graph.NotAssignable(referred, slot);
+            : throw graph.Scope.NotAssignable(referred, slot);
     }
 }

@@ -17,14 +17,14 @@ internal static class ScalarCodecs
     [
         Raw<bool>(), Raw<byte>(), Raw<sbyte>(), Raw<short>(), Raw<ushort>(), Raw<int>(), Raw<uint>(), Raw<long>(), Raw<ulong>(),
         Raw<float>(), Raw<double>(), Raw<char>(), Raw<Guid>(), Raw<Half>(), Raw<Int128>(), Raw<UInt128>(),
-        Scalar<decimal>(sizeof(decimal), static (writer, value) => writer.Write(value), static reader => reader.ReadDecimal()),
-        Scalar<DateTime>(sizeof(long), static (writer, value) => writer.WriteDateTime(value), static reader => reader.ReadDateTime()),
-        Scalar<TimeSpan>(sizeof(long), static (writer, value) => writer.WriteTimeSpan(value), static reader => reader.ReadTimeSpan()),
-        Scalar<DateTimeOffset>(sizeof(long) + sizeof(short), static (writer, value) => writer.WriteDateTimeOffset(value), static reader => reader.ReadDateTimeOffset()),
-        Scalar<DateOnly>(sizeof(int), static (writer, value) => writer.WriteDateOnly(value), static reader => reader.ReadDateOnly()),
-        Scalar<TimeOnly>(sizeof(long), static (writer, value) => writer.WriteTimeOnly(value), static reader => reader.ReadTimeOnly()),
-        ByContract<nint>(sizeof(long)), ByContract<nuint>(sizeof(ulong)), ByContract<BigInteger>(1), ByContract<Complex>(2 * sizeof(double)),
-        ByContract<Rune>(sizeof(int)), ByContract<Index>(sizeof(int)), ByContract<Range>(2 * sizeof(int)),
+        Scalar<decimal>(static (writer, value) => writer.Write(value), static reader => reader.ReadDecimal()),
+        Scalar<DateTime>(static (writer, value) => writer.WriteDateTime(value), static reader => reader.ReadDateTime()),
+        Scalar<TimeSpan>(static (writer, value) => writer.WriteTimeSpan(value), static reader => reader.ReadTimeSpan()),
+        Scalar<DateTimeOffset>(static (writer, value) => writer.WriteDateTimeOffset(value), static reader => reader.ReadDateTimeOffset()),
+        Scalar<DateOnly>(static (writer, value) => writer.WriteDateOnly(value), static reader => reader.ReadDateOnly()),
+        Scalar<TimeOnly>(static (writer, value) => writer.WriteTimeOnly(value), static reader => reader.ReadTimeOnly()),
+        ByContract<nint>(), ByContract<nuint>(), ByContract<BigInteger>(), ByContract<Complex>(),
+        ByContract<Rune>(), ByContract<Index>(), ByContract<Range>(),
     ];
 
     private static readonly Dictionary<Type, SlotCodec> s_byType = s_all.ToDictionary(codec => codec.Type);
@@ -36,31 +36,27 @@ internal static class ScalarCodecs
     /// <summary>Returns the codec of a kind that a payload names.</summary>
     internal static SlotCodec? Find(int kind) => s_byKind.GetValueOrDefault(kind);
 
+    private static SlotKind KindOf<T>() => SlotKind.FindScalar(GraphKind.Of(typeof(T)))!;
+
     private static RawCodec<T> Raw<T>()
-        where T : unmanaged => new(GraphKind.Of(typeof(T)));
+        where T : unmanaged => new(KindOf<T>());
 
-    private static ScalarCodec<T> Scalar<T>(int minSize, Action<PayloadWriter, T> write, Func<PayloadReader, T> read) =>
-        new(GraphKind.Of(typeof(T)), minSize, write, read);
+    private static ScalarCodec<T> Scalar<T>(Action<PayloadWriter, T> write, Func<PayloadReader, T> read) =>
+        new(KindOf<T>(), write, read);
 
-    private static ScalarCodec<T> ByContract<T>(int minSize)
+    private static ScalarCodec<T> ByContract<T>()
         where T : struct
     {
         Contract contract = BuiltInContracts.Find(typeof(T))!;
-        return new(GraphKind.Of(typeof(T)), minSize, (writer, value) => contract.WriteObject(writer, value), reader => (T)contract.ReadObject(reader));
+        return new(KindOf<T>(), (writer, value) => contract.WriteObject(writer, value), reader => (T)contract.ReadObject(reader));
     }
 }
 
 /// <summary>Values that are their memory, little-endian: numbers, chars, enums, bools.</summary>
-internal sealed class RawCodec<T>(int kind) : SlotCodec<T>
+internal sealed class RawCodec<T>(SlotKind kind) : SlotCodec<T>
     where T : unmanaged
 {
-    internal override int MinSize => Unsafe.SizeOf<T>();
-
-    internal override bool IsScalar => true;
-
-    internal override void WriteKind(GraphWriter graph) => graph.Format.WriteKind(kind);
-
-    internal override bool Matches(FrameKind frameKind) => frameKind.Kind == kind;
+    internal override SlotKind Kind => kind;
 
     internal override void Write(GraphWriter graph, T value, int slot) =>
         UnmanagedBlock<T>.Copy(new ReadOnlySpan<T>(in value), graph.Output.Take(Unsafe.SizeOf<T>()));
@@ -76,15 +72,9 @@ internal sealed class RawCodec<T>(int kind) : SlotCodec<T>
 }
 
 /// <summary>Built-in values that need to be checked or converted.</summary>
-internal sealed class ScalarCodec<T>(int kind, int minSize, Action<PayloadWriter, T> write, Func<PayloadReader, T> read) : SlotCodec<T>
+internal sealed class ScalarCodec<T>(SlotKind kind, Action<PayloadWriter, T> write, Func<PayloadReader, T> read) : SlotCodec<T>
 {
-    internal override int MinSize => minSize;
-
-    internal override bool IsScalar => true;
-
-    internal override void WriteKind(GraphWriter graph) => graph.Format.WriteKind(kind);
-
-    internal override bool Matches(FrameKind frameKind) => frameKind.Kind == kind;
+    internal override SlotKind Kind => kind;
 
     internal override void Write(GraphWriter graph, T value, int slot) => write(graph.Output, value);
 

@@ -18,10 +18,10 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
     private readonly ConstructorInfo? _constructor = FindConstructor(type);
     private readonly InheritedInfo? _inherited = InheritedInfo.Find(type);
 
-    internal override SerializationInfo GetData(object instance, GraphHost host)
+    internal override SerializationInfo GetData(object instance, StreamingContext context)
     {
         SerializationInfo info = NewInfo(Type);
-        ((ISerializable)instance).GetObjectData(info, host.Payload.StreamingContext);
+        ((ISerializable)instance).GetObjectData(info, context);
 
         // What couldn't be read isn't written. Another class may have been named in its place.
         if (info.ObjectType == Type && !info.IsFullTypeNameSetExplicit)
@@ -32,7 +32,7 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
         return info;
     }
 
-    internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
+    public override object? SetData(object? instance, SerializationInfo info, GraphHost host)
     {
         ConstructorInfo constructor = RequireConstructor();
         _inherited?.Bound(info, host);
@@ -63,22 +63,22 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
 }
 
 /// <summary>Objects for which the surrogate selector of the formatter has a surrogate. Belongs to one call.</summary>
-internal sealed class SurrogateGraphType(Type type, GraphTypes types, ISerializationSurrogate surrogate, ISurrogateSelector selector)
+internal sealed class SurrogateGraphType(Type type, IReadableTypes types, ISerializationSurrogate surrogate, ISurrogateSelector selector)
     : InfoGraphType(type, types.EventsOf(type))
 {
     private static readonly Type s_cyclical =
         FormatterServices.GetSurrogateForCyclicalReference(new NoSurrogate()).GetType();
 
-    internal override bool ReplacesInstance => surrogate.GetType() != s_cyclical;
+    public override bool ReplacesInstance => surrogate.GetType() != s_cyclical;
 
-    internal override SerializationInfo GetData(object instance, GraphHost host)
+    internal override SerializationInfo GetData(object instance, StreamingContext context)
     {
         SerializationInfo info = NewInfo(Type);
-        surrogate.GetObjectData(instance, info, host.Payload.StreamingContext);
+        surrogate.GetObjectData(instance, info, context);
         return info;
     }
 
-    internal override object? SetData(object? instance, SerializationInfo info, GraphHost host)
+    public override object? SetData(object? instance, SerializationInfo info, GraphHost host)
     {
         object? replacement;
         try

@@ -12,14 +12,17 @@ internal abstract class SlotCodec
     /// <summary>The declared type.</summary>
     internal abstract Type Type { get; }
 
+    /// <summary>What stands for these values in type definitions and layouts.</summary>
+    internal abstract SlotKind Kind { get; }
+
     /// <summary>The fewest bytes that a value takes, at least one.</summary>
-    internal abstract int MinSize { get; }
+    internal int MinSize => Kind.MinSize;
 
     /// <summary>Bytes that a value takes where it stands in an object or array: those of a reference, or of a struct.</summary>
     internal abstract int InlineBytes { get; }
 
     /// <summary>Whether values hold no references.</summary>
-    internal virtual bool IsScalar => false;
+    internal virtual bool IsScalar => Kind.IsScalar;
 
     /// <summary>The references inside a value.</summary>
     internal virtual GraphSlot[] Slots => [];
@@ -30,14 +33,12 @@ internal abstract class SlotCodec
     /// <summary>Whether values are structs with callbacks, or hold such.</summary>
     internal bool HasEvents => StructPlan is { } plan && (plan.Events != ObjectEvents.None || plan.HasStructsWithEvents);
 
-    /// <summary>Writes the kind that stands for these values in type definitions and layouts.</summary>
-    internal abstract void WriteKind(GraphWriter graph);
+    /// <summary>Returns what reads values of a kind that a payload defines: this, or what converts them where nothing is lost.</summary>
+    /// <exception cref="BinarySerializationException">Fields differ that must not.</exception>
+    internal SlotCodec ReaderOf(SlotKind kind, GraphHost host) => Kind.Matches(kind) ? this : Converting(kind, host);
 
-    /// <summary>Tells whether values of a kind that a payload defines are just these.</summary>
-    internal abstract bool Matches(FrameKind kind);
-
-    /// <summary>Returns the codec for a payload whose values are of another kind, which converts them where nothing is lost.</summary>
-    internal abstract SlotCodec Converting(FrameKind kind);
+    /// <summary>Returns the codec for a payload whose values are of another kind.</summary>
+    protected abstract SlotCodec Converting(SlotKind kind, GraphHost host);
 
     /// <summary>Writes a value.</summary>
     /// <param name="graph">Where to.</param>
@@ -84,12 +85,15 @@ internal abstract class SlotCodec<T> : SlotCodec
     {
         for (int i = 0; i < values.Length; i++)
         {
-            graph.Index = i;
+            graph.Scope.Index = i;
             Read(graph, ref values[i], slot: 0);
         }
     }
 
-    internal override SlotCodec Converting(FrameKind kind) => new ConvertingCodec<T>(kind, this);
+    protected override SlotCodec Converting(SlotKind kind, GraphHost host) => new ConvertingCodec<T>(kind);
+
+    /// <inheritdoc cref="SlotCodec.ReaderOf"/>
+    internal new SlotCodec<T> ReaderOf(SlotKind kind, GraphHost host) => (SlotCodec<T>)base.ReaderOf(kind, host);
 
     internal override void WriteBoxed(GraphWriter graph, object? value, int slot) => Write(graph, (T)value!, slot);
 

@@ -11,36 +11,27 @@ internal sealed class StructCodec<T> : SlotCodec<T>
     where T : struct
 {
     private readonly FieldsPlan _plan;
-    private WriteStruct<T> _write;
-    private ReadStruct<T> _read;
+    private WriteFields<T> _write;
+    private ReadFields<T> _read;
 
     internal StructCodec(FieldsPlan plan)
     {
         _plan = plan;
+        Kind = SlotKind.OfStruct(plan.Layout);
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
     }
 
-    // A struct without fields takes a byte, lest a count promise elements of which there is nothing to see.
-    internal override int MinSize => Math.Max(1, _plan.MinSize);
+    internal override SlotKind Kind { get; }
 
     internal override FieldsPlan StructPlan => _plan;
 
     internal override GraphSlot[] Slots => _plan.Slots;
 
-    internal override void WriteKind(GraphWriter graph)
-    {
-        graph.Format.WriteKind(GraphKind.Struct);
-        graph.WriteLayout(_plan);
-    }
-
-    internal override bool Matches(FrameKind kind) => kind.Kind == GraphKind.Struct && _plan.Matches(kind.Layout!);
-
-    internal override SlotCodec Converting(FrameKind kind) =>
-        kind.Kind == GraphKind.Struct ? new MappedStructCodec<T>(kind.Layout!.MappingTo(_plan))
-            : kind is { Kind: GraphKind.Nullable, Inner: { Kind: GraphKind.Struct } value }
-                ? new DefaultForNullCodec<T>(Matches(value) ? this : (SlotCodec<T>)Converting(value))
-            : base.Converting(kind);
+    protected override SlotCodec Converting(SlotKind kind, GraphHost host) =>
+        kind.Layout is { } layout ? new MappedStructCodec<T>(kind, FieldsMapping.Of(layout, _plan, host))
+            : kind.Value is { Layout: not null } value ? new DefaultForNullCodec<T>(kind, ReaderOf(value, host))
+            : base.Converting(kind, host);
 
     internal override void Write(GraphWriter graph, T value, int slot)
     {
@@ -49,7 +40,7 @@ internal sealed class StructCodec<T> : SlotCodec<T>
         if ((HasEvents || _plan.IsOrdered) && graph.AsksMembersFirst)
         {
             object box = value;
-            graph.PrepareStruct(box, _plan.Events);
+            graph.Preparation.RunOnSerializing(box, _plan.Events);
             WritePrepared(graph, box, slot);
         }
         else
@@ -86,10 +77,10 @@ internal sealed class StructCodec<T> : SlotCodec<T>
         }
 
         object box = value;
-        int missedBefore = graph.EnterStruct(_plan, slot);
+        int countBefore = graph.EnterStruct(_plan.Slots, slot);
         _plan.Events.OnDeserializing(box, graph.Host.Payload.StreamingContext);
         _plan.ReadByReflection(graph, box, slot);
-        graph.StructRead(box, _plan, slot, missedBefore);
+        graph.LeaveStruct(box, _plan.Events, _plan.Slots, slot, countBefore, _plan.HoldsStructs);
         value = Unsafe.Unbox<T>(box);
     }
 

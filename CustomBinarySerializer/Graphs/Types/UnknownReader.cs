@@ -1,10 +1,11 @@
+using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
 /// <summary>Passes over objects of a type that isn't registered.</summary>
-internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
+internal sealed class UnknownReader(TypeForm form, int typeId) : TypeReader
 {
     private const int MaxRank = 32;
 
@@ -27,13 +28,13 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
         switch (form.Form)
         {
             case GraphForm.Leaf:
-                graph.Input.TakeSpan(graph.ReadLeafLength());
+                graph.Input.TakeSpan(graph.Format.ReadLeafLength());
                 break;
             case GraphForm.Scalar:
                 form.Kinds[0].Read(graph, GraphReader.NoSlot);
                 break;
             case GraphForm.Vector:
-                count = graph.ReadCount();
+                count = graph.Format.ReadCount();
                 break;
             case GraphForm.Array:
                 count = ReadLengths(graph);
@@ -42,7 +43,7 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
 
         if (form.Form is GraphForm.Vector or GraphForm.Array)
         {
-            graph.RequireItems(count, form.Kinds[0].MinSize);
+            graph.Format.RequireItems(count, form.Kinds[0].MinSize);
             if (!HasBody)
             {
                 Skip(graph, count);
@@ -57,11 +58,7 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
         switch (form.Form)
         {
             case GraphForm.Fields:
-                foreach ((_, FrameKind kind) in form.Layout!.Fields)
-                {
-                    kind.Read(graph, GraphReader.NoSlot);
-                }
-
+                form.Layout!.Skip(graph);
                 break;
             case GraphForm.Collection or GraphForm.CollectionWithComparer:
                 SkipCollection(graph);
@@ -72,20 +69,14 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
         }
     }
 
-    internal override void ReadInfo(GraphReader graph, FrameLayout layout, object? instance, int number)
-    {
-        foreach ((_, FrameKind kind) in layout.Fields)
-        {
-            kind.Read(graph, GraphReader.NoSlot);
-        }
-    }
+    internal override void ReadInfo(GraphReader graph, GraphLayout layout, object? instance, int number) => layout.Skip(graph);
 
     /// <summary>Passes over elements or items.</summary>
     internal void Skip(GraphReader graph, long count)
     {
         for (long i = 0; i < count; i++)
         {
-            foreach (FrameKind kind in form.Kinds)
+            foreach (SlotKind kind in form.Kinds)
             {
                 kind.Read(graph, GraphReader.NoSlot);
             }
@@ -94,7 +85,7 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
 
     private void SkipCollection(GraphReader graph)
     {
-        int count = graph.ReadItemCount(_minItemSize);
+        int count = graph.Format.ReadItemCount(_minItemSize);
         if (form.Form == GraphForm.CollectionWithComparer)
         {
             graph.ReadReference(GraphReader.NoSlot);
@@ -120,8 +111,8 @@ internal sealed class UnknownReader(FrameForm form, int typeId) : TypeReader
         long count = 1;
         for (int dimension = 0; dimension < form.Rank; dimension++)
         {
-            count = Math.Min(int.MaxValue, count * graph.ReadCount());
-            graph.ReadZigzag();
+            count = Math.Min(int.MaxValue, count * graph.Format.ReadCount());
+            graph.Format.ReadZigzag();
         }
 
         return count;
@@ -138,10 +129,48 @@ internal sealed class UnknownItemsReader(UnknownReader reader, int count) : Type
     internal override void ReadBody(GraphReader graph, object? instance, int number) => reader.Skip(graph, count);
 }
 
-/// <summary>Stands for an object of a type that isn't registered, where nothing needs it.</summary>
-/// <param name="TypeId">The id of the type.</param>
-/// <param name="Count">How many elements its body has.</param>
-internal sealed record UnknownObject(int TypeId, long Count);
+/// <summary>Reads values of which the program knows only what the payload says.</summary>
+internal static class KindReader
+{
+    /// <summary>Reads a value; a struct is passed over, and is an <see cref="UnknownValue"/>.</summary>
+    /// <param name="kind">What the payload has there.</param>
+    /// <param name="graph">Where from.</param>
+    /// <param name="slot">Which of the current slots it is in; <see cref="GraphReader.NoSlot"/> where it is passed over.</param>
+    internal static object? Read(this SlotKind kind, GraphReader graph, int slot)
+    {
+        switch (kind.Number)
+        {
+            case GraphKind.Reference:
+                return graph.ReadReference(slot);
+            case GraphKind.Nullable:
+                return graph.Input.ReadByte() == 0 ? null : kind.Value!.Read(graph, slot);
+            case GraphKind.Struct:
+                if (kind.Layout!.Fields.Length == 0)
+                {
+                    graph.Input.ReadByte();
+                }
+
+                kind.Layout.Skip(graph);
+                return UnknownValue.Instance;
+            default:
+                return ReadScalar(kind.Number, graph);
+        }
+    }
+
+    /// <summary>Passes over the values of a layout.</summary>
+    internal static void Skip(this GraphLayout layout, GraphReader graph)
+    {
+        foreach ((_, SlotKind kind) in layout.Fields)
+        {
+            kind.Read(graph, GraphReader.NoSlot);
+        }
+    }
+
+    private static object ReadScalar(int kind, GraphReader graph) =>
+        ScalarCodecs.Find(kind) is { } codec ? codec.ReadBoxed(graph, GraphReader.NoSlot)!
+            : GraphKind.TypeOf(kind) is { } type ? graph.ReadByContract(BuiltInContracts.Find(type)!, static (reader, contract) => contract.ReadObject(reader))!
+            : throw GraphErrors.UnknownKind(kind);
+}
 
 /// <summary>Stands for a struct of which only the payload knows.</summary>
 internal sealed class UnknownValue

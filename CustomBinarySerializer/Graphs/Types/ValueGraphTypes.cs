@@ -9,9 +9,9 @@ namespace CustomBinarySerializer.Graphs.Types;
 /// <summary>The string, which no payload defines.</summary>
 internal sealed class StringGraphType() : GraphType(typeof(string))
 {
-    internal override void WriteForm(GraphWriter graph) => throw new NotSupportedException();
+    internal override TypeForm Form => throw new NotSupportedException();
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host) => throw Mismatch(form);
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host) => throw Mismatch(form);
 }
 
 /// <summary>Boxed numbers and other built-in values, and boxed enums.</summary>
@@ -21,17 +21,13 @@ internal sealed class ScalarGraphType(SlotCodec codec) : GraphType(codec.Type)
     internal override bool HasIdentity =>
         !(Type.IsPrimitive || Type == typeof(decimal) || Type == typeof(DateTime) || Type == typeof(TimeSpan));
 
-    internal override void WriteForm(GraphWriter graph)
-    {
-        graph.Format.WriteForm(GraphForm.Scalar);
-        codec.WriteKind(graph);
-    }
+    internal override TypeForm Form { get; } = TypeForm.Scalar(codec.Kind);
 
     internal override void WriteContent(GraphWriter graph, object instance) => codec.WriteBoxed(graph, instance, slot: 0);
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host) =>
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host) =>
         form.Form != GraphForm.Scalar ? throw Mismatch(form)
-            : new ScalarReader(codec.Matches(form.Kinds[0]) ? codec : codec.Converting(form.Kinds[0]));
+            : new ScalarReader(codec.ReaderOf(form.Kinds[0], host));
 }
 
 /// <summary>Reads boxed values.</summary>
@@ -45,32 +41,28 @@ internal sealed class ScalarReader(SlotCodec codec) : TypeReader
 /// <summary>Objects of a class of the table of built-in types, such as <see cref="Uri"/>.</summary>
 internal sealed class BuiltInGraphType(Contract contract) : GraphType(contract.Type)
 {
-    internal override void WriteForm(GraphWriter graph)
-    {
-        graph.Format.WriteForm(GraphForm.Scalar);
-        graph.Format.WriteKind(GraphKind.Of(contract.Type));
-    }
+    internal override TypeForm Form { get; } = TypeForm.Scalar(SlotKind.FindScalar(GraphKind.Of(contract.Type))!);
 
-    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteBuiltIn(contract, instance);
+    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteByContract((contract, instance), static (writer, state) => state.contract.WriteObject(writer, state.instance));
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host) =>
-        form.Form == GraphForm.Scalar && form.Kinds[0].Kind == GraphKind.Of(contract.Type) ? new BuiltInReader(contract) : throw Mismatch(form);
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host) =>
+        form.Form == GraphForm.Scalar && form.Kinds[0].Matches(Form.Kinds[0]) ? new BuiltInReader(contract) : throw Mismatch(form);
 }
 
 /// <summary>Reads objects of a class of the table of built-in types.</summary>
 internal sealed class BuiltInReader(Contract contract) : TypeReader
 {
-    internal override object Make(GraphReader graph, int number) => graph.ReadBuiltIn(contract);
+    internal override object Make(GraphReader graph, int number) => graph.ReadByContract(contract, static (reader, contract) => contract.ReadObject(reader))!;
 }
 
 /// <summary>Objects with a contract of their own, hand-written or implemented in IL.</summary>
 internal sealed class LeafGraphType(Type type) : GraphType(type)
 {
-    internal override void WriteForm(GraphWriter graph) => graph.Format.WriteForm(GraphForm.Leaf);
+    internal override TypeForm Form => TypeForm.Leaf;
 
-    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteLeaf(instance);
+    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteByContract(instance, static (writer, leaf) => writer.Driver.WriteNestedExact(leaf));
 
-    internal override TypeReader ReaderOf(FrameForm form, GraphHost host) =>
+    internal override TypeReader ReaderOf(TypeForm form, GraphHost host) =>
         form.Form == GraphForm.Leaf ? new LeafReader(Type) : throw Mismatch(form);
 }
 
@@ -78,5 +70,5 @@ internal sealed class LeafGraphType(Type type) : GraphType(type)
 internal sealed class LeafReader(Type type) : TypeReader
 {
     internal override object Make(GraphReader graph, int number) =>
-        graph.ReadLeaf(type) ?? throw GraphErrors.Invalid("an object with a contract has no payload");
+        graph.ReadByContract(type, static (reader, type) => reader.Driver.ReadNestedExact(type)) ?? throw GraphErrors.Invalid("an object with a contract has no payload");
 }

@@ -7,48 +7,45 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>Reads values of another kind than the type has, and converts them where nothing is lost.</summary>
-internal sealed class ConvertingCodec<T>(FrameKind kind, SlotCodec<T> own) : SlotCodec<T>
+/// <summary>Reads values that another version of the program wrote otherwise than this one does. It never writes.</summary>
+/// <param name="kind">That of the payload.</param>
+internal abstract class VersionCodec<T>(SlotKind kind) : SlotCodec<T>
 {
-    internal override int MinSize => kind.MinSize;
+    internal sealed override SlotKind Kind => kind;
 
-    // The reference of the payload stands where the value is to go.
+    internal sealed override bool IsScalar => false;
+
+    protected sealed override SlotCodec Converting(SlotKind kind, GraphHost host) => throw new NotSupportedException();
+
+    internal sealed override void Write(GraphWriter graph, T value, int slot) => throw new NotSupportedException();
+}
+
+/// <summary>Reads values of another kind than the type has, and converts them where nothing is lost.</summary>
+internal sealed class ConvertingCodec<T>(SlotKind kind) : VersionCodec<T>(kind)
+{
+    // The reference of the payload is where the value is to go.
     internal override GraphSlot[] Slots { get; } = [new GraphSlot(typeof(T), [])];
-
-    internal override void WriteKind(GraphWriter graph) => throw new NotSupportedException();
-
-    internal override bool Matches(FrameKind frameKind) => false;
-
-    internal override void Write(GraphWriter graph, T value, int slot) => own.Write(graph, value, slot);
 
     internal override void Read(GraphReader graph, ref T value, int slot)
     {
-        object? read = kind.Read(graph, slot);
+        object? read = Kind.Read(graph, slot);
         if (read is UnknownValue)
         {
-            throw GraphErrors.NotAssignable(typeof(ValueType), typeof(T), graph.PlaceOf(slot));
+            throw GraphErrors.NotAssignable(typeof(ValueType), typeof(T), graph.Scope.PlaceOf(slot));
         }
 
         if (read is not null)
         {
-            value = (T)(Widening.TryConvert(read, typeof(T)) ?? throw GraphErrors.NotAssignable(read.GetType(), typeof(T), graph.PlaceOf(slot)));
+            value = (T)(Widening.TryConvert(read, typeof(T)) ?? throw GraphErrors.NotAssignable(read.GetType(), typeof(T), graph.Scope.PlaceOf(slot)));
         }
     }
 }
 
 /// <summary>Reads a struct into a slot that may be null, from a payload that knew no null there.</summary>
-internal sealed class AlwaysPresentCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
+internal sealed class AlwaysPresentCodec<T>(SlotCodec<T> inner) : VersionCodec<T?>(inner.Kind)
     where T : struct
 {
-    internal override int MinSize => inner.MinSize;
-
     internal override GraphSlot[] Slots { get; } = NullableCodec<T>.SlotsInside(inner);
-
-    internal override void WriteKind(GraphWriter graph) => throw new NotSupportedException();
-
-    internal override bool Matches(FrameKind kind) => false;
-
-    internal override void Write(GraphWriter graph, T? value, int slot) => throw new NotSupportedException();
 
     internal override void Read(GraphReader graph, ref T? value, int slot)
     {
@@ -59,20 +56,12 @@ internal sealed class AlwaysPresentCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
 }
 
 /// <summary>Reads a struct from a payload where it could be null, which leaves what is there.</summary>
-internal sealed class DefaultForNullCodec<T>(SlotCodec<T> inner) : SlotCodec<T>
+internal sealed class DefaultForNullCodec<T>(SlotKind kind, SlotCodec<T> inner) : VersionCodec<T>(kind)
     where T : struct
 {
     private readonly NullableCodec<T> _nullable = new(inner);
 
-    internal override int MinSize => _nullable.MinSize;
-
     internal override GraphSlot[] Slots => inner.Slots;
-
-    internal override void WriteKind(GraphWriter graph) => throw new NotSupportedException();
-
-    internal override bool Matches(FrameKind kind) => false;
-
-    internal override void Write(GraphWriter graph, T value, int slot) => throw new NotSupportedException();
 
     internal override void Read(GraphReader graph, ref T value, int slot)
     {
@@ -83,18 +72,10 @@ internal sealed class DefaultForNullCodec<T>(SlotCodec<T> inner) : SlotCodec<T>
 }
 
 /// <summary>Reads a struct of another version.</summary>
-internal sealed class MappedStructCodec<T>(FieldsMapping mapping) : SlotCodec<T>
+internal sealed class MappedStructCodec<T>(SlotKind kind, FieldsMapping mapping) : VersionCodec<T>(kind)
     where T : struct
 {
-    internal override int MinSize => mapping.MinSize;
-
     internal override GraphSlot[] Slots => mapping.Slots;
-
-    internal override void WriteKind(GraphWriter graph) => throw new NotSupportedException();
-
-    internal override bool Matches(FrameKind kind) => false;
-
-    internal override void Write(GraphWriter graph, T value, int slot) => throw new NotSupportedException();
 
     internal override void Read(GraphReader graph, ref T value, int slot)
     {

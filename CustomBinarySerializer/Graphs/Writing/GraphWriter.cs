@@ -1,14 +1,5 @@
-using System.Buffers;
-using System.Collections;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
-using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
-using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Writing;
@@ -19,34 +10,24 @@ namespace CustomBinarySerializer.Graphs.Writing;
 /// </summary>
 internal sealed class GraphWriter
 {
-    private const int InitialObjects = 64;
-    private const int CachedTypes = 32;
     private const int NoParent = -1;
 
     [ThreadStatic]
     private static GraphWriter? t_free;
 
     private readonly IdentityMap _numbers = new();
-    private readonly Dictionary<Type, WrittenType> _types = [];
-    private readonly Dictionary<FieldsPlan, int> _layouts = [];
-    private readonly HashSet<object> _prepared = new(ReferenceEqualityComparer.Instance);
-    private readonly Dictionary<object, SerializationInfo> _infos = new(ReferenceEqualityComparer.Instance);
-    private readonly Dictionary<Type, WrittenType> _otherTypes = [];
-    private readonly Dictionary<int, WrittenType> _renamed = [];
-    private readonly Dictionary<int, ICollection> _takenDown = [];
-    private readonly List<(object Instance, ObjectEvents Events)> _serialized = [];
-    private readonly WrittenObject[] _fewObjects = new WrittenObject[InitialObjects];
-    private readonly WrittenType?[] _cache = new WrittenType?[CachedTypes];
-    private WrittenObject[] _objects;
-    private GraphHost? _host;
+    private NumberedObjects<WrittenObject> _objects = new();
+    private PayloadHost? _host;
+    private IWritableTypes? _writable;
     private PayloadWriter? _seen;
     private GraphSlot[] _slots = [];
-    private bool _isInElements;
+    private int _maxObjects;
     private int _current;
-    private int _itemsLeft;
     private int _inPlace;
 
-    private GraphWriter() => _objects = _fewObjects;
+    private GraphWriter()
+    {
+    }
 
     /// <summary>Where values go. No contract ever sees it, because code of the program runs while the graph is written.</summary>
     internal PayloadWriter Output { get; private set; } = null!;
@@ -54,19 +35,32 @@ internal sealed class GraphWriter
     /// <summary>Where everything else goes.</summary>
     internal GraphFormatWriter Format { get; } = new();
 
-    internal GraphHost Host => _host!;
+    internal PayloadHost Host => _host!;
+
+    internal IWritableTypes Types => _writable!;
+
+    /// <summary>The types in the graph.</summary>
+    internal WrittenTypes Written { get; } = new();
+
+    internal Preparation Preparation { get; } = new();
+
+    /// <summary>The items of collections, which are written after these.</summary>
+    internal ItemQueue Items { get; } = new();
+
+    /// <summary>Whether references are in elements or items, where what they refer to is asked later.</summary>
+    internal bool IsInElements { get; set; }
 
     /// <summary>Whether it matters to anyone that all members of an object are asked before the first is written.</summary>
-    internal bool AsksMembersFirst => Host.Types.HaveCallbacks || Host.Payload.Surrogates is not null;
+    internal bool AsksMembersFirst => Types.HaveCallbacks || Host.Surrogates is not null;
 
     /// <summary>Whether code of the program may run between one object and another: callbacks, surrogates, contracts.</summary>
-    internal bool RunsUserCode => AsksMembersFirst || Host.Types.HaveContracts;
+    internal bool RunsUserCode => AsksMembersFirst || Types.HaveContracts;
 
     /// <summary>Writes a graph.</summary>
     /// <param name="writer">That of a formatter.</param>
     /// <param name="root">The object in the frame.</param>
     /// <param name="types">What the registry knows.</param>
-    internal static void Write(BinaryWriter writer, object root, GraphTypes types)
+    internal static void Write(BinaryWriter writer, object root, IWritableTypes types)
     {
         PayloadWriter seen = (PayloadWriter)writer;
         GraphWriter graph = t_free ?? new GraphWriter();
@@ -85,9 +79,9 @@ internal sealed class GraphWriter
         }
     }
 
-    /// <summary>Writes a reference, and whatever of a new object stands at its first reference.</summary>
+    /// <summary>Writes a reference, and whatever of a new object is written at its first reference.</summary>
     /// <param name="value">An object of any type, or null.</param>
-    /// <param name="slot">Which of the current slots the reference stands in.</param>
+    /// <param name="slot">Which of the current slots the reference is in.</param>
     internal void WriteReference(object? value, int slot)
     {
         if (value is null)
@@ -124,18 +118,106 @@ internal sealed class GraphWriter
         }
     }
 
+    /// <summary>Asks an object for what it wants to do before it is written, as a member of the one that is about to be.</summary>
+    internal void PrepareMember(object value)
+    {
+        if (value is not string && Written.Of(value.GetType(), this).Type is { NeedsPreparation: true } type)
+        {
+            Preparation.Prepare(value, type);
+        }
+    }
+
+    /// <summary>Writes an object by a contract, which gets the writer that contracts see.</summary>
+    /// <param name="state">The object, and what else <paramref name="write"/> needs.</param>
+    /// <param name="write">Calls the contract.</param>
+    internal void WriteByContract<T>(T state, Action<PayloadWriter, T> write)
+    {
+        PayloadWriter output = Output;
+        _seen!.TakeOver(output);
+        try
+        {
+            write(_seen, state);
+        }
+        finally
+        {
+            output.TakeOver(_seen);
+        }
+    }
+
+    /// <summary>Enters the body of an object whose references are in these slots.</summary>
+    internal void EnterFields(GraphSlot[] slots)
+    {
+        _slots = slots;
+        IsInElements = false;
+    }
+
+    /// <summary>Enters the elements or items of an object.</summary>
+    internal void EnterElements(GraphSlot[] slots)
+    {
+        _slots = slots;
+        IsInElements = true;
+    }
+
+    /// <summary>Takes a number for the items of a collection, which follow as an object of their own; returns it.</summary>
+    /// <param name="collection">The collection.</param>
+    /// <param name="items">What writes them.</param>
+    /// <param name="count">How many there are.</param>
+    internal int TakeNumber(object collection, TypeWriter items, int count)
+    {
+        int number = Format.TakeNumber();
+        Remember(number, collection, items);
+        _objects.All[number].Count = count;
+        return number;
+    }
+
+    /// <summary>How many items have been announced under a number.</summary>
+    internal int CountOf(int number) => _objects.All[number].Count;
+
+    /// <summary>Where the object with a number is, for messages.</summary>
+    internal GraphPlace PlaceInGraph(int number) => GraphPath.To(_objects.All, number);
+
+    /// <summary>Where the object is that has got its number last.</summary>
+    internal GraphPlace PlaceOfNewest() => PlaceInGraph(Format.NextObject - 1);
+
+    /// <summary>Where the object is whose body is being written.</summary>
+    internal GraphPlace PlaceOfCurrent() => PlaceInGraph(_current);
+
+    /// <summary>Where an object is of a type that can't be written, in the object that is being written.</summary>
+    internal GraphPlace PlaceOfUnregistered(Type type) => GraphPath.ToUnregistered(_objects.All, _current, Format.NextObject, type);
+
+    private void WriteGraph(object root)
+    {
+        EnterFields(GraphSlots.OfAnything);
+        WriteReference(root, slot: 0);
+        for (int i = 0; i < Format.NextObject; i++)
+        {
+            if (_objects.All[i].Body is { } body)
+            {
+                _current = i;
+                object instance = _objects.All[i].Instance;
+                if (body.NeedsPreparation)
+                {
+                    Preparation.Prepare(instance, body);
+                }
+
+                body.WriteBody(this, instance, i);
+            }
+        }
+
+        Preparation.RunOnSerialized();
+    }
+
     private void WriteObject(object value, int slot)
     {
-        Type type = value.GetType();
-        WrittenType written = _cache[PlaceOf(type)] is { } cached && ReferenceEquals(cached.ExactType, type) ? cached : Find(type, slot);
+        WrittenType written = Written.Of(value.GetType(), this);
         if (written.HasIdentity)
         {
             int number = _numbers.FindOrAdd(value, Format.NextObject);
             if (number >= 0)
             {
-                if (written.NeedsPreparation && !_isInElements)
+                if (written.NeedsPreparation && !IsInElements)
                 {
-                    Prepare(value, written.Type);
+                    Preparation.Prepare(value, written.Type);
                 }
 
                 Format.WriteReference(number);
@@ -148,36 +230,29 @@ internal sealed class GraphWriter
 
     private void WriteNew(object value, WrittenType written, int slot)
     {
-        GraphType type = written.Type;
+        TypeWriter type = written.Type;
         int number = Format.NextObject;
         Remember(number, value, written.HasBody ? type : null);
 
-        // BinaryFormatter writes structs where they stand, but for those in slots of object.
+        // BinaryFormatter writes structs inside what holds them, but for those in slots of object.
         bool isInside = written.IsStruct && _slots[slot].Declared != typeof(object);
 
         // It asks the members of an object first, and the elements of an array when it comes to each; but structs inside the array at once.
-        if (written.NeedsPreparation && (!_isInElements || isInside))
+        if (written.NeedsPreparation && (!IsInElements || isInside))
         {
-            Prepare(value, type);
-            if (type.GivesData && _infos.TryGetValue(value, out SerializationInfo? info) && Renamed(info, written) is { } other && other != written)
+            Preparation.Prepare(value, type);
+            if (type.GivesData && Preparation.FindInfo(value) is { } info && Written.AskedFor(info, written, this) is var asked && asked != written)
             {
-                _renamed.Add(number, other);
-                written = other;
+                Written.Rename(number, asked);
+                written = asked;
             }
         }
 
         bool isInPlace = isInside && written.IsStruct && _inPlace < GraphKind.MaxInPlace;
         written = isInPlace ? written.InPlace : written;
-        bool isDefined = written.Number >= 0;
-        Format.WriteNew(NumberOf(written));
-        if (!isDefined)
-        {
-            WriteDefinition(written, _slots[slot].Declared, number);
-        }
-
+        WrittenTypes.WriteNew(this, written, _slots[slot].Declared, number);
         if (isInPlace)
         {
-            AskMembersOfCurrent();
             WriteInPlace(value, type, number);
         }
         else
@@ -186,355 +261,74 @@ internal sealed class GraphWriter
         }
     }
 
-    // BinaryFormatter asks all members of an object before it writes the first, and so before the members of a struct inside it.
-    private void AskMembersOfCurrent()
+    private void WriteInPlace(object value, TypeWriter type, int number)
     {
-        if (AsksMembersFirst && !_isInElements && _objects[_current].Body is FieldsGraphType { Plan: { IsOrdered: false } plan })
+        // BinaryFormatter asks all members of an object before it writes the first, and so before the members of a struct inside it.
+        if (AsksMembersFirst && !IsInElements)
         {
-            plan.AskMembers(this, _objects[_current].Instance);
+            _objects.All[_current].Body?.AskMembers(this, _objects.All[_current].Instance);
         }
-    }
 
-    private void WriteInPlace(object value, GraphType type, int number)
-    {
-        (GraphSlot[] slots, bool isInElements, int current) = (_slots, _isInElements, _current);
+        (GraphSlot[] slots, bool isInElements, int current) = (_slots, IsInElements, _current);
         _inPlace++;
         _current = number;
-        _objects[number].Body = null;
+        _objects.All[number].Body = null;
         type.WriteBody(this, value, number);
         _inPlace--;
-        (_slots, _isInElements, _current) = (slots, isInElements, current);
+        (_slots, IsInElements, _current) = (slots, isInElements, current);
     }
 
-    private int NumberOf(WrittenType written)
+    private void Remember(int number, object value, TypeWriter? body)
     {
-        if (written.Number < 0)
-        {
-            written.Number = Format.NextType;
-        }
-
-        return written.Number;
-    }
-
-    private void WriteDefinition(WrittenType written, Type declared, int number)
-    {
-        Host.Types.Names.Write(this, written.Type, declared, number);
-        if (written.IsInPlace)
-        {
-            Format.WriteForm(GraphForm.InPlace);
-        }
-
-        written.Type.WriteForm(this);
-    }
-
-    /// <summary>Asks an object for what it wants to do before it is written, as a member of the one that is about to be.</summary>
-    internal void PrepareMember(object value)
-    {
-        if (value is not string && Find(value.GetType(), slot: 0).Type is { NeedsPreparation: true } type)
-        {
-            Prepare(value, type);
-        }
-    }
-
-    /// <summary>Writes an object of a built-in type, in which others may stand as frames: these are written by the writer that contracts see.</summary>
-    internal void WriteBuiltIn(Contract contract, object instance)
-    {
-        PayloadWriter output = Output;
-        _seen!.TakeOver(output);
-        try
-        {
-            contract.WriteObject(_seen, instance);
-        }
-        finally
-        {
-            output.TakeOver(_seen);
-        }
-    }
-
-    /// <summary>Writes an object with a contract of its own, which gets the writer that contracts see.</summary>
-    internal void WriteLeaf(object instance)
-    {
-        PayloadWriter output = Output;
-        _seen!.TakeOver(output);
-        try
-        {
-            _seen.Driver.WriteNestedExact(instance);
-        }
-        finally
-        {
-            output.TakeOver(_seen);
-        }
-    }
-
-    /// <summary>Runs the callback of a struct, in a box from which it is then written.</summary>
-    internal void PrepareStruct(object box, ObjectEvents events)
-    {
-        events.OnSerializing(box, Host.Payload.StreamingContext);
-        if (events.HasOnSerialized)
-        {
-            _serialized.Add((box, events));
-        }
-    }
-
-    /// <summary>Writes the layout of a class or struct, or its number if it stands in the payload already.</summary>
-    internal void WriteLayout(FieldsPlan plan)
-    {
-        if (_layouts.TryGetValue(plan, out int number))
-        {
-            Format.WriteLayout(number);
-            return;
-        }
-
-        _layouts.Add(plan, Format.DefineLayout(plan.Fields.Length));
-        foreach (FieldPlan field in plan.Fields)
-        {
-            Format.WriteFieldName(field.Name);
-            field.Codec.WriteKind(this);
-        }
-
-        Format.EndLayout();
-    }
-
-    /// <summary>Enters the body of an object whose references stand in these slots.</summary>
-    internal void EnterFields(GraphSlot[] slots)
-    {
-        _slots = slots;
-        _isInElements = false;
-    }
-
-    /// <summary>Enters the elements or items of an object.</summary>
-    internal void EnterElements(GraphSlot[] slots)
-    {
-        _slots = slots;
-        _isInElements = true;
-    }
-
-    /// <summary>Whether references stand in elements or items, where what they refer to is asked later.</summary>
-    internal bool IsInElements
-    {
-        get => _isInElements;
-        set => _isInElements = value;
-    }
-
-    /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
-    /// <param name="collection">The collection.</param>
-    /// <param name="items">What writes them.</param>
-    /// <param name="count">How many have been announced.</param>
-    /// <param name="takenDown">The items, if they have been taken down.</param>
-    internal void WriteItemsLater(object collection, GraphType items, int count, ICollection? takenDown)
-    {
-        int number = Format.TakeNumber();
-        Remember(number, collection, items);
-        _objects[number].Count = count;
-        if (takenDown is not null)
-        {
-            _takenDown.Add(number, takenDown);
-        }
-    }
-
-    /// <summary>Writes the items of a collection, whose turn has come.</summary>
-    internal void WriteItemsOf(CollectionGraphType type, object collection, int number)
-    {
-        _takenDown.Remove(number, out ICollection? takenDown);
-        type.WriteItems(this, collection, _objects[number].Count, takenDown);
-    }
-
-    /// <summary>Begins a collection of so many items.</summary>
-    internal void BeginItems(int count) => _itemsLeft = count;
-
-    internal void CountItem()
-    {
-        if (unchecked(--_itemsLeft) < 0)
-        {
-            ThrowIncomplete();
-        }
-    }
-
-    internal void EndItems()
-    {
-        if (_itemsLeft != 0)
-        {
-            ThrowIncomplete();
-        }
-    }
-
-    /// <summary>Writes names and values: the body of an object that gives its data itself.</summary>
-    internal void WriteInfo(int number, object instance)
-    {
-        WrittenType type = Find(instance.GetType(), slot: 0);
-        if (!_infos.Remove(instance, out SerializationInfo? info))
-        {
-            throw new InvalidOperationException($"{instance.GetType()} wasn't asked for its data.");
-        }
-
-        WrittenType other = Renamed(info, type);
-        if (other != _renamed.GetValueOrDefault(number, type))
-        {
-            bool isDefined = other.Number >= 0;
-            Format.WriteOtherType(NumberOf(other));
-            if (!isDefined)
-            {
-                WriteDefinition(other, typeof(object), number);
-            }
-        }
-
-        new InfoWriter(this, info).Write(type);
-    }
-
-    /// <summary>Where the object with a number is, for messages.</summary>
-    internal GraphPlace PlaceInGraph(int number) => GraphPath.To(_objects, number);
-
-    /// <summary>Where the object is that has got its number last.</summary>
-    internal GraphPlace PlaceOfNewest() => PlaceInGraph(Format.NextObject - 1);
-
-    private void WriteGraph(object root)
-    {
-        EnterFields(GraphSlots.OfAnything);
-        WriteReference(root, slot: 0);
-        for (int i = 0; i < Format.NextObject; i++)
-        {
-            if (_objects[i].Body is { } body)
-            {
-                _current = i;
-                object instance = _objects[i].Instance;
-                if (body.NeedsPreparation)
-                {
-                    Prepare(instance, body);
-                }
-
-                body.WriteBody(this, instance, i);
-            }
-        }
-
-        foreach ((object instance, ObjectEvents events) in _serialized)
-        {
-            events.OnSerialized(instance, Host.Payload.StreamingContext);
-        }
-    }
-
-    private void Prepare(object value, GraphType type)
-    {
-        if (!_prepared.Add(value))
-        {
-            return;
-        }
-
-        PrepareStruct(value, type.Events);
-        if (type.GivesData)
-        {
-            _infos.Add(value, type.GetData(value, Host));
-        }
-    }
-
-    /// <summary>Returns the type that an object asked to be written as.</summary>
-    private WrittenType Renamed(SerializationInfo info, WrittenType written)
-    {
-        Type asked = info.ObjectType;
-        if (info.IsFullTypeNameSetExplicit || info.IsAssemblyNameSetExplicit)
-        {
-            asked = Host.Types.FindByName(info.AssemblyName, info.FullTypeName) ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, info.FullTypeName);
-        }
-
-        if (asked == written.Type.Type)
-        {
-            return written;
-        }
-
-        if (!_otherTypes.TryGetValue(asked, out WrittenType? other))
-        {
-            GraphType type = Host.FindForWriting(asked) ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, asked.ToString());
-            other = type.GivesData ? Find(asked, slot: 0) : new WrittenType(new OtherGraphType(asked));
-            _otherTypes.Add(asked, other);
-        }
-
-        return other;
-    }
-
-    private WrittenType Find(Type type, int slot)
-    {
-        if (!_types.TryGetValue(type, out WrittenType? written))
-        {
-            GraphType graphType = Host.FindForWriting(type) ?? throw GraphErrors.Unregistered(type, PlaceOfSlot(type, slot));
-            written = new WrittenType(graphType);
-            _types.Add(type, written);
-        }
-
-        _cache[PlaceOf(type)] = written;
-        return written;
-    }
-
-    private GraphPlace PlaceOfSlot(Type type, int slot) => GraphPath.ToUnregistered(_objects, _current, Format.NextObject, type);
-
-    private void Remember(int number, object value, GraphType? body)
-    {
-        if (number >= _objects.Length)
-        {
-            Grow();
-        }
-
-        ref WrittenObject entry = ref _objects[number];
+        ref WrittenObject entry = ref _objects.At(number);
         entry.Instance = value;
         entry.Body = body;
         entry.Parent = number == 0 ? NoParent : _current;
-        if (number >= Host.MaxObjects)
+        if (number >= _maxObjects)
         {
-            throw GraphErrors.TooManyObjects(Host.MaxObjects);
+            throw GraphErrors.TooManyObjects(_maxObjects);
         }
     }
 
-    private void Begin(PayloadWriter output, GraphTypes types)
+    private void Begin(PayloadWriter output, IWritableTypes types)
     {
         Output = output;
         Format.Begin(output);
-        _host = new GraphHost(output.Driver.Host, types);
+        _host = output.Driver.Host;
+        _writable = types;
+        Preparation.Begin(_host.StreamingContext);
+        _maxObjects = _host.MaxGraphObjects;
         _current = 0;
         _inPlace = 0;
     }
 
     private void End()
     {
-        Array.Clear(_objects, 0, Math.Min(Format.NextObject + 1, _objects.Length));
-        if (_objects != _fewObjects)
-        {
-            ArrayPool<WrittenObject>.Shared.Return(_objects);
-            _objects = _fewObjects;
-        }
-
+        _objects.Clear(Format.NextObject + 1);
         _numbers.Clear();
-        _types.Clear();
-        _layouts.Clear();
-        _prepared.Clear();
-        _infos.Clear();
-        _otherTypes.Clear();
-        _renamed.Clear();
-        _takenDown.Clear();
-        _serialized.Clear();
+        Written.End();
+        Items.End();
+        Preparation.End();
+        Format.End();
         _host = null;
-        Array.Clear(_cache);
+        _writable = null;
         _slots = [];
         Output = null!;
         _seen = null;
-        Format.End();
     }
+}
 
-    private void Grow()
-    {
-        WrittenObject[] old = _objects;
-        _objects = ArrayPool<WrittenObject>.Shared.Rent(2 * old.Length);
-        Array.Copy(old, _objects, old.Length);
+/// <summary>An object that has a number.</summary>
+internal struct WrittenObject
+{
+    internal object Instance;
 
-        // What is rented is clean because everything is returned clean.
-        Array.Clear(old);
-        if (old != _fewObjects)
-        {
-            ArrayPool<WrittenObject>.Shared.Return(old);
-        }
-    }
+    /// <summary>What writes its body, or null if it has none.</summary>
+    internal TypeWriter? Body;
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int PlaceOf(Type type) => unchecked((int)(type.TypeHandle.Value >> 5) ^ (int)(type.TypeHandle.Value >> 10)) & (CachedTypes - 1);
+    /// <summary>The number of the object that refers to it first, to say where an error is.</summary>
+    internal int Parent;
 
-    [DoesNotReturn]
-    private void ThrowIncomplete() => throw new InvalidOperationException(
-        $"{PlaceInGraph(_current).Path} gave another number of items than it said. It must not change while it is written.");
+    /// <summary>How many items have been announced, if it is the items of a collection.</summary>
+    internal int Count;
 }

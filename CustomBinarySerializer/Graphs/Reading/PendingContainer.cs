@@ -1,11 +1,7 @@
-using CustomBinarySerializer.Graphs.BuiltIn;
-using CustomBinarySerializer.Graphs.Format;
-using CustomBinarySerializer.Graphs.Reflection;
-
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>What holds places for objects that are still to come: the elements of an array, or the items of a collection with its comparer.</summary>
-internal abstract class ContainerUnderWay
+internal abstract class PendingContainer
 {
     private int _awaited;
 
@@ -29,7 +25,7 @@ internal abstract class ContainerUnderWay
 }
 
 /// <summary>An array some elements of which are still to come, or hold structs with such.</summary>
-internal sealed class ArrayUnderWay : ContainerUnderWay
+internal sealed class PendingArray : PendingContainer
 {
     private readonly List<InfoObject> _waiting = [];
 
@@ -48,10 +44,11 @@ internal sealed class ArrayUnderWay : ContainerUnderWay
 }
 
 /// <summary>A collection whose items haven't been added yet. They are added once, and not before each of them is whole: most collections take copies.</summary>
-internal sealed class CollectionUnderWay(CollectionForm form, object? instance, int number, int count) : ContainerUnderWay
+internal abstract class PendingCollection(int number, int count) : PendingContainer
 {
     /// <summary>Bytes of memory, rounded up, that one takes with its lists.</summary>
     internal const int Bytes = 192;
+
     private bool _isFilled;
 
     /// <summary>Its number among the objects.</summary>
@@ -60,9 +57,6 @@ internal sealed class CollectionUnderWay(CollectionForm form, object? instance, 
     internal int Count { get; } = count;
 
     internal object? Comparer { get; set; }
-
-    /// <summary>Whether the comparer was still to come when the body was read.</summary>
-    internal bool IsComparerLate { get; set; }
 
     /// <summary>The items, once all have been read.</summary>
     internal Array[]? Items { get; set; }
@@ -73,9 +67,15 @@ internal sealed class CollectionUnderWay(CollectionForm form, object? instance, 
     /// <summary>Whether nothing is to be waited for.</summary>
     internal bool CanBeFilledAtOnce => CanCompareAtOnce && IsWhole;
 
+    /// <summary>Whether the collection can only be made with its items: a <see cref="MadeCollection"/> then does so.</summary>
+    protected abstract bool IsMadeOfItems { get; }
+
+    /// <summary>The part of each item that is hashed or compared.</summary>
+    protected abstract Array ComparedItems { get; }
+
     /// <summary>Whether callbacks of the items must have run before they are compared.</summary>
-    internal bool WaitsForCallbacks(GraphTypes types) =>
-        Items![form.ComparedPart] is object?[] keys && keys.Any(key => key is not (null or string) && types.EventsOf(key.GetType()).HasOnDeserialized);
+    internal bool WaitsForCallbacks(IReadableTypes types) =>
+        ComparedItems is object?[] keys && keys.Any(key => key is not (null or string) && types.EventsOf(key.GetType()).HasOnDeserialized);
 
     /// <summary>Adds the items, if that hasn't been done.</summary>
     internal void FillOnce(GraphHost host)
@@ -89,32 +89,19 @@ internal sealed class CollectionUnderWay(CollectionForm form, object? instance, 
     /// <summary>Adds the items; returns the collection.</summary>
     internal object Fill(GraphHost host)
     {
-        if (form.ItemVisits != Visits.None)
-        {
-            int perItem = form.VisitsPerItem(Count);
-            if (perItem == Count)
-            {
-                // A list: short keys cost their comparisons, too.
-                host.Visits.Spend(Items![form.ComparedPart].GetType(), (long)Count * perItem);
-            }
-
-            host.Visits.Require(Items![form.ComparedPart], Comparer, form.ItemVisits, perItem, host.LongestText);
-        }
-
+        BoundVisits(host);
         _isFilled = true;
-        try
-        {
-            return form.Fill(instance, Comparer, Items!, host.Payload);
-        }
-        catch (Exception e) when (e is not BinarySerializationException)
-        {
-            throw GraphErrors.Threw(form.Type, "Adding the items", e);
-        }
+        return AddItems(host);
     }
+
+    /// <summary>Bounds what hashing or comparing the items costs.</summary>
+    protected abstract void BoundVisits(GraphHost host);
+
+    protected abstract object AddItems(GraphHost host);
 
     protected override void BecomeWhole(GraphCompletion completion)
     {
-        if (CanCompareAtOnce && Items is not null && !form.IsMadeOfItems)
+        if (CanCompareAtOnce && Items is not null && !IsMadeOfItems)
         {
             FillOnce(completion.Host);
         }

@@ -4,37 +4,42 @@ using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
-using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs;
 
-/// <summary>Types as they stand in type definitions: by ids, never by names.</summary>
+/// <summary>The ids of types in type definitions, where no names are.</summary>
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
-internal sealed class TypeNames(IGraphRegistry registry)
+internal sealed class TypeIds(IGraphRegistry registry)
 {
     private const int MaxRank = 32;
 
+    private readonly Lazy<DeclaredArguments> _arguments = new(() => new DeclaredArguments(registry));
+
+    /// <summary>Which types are together as arguments in fields of registered types.</summary>
+    internal DeclaredArguments Arguments => _arguments.Value;
+
     /// <summary>Writes the type of an object.</summary>
     /// <param name="graph">Where to.</param>
-    /// <param name="type">How the object stands in the graph.</param>
+    /// <param name="type">The type of the object.</param>
     /// <param name="declared">The type of the slot; what can't be named but is just that needs no name.</param>
     /// <param name="number">That of the object.</param>
-    internal void Write(GraphWriter graph, GraphType type, Type declared, int number)
+    internal void Write(GraphWriter graph, Type type, Type declared, int number)
     {
-        if (FindUnnamed(type.Type) is not { } unnamed)
+        if (FindUnnamed(type) is not { } unnamed)
         {
-            WriteNamed(graph, type.Type, nesting: 1);
+            Write(graph.Format, type, graph.Host);
         }
-        else if (type.Type == declared)
+        else if (type == declared)
         {
             graph.Format.WriteDeclaredType();
         }
         else
         {
-            throw GraphErrors.Unnamed(type.Type, unnamed, graph.PlaceInGraph(number));
+            throw RegistrationAdvice.Unnamed(type, unnamed, graph.PlaceInGraph(number));
         }
     }
 
@@ -48,10 +53,10 @@ internal sealed class TypeNames(IGraphRegistry registry)
 
         if (FindUnnamed(type) is { } unnamed)
         {
-            throw GraphErrors.UnnamedType(type, unnamed, graph.PlaceOfNewest());
+            throw RegistrationAdvice.UnnamedType(type, unnamed, graph.PlaceOfNewest());
         }
 
-        WriteNamed(graph, type, nesting: 1);
+        Write(graph.Format, type, graph.Host);
     }
 
     /// <summary>Returns the type that keeps a type from being named, itself or one that it is made of; null if nothing does.</summary>
@@ -81,7 +86,7 @@ internal sealed class TypeNames(IGraphRegistry registry)
     internal Type? Read(GraphReader graph, Type? declared, out int unknownId)
     {
         unknownId = 0;
-        int typeId = graph.ReadZigzag();
+        int typeId = graph.Format.ReadZigzag();
         return typeId == GraphTypeId.AsDeclared ? declared : Read(graph, typeId, nesting: 1, ref unknownId);
     }
 
@@ -109,17 +114,17 @@ internal sealed class TypeNames(IGraphRegistry registry)
                     : throw GraphErrors.Invalid($"{value} can't be nullable");
         }
 
-        return BuiltInForms.FindById(typeId) is { } line
-            ? ReadGeneric(graph, line.Type, nesting, ref unknownId)
+        return BuiltInForms.FindById(typeId) is { } row
+            ? ReadGeneric(graph, row.Type, nesting, ref unknownId)
             : KnownOr(BuiltInTypes.FindById(typeId) is { } scalar and not NamedType ? scalar.Type : null, typeId, ref unknownId);
     }
 
     private Type? ReadArgument(GraphReader graph, int nesting, ref int unknownId) =>
-        Read(graph, graph.ReadZigzag(), nesting + 1, ref unknownId);
+        Read(graph, graph.Format.ReadZigzag(), nesting + 1, ref unknownId);
 
     private Type? ReadArray(GraphReader graph, int nesting, ref int unknownId)
     {
-        int rank = graph.ReadCount();
+        int rank = graph.Format.ReadCount();
         if (rank is < 1 or > MaxRank)
         {
             throw GraphErrors.Invalid($"an array has {rank} dimensions");
@@ -157,8 +162,8 @@ internal sealed class TypeNames(IGraphRegistry registry)
     }
 
     /// <summary>Returns what a type is made of, if strangers may ask for it.</summary>
-    private static Type[] Allowed(GraphReader graph, Type maker, params Type[] parts) =>
-        graph.Host.Payload.ReadsUntrustedData && !graph.Host.Types.Arguments.Cover(maker, parts) ? throw GraphErrors.UndeclaredArguments(maker, parts) : parts;
+    private Type[] Allowed(GraphReader graph, Type maker, params Type[] parts) =>
+        graph.Host.Payload.ReadsUntrustedData && !Arguments.Cover(maker, parts) ? throw GraphErrors.UndeclaredArguments(maker, parts) : parts;
 
     private static Type? KnownOr(Type? type, int typeId, ref int unknownId)
     {
@@ -166,12 +171,16 @@ internal sealed class TypeNames(IGraphRegistry registry)
         return type;
     }
 
-    private void WriteNamed(GraphWriter graph, Type type, int nesting)
+    /// <summary>Writes the ids of a type that nothing keeps from being named.</summary>
+    /// <param name="format">Where to.</param>
+    /// <param name="type">The type.</param>
+    /// <param name="host">Says which ids of registered types are written; null for their own.</param>
+    /// <param name="nesting">How many types it is inside of, 1 for a type itself.</param>
+    internal void Write(GraphFormatWriter format, Type type, PayloadHost? host, int nesting = 1)
     {
-        GraphFormatWriter format = graph.Format;
         if (registry.Find(type) is { } contract)
         {
-            format.WriteTypeId(graph.Host.Payload.IdToWrite(contract), type, nesting);
+            format.WriteTypeId(host?.IdToWrite(contract) ?? contract.TypeId, type, nesting);
         }
         else if (IdOf(type) is { } typeId)
         {
@@ -185,14 +194,14 @@ internal sealed class TypeNames(IGraphRegistry registry)
                 format.WriteCount(type.GetArrayRank());
             }
 
-            WriteNamed(graph, type.GetElementType()!, nesting + 1);
+            Write(format, type.GetElementType()!, host, nesting + 1);
         }
         else
         {
             format.WriteTypeId(BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable, type, nesting);
             foreach (Type argument in type.GetGenericArguments())
             {
-                WriteNamed(graph, argument, nesting + 1);
+                Write(format, argument, host, nesting + 1);
             }
         }
     }
@@ -202,7 +211,7 @@ internal sealed class TypeNames(IGraphRegistry registry)
         registry.Find(type) is Contract contract ? contract.TypeId
             : type == typeof(object) ? GraphTypeId.Object
             : type.IsArray ? null
-            : BuiltInForms.Find(type) is { } line ? (type.IsConstructedGenericType ? null : line.TypeId)
+            : BuiltInForms.Find(type) is { } row ? (type.IsConstructedGenericType ? null : row.TypeId)
             : typeof(Exception).IsAssignableFrom(type) ? null
             : BuiltInTypes.FindWithId(type) is { } scalar and not NamedType ? scalar.TypeId
             : null;

@@ -2,10 +2,8 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
-using CustomBinarySerializer.Graphs.Types;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, which decides how a type is read.
 
@@ -16,32 +14,32 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <param name="names">What the type names in it stand for.</param>
 /// <param name="codec">The codec of the formatter.</param>
 /// <param name="path">Tells where in the graph the transcoder is, for messages.</param>
-internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameCodec codec, Func<string> path)
+internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, FrameCodec codec, Func<string> path)
 {
     // Structs inside structs; only the framework's generic ones can be nested at will.
     private const int MaxStructDepth = 64;
 
-    private readonly ObjectPlan?[] _byLayout = new ObjectPlan?[reader.Message.Layouts.Count];
-    private readonly Dictionary<Type, ObjectPlan> _arrays = [];
-    private readonly Dictionary<Type, FieldsPlan> _structs = [];
-    private readonly Dictionary<PrimitiveKind, ObjectPlan> _boxes = [];
-    private readonly Dictionary<Type, ObjectPlan> _leafs = [];
+    private readonly TargetType?[] _byLayout = new TargetType?[reader.Message.Layouts.Count];
+    private readonly Dictionary<Type, TargetType> _arrays = [];
+    private readonly Dictionary<Type, TargetMembers> _structs = [];
+    private readonly Dictionary<PrimitiveKind, TargetType> _boxes = [];
+    private readonly Dictionary<Type, TargetType> _leafs = [];
     private Dictionary<Type, ClassLayout>? _layoutsByType;
     private Dictionary<(string? TypeName, int LibraryId), ClassLayout>? _enumsByName;
-    private ObjectPlan? _pairedComparer;
+    private TargetType? _pairedComparer;
     private int _structDepth;
 
     /// <summary>Returns the plan of an object or array.</summary>
     /// <exception cref="BinarySerializationException">Its type isn't known, or can't be read.</exception>
-    internal ObjectPlan Of(int number) =>
+    internal TargetType Of(int number) =>
         reader.EntryOf(number).Layout is >= 0 and var layout
             ? _byLayout[layout] ??= MakeObject(reader.Message.Layouts[layout])
             : OfArray(reader.HeaderOf(number));
 
     /// <summary>Returns the plan of a boxed primitive.</summary>
-    internal ObjectPlan OfBox(PrimitiveKind kind)
+    internal TargetType OfBox(PrimitiveKind kind)
     {
-        if (!_boxes.TryGetValue(kind, out ObjectPlan? plan))
+        if (!_boxes.TryGetValue(kind, out TargetType? plan))
         {
             plan = MakeScalar(PrimitiveValues.TypeOf(kind));
             _boxes.Add(kind, plan);
@@ -51,11 +49,11 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     }
 
     /// <summary>Returns the plan of an object without references that isn't in the message.</summary>
-    internal ObjectPlan OfLeaf(Type type)
+    internal TargetType OfLeaf(Type type)
     {
-        if (!_leafs.TryGetValue(type, out ObjectPlan? plan))
+        if (!_leafs.TryGetValue(type, out TargetType? plan))
         {
-            plan = new ObjectPlan(type, GraphForm.Leaf);
+            plan = new TargetType(type, GraphForm.Leaf);
             _leafs.Add(type, plan);
         }
 
@@ -63,31 +61,31 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     }
 
     /// <summary>Returns the plan of the comparer that two members of a collection are together.</summary>
-    internal ObjectPlan OfPairedComparer() => _pairedComparer ??= MakeInfo(HashCodeComparerForm.Type, InfoRecords.Find(HashCodeComparerForm.Type)!);
+    internal TargetType OfPairedComparer() => _pairedComparer ??= MakeInfo(HashCodeComparerForm.Type, InfoRecords.Find(HashCodeComparerForm.Type)!);
 
     /// <summary>Returns the plan of an array of references that isn't in the message.</summary>
-    internal ObjectPlan OfMade(Type type) => OfVector(type, SlotOf(type.GetElementType()!));
+    internal TargetType OfMade(Type type) => OfVector(type, SlotOf(type.GetElementType()!));
 
-    private ObjectPlan OfVector(Type type, SlotPlan part)
+    private TargetType OfVector(Type type, TargetSlot part)
     {
-        if (!_arrays.TryGetValue(type, out ObjectPlan? plan))
+        if (!_arrays.TryGetValue(type, out TargetType? plan))
         {
-            plan = new ObjectPlan(type, GraphForm.Vector) { Parts = [part] };
+            plan = new TargetType(type, GraphForm.Vector) { Parts = [part] };
             _arrays.Add(type, plan);
         }
 
         return plan;
     }
 
-    private ObjectPlan OfArray(ArrayHeader header)
+    private TargetType OfArray(ArrayHeader header)
     {
         Type element = ElementTypeOf(header.ItemType);
         bool isVector = header.Lengths.Length == 1 && (header.LowerBounds is null or [0]);
         Type type = names.ArrayOf(element, isVector ? 0 : header.Lengths.Length);
-        if (!_arrays.TryGetValue(type, out ObjectPlan? plan))
+        if (!_arrays.TryGetValue(type, out TargetType? plan))
         {
-            SlotPlan part = header.ItemType.Kind == MemberKind.Primitive ? OfPrimitive(header.ItemType.Primitive) : SlotOf(element);
-            plan = new ObjectPlan(type, isVector ? GraphForm.Vector : GraphForm.Array) { Parts = [part] };
+            TargetSlot part = header.ItemType.Kind == MemberKind.Primitive ? OfPrimitive(header.ItemType.Primitive) : SlotOf(element);
+            plan = new TargetType(type, isVector ? GraphForm.Vector : GraphForm.Array) { Parts = [part] };
             _arrays.Add(type, plan);
         }
 
@@ -105,7 +103,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         _ => Find(type) ?? throw UnknownType(type.ClassName!, type.LibraryId),
     };
 
-    private ObjectPlan MakeObject(ClassLayout layout)
+    private TargetType MakeObject(ClassLayout layout)
     {
         if (SpecialRecords.Find(layout) is { } special)
         {
@@ -121,16 +119,16 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         return MakeBuiltIn(type, layout) ?? MakeOwn(type, layout);
     }
 
-    private ObjectPlan? MakeBuiltIn(Type type, ClassLayout layout)
+    private TargetType? MakeBuiltIn(Type type, ClassLayout layout)
     {
-        if (codec.Registry.Find(type) is not null || BuiltInForms.Find(type) is null or FieldsLine)
+        if (codec.Registry.Find(type) is not null || BuiltInForms.Find(type) is null or FieldsRow)
         {
             return null;
         }
 
-        if (CollectionRecords.Find(type) is { } items && codec.Registry.GraphTypes.Find(type) is CollectionGraphType { Form: { } form })
+        if (CollectionRecords.Find(type) is { } items && codec.Registry.GraphTypes.Find(type) is CollectionGraphType { Collection: { } form })
         {
-            return new ObjectPlan(type, form.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection)
+            return new TargetType(type, form.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection)
             {
                 Items = items,
                 Parts = [.. form.Parts.Select(SlotOf)],
@@ -139,16 +137,16 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
 
         if (LeafRecords.Contains(type))
         {
-            return new ObjectPlan(type, GraphForm.Leaf);
+            return new TargetType(type, GraphForm.Leaf);
         }
 
         return InfoRecords.Find(type) is { } info ? MakeInfo(type, info)
             : layout.IsBinaryTable ? MakeBinaryTable(type, layout)
-            : typeof(Exception).IsAssignableFrom(type) || SpecialRecords.IsXml(type, layout) ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
+            : typeof(Exception).IsAssignableFrom(type) || SpecialRecords.IsXml(type, layout) ? new TargetType(type, GraphForm.Info) { Fields = new TargetMembers(layout, EntriesOf(layout, type)) }
             : throw ImportErrors.Unsupported(path(), SpecialRecords.ReasonAgainst(type));
     }
 
-    private ObjectPlan MakeOwn(Type type, ClassLayout layout)
+    private TargetType MakeOwn(Type type, ClassLayout layout)
     {
         if (codec.Registry.Find(type) is not (null or Graphs.IGraphContract))
         {
@@ -156,28 +154,28 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         }
 
         return GivesData(type)
-            ? new ObjectPlan(type, GraphForm.Info) { Fields = new FieldsPlan(layout, EntriesOf(layout, type)) }
-            : new ObjectPlan(type, GraphForm.Fields) { Fields = new FieldsPlan(layout, FieldsOf(layout, type)) };
+            ? new TargetType(type, GraphForm.Info) { Fields = new TargetMembers(layout, EntriesOf(layout, type)) }
+            : new TargetType(type, GraphForm.Fields) { Fields = new TargetMembers(layout, FieldsOf(layout, type)) };
     }
 
-    private ObjectPlan MakeBinaryTable(Type type, ClassLayout layout)
+    private TargetType MakeBinaryTable(Type type, ClassLayout layout)
     {
         ThrowIfAmbiguous(layout);
         return MakeInfo(type, BinaryTableRecords.Of(layout));
     }
 
-    private static ObjectPlan MakeInfo(Type type, InfoRecord info) => new(type, GraphForm.Info) { Fields = new FieldsPlan(null, info.Members), Values = info.Values };
+    private static TargetType MakeInfo(Type type, InfoRecord info) => new(type, GraphForm.Info) { Fields = new TargetMembers(null, info.Members), Values = info.Values };
 
-    private ObjectPlan MakeScalar(Type type) => new(type, GraphForm.Scalar) { Parts = [ScalarOf(type)] };
+    private TargetType MakeScalar(Type type) => new(type, GraphForm.Scalar) { Parts = [ScalarOf(type)] };
 
     private bool GivesData(Type type) =>
         typeof(ISerializable).IsAssignableFrom(type) || codec.SurrogateSelector?.GetSurrogate(type, codec.Context, out _) is not null;
 
-    private MemberPlan[] FieldsOf(ClassLayout layout, Type type)
+    private TargetMember[] FieldsOf(ClassLayout layout, Type type)
     {
         Dictionary<string, List<Type>> fields = TargetFields.Of(type);
         Dictionary<string, int> met = new(StringComparer.Ordinal);
-        MemberPlan[] members = new MemberPlan[layout.MemberNames.Count];
+        TargetMember[] members = new TargetMember[layout.MemberNames.Count];
         for (int i = 0; i < members.Length; i++)
         {
             string name = TargetFields.NameNow(layout.MemberNames[i], fields, names);
@@ -185,7 +183,7 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             met[name] = earlier + 1;
             if (fields.TryGetValue(name, out List<Type>? declared) && earlier < declared.Count)
             {
-                members[i] = new MemberPlan(name, SlotOf(layout.MemberTypes[i], declared[earlier]));
+                members[i] = new TargetMember(name, SlotOf(layout.MemberTypes[i], declared[earlier]));
             }
             else if (codec.Options.StrictGraphLayouts)
             {
@@ -208,16 +206,16 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         }
     }
 
-    private MemberPlan[] EntriesOf(ClassLayout layout, Type type)
+    private TargetMember[] EntriesOf(ClassLayout layout, Type type)
     {
         ThrowIfAmbiguous(layout);
-        MemberPlan[] members = new MemberPlan[layout.MemberNames.Count];
+        TargetMember[] members = new TargetMember[layout.MemberNames.Count];
         for (int i = 0; i < members.Length; i++)
         {
             string name = layout.MemberNames[i];
             if (!SpecialRecords.IsForgotten(type, name))
             {
-                members[i] = new MemberPlan(codec.Registry.Find(type) is null ? SpecialRecords.EntryNow(type, name) : name, SlotOfEntry(layout.MemberTypes[i]));
+                members[i] = new TargetMember(codec.Registry.Find(type) is null ? SpecialRecords.EntryNow(type, name) : name, SlotOfEntry(layout.MemberTypes[i]));
             }
         }
 
@@ -225,29 +223,29 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
     }
 
     // Nothing but the value itself tells its type to whoever reads it, and the next object may have another one under that name.
-    private static SlotPlan SlotOfEntry(in MemberType type) => type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive) : SlotPlan.Object;
+    private static TargetSlot SlotOfEntry(in MemberType type) => type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive) : TargetSlot.Object;
 
-    private SlotPlan SlotOf(in MemberType type, Type declared) => type.Kind switch
+    private TargetSlot SlotOf(in MemberType type, Type declared) => type.Kind switch
     {
         MemberKind.Primitive => OfPrimitive(type.Primitive),
         // BinaryFormatter names the type of the first value that a field has: others may be null or of other types.
         MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && Find(type) is { IsValueType: true } known =>
             SlotOf(Nullable.GetUnderlyingType(declared) == known ? declared : known),
         MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && EnumLayoutOf(type) is { } layout => OfPrimitive(layout.MemberTypes[0].Primitive),
-        _ => new SlotPlan(GraphKind.Reference, declared),
+        _ => new TargetSlot(GraphKind.Reference, declared),
     };
 
-    private SlotPlan SlotOf(Type type)
+    private TargetSlot SlotOf(Type type)
     {
         if (!type.IsValueType)
         {
-            return new SlotPlan(GraphKind.Reference, type);
+            return new TargetSlot(GraphKind.Reference, type);
         }
 
         if (Nullable.GetUnderlyingType(type) is { } value)
         {
-            SlotPlan inner = SlotOf(value);
-            return inner.Kind == GraphKind.Reference ? inner with { Type = type } : new SlotPlan(GraphKind.Nullable, type, Value: inner);
+            TargetSlot inner = SlotOf(value);
+            return inner.Kind == GraphKind.Reference ? inner with { Type = type } : new TargetSlot(GraphKind.Nullable, type, Value: inner);
         }
 
         if (type.IsEnum || GraphKind.Of(type) != GraphKind.Reference)
@@ -256,13 +254,13 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         }
 
         return codec.Registry.GraphTypes.IsBoxed(type) || GivesData(type)
-            ? new SlotPlan(GraphKind.Reference, type)
-            : new SlotPlan(GraphKind.Struct, type, StructOf(type));
+            ? new TargetSlot(GraphKind.Reference, type)
+            : new TargetSlot(GraphKind.Struct, type, StructOf(type));
     }
 
-    private FieldsPlan StructOf(Type type)
+    private TargetMembers StructOf(Type type)
     {
-        if (!_structs.TryGetValue(type, out FieldsPlan? plan))
+        if (!_structs.TryGetValue(type, out TargetMembers? plan))
         {
             if (++_structDepth > MaxStructDepth)
             {
@@ -270,8 +268,8 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
             }
 
             // Where the message has no value of the type, nothing says what its fields were: any serve, and those of today pass for strict layouts.
-            plan = LayoutOf(type) is { } layout ? new FieldsPlan(layout, FieldsOf(layout, type))
-                : new FieldsPlan(null, [.. TargetFields.Of(type).SelectMany(field => field.Value, (field, declared) => new MemberPlan(field.Key, SlotOf(declared)))]);
+            plan = LayoutOf(type) is { } layout ? new TargetMembers(layout, FieldsOf(layout, type))
+                : new TargetMembers(null, [.. TargetFields.Of(type).SelectMany(field => field.Value, (field, declared) => new TargetMember(field.Key, SlotOf(declared)))]);
             _structs.Add(type, plan);
             _structDepth--;
         }
@@ -279,19 +277,19 @@ internal sealed class PlanTable(MessageReader reader, OldTypeNames names, FrameC
         return plan;
     }
 
-    private static SlotPlan OfPrimitive(PrimitiveKind kind) => new(PrimitiveValues.GraphKindOf(kind), PrimitiveValues.TypeOf(kind));
+    private static TargetSlot OfPrimitive(PrimitiveKind kind) => new(PrimitiveValues.GraphKindOf(kind), PrimitiveValues.TypeOf(kind));
 
-    private SlotPlan ScalarOf(Type type)
+    private TargetSlot ScalarOf(Type type)
     {
         // What an enum was made of counts, not what it is made of now.
         if (type.IsEnum)
         {
             return LayoutOf(type) is { MemberTypes: [{ Kind: MemberKind.Primitive } underlying] }
-                ? new SlotPlan(PrimitiveValues.GraphKindOf(underlying.Primitive), type)
-                : new SlotPlan(GraphKind.Of(type.GetEnumUnderlyingType()), type);
+                ? new TargetSlot(PrimitiveValues.GraphKindOf(underlying.Primitive), type)
+                : new TargetSlot(GraphKind.Of(type.GetEnumUnderlyingType()), type);
         }
 
-        return new SlotPlan(GraphKind.Of(type), type);
+        return new TargetSlot(GraphKind.Of(type), type);
     }
 
     private BinarySerializationException UnknownType(string typeName, int libraryId) =>

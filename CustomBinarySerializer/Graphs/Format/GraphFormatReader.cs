@@ -1,0 +1,200 @@
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Graphs.Format;
+
+/// <summary>
+/// Reads the bytes of an object graph (docs/format.md, "Object graphs"): the mirror of <see cref="GraphFormatWriter"/>. It knows neither
+/// objects nor types: who reads makes them, and reads the bodies in the order of the numbers. Not thread-safe.
+/// </summary>
+internal sealed class GraphFormatReader
+{
+    private const int MinFieldSize = 2;
+
+    // What a field of a layout takes in memory.
+    private const int BytesOfField = 128;
+
+    // A key and a value; no collection has more.
+    private const int MaxItemParts = 2;
+
+    private readonly List<GraphLayout> _layouts = [];
+    private PayloadReader? _input;
+    private PayloadHost? _host;
+    private int _nesting;
+
+    /// <summary>Where values are read.</summary>
+    internal PayloadReader Input => _input!;
+
+    /// <summary>Begins a graph.</summary>
+    /// <param name="input">The payload.</param>
+    /// <param name="host">Knows the limits.</param>
+    internal void Begin(PayloadReader input, PayloadHost host)
+    {
+        _input = input;
+        _host = host;
+        _nesting = 0;
+    }
+
+    /// <summary>Lets go of the input, and forgets the layouts.</summary>
+    internal void End()
+    {
+        _layouts.Clear();
+        _input = null;
+        _host = null;
+    }
+
+    /// <summary>Reads a reference: 0 for null, else <see cref="IsNew"/> says what it refers to.</summary>
+    internal uint ReadReference() => ReadNumber();
+
+    /// <summary>Whether a reference, which isn't null, is to a new object: then <see cref="TypeIn"/> says of which type, and else <see cref="ObjectIn"/> which it is.</summary>
+    internal static bool IsNew(uint reference) => (reference & 1) == 0;
+
+    /// <summary>Returns the number of the type of a new object.</summary>
+    internal static int TypeIn(uint reference) => unchecked((int)(reference >> 1) - 1);
+
+    /// <summary>Returns the number of an object that is there already, if the bytes are right.</summary>
+    internal static uint ObjectIn(uint reference) => reference >> 1;
+
+    private uint ReadNumber() => unchecked((uint)Input.Read7BitEncodedInt());
+
+    internal int ReadCount()
+    {
+        uint count = ReadNumber();
+        return count <= int.MaxValue ? unchecked((int)count) : throw GraphErrors.Invalid("a count has more than 31 bits");
+    }
+
+    /// <summary>Reads a lower bound of an array, or another number that may be negative.</summary>
+    internal int ReadZigzag()
+    {
+        uint number = ReadNumber();
+        return unchecked((int)(number >> 1) ^ -(int)(number & 1));
+    }
+
+    /// <summary>Reads a count of items, of which each takes at least <paramref name="minSize"/> bytes.</summary>
+    internal int ReadItemCount(int minSize)
+    {
+        int count = ReadCount();
+        RequireItems(count, minSize);
+        return count;
+    }
+
+    /// <exception cref="BinarySerializationException">The bytes of the items aren't there, or they are more than the limit.</exception>
+    internal void RequireItems(long count, int minSize) => _host!.RequireCount(count, minSize, Input.Remaining);
+
+    /// <summary>Reads the length of a leaf, whose bytes are there.</summary>
+    internal int ReadLeafLength()
+    {
+        int length = ReadCount() - 1;
+        return length >= 0 && length <= Input.Remaining ? length
+            : throw GraphErrors.Invalid($"a leaf declares {length} bytes where {Input.Remaining} are left");
+    }
+
+    /// <summary>Reads a leaf, which must take all of its bytes.</summary>
+    /// <param name="type">Its type, for the message.</param>
+    /// <param name="state">For <paramref name="read"/>.</param>
+    /// <param name="read">Reads it.</param>
+    internal object ReadLeaf<TState>(Type type, TState state, Func<PayloadReader, TState, object> read)
+    {
+        PayloadReader.NestedPayload outer = Input.BeginNested(ReadLeafLength());
+        try
+        {
+            object leaf = read(Input, state);
+            return Input.Unread == 0 ? leaf : throw GraphErrors.Invalid($"{Input.Unread} bytes of a {type} are left");
+        }
+        finally
+        {
+            Input.EndNested(outer);
+        }
+    }
+
+    /// <summary>Whether a number in the place of a layout announces another type instead, and then the layout (<see cref="GraphFormatWriter.WriteOtherType"/>).</summary>
+    internal bool IsOtherType(int layoutNumber) => layoutNumber == _layouts.Count + 1;
+
+    /// <summary>Returns the layout with a number, or reads its definition.</summary>
+    internal GraphLayout ReadLayout(int number)
+    {
+        if (number < _layouts.Count)
+        {
+            return _layouts[number];
+        }
+
+        if (number > _layouts.Count)
+        {
+            throw GraphErrors.Invalid($"it refers to layout {number} before that is there");
+        }
+
+        GraphLayout layout = new();
+        _layouts.Add(layout);
+        int count = ReadItemCount(MinFieldSize);
+        Input.CountMemory((long)count * BytesOfField);
+        (string, SlotKind)[] fields = new (string, SlotKind)[count];
+        for (int i = 0; i < count; i++)
+        {
+            fields[i] = (Input.ReadString(), ReadKind());
+        }
+
+        layout.Fields = fields;
+        return layout.Depth < GraphKind.MaxNesting ? layout : throw TooDeep();
+    }
+
+    /// <summary>Reads how objects of a type are written.</summary>
+    internal TypeForm ReadForm()
+    {
+        GraphForm form = (GraphForm)Input.ReadByte();
+        return form != GraphForm.InPlace ? ReadForm(form)
+            : ReadForm((GraphForm)Input.ReadByte()) is { Form: GraphForm.Fixed or GraphForm.Fields or GraphForm.Info } structForm ? structForm with { IsInPlace = true }
+            : throw GraphErrors.Invalid("what is at its reference has neither fields nor names and values");
+    }
+
+    private TypeForm ReadForm(GraphForm form) =>
+        form switch
+        {
+            GraphForm.Fixed => TypeForm.Fixed,
+            GraphForm.Info => TypeForm.Info,
+            GraphForm.Leaf => TypeForm.Leaf,
+            GraphForm.Fields => TypeForm.OfFields(ReadLayout(ReadCount())),
+            GraphForm.Scalar => TypeForm.Scalar(ReadKind()),
+            GraphForm.Vector => TypeForm.Vector(ReadKind()),
+            GraphForm.Array => TypeForm.Array(ReadCount(), ReadKind()),
+            GraphForm.Collection or GraphForm.CollectionWithComparer => TypeForm.Collection(form == GraphForm.CollectionWithComparer, ReadKinds()),
+            _ => throw GraphErrors.Invalid($"the form {(int)form} is unknown"),
+        };
+
+    private SlotKind[] ReadKinds()
+    {
+        int count = ReadCount();
+        if (count is < 1 or > MaxItemParts)
+        {
+            throw GraphErrors.Invalid($"a collection has items of {count} parts");
+        }
+
+        SlotKind[] kinds = new SlotKind[count];
+        for (int i = 0; i < count; i++)
+        {
+            kinds[i] = ReadKind();
+        }
+
+        return kinds;
+    }
+
+    private SlotKind ReadKind()
+    {
+        if (++_nesting > GraphKind.MaxNesting)
+        {
+            throw TooDeep();
+        }
+
+        int number = ReadCount();
+        SlotKind kind = number switch
+        {
+            GraphKind.Reference => SlotKind.Reference,
+            GraphKind.Struct => SlotKind.OfStruct(ReadLayout(ReadCount())),
+            GraphKind.Nullable => SlotKind.Nullable(ReadKind()),
+            _ => SlotKind.FindScalar(number) ?? throw GraphErrors.UnknownKind(number),
+        };
+        _nesting--;
+        return kind;
+    }
+
+    private static BinarySerializationException TooDeep() =>
+        GraphErrors.Invalid($"structs are nested more than {GraphKind.MaxNesting} levels deep");
+}

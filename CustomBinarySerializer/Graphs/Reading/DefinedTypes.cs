@@ -1,0 +1,95 @@
+using CustomBinarySerializer.Graphs.Format;
+
+namespace CustomBinarySerializer.Graphs.Reading;
+
+/// <summary>The types that a payload has defined, by their numbers. Reused from graph to graph.</summary>
+internal sealed class DefinedTypes(ObjectTable objects)
+{
+    private readonly GraphTextReader _text = new();
+    private readonly List<TypeReader> _types = [];
+
+    /// <summary>Forgets all but the string, which every payload has.</summary>
+    internal void End() => _types.Clear();
+
+    /// <summary>Returns what reads objects of a type, or reads the definition.</summary>
+    /// <param name="graph">What is read.</param>
+    /// <param name="typeNumber">The number of the type.</param>
+    /// <param name="declared">The type of the slot in which the first object is; null where it is passed over.</param>
+    internal TypeReader Of(GraphReader graph, int typeNumber, Type? declared) =>
+        typeNumber == GraphTypeId.StringNumber ? _text
+            : typeNumber <= _types.Count ? _types[typeNumber - 1]
+            : ReadDefinition(graph, typeNumber, declared);
+
+    /// <summary>Reads the layout of names and values, and before it what the object really is, if its reference didn't know.</summary>
+    internal GraphLayout ReadInfoLayout(GraphReader graph, int number, ref TypeReader body, ref object? instance)
+    {
+        int layout = graph.Format.ReadCount();
+        SpecialObject? special = graph.Completion?.FindSpecial(number);
+        if (graph.Format.IsOtherType(layout))
+        {
+            TypeReader other = Of(graph, graph.Format.ReadCount(), declared: null);
+            layout = graph.Format.ReadCount();
+            if (instance is not UnknownObject)
+            {
+                special = ReplaceType(graph, number, other, special);
+                body = other;
+                instance = objects[number].Instance;
+            }
+        }
+
+        if (special is { IsTypeOpen: true })
+        {
+            special.IsTypeOpen = false;
+            if (!special.CanChange && !special.Type.IsValueType)
+            {
+                special.Publish(graph.Completion!);
+            }
+        }
+
+        return graph.Format.ReadLayout(layout);
+    }
+
+    private SpecialObject? ReplaceType(GraphReader graph, int number, TypeReader other, SpecialObject? special)
+    {
+        if (!other.HasInfoBody || special is not { IsTypeOpen: true })
+        {
+            throw GraphErrors.Invalid($"the object {number} becomes another that it can't be");
+        }
+
+        object? instance = other.Make(graph, number);
+        objects[number].Instance = instance;
+        objects[number].Body = other;
+        SpecialObject replacement = other.IsSpecial ? other.MakeSpecial(number, instance) : new PlainObject(number, instance!);
+        replacement.IsTypeOpen = true;
+        replacement.TakeOver(special);
+        graph.Completion!.Add(replacement);
+        return replacement;
+    }
+
+    private TypeReader ReadDefinition(GraphReader graph, int typeNumber, Type? declared)
+    {
+        if (typeNumber != _types.Count + 1)
+        {
+            throw GraphErrors.Invalid($"it refers to type {typeNumber} before that is there");
+        }
+
+        Type? type = graph.Host.Types.ReadType(graph, declared, out int unknownId);
+        TypeForm form = graph.Format.ReadForm();
+        TypeReader reader = type is not null ? graph.Host.Types.ReaderOf(type, form, graph.Host)
+            : form.Form != GraphForm.Fixed ? graph.Host.Types.ReaderOfUnknown(form, unknownId)
+            : throw GraphErrors.UnknownType(unknownId);
+        graph.IsPlain &= type is not null;
+        if (form.IsInPlace)
+        {
+            reader.IsInPlace = reader.IsStruct || type is null ? true : throw GraphErrors.Invalid($"a {type} can't be at its reference");
+        }
+
+        if (reader.NeedsCompletion)
+        {
+            graph.RequireCompletion();
+        }
+
+        _types.Add(reader);
+        return reader;
+    }
+}

@@ -1,0 +1,160 @@
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Reflection;
+
+namespace CustomBinarySerializer.Graphs.Reading;
+
+/// <summary>
+/// What becomes of references to objects that aren't there yet, not whole, or may still be replaced: which object depends on which, as
+/// BinaryFormatter counts it, decides the order in which <see cref="GraphCompletion"/> runs the program's code. Reused from graph to graph.
+/// </summary>
+internal sealed class Dependencies(ObjectTable objects)
+{
+    // BinaryFormatter counts what an object and the structs in its fields miss, but nothing deeper.
+    private const int CountedDepth = 2;
+
+    private readonly int[,] _counts = new int[GraphKind.MaxInPlace + 1, GraphKind.MaxNesting + CountedDepth + 1];
+    private readonly int[] _openStructs = new int[GraphKind.MaxInPlace];
+    private int _inPlace;
+    private int _holder;
+
+    /// <summary>That of the call; null while nothing in the payload needs one.</summary>
+    internal GraphCompletion? Completion { get; set; }
+
+    internal void Begin() => _inPlace = 0;
+
+    /// <summary>Begins the body of a struct inside that of another object.</summary>
+    /// <param name="number">Of the struct.</param>
+    /// <param name="holder">The number of the object that holds it.</param>
+    /// <returns>What <see cref="EndInPlace"/> is to get.</returns>
+    internal int BeginInPlace(int number, int holder)
+    {
+        if (_inPlace == GraphKind.MaxInPlace)
+        {
+            throw GraphErrors.Invalid($"more than {GraphKind.MaxInPlace} structs are at their references inside each other");
+        }
+
+        int outer = _holder;
+        _holder = holder;
+        _openStructs[_inPlace++] = number;
+        return outer;
+    }
+
+    internal void EndInPlace(int outer)
+    {
+        _inPlace--;
+        _holder = outer;
+    }
+
+    /// <summary>How many dependencies have been counted inside a struct with these slots, and inside the structs in its fields.</summary>
+    /// <param name="slots">Those of the struct alone.</param>
+    /// <param name="scope">Where it is.</param>
+    /// <param name="slot">Which of the slots there is its first.</param>
+    internal int CountIn(GraphSlot[] slots, in SlotScope scope, int slot)
+    {
+        if (slots.Length == 0)
+        {
+            return 0;
+        }
+
+        int depth = Math.Min(scope.Slots[slot].Depth - slots[0].Depth, GraphKind.MaxNesting);
+        return unchecked(_counts[_inPlace, depth + 1] + _counts[_inPlace, depth + 2]);
+    }
+
+    /// <summary>Returns the object that a reference gets now; null where it gets it later.</summary>
+    /// <param name="scope">Where the reference is.</param>
+    /// <param name="number">The number of the object.</param>
+    /// <param name="slot">Which of the slots of the scope it is in, or <see cref="GraphReader.NoSlot"/>.</param>
+    /// <param name="isFirst">Whether it is the first reference to the object.</param>
+    internal object? Refer(ref SlotScope scope, int number, int slot, bool isFirst)
+    {
+        object? instance = objects[number].Instance;
+        if (slot == GraphReader.NoSlot)
+        {
+            return null;
+        }
+
+        if (instance is UnknownObject unknown)
+        {
+            throw GraphErrors.UnknownType(unknown.TypeId);
+        }
+
+        if (isFirst && instance is ValueType && scope.Slots[slot].Declared != typeof(object))
+        {
+            scope.HoldsStruct |= InnerStructs.Contains(instance.GetType());
+        }
+
+        TypeReader? body = objects[number].Body;
+        SpecialObject? special = Completion?.FindSpecial(number);
+        if (special is not null && (special.MustBeAwaited || (!special.IsWhole && scope.Slots[slot].Declared.IsValueType)))
+        {
+            WaitingReference waiting = new(scope.Owner!, scope.Index, scope.Slots[slot], ContainerOf(ref scope));
+            Completion!.Host.CountMemory(waiting.Bytes(scope.PlaceBytes));
+            special.Waiting.Add(waiting);
+            Add(scope, number, slot, isStruct: isFirst && body == TypeReader.HasBeenRead);
+            return null;
+        }
+
+        // BinaryFormatter has arrays of numbers after the object that refers to them, and all else without a body inside it. What it has
+        // inside is there, but for a struct that its constructor hasn't set.
+        if (body == TypeReader.HasBeenRead)
+        {
+            if (isFirst && special is { IsWhole: false })
+            {
+                Add(scope, number, slot, isStruct: true);
+            }
+        }
+        else if (number >= objects.Turn && (body is not null || instance is Array) && !AwaitEachOther(scope, number, special))
+        {
+            Add(scope, number, slot, isStruct: false);
+        }
+
+        return special?.Value ?? instance ?? throw GraphErrors.Invalid($"it refers to the items of a collection, which have the number {number}");
+    }
+
+    /// <summary>
+    /// Whether a struct that a constructor is to set refers to what holds it, and is itself so set: BinaryFormatter waits for ever, and
+    /// fails. Here the struct goes first.
+    /// </summary>
+    private bool AwaitEachOther(in SlotScope scope, int number, SpecialObject? special) =>
+        special is not null && _inPlace > 0 && (number == objects.Turn || Array.IndexOf(_openStructs, number, 0, _inPlace) >= 0)
+        && Completion!.FindSpecial(scope.Object) is not null;
+
+    /// <summary>Returns what counts the objects that the place awaits, with this one; null where nobody asks.</summary>
+    private PendingContainer? ContainerOf(ref SlotScope scope)
+    {
+        scope.Container ??= scope.Owner is Array array ? Completion!.ArrayOf(array) : null;
+        scope.Container?.Await();
+        return scope.Container;
+    }
+
+    /// <summary>Notes that an object isn't there yet, or not whole.</summary>
+    /// <param name="scope">Where the reference is.</param>
+    /// <param name="number">The number of the object.</param>
+    /// <param name="slot">The slot of the reference.</param>
+    /// <param name="isStruct">Whether it is a struct at its reference, of which others take copies.</param>
+    private void Add(in SlotScope scope, int number, int slot, bool isStruct)
+    {
+        int depth = Math.Min(scope.Slots[slot].Depth, GraphKind.MaxNesting + CountedDepth);
+        unchecked
+        {
+            _counts[_inPlace, depth]++;
+        }
+
+        if (scope.IsOrdered && depth <= CountedDepth)
+        {
+            Completion!.AddDependency(scope.Object, number);
+        }
+        else if (isStruct && IsSetLater(scope.Object))
+        {
+            Completion!.AddOwnDependency(scope.Object, number);
+        }
+
+        // A constructor takes a copy of the struct around it. BinaryFormatter doesn't wait for that, and so may lose it.
+        if (isStruct && _inPlace > 0 && scope.Slots[slot].Declared.IsValueType && !IsSetLater(scope.Object) && IsSetLater(_holder))
+        {
+            Completion!.AddOwnDependency(_holder, number);
+        }
+    }
+
+    private bool IsSetLater(int number) => objects[number].Body is { IsSpecial: true };
+}
