@@ -52,7 +52,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     /// <summary>Says what a type is that was called otherwise.</summary>
     /// <param name="oldName">
     /// <c>"Namespace.Name, Assembly"</c>, nested types as <c>"Namespace.Outer+Name, Assembly"</c>, generic ones without their arguments as
-    /// <c>"Namespace.Name`1, Assembly"</c>. Anything behind the assembly's simple name is ignored.
+    /// <c>"Namespace.Name`1, Assembly"</c>. Anything after the assembly's simple name is ignored.
     /// </param>
     /// <param name="type">What it is now; of a generic type, its definition.</param>
     /// <returns>This importer.</returns>
@@ -67,7 +67,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     }
 
     /// <summary>Says what the assembly is called now in which types are that kept their names.</summary>
-    /// <param name="oldName">Its simple name when the messages were written; anything behind a comma is ignored.</param>
+    /// <param name="oldName">Its simple name when the messages were written; anything after a comma is ignored.</param>
     /// <param name="newName">Its simple name now.</param>
     /// <returns>This importer.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
@@ -80,7 +80,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         return this;
     }
 
-    /// <summary>Tells whether a BinaryFormatter message begins here.</summary>
+    /// <summary>Returns whether a BinaryFormatter message begins here.</summary>
     /// <param name="bytes">At least 8 bytes.</param>
     public static bool IsBinaryFormatterMessage(ReadOnlySpan<byte> bytes) => BinaryFormatterSignature.Begins(bytes);
 
@@ -157,8 +157,8 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     /// <returns>The root object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
     /// <exception cref="System.Runtime.Serialization.SerializationException">
-    /// The stream has ended, what stands there is no message, or what the message holds can't be read. In the last case, the stream stands
-    /// behind the message.
+    /// The stream has ended, what is there is no message, or what the message holds can't be read. In the last case, the stream is
+    /// after the message.
     /// </exception>
     public object Deserialize(Stream serializationStream)
     {
@@ -172,6 +172,6 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     /// <param name="bytes">One or more messages.</param>
     /// <param name="bytesConsumed">The size of the message; 0 if it isn't whole. Set also when the call throws for what the message holds.</param>
     /// <returns>The root object.</returns>
-    /// <exception cref="System.Runtime.Serialization.SerializationException">What stands there is no message, or what it holds can't be read.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">What is there is no message, or what it holds can't be read.</exception>
     public object Deserialize(ReadOnlySpan<byte> bytes, out int bytesConsumed) => Read(_codec, bytes, out bytesConsumed);
 }

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Inspection;
 
-/// <summary>Collects the types in a stream of messages, among which frames may stand. Needs none of the types.</summary>
+/// <summary>Collects the types in a stream of messages, among which frames may be. Needs none of the types.</summary>
 internal sealed class OldTypes
 {
     private readonly Dictionary<(string Name, string? Assembly), OldType> _types = [];
@@ -21,7 +21,7 @@ internal sealed class OldTypes
     /// <summary>Reads a stream to its end.</summary>
     /// <param name="stream">Where from.</param>
     /// <param name="maxLength">The largest message in bytes.</param>
-    /// <param name="advance">Is told how many bytes were read.</param>
+    /// <param name="advance">Gets how many bytes were read.</param>
     /// <exception cref="BinarySerializationException">It holds something else than messages and frames.</exception>
     internal void Read(Stream stream, int maxLength, Action<long> advance)
     {
@@ -101,4 +101,69 @@ internal sealed class OldTypes
         MemberKind.PrimitiveArray => SourceNames.Of(type.Primitive) + "[]",
         _ => SourceNames.Of(type.ClassName!),
     };
+}
+
+/// <summary>What messages say of one type.</summary>
+/// <param name="name">With namespace and type arguments, which carry the names of their assemblies.</param>
+/// <param name="assembly">The simple name of its assembly; null for the core library.</param>
+internal sealed class OldType(string name, string? assembly)
+{
+    internal string Name => name;
+
+    internal string? Assembly => assembly;
+
+    /// <summary>How many objects and values there are.</summary>
+    internal long Objects { get; set; }
+
+    /// <summary>Whether some of them are objects of their own, and not values inside others.</summary>
+    internal bool HasReferences { get; set; }
+
+    /// <summary>Whether all it holds is the number of an enum.</summary>
+    internal bool IsEnum { get; set; }
+
+    /// <summary>Whether a program has to register it in order to read the objects.</summary>
+    internal bool NeedsRegistration => HasReferences && ReasonAgainst is null && !(Names.AssemblyNames.IsFramework(assembly) && Readable.WithoutRegistration(name));
+
+    /// <summary>Why the objects can't be read, whatever is registered; null if nothing is known against it.</summary>
+    internal string? ReasonAgainst { get; set; }
+
+    /// <summary>The members in the order in which they were first met, and what they are declared as.</summary>
+    internal Dictionary<string, string> Members { get; } = new(StringComparer.Ordinal);
+}
+
+/// <summary>Which of the framework's classes in old messages are read, by their names.</summary>
+internal static class Readable
+{
+    // Parts of objects that are read as a whole.
+    private static readonly string[] s_parts =
+    [
+        "System.Collections.ListDictionaryInternal+DictionaryNode", "System.Collections.Specialized.ListDictionary+DictionaryNode",
+        "System.Collections.Generic.SortedDictionary`2+KeyValuePairComparer", "System.Collections.Generic.TreeSet`1",
+        "System.Collections.CaseInsensitiveHashCodeProvider", "System.Globalization.CompareOptions", "System.Lazy`1+Boxed",
+        "System.Runtime.Serialization.SafeSerializationManager", "System.TimeZoneInfo+AdjustmentRule", "System.TimeZoneInfo+TransitionTime",
+        "System.Data.SchemaSerializationMode", "System.Data.SerializationFormat", "System.Data.MappingType", "System.Data.DataSetDateTime", "System.Data.SimpleType", "System.Data.PropertyCollection", "System.UnitySerializationHolder",
+        "System.Text.RegularExpressions.RegexOptions", "System.UriKind",
+    ];
+
+    // No registration helps: what they hold is code, or belongs to a process that has ended.
+    private static readonly (string Beginning, string Reason)[] s_never =
+    [
+        ("System.DelegateSerializationHolder", "delegates and events name methods, which aren't data"),
+        ("System.Reflection.", "methods, fields and assemblies aren't data"),
+        ("System.RuntimeType", "types aren't data"),
+        ("System.Runtime.Remoting.", "references to objects of another process mean nothing any more"),
+        ("System.Security.Principal.", "the identity of a user isn't taken from a file"),
+    ];
+
+    /// <summary>Says why objects of a class aren't read, whatever is registered; null if they may be.</summary>
+    internal static string? ReasonAgainst(string typeName, ClassLayout layout) =>
+        DefinitionOf(typeName) is "System.Data.DataTable" or "System.Data.DataSet" && !layout.MemberNames.Contains("XmlSchema") && !layout.IsBinaryTable
+            ? "it holds neither the XML nor the binary form of one"
+            : Array.Find(s_never, never => typeName.StartsWith(never.Beginning, StringComparison.Ordinal)).Reason;
+
+    /// <summary>Returns whether one of the framework's classes needs no registration.</summary>
+    internal static bool WithoutRegistration(string typeName) =>
+        DefinitionOf(typeName) is var definition && ((FrameworkTypes.ByName.TryGetValue(definition, out Type? known) && !known.IsEnum) || s_parts.Contains(definition, StringComparer.Ordinal));
+
+    private static string DefinitionOf(string typeName) => typeName.IndexOf('[', StringComparison.Ordinal) is >= 0 and var arguments ? typeName[..arguments] : typeName;
 }

@@ -41,7 +41,7 @@ internal static class SourceNames
     /// <summary>Returns a name with keywords, dots for nested types, and angle brackets, for people to read; what C# has no name for, as it is.</summary>
     internal static string Of(string typeName) => TryGet(typeName, out string source) ? source : typeName;
 
-    /// <summary>Returns a name that may stand in a program.</summary>
+    /// <summary>Returns a name that may be used in a program.</summary>
     /// <param name="typeName">As in the message.</param>
     /// <param name="source">The name in C#.</param>
     /// <returns>Whether it is one: a type without a name in C#, or a text that was never a name, has none.</returns>
@@ -57,7 +57,7 @@ internal static class SourceNames
     {
         if (name.IsArray)
         {
-            // The ranks of an array of arrays stand in C# in the other order.
+            // C# has the ranks of an array of arrays in the other order.
             StringBuilder ranks = new();
             for (; name.IsArray; name = name.GetElementType())
             {

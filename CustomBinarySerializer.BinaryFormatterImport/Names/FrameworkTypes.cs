@@ -58,7 +58,7 @@ internal static class FrameworkTypes
 
     private static readonly HashSet<Type> s_open = [.. ByName.Values.Where(type => type.IsGenericTypeDefinition)];
 
-    /// <summary>Tells whether this is the class of a comparer that a collection has by default.</summary>
+    /// <summary>Returns whether this is the class of a comparer that a collection has by default.</summary>
     /// <param name="typeName">With the namespace; arguments don't count.</param>
     internal static bool IsDefaultComparer(string typeName)
     {
@@ -66,10 +66,10 @@ internal static class FrameworkTypes
         return s_defaultComparers.GetAlternateLookup<ReadOnlySpan<char>>().ContainsKey(arguments < 0 ? typeName : typeName.AsSpan(0, arguments));
     }
 
-    /// <summary>Tells whether the argument in a name is that of the nullable type that the comparer is of.</summary>
+    /// <summary>Returns whether the argument in a name is that of the nullable type that the comparer is of.</summary>
     internal static bool IsOfNullable(string fullName, Type definition) =>
         (definition == typeof(EqualityComparer<>) || definition == typeof(Comparer<>)) && fullName.StartsWith("System.Collections.Generic.Nullable", StringComparison.Ordinal);
 
-    /// <summary>Tells whether a generic type may be made of any known types.</summary>
+    /// <summary>Returns whether a generic type may be made of any known types.</summary>
     internal static bool IsOpen(Type definition) => s_open.Contains(definition);
 }

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 
-/// <summary>What stands in front of the items of an array.</summary>
+/// <summary>What precedes the items of an array.</summary>
 /// <param name="Id">The id of the array.</param>
 /// <param name="Lengths">Of each dimension.</param>
 /// <param name="LowerBounds">Of each dimension, or null if all are 0.</param>
@@ -10,7 +10,7 @@ internal sealed record ArrayHeader(int Id, int[] Lengths, int[]? LowerBounds, Me
 {
     private const int MaxRank = 32;
 
-    /// <summary>Reads the header of an array behind the byte that tells its record.</summary>
+    /// <summary>Reads the header of an array after the byte that gives its record.</summary>
     /// <exception cref="BinarySerializationException">The bytes form no header.</exception>
     internal static bool TryRead(ref RecordCursor cursor, RecordKind kind, out ArrayHeader? header)
     {
@@ -45,7 +45,7 @@ internal sealed record ArrayHeader(int Id, int[] Lengths, int[]? LowerBounds, Me
             return false;
         }
 
-        // The rank tells the shape; BinaryFormatter minds no kind that says otherwise.
+        // The rank gives the shape; BinaryFormatter minds no kind that says otherwise.
         ArrayKind kind = (ArrayKind)kindByte;
         if (kind > ArrayKind.RectangularOffset || rank is < 1 or > MaxRank)
         {

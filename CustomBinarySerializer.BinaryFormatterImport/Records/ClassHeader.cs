@@ -1,10 +1,10 @@
 namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 
 /// <summary>The description of a class, read name by name, so that none is read twice however the bytes arrive.</summary>
-/// <param name="id">The id of the object that it stands in front of.</param>
+/// <param name="id">The id of the object that it precedes.</param>
 /// <param name="start">Where the record begins.</param>
 /// <param name="count">How many members there are.</param>
-/// <param name="hasTypes">Whether the types of members are told.</param>
+/// <param name="hasTypes">Whether the types of members are given.</param>
 /// <param name="hasLibrary">Whether an assembly is named.</param>
 /// <param name="layout">What is filled.</param>
 internal sealed class ClassHeader(int id, int start, int count, bool hasTypes, bool hasLibrary, ClassLayout layout)

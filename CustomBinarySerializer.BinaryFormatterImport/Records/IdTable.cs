@@ -32,7 +32,7 @@ internal sealed class IdTable
         values[slot] = value + 1;
     }
 
-    /// <summary>Tells what an id stands for.</summary>
+    /// <summary>Returns what an id stands for.</summary>
     /// <param name="id">Any number.</param>
     /// <param name="value">What was set, or -1.</param>
     internal bool TryGet(int id, out int value)

@@ -1,9 +1,9 @@
 namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 
-/// <summary>The bytes of a message that comes out of a stream, of which none behind the message is taken.</summary>
+/// <summary>The bytes of a message that comes out of a stream, of which none after the message is taken.</summary>
 /// <remarks>
 /// Grows as bytes arrive: no declared length allocates anything. Where the stream can go back, it is read in large pieces, and set
-/// behind the message in the end; else only as many bytes are asked for as the message has in any case.
+/// after the message in the end; else only as many bytes are asked for as the message has in any case.
 /// </remarks>
 internal sealed class MessageBytes
 {
@@ -32,7 +32,7 @@ internal sealed class MessageBytes
     }
 
     /// <summary>Reads the rest of the message.</summary>
-    /// <exception cref="BinarySerializationException">The stream ends in front of the message's end, or no BinaryFormatter can have written these bytes, or they are too many.</exception>
+    /// <exception cref="BinarySerializationException">The stream ends before the message does, or no BinaryFormatter can have written these bytes, or they are too many.</exception>
     internal void ReadFrom(Stream stream)
     {
         while (_needed > 0)

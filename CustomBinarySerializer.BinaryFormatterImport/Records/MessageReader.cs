@@ -42,7 +42,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
     /// <summary>Returns the layout of an object; null of anything else.</summary>
     internal ClassLayout? LayoutOf(int number) => message.Entries[number].Layout is >= 0 and var layout ? message.Layouts[layout] : null;
 
-    /// <summary>To be called before what lies at an entry is read for an object that takes it apart or copies it.</summary>
+    /// <summary>To be called before what is at an entry is read for an object that takes it apart or copies it.</summary>
     /// <param name="number">The number of the entry.</param>
     /// <param name="items">How many items are copied of an array.</param>
     /// <exception cref="BinarySerializationException">All that was read more than once is many times the message.</exception>
@@ -82,7 +82,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
     /// <summary>Returns the UTF-8 of a string.</summary>
     internal ReadOnlySpan<byte> TextOf(int number) => TextAt(message.Entries[number].Content);
 
-    /// <summary>Returns the UTF-8 behind a length.</summary>
+    /// <summary>Returns the UTF-8 after a length.</summary>
     internal ReadOnlySpan<byte> TextAt(int offset)
     {
         new RecordCursor(bytes, offset).TryReadText(out ReadOnlySpan<byte> utf8);
@@ -122,12 +122,12 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
         return values;
     }
 
-    /// <summary>Reads the value of a member of this type, and goes on behind it.</summary>
+    /// <summary>Reads the value of a member of this type, and goes on after it.</summary>
     /// <exception cref="BinarySerializationException">It refers to something that isn't there.</exception>
     internal RecordValue ReadMember(in MemberType type, ref int position) =>
         type.Kind == MemberKind.Primitive ? ReadPrimitive(type.Primitive, ref position) : ReadRecord(ref position);
 
-    /// <summary>Reads a value that is a record, or several nulls, and goes on behind it.</summary>
+    /// <summary>Reads a value that is a record, or several nulls, and goes on after it.</summary>
     /// <exception cref="BinarySerializationException">It refers to something that isn't there.</exception>
     internal RecordValue ReadRecord(ref int position)
     {
@@ -166,7 +166,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
         }
     }
 
-    /// <summary>Reads a primitive, and goes on behind it.</summary>
+    /// <summary>Reads a primitive, and goes on after it.</summary>
     internal RecordValue ReadPrimitive(PrimitiveKind kind, ref int position)
     {
         RecordValue value = new(ValueKind.Primitive, kind, position);

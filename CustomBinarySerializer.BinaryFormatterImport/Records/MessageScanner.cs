@@ -1,12 +1,12 @@
 namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 
 /// <summary>
-/// Walks through the records of a message as its bytes arrive, and notes where everything lies. Looks up no type and makes no object.
+/// Walks through the records of a message as its bytes arrive, and notes where everything is. Looks up no type and makes no object.
 /// </summary>
 /// <remarks>
 /// <para>
 /// The message (MS-NRBF) is a header, then records of objects, arrays and strings, each of which may hold others, then an end. Objects of
-/// value types stand inside the record of their owner; other objects are mostly referred to by id, and may come before or after.
+/// value types are inside the record of their owner; other objects are mostly referred to by id, and may come before or after.
 /// </para>
 /// <para>
 /// Not recursive, and takes time and memory in proportion to the bytes, whatever they say: what a step reads isn't kept until the
@@ -30,7 +30,7 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
     internal ScannedMessage Message { get; } = new();
 
     /// <summary>Goes on with what has arrived.</summary>
-    /// <param name="bytes">The message from its beginning on; what is behind it isn't looked at.</param>
+    /// <param name="bytes">The message from its beginning on; what follows it isn't looked at.</param>
     /// <returns>How many more bytes are needed at least; 0 when the message is whole.</returns>
     /// <exception cref="BinarySerializationException">No BinaryFormatter can have written these bytes.</exception>
     internal int Advance(ReadOnlySpan<byte> bytes)

@@ -17,3 +17,29 @@ internal struct OpenRecord
     /// <summary>How many members or items are still to come.</summary>
     internal int Left;
 }
+
+/// <summary>What the rest of a record is made of.</summary>
+internal enum OpenKind : byte
+{
+    None,
+    Members,
+    PrimitiveItems,
+    RecordItems,
+}
+
+/// <summary>The records that stand for several nulls one after another.</summary>
+internal static class NullRun
+{
+    /// <summary>Reads the count after the byte that gives the record.</summary>
+    internal static bool TryRead(ref RecordCursor cursor, RecordKind kind, out int count)
+    {
+        if (kind == RecordKind.ObjectNullMultiple)
+        {
+            return cursor.TryReadInt32(out count);
+        }
+
+        bool read = cursor.TryReadByte(out byte few);
+        count = few;
+        return read;
+    }
+}

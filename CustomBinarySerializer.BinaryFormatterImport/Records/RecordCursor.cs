@@ -62,7 +62,7 @@ internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
         return true;
     }
 
-    /// <summary>Reads text behind its length, still in UTF-8.</summary>
+    /// <summary>Reads text after its length, still in UTF-8.</summary>
     /// <exception cref="BinarySerializationException">The length is impossible.</exception>
     internal bool TryReadText(out ReadOnlySpan<byte> utf8)
     {

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.BinaryFormatterImport.Records;
 
-/// <summary>Where everything in a message lies. Valid together with the message's bytes.</summary>
+/// <summary>Where everything in a message is. Valid together with the message's bytes.</summary>
 internal sealed class ScannedMessage
 {
     private readonly List<RecordEntry> _entries = [];
@@ -26,7 +26,7 @@ internal sealed class ScannedMessage
         _libraries.Add(name);
     }
 
-    /// <summary>Adds what begins here; its end may be told later.</summary>
+    /// <summary>Adds what begins here; its end may be given later.</summary>
     /// <returns>Its number.</returns>
     /// <exception cref="BinarySerializationException">The id isn't possible, or something else has it.</exception>
     internal int AddEntry(int id, RecordEntry entry, int arrived)
@@ -54,7 +54,7 @@ internal sealed class ScannedMessage
         Layouts.Add(layout);
     }
 
-    /// <summary>Tells which layout an object has that others refer to for theirs.</summary>
+    /// <summary>Sets which layout an object has that others refer to for theirs.</summary>
     internal bool TryGetLayout(int id, out int layout) => _layoutsById.TryGet(id, out layout);
 
     /// <summary>Finds an object, array or string by its id.</summary>

@@ -5,7 +5,7 @@ using CustomBinarySerializer.BinaryFormatterImport.Records;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 
-/// <summary>The one table of how the framework's collections lie in messages, of .NET Framework 2.0 to 4.8 and of .NET Core 2.0 to .NET 8.</summary>
+/// <summary>The one table of how the framework's collections are written in messages, of .NET Framework 2.0 to 4.8 and of .NET Core 2.0 to .NET 8.</summary>
 internal static class CollectionRecords
 {
     private static readonly Dictionary<Type, Func<MemberValues, ItemRange>> s_byType = new()
@@ -73,7 +73,7 @@ internal static class CollectionRecords
     private static ItemRange Whole(MemberValues values, string name) =>
         values.Array(name) is >= 0 and var array ? new ItemRange(array, values.Reader.HeaderOf(array).Count) : ItemRange.Empty;
 
-    // A list or an array lies inside; one of a program's own is not taken apart.
+    // A list or an array is inside; one of a program's own is not taken apart.
     private static ItemRange Wrapped(MemberValues values, params ReadOnlySpan<string> names)
     {
         if (!values.TryGet(out RecordValue inner, names) || inner.Kind != ValueKind.Entry)

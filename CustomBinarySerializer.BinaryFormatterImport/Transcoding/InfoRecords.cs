@@ -107,3 +107,8 @@ internal static class InfoRecords
 
     private static TargetMember Boolean(string name) => new(name, new TargetSlot(PrimitiveValues.GraphKindOf(PrimitiveKind.Boolean), typeof(bool)));
 }
+
+/// <summary>How an object of the framework becomes names and values.</summary>
+/// <param name="Members">The names, and how their values are written.</param>
+/// <param name="Values">Finds the values, in that order.</param>
+internal sealed record InfoRecord(TargetMember[] Members, Func<MemberValues, RecordValue[]> Values);

@@ -4,7 +4,7 @@ using CustomBinarySerializer.BinaryFormatterImport.Records;
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 
 /// <summary>
-/// What members are declared as, told by the types that their classes are now, as BinaryFormatter did: under FormatterTypeStyle.TypesWhenNeeded, a
+/// What members are declared as, by the types that their classes are now, as BinaryFormatter did: under FormatterTypeStyle.TypesWhenNeeded, a
 /// message says it only of what gave its own data. Of one message.
 /// </summary>
 /// <param name="names">Makes what the names in the message stand for; called when the first such class is met.</param>
@@ -48,7 +48,7 @@ internal sealed class LoadedMembers(Func<ScannedMessage, OldTypeNames> names) : 
         return types;
     }
 
-    // A value stands in its object by itself if it is primitive; everything else is a record.
+    // A value is in its object by itself if it is primitive; everything else is a record.
     private static MemberType TypeOf(Type declared) =>
         s_primitives.TryGetValue(declared, out PrimitiveKind primitive) ? new MemberType(MemberKind.Primitive, primitive)
             : declared.IsValueType ? new MemberType(MemberKind.Class, ClassName: declared.AssemblyQualifiedName)

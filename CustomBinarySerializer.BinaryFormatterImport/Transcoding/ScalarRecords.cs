@@ -28,7 +28,7 @@ internal static class ScalarRecords
         [typeof(CultureInfo)] = values => CultureName.From(values.Reader.Host, values.Text("m_name", "_name") ?? ""),
     };
 
-    /// <summary>Tells whether objects of a type are scalars.</summary>
+    /// <summary>Returns whether objects of a type are scalars.</summary>
     internal static bool Contains(Type type) => s_byType.ContainsKey(type);
 
     /// <summary>Makes the value that a record stands for.</summary>

@@ -117,7 +117,7 @@ internal sealed class SlotTranscoder(Transcoder transcoder, MessageReader reader
             throw NotAssignable(slot.Type, value);
         }
 
-        // Values lie inside what holds them; several may refer to one that doesn't.
+        // Values are inside what holds them; several may refer to one that doesn't.
         if (!reader.EntryOf(value.Place).IsValue)
         {
             reader.Use(value.Place);

@@ -1,4 +1,5 @@
 using System.Data;
+using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
@@ -29,12 +30,12 @@ internal static class SpecialRecords
         _ => name,
     };
 
-    /// <summary>Tells whether what an object gave under a name means nothing to it now.</summary>
+    /// <summary>Returns whether what an object gave under a name means nothing to it now.</summary>
     internal static bool IsForgotten(Type type, string name) =>
         IsData(type) ? !s_xml.Contains(name, StringComparer.Ordinal)
             : typeof(Exception).IsAssignableFrom(type) && s_forgottenOfExceptions.Contains(name, StringComparer.Ordinal);
 
-    /// <summary>Tells whether this is a table or a set of tables that was written as XML.</summary>
+    /// <summary>Returns whether this is a table or a set of tables that was written as XML.</summary>
     internal static bool IsXml(Type type, ClassLayout layout) => IsData(type) && layout.MemberNames.Contains(s_xml[0]);
 
     /// <summary>Says why no objects of one of the framework's types are read.</summary>
@@ -48,4 +49,11 @@ internal static class SpecialRecords
         values.Integer("UnityType") == DBNullType
             ? DBNull.Value
             : throw RecordErrors.Malformed(values.Offset, "a Type, Module or Assembly is referred to, and no type is loaded by a name from a message");
+}
+
+/// <summary>The framework's comparers, most of whose classes are its own affair.</summary>
+internal static class Comparers
+{
+    /// <summary>Returns whether this is the class of a comparer that a collection has by default.</summary>
+    internal static bool IsDefault(ClassLayout? layout) => layout is not null && (layout.IsDefaultComparer ??= FrameworkTypes.IsDefaultComparer(layout.TypeName));
 }

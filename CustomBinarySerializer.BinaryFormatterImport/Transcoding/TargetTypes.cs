@@ -13,19 +13,18 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <param name="reader">Of the message.</param>
 /// <param name="names">What the type names in it stand for.</param>
 /// <param name="codec">The codec of the formatter.</param>
-/// <param name="path">Tells where in the graph the transcoder is, for messages.</param>
+/// <param name="path">Says where in the graph the transcoder is, for messages.</param>
 internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, FrameCodec codec, Func<string> path)
 {
     // Structs inside structs; only the framework's generic ones can be nested at will.
     private const int MaxStructDepth = 64;
 
     private readonly TargetType?[] _byLayout = new TargetType?[reader.Message.Layouts.Count];
+    private readonly LayoutsOfMessage _layouts = new(reader, names);
     private readonly Dictionary<Type, TargetType> _arrays = [];
     private readonly Dictionary<Type, TargetMembers> _structs = [];
     private readonly Dictionary<PrimitiveKind, TargetType> _boxes = [];
     private readonly Dictionary<Type, TargetType> _leafs = [];
-    private Dictionary<Type, ClassLayout>? _layoutsByType;
-    private Dictionary<(string? TypeName, int LibraryId), ClassLayout>? _enumsByName;
     private TargetType? _pairedComparer;
     private int _structDepth;
 
@@ -222,7 +221,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         return members;
     }
 
-    // Nothing but the value itself tells its type to whoever reads it, and the next object may have another one under that name.
+    // Nothing but the value itself gives its type to whoever reads it, and the next object may have another one under that name.
     private static TargetSlot SlotOfEntry(in MemberType type) => type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive) : TargetSlot.Object;
 
     private TargetSlot SlotOf(in MemberType type, Type declared) => type.Kind switch
@@ -231,7 +230,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         // BinaryFormatter names the type of the first value that a field has: others may be null or of other types.
         MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && Find(type) is { IsValueType: true } known =>
             SlotOf(Nullable.GetUnderlyingType(declared) == known ? declared : known),
-        MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && EnumLayoutOf(type) is { } layout => OfPrimitive(layout.MemberTypes[0].Primitive),
+        MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && _layouts.FindEnum(type) is { } layout => OfPrimitive(layout.MemberTypes[0].Primitive),
         _ => new TargetSlot(GraphKind.Reference, declared),
     };
 
@@ -268,7 +267,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
             }
 
             // Where the message has no value of the type, nothing says what its fields were: any serve, and those of today pass for strict layouts.
-            plan = LayoutOf(type) is { } layout ? new TargetMembers(layout, FieldsOf(layout, type))
+            plan = _layouts.Find(type) is { } layout ? new TargetMembers(layout, FieldsOf(layout, type))
                 : new TargetMembers(null, [.. TargetFields.Of(type).SelectMany(field => field.Value, (field, declared) => new TargetMember(field.Key, SlotOf(declared)))]);
             _structs.Add(type, plan);
             _structDepth--;
@@ -284,7 +283,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         // What an enum was made of counts, not what it is made of now.
         if (type.IsEnum)
         {
-            return LayoutOf(type) is { MemberTypes: [{ Kind: MemberKind.Primitive } underlying] }
+            return _layouts.Find(type) is { MemberTypes: [{ Kind: MemberKind.Primitive } underlying] }
                 ? new TargetSlot(PrimitiveValues.GraphKindOf(underlying.Primitive), type)
                 : new TargetSlot(GraphKind.Of(type.GetEnumUnderlyingType()), type);
         }
@@ -296,44 +295,54 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         ImportErrors.UnknownType(path(), names.Explain(typeName, libraryId, out SerializationErrorCode code), code);
 
     private Type? Find(in MemberType type) => names.Find(type.ClassName!, type.LibraryId);
+}
 
-    private ClassLayout? LayoutOf(Type type)
+/// <summary>The layouts in a message by the types that they are of.</summary>
+/// <param name="reader">Of the message.</param>
+/// <param name="names">What the type names in it stand for.</param>
+internal sealed class LayoutsOfMessage(MessageReader reader, OldTypeNames names)
+{
+    private Dictionary<Type, ClassLayout>? _byType;
+    private Dictionary<(string? TypeName, int LibraryId), ClassLayout>? _enums;
+
+    /// <summary>Returns the layout of values of a type; null if the message has none.</summary>
+    internal ClassLayout? Find(Type type)
     {
-        if (_layoutsByType is null)
+        if (_byType is null)
         {
-            _layoutsByType = [];
+            _byType = [];
             foreach (ClassLayout layout in reader.Message.Layouts)
             {
                 if (names.Find(layout.TypeName, layout.LibraryId) is { } found)
                 {
-                    _layoutsByType.TryAdd(found, layout);
+                    _byType.TryAdd(found, layout);
                 }
             }
         }
 
-        return _layoutsByType.GetValueOrDefault(type);
+        return _byType.GetValueOrDefault(type);
     }
 
-    // An enum that the program doesn't have any more is still a number.
-    private ClassLayout? EnumLayoutOf(in MemberType type)
+    /// <summary>Returns the layout of an enum that the program doesn't have any more, and that is still a number; else null.</summary>
+    internal ClassLayout? FindEnum(in MemberType type)
     {
-        if (Find(type) is not null)
+        if (names.Find(type.ClassName!, type.LibraryId) is not null)
         {
             return null;
         }
 
-        if (_enumsByName is null)
+        if (_enums is null)
         {
-            _enumsByName = [];
+            _enums = [];
             foreach (ClassLayout layout in reader.Message.Layouts)
             {
                 if (layout.MemberNames is ["value__"] && layout.MemberTypes[0].Kind == MemberKind.Primitive)
                 {
-                    _enumsByName.TryAdd((layout.TypeName, layout.LibraryId), layout);
+                    _enums.TryAdd((layout.TypeName, layout.LibraryId), layout);
                 }
             }
         }
 
-        return _enumsByName.GetValueOrDefault((type.ClassName, type.LibraryId));
+        return _enums.GetValueOrDefault((type.ClassName, type.LibraryId));
     }
 }

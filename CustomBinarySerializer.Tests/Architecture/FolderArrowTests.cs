@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.Tests.Architecture;
 
 public sealed class FolderArrowTests
 {
-    // Each may use those in front of it. The carriers share a place, and so may not use each other.
+    // Each may use those before it. The carriers share a place, and so may not use each other.
     private static readonly Dictionary<string, int> s_places = new()
     {
         ["Contracts"] = 0,
@@ -19,6 +19,18 @@ public sealed class FolderArrowTests
         ["Verification"] = 7,
     };
 
+    // The same for the folders inside these; what is in the folder itself comes last.
+    private static readonly Dictionary<string, int> s_placesInside = new()
+    {
+        ["Graphs/Format"] = 0,
+        ["Graphs/Reflection"] = 1,
+        ["Graphs/Writing"] = 2,
+        ["Graphs/Reading"] = 2,
+        ["Graphs/Types"] = 3,
+        ["Graphs/BuiltIn"] = 4,
+        ["Graphs"] = 5,
+    };
+
     [Test]
     public void EveryFileIsInAFolderWithAPlace() =>
         Assert.That(LibrarySource.Files.Select(LibrarySource.FolderOf).Distinct(), Is.SubsetOf(s_places.Keys));
@@ -28,12 +40,19 @@ public sealed class FolderArrowTests
         Assert.That(References().Where(reference => !IsAllowed(reference.From, reference.To)).Select(reference => reference.Text), Is.Empty);
 
     [Test]
+    public void ReferencesInsideFoldersGoOneWay() =>
+        Assert.That(References().Where(reference => !IsAllowedInside(reference.FromInside, reference.ToInside)).Select(reference => reference.Text), Is.Empty);
+
+    [Test]
     public void ReferencesAreSeen() =>
         Assert.That(References().Select(reference => (reference.From, reference.To)), Does.Contain(("Formatter", "Frames")).And.Contain(("Frames", "Payload")));
 
     private static bool IsAllowed(string from, string to) => from == to || s_places[to] < s_places[from];
 
-    private static IEnumerable<(string From, string To, string Text)> References()
+    private static bool IsAllowedInside(string from, string to) =>
+        from == to || !s_placesInside.TryGetValue(from, out int place) || !s_placesInside.TryGetValue(to, out int other) || other < place;
+
+    private static IEnumerable<(string From, string To, string FromInside, string ToInside, string Text)> References()
     {
         foreach (SyntaxTree file in LibrarySource.Files)
         {
@@ -44,11 +63,13 @@ public sealed class FolderArrowTests
                 if (TypeOf(model.GetSymbolInfo(node).Symbol)?.DeclaringSyntaxReferences.FirstOrDefault()?.SyntaxTree is { FilePath.Length: > 0 } target)
                 {
                     string where = $"{LibrarySource.PathOf(file)} line {node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
-                    yield return (from, LibrarySource.FolderOf(target), $"{where} uses {node} of {LibrarySource.PathOf(target)}");
+                    yield return (from, LibrarySource.FolderOf(target), InnerFolderOf(file), InnerFolderOf(target), $"{where} uses {node} of {LibrarySource.PathOf(target)}");
                 }
             }
         }
     }
+
+    private static string InnerFolderOf(SyntaxTree file) => Path.GetDirectoryName(LibrarySource.PathOf(file))!.Replace('\\', '/');
 
     private static INamedTypeSymbol? TypeOf(ISymbol? symbol) => symbol as INamedTypeSymbol ?? symbol?.ContainingType;
 }

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Graphs.Reflection;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// Which types stand together as arguments of generic types, or as elements, in fields of registered types: strangers may ask for
+/// Which types are together as arguments of generic types, or as elements, in fields of registered types: strangers may ask for
 /// collections of those only, lest they fill the process with types that nobody needs. Immutable.
 /// </summary>
 internal sealed class DeclaredArguments
@@ -44,7 +44,7 @@ internal sealed class DeclaredArguments
     }
 
     /// <summary>
-    /// Tells whether a type may be made of others, which may be made themselves. To be asked first: the runtime keeps for good what it has made.
+    /// Returns whether a type may be made of others, which may be made themselves. To be asked first: the runtime keeps for good what it has made.
     /// </summary>
     /// <param name="maker">The definition of a generic type; <see cref="Array"/> for an array.</param>
     /// <param name="parts">Its arguments, or the type of the elements.</param>

@@ -20,7 +20,7 @@ internal static class RegistrationAdvice
         "System.Collections.Specialized.ListDictionary+DictionaryNode",
     ];
 
-    // Methods of the registry, which lies above this folder.
+    // Methods of the registry, which is above this folder.
     private const string Register = "Register";
     private const string RegisterAuto = "RegisterAuto";
     private const string RegisterSerializable = "RegisterSerializable";
@@ -45,7 +45,7 @@ internal static class RegistrationAdvice
             : $"{Call(type, RegisterSerializable)} RegisterAuto would refuse it: {refusal}";
     }
 
-    /// <summary>Tells whether object graphs hold objects of a type without registration.</summary>
+    /// <summary>Returns whether object graphs hold objects of a type without registration.</summary>
     internal static bool IsOfFramework(Type type) => type.IsArray || BuiltInForms.Find(type) is not null || BuiltInTypes.FindWithId(type) is not null;
 
     /// <summary>For an object in a graph.</summary>
@@ -58,7 +58,7 @@ internal static class RegistrationAdvice
     internal static BinarySerializationException Unregistered(Type type, GraphPlace place) =>
         Unregistered($"{place} is a {type}, which isn't registered.", type, place);
 
-    /// <summary>For an object whose type is made of others, or needs a name where a boxed value stands.</summary>
+    /// <summary>For an object whose type is made of others, or needs a name where a boxed value is.</summary>
     internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place) =>
         type == unregistered ? Unregistered(type, place)
             : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place);

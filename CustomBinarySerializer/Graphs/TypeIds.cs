@@ -53,7 +53,7 @@ internal sealed class TypeIds(IGraphRegistry registry)
 
         if (FindUnnamed(type) is { } unnamed)
         {
-            throw RegistrationAdvice.UnnamedType(type, unnamed, graph.PlaceOfNewest());
+            throw RegistrationAdvice.UnnamedType(type, unnamed, graph.PlaceInGraph(graph.Format.NextObject - 1));
         }
 
         Write(graph.Format, type, graph.Host);

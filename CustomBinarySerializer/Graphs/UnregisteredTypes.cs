@@ -67,7 +67,7 @@ internal sealed class UnregisteredTypes(IGraphRegistry registry)
             _found.Add(new UnregisteredType(type, path));
         }
 
-        // An object that gives names and values doesn't tell which before there is one.
+        // An object that gives names and values doesn\'t say which before there is one.
         if (typeof(ISerializable).IsAssignableFrom(type) || FrameworkTypes.IsOfFramework(type))
         {
             return;

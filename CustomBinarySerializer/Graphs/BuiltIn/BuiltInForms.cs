@@ -134,7 +134,7 @@ internal static class BuiltInForms
     internal static BuiltInRow? Find(Type type) => FindOf(Revealed(type)) ?? s_rows.FirstOrDefault(row => Covers(row, type));
 
     /// <summary>
-    /// Returns the class that programs know where the framework hides another one behind it, as with default comparers and frozen
+    /// Returns the class that programs know where the framework hides another one under it, as with default comparers and frozen
     /// collections; else the type itself.
     /// </summary>
     internal static Type Revealed(Type type)

@@ -79,7 +79,7 @@ internal abstract class CollectionForm
     /// <param name="created">What <see cref="Create"/> returned; null where <see cref="IsMadeOfItems"/>.</param>
     /// <param name="comparer">The comparer, or null for the default one. It may be an object of any type: check it.</param>
     /// <param name="items">What <see cref="ReadItems"/> returned.</param>
-    /// <param name="host">Tells whether the items come from strangers.</param>
+    /// <param name="host">Says whether the items come from strangers.</param>
     /// <returns>The collection: <paramref name="created"/> if that isn't null.</returns>
     /// <exception cref="BinarySerializationException">The items can't form the collection.</exception>
     internal abstract object Fill(object? created, object? comparer, Array[] items, PayloadHost host);

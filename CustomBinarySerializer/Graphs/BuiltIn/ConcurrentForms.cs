@@ -32,7 +32,7 @@ internal sealed class ConcurrentQueueForm<T> : ItemForm<ConcurrentQueue<T>, T>
 
 }
 
-/// <summary>The items stand backwards, so that adding them one by one makes the same collection.</summary>
+/// <summary>The items are written backwards, so that adding them one by one makes the same collection.</summary>
 internal sealed class ConcurrentStackForm<T> : ItemForm<ConcurrentStack<T>, T>
 {
     internal override bool MayChange => true;
@@ -61,7 +61,7 @@ internal sealed class ConcurrentStackForm<T> : ItemForm<ConcurrentStack<T>, T>
 
 }
 
-/// <summary>The items stand backwards, so that adding them one by one makes the same collection.</summary>
+/// <summary>The items are written backwards, so that adding them one by one makes the same collection.</summary>
 internal sealed class ConcurrentBagForm<T> : ItemForm<ConcurrentBag<T>, T>
 {
     internal override bool MayChange => true;

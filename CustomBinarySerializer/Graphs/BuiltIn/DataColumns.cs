@@ -5,6 +5,7 @@ using System.Text.RegularExpressions;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;

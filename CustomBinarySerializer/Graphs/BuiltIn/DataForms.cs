@@ -2,6 +2,7 @@ using System.Data;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
@@ -37,7 +38,7 @@ internal sealed class DataSetForm : InfoForm
         info.AddValue(EnforceConstraints, set.EnforceConstraints);
         info.AddValue(Properties, DataProperties.Of(set.ExtendedProperties), typeof(object));
 
-        // One by one: what stands in an array need not be whole when the set is made.
+        // One by one: what is in an array need not be whole when the set is made.
         info.AddValue(Tables, set.Tables.Count);
         for (int i = 0; i < set.Tables.Count; i++)
         {
@@ -109,7 +110,7 @@ internal sealed class DataSetForm : InfoForm
 
 /// <summary>
 /// A table by itself: columns, keys and rows with their states. What ties it to other tables belongs to its <see cref="DataSet"/>. Types of
-/// columns are numbers of the table of built-in types; no name of a type and no XML stands in bytes that this class wrote.
+/// columns are numbers of the table of built-in types; no name of a type and no XML is in bytes that this class wrote.
 /// </summary>
 internal sealed class DataTableForm : InfoForm
 {

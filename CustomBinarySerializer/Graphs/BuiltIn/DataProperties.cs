@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Data;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;

@@ -1,5 +1,6 @@
 using System.Data;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;

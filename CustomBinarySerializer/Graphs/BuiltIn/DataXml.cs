@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using System.Xml;
 using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 

@@ -1,5 +1,6 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Exceptions;
+using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;

@@ -2,6 +2,7 @@ using System.Collections;
 using System.Collections.Specialized;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable CS0618 // IHashCodeProvider: the classes hold one for programs that have one.

@@ -42,7 +42,7 @@ internal sealed class ImmutableQueueForm<T> : ItemForm<ImmutableQueue<T>, T>
 
 }
 
-/// <summary>The items stand from the bottom up.</summary>
+/// <summary>The items are written from the bottom up.</summary>
 internal sealed class ImmutableStackForm<T> : ItemForm<ImmutableStack<T>, T>
 {
     internal override bool IsMadeOfItems => true;
@@ -228,7 +228,7 @@ internal sealed class ImmutableSortedDictionaryForm<TKey, TValue> : PairForm<Imm
 }
 
 /// <summary>
-/// The comparers of dictionaries that compare their values too: in the place of the comparer of the keys stands an array of both, where
+/// The comparers of dictionaries that compare their values too: instead of the comparer of the keys there is an array of both, where
 /// that of the values isn't the default one.
 /// </summary>
 internal static class ValueComparers

@@ -53,7 +53,7 @@ internal abstract class InfoForm
     /// <param name="created">What <see cref="Create"/> returned.</param>
     /// <param name="info">The values. Each may be of any type, or missing: check them.</param>
     /// <param name="context">That of the formatter.</param>
-    /// <param name="host">Tells whether the values come from strangers.</param>
+    /// <param name="host">Says whether the values come from strangers.</param>
     /// <returns>The object: <paramref name="created"/> if that isn't null.</returns>
     internal abstract object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host);
 }
@@ -123,34 +123,5 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
         {
             throw GraphErrors.NotForStrangers(Type, reason);
         }
-    }
-}
-
-/// <summary>Takes values out of names and values that may have been made to harm.</summary>
-internal static class InfoValues
-{
-    /// <summary>Returns a value that isn't null.</summary>
-    /// <exception cref="BinarySerializationException">It is missing, or of another type.</exception>
-    internal static T Require<T>(this SerializationInfo info, string name) =>
-        info.Find(name) is T value ? value : throw PayloadErrors.NotA(info.ObjectType.Name, $"its {name} is no {typeof(T).Name}");
-
-    /// <summary>Returns a value that may be null or missing.</summary>
-    /// <exception cref="BinarySerializationException">It is of another type.</exception>
-    internal static T? Optional<T>(this SerializationInfo info, string name)
-        where T : class => info.Find(name) is { } value
-            ? value as T ?? throw PayloadErrors.NotA(info.ObjectType.Name, $"its {name} is no {typeof(T).Name}")
-            : null;
-
-    private static object? Find(this SerializationInfo info, string name)
-    {
-        foreach (SerializationEntry entry in info)
-        {
-            if (entry.Name == name)
-            {
-                return entry.Value;
-            }
-        }
-
-        return null;
     }
 }

@@ -77,7 +77,7 @@ internal sealed class QueueForm<T> : ItemForm<Queue<T>, T>
 
 }
 
-/// <summary>The items stand from the bottom up.</summary>
+/// <summary>The items are written from the bottom up.</summary>
 internal sealed class StackForm<T> : ItemForm<Stack<T>, T>
 {
     internal override object Create() => new Stack<T>();

@@ -114,7 +114,7 @@ internal sealed class SortedListForm<TKey, TValue> : PairForm<SortedList<TKey, T
             throw PayloadErrors.NotADictionary(Array.FindIndex(first, key => key is null), isNull: true);
         }
 
-        // Another culture may have another order; and anywhere but at the end, an insertion would move all behind it.
+        // Another culture may have another order; and anywhere but at the end, an insertion would move all that follow.
         Array.Sort(first, second, created.Comparer);
         for (int i = 0; i < first.Length; i++)
         {
@@ -134,7 +134,7 @@ internal sealed class SortedListForm<TKey, TValue> : PairForm<SortedList<TKey, T
     private static extern void Construct(SortedList<TKey, TValue> list, IComparer<TKey>? comparer);
 }
 
-/// <summary>The items stand in the order of the heap, which they therefore keep.</summary>
+/// <summary>The items are written in the order of the heap, which they therefore keep.</summary>
 internal sealed class PriorityQueueForm<TElement, TPriority> : PairForm<PriorityQueue<TElement, TPriority>, TElement, TPriority>
 {
     internal override bool HasComparer => true;

@@ -94,7 +94,7 @@ internal static class TimeZoneState
     internal static TimeZoneInfo.AdjustmentRule[] RulesOf(TimeZoneInfo zone) =>
         (TimeZoneInfo.AdjustmentRule[]?)DataOf(zone).GetValue("AdjustmentRules", typeof(TimeZoneInfo.AdjustmentRule[])) ?? [];
 
-    /// <summary>Tells whether a rule changes the offset without a transition.</summary>
+    /// <summary>Returns whether a rule changes the offset without a transition.</summary>
     internal static bool HasNoTransitions(TimeZoneInfo.AdjustmentRule rule) => DataOf(rule).GetBoolean("NoDaylightTransitions");
 
     /// <summary>Makes a time zone; names that are null are those that the system has for it.</summary>

@@ -85,7 +85,7 @@ internal sealed class UntypedSortedListForm : PairForm<SortedList, object, objec
             throw PayloadErrors.NotADictionary(Array.IndexOf(first, null), isNull: true);
         }
 
-        // Another culture may have another order; and anywhere but at the end, an insertion would move all behind it.
+        // Another culture may have another order; and anywhere but at the end, an insertion would move all that follow.
         order ??= Comparer.Default;
         Array.Sort(first, second, order);
         for (int i = 0; i < first.Length; i++)

@@ -52,7 +52,7 @@ internal sealed class UntypedQueueForm : ItemForm<Queue, object?>
 
 }
 
-/// <summary>The items stand from the bottom up.</summary>
+/// <summary>The items are written from the bottom up.</summary>
 internal sealed class UntypedStackForm : ItemForm<Stack, object?>
 {
     internal override object Create() => new Stack();

@@ -161,7 +161,7 @@ internal sealed class LazyForm<[DynamicallyAccessedMembers(DynamicallyAccessedMe
     private static extern void Construct(Lazy<T> lazy, T value);
 }
 
-/// <summary>Its only item is the array behind it, null for the default one.</summary>
+/// <summary>Its only item is the array inside it, null for the default one.</summary>
 internal sealed class ImmutableArrayForm<T> : CollectionForm
 {
     internal override Type Type => typeof(ImmutableArray<T>);

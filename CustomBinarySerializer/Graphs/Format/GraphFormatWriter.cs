@@ -108,7 +108,7 @@ internal sealed class GraphFormatWriter
     /// <summary>Says that an object is of exactly the declared type of its slot.</summary>
     internal void WriteDeclaredType() => WriteZigzag(GraphTypeId.AsDeclared);
 
-    /// <summary>Writes how objects of a type are written, behind its ids.</summary>
+    /// <summary>Writes how objects of a type are written, after its ids.</summary>
     internal void WriteForm(TypeForm form)
     {
         if (form.IsInPlace)

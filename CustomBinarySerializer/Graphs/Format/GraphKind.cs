@@ -7,7 +7,7 @@ using System.Text;
 namespace CustomBinarySerializer.Graphs.Format;
 
 /// <summary>
-/// What stands where a value does: a 7-bit number, part of the format. Built-in values have numbers of their own, which say nothing of
+/// What is written where a value is: a 7-bit number, part of the format. Built-in values have numbers of their own, which say nothing of
 /// the ids of their types; a new one gets the next that is free.
 /// </summary>
 internal static class GraphKind
@@ -95,10 +95,10 @@ internal enum GraphForm
     /// <summary>Values of the fields, whose layout both sides know by registration.</summary>
     Fixed = 0,
 
-    /// <summary>Values of the fields, whose layout stands in the type definition.</summary>
+    /// <summary>Values of the fields, whose layout is in the type definition.</summary>
     Fields = 1,
 
-    /// <summary>Names and values, whose layout stands in each body.</summary>
+    /// <summary>Names and values, whose layout is in each body.</summary>
     Info = 2,
 
     /// <summary>A payload with its length, written by a contract.</summary>
@@ -119,6 +119,6 @@ internal enum GraphForm
     /// <summary>A comparer and items.</summary>
     CollectionWithComparer = 8,
 
-    /// <summary>A struct whose bodies stand at their references; how it is written follows.</summary>
+    /// <summary>A struct whose bodies are at their references; how it is written follows.</summary>
     InPlace = 9,
 }

@@ -27,7 +27,7 @@ internal static class GraphTypeId
     internal const int StringNumber = 0;
 }
 
-/// <summary>Tells payloads that are object graphs from others, by how they begin. For errors: other payloads may begin so, too.</summary>
+/// <summary>Distinguishes payloads that are object graphs from others by how they begin. For errors: other payloads may begin so, too.</summary>
 internal static class GraphSignature
 {
     // A new object of type number 1: of 0, which is the string, no root is.

@@ -51,7 +51,7 @@ internal sealed class SlotKind
 
     internal static SlotKind Nullable(SlotKind value) => new(GraphKind.Nullable, value: value);
 
-    /// <summary>Tells whether values of another kind are written just so.</summary>
+    /// <summary>Returns whether values of another kind are written just so.</summary>
     internal bool Matches(SlotKind other) =>
         ReferenceEquals(this, other)
         || (Number == other.Number && (Layout is null || Layout.Matches(other.Layout!)) && (Value is null || Value.Matches(other.Value!)));
@@ -100,7 +100,7 @@ internal sealed class GraphLayout
     /// <summary>The fewest bytes that the values take.</summary>
     internal int MinSize { get; private set; }
 
-    /// <summary>Tells whether another layout has the same names and kinds.</summary>
+    /// <summary>Returns whether another layout has the same names and kinds.</summary>
     internal bool Matches(GraphLayout other)
     {
         (string Name, SlotKind Kind)[] fields = Fields;

@@ -60,7 +60,7 @@ internal sealed class GraphCompletion(GraphHost host)
     /// <summary>Sets an object of its values when everything else is done but the calls of <see cref="IDeserializationCallback"/>.</summary>
     internal void SetLast(InfoObject special) => _setLast.Add(special);
 
-    /// <summary>Notes that a struct with callbacks has been read where it stands.</summary>
+    /// <summary>Notes that a struct with callbacks has been read where it is.</summary>
     /// <param name="box">The struct.</param>
     /// <param name="events">Its callbacks.</param>
     /// <param name="runsAtOnce">Whether BinaryFormatter doesn't leave its [OnDeserialized] until the end.</param>

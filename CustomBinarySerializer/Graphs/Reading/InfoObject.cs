@@ -77,7 +77,7 @@ internal sealed class InfoObject(int number, IInfoType type, object? value, Grap
         return isWaiting;
     }
 
-    // Objects of the framework are made of copies of what their arrays hold, and no code of the program tells when.
+    // Objects of the framework are made of copies of what their arrays hold, and no code of the program says when.
     private bool MustAwaitArrays(GraphCompletion completion)
     {
         if (_awaitedArrays > 0)

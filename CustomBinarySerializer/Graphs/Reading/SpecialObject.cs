@@ -29,7 +29,7 @@ internal abstract class SpecialObject(int number, Type type, object? value)
     /// <summary>Whether nothing is left to be done.</summary>
     internal abstract bool IsWhole { get; }
 
-    /// <summary>Takes the references to another over, whose body tells that it is this one.</summary>
+    /// <summary>Takes over the references to another, whose body says that it is this one.</summary>
     internal void TakeOver(SpecialObject other) => Waiting = other.Waiting;
 
     /// <summary>Gives the object to all who wait for it.</summary>
@@ -56,7 +56,7 @@ internal abstract class SpecialObject(int number, Type type, object? value)
     internal abstract bool TryComplete(GraphCompletion completion);
 }
 
-/// <summary>An object with fields that stands where its references said another type.</summary>
+/// <summary>An object with fields whose references said another type.</summary>
 internal sealed class PlainObject(int number, object value) : SpecialObject(number, value.GetType(), value)
 {
     internal override bool CanChange => false;

@@ -12,7 +12,7 @@ internal abstract class TypeReader
     /// <summary>Whether something is read when the object's turn comes.</summary>
     internal virtual bool HasBody => false;
 
-    /// <summary>The fewest bytes that a body takes, as far as the type tells it.</summary>
+    /// <summary>The fewest bytes that a body takes, as far as the type says.</summary>
     internal virtual int MinBody => 0;
 
     /// <summary>Bytes of memory, rounded up, that an object allocates at its first reference, besides items, elements and texts.</summary>

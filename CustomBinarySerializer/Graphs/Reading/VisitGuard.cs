@@ -11,7 +11,7 @@ namespace CustomBinarySerializer.Graphs.Reading;
 /// visits in all, each shared part as often as it would: in all graphs of a frame together. It walks without recursion. Belongs to one graph.
 /// </summary>
 /// <param name="types">Knows what is visited of each type.</param>
-/// <param name="maxDepth">How many values may lie inside each other, the outermost included.</param>
+/// <param name="maxDepth">How many values may be inside each other, the outermost included.</param>
 /// <param name="input">What is read.</param>
 internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadReader input)
 {
@@ -135,7 +135,7 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
         }
     }
 
-    /// <summary>Tells whether the stack of this thread has room for code that goes so many levels deep, of 1,024 bytes each.</summary>
+    /// <summary>Returns whether the stack of this thread has room for code that goes so many levels deep, of 1,024 bytes each.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static bool IsStackLeft(int levels)
     {

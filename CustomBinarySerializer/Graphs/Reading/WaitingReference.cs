@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
@@ -26,7 +25,7 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
         return OwnBytes + (rank * 2 * sizeof(int)) + (boxes == 0 ? 0 : boxes * MemoryBudget.OfObject(placeBytes));
     }
 
-    /// <exception cref="BinarySerializationException">The object can't stand there.</exception>
+    /// <exception cref="BinarySerializationException">The object can't be there.</exception>
     internal void Set(object? value, GraphCompletion completion)
     {
         // Null is there already.
@@ -48,13 +47,13 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
         switch (Owner)
         {
             case InfoEntry entry:
-                UpdateValue(entry.Info, entry.Name, value, value.GetType());
+                entry.Info.Update(entry.Name, value);
                 break;
             case PendingCollection collection:
                 collection.Comparer = value;
                 break;
             case Array array:
-                int[] indices = IndicesOf(array);
+                int[] indices = ArrayIndices.Of(array, Index);
                 array.SetValue(Put(Slot.Path.Length == 0 ? null : array.GetValue(indices), 0, value), indices);
                 break;
             default:
@@ -81,23 +80,6 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
         field.SetValue(holder, Put(step + 1 == Slot.Path.Length ? null : field.GetValue(holder), step + 1, value));
         return holder!;
     }
-
-    private int[] IndicesOf(Array array)
-    {
-        int[] indices = new int[array.Rank];
-        int left = Index;
-        for (int dimension = array.Rank - 1; dimension >= 0; dimension--)
-        {
-            int length = array.GetLength(dimension);
-            indices[dimension] = array.GetLowerBound(dimension) + (left % length);
-            left /= length;
-        }
-
-        return indices;
-    }
-
-    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "UpdateValue")]
-    private static extern void UpdateValue(SerializationInfo info, string name, object value, Type type);
 }
 
 /// <summary>Where a reference among names and values is.</summary>

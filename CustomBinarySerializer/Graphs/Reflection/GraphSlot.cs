@@ -3,7 +3,7 @@ using CustomBinarySerializer.AutoContracts.Description.Source;
 
 namespace CustomBinarySerializer.Graphs.Reflection;
 
-/// <summary>A place inside an object or element where a reference stands.</summary>
+/// <summary>A place inside an object or element where a reference is.</summary>
 /// <param name="Declared">What an object must be assignable to.</param>
 /// <param name="Path">The fields that lead there, from the outermost; none where the element itself is the reference.</param>
 /// <param name="Depth">How many of these are fields of the program's types, and not of <see cref="Nullable{T}"/>.</param>
@@ -25,4 +25,22 @@ internal static class GraphSlots
 
     /// <summary>Of an entry of a <see cref="System.Runtime.Serialization.SerializationInfo"/> that was added with its own type, as most are; for writing.</summary>
     internal static GraphSlot[] OfEntry { get; } = [new GraphSlot(typeof(ValueType), [])];
+}
+
+/// <summary>The indices of elements of arrays of any rank.</summary>
+internal static class ArrayIndices
+{
+    /// <summary>Returns the indices of an element by its place in memory, where the last index changes fastest.</summary>
+    internal static int[] Of(Array array, int place)
+    {
+        int[] indices = new int[array.Rank];
+        for (int dimension = array.Rank - 1; dimension >= 0; dimension--)
+        {
+            int length = array.GetLength(dimension);
+            indices[dimension] = array.GetLowerBound(dimension) + (place % length);
+            place /= length;
+        }
+
+        return indices;
+    }
 }

@@ -59,23 +59,8 @@ internal sealed class VisitShape
     /// <summary>Returns the parts that a visit goes to, some of which may be null.</summary>
     internal IEnumerable<object?> PartsOf(object value) => Enumerable.Range(0, CountOf(value)).Select(index => PartOf(value, index));
 
-    private static object? ElementOf(Array array, int index)
-    {
-        if (array.Rank == 1)
-        {
-            return array.GetValue(array.GetLowerBound(0) + index);
-        }
-
-        int[] indices = new int[array.Rank];
-        for (int dimension = array.Rank - 1; dimension >= 0; dimension--)
-        {
-            int length = array.GetLength(dimension);
-            indices[dimension] = array.GetLowerBound(dimension) + (index % length);
-            index /= length;
-        }
-
-        return array.GetValue(indices);
-    }
+    private static object? ElementOf(Array array, int index) =>
+        array.Rank == 1 ? array.GetValue(array.GetLowerBound(0) + index) : array.GetValue(ArrayIndices.Of(array, index));
 
     internal static VisitShape Of(Type type, Visits visits)
     {

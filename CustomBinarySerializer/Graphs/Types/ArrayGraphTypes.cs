@@ -115,7 +115,7 @@ internal sealed class ArrayGraphType<T>(Type type, SlotCodec<T> codec) : GraphTy
         return new ArrayReader<T>(Type, codec.ReaderOf(form.Kinds[0], host), form.Kinds[0].IsScalar);
     }
 
-    /// <summary>The elements as they lie in memory, the last index changing fastest.</summary>
+    /// <summary>The elements as they are in memory, the last index changing fastest.</summary>
     internal static Span<T> Elements(Array array) =>
         MemoryMarshal.CreateSpan(ref Unsafe.As<byte, T>(ref MemoryMarshal.GetArrayDataReference(array)), array.Length);
 }

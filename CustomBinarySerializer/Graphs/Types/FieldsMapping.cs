@@ -82,7 +82,7 @@ internal sealed class FieldsMapping
         }
     }
 
-    /// <summary>The same for a struct where it stands.</summary>
+    /// <summary>The same for a struct where it is.</summary>
     internal void ReadElement(GraphReader graph, object box, int slot)
     {
         if (_targets.Length == 0)

@@ -41,7 +41,7 @@ internal sealed class FieldsPlan
     internal bool HoldsStructs { get; }
 
     /// <summary>
-    /// Whether it can be told from outside that BinaryFormatter asks all members before it writes the first: where structs stand among
+    /// Whether it shows that BinaryFormatter asks all members before it writes the first: where structs are among
     /// them that hold others.
     /// </summary>
     internal bool IsOrdered { get; }

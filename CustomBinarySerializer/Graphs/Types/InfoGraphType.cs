@@ -134,7 +134,7 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
             fields[i++] = (entry.Name, codec?.Kind ?? SlotKind.Reference);
         }
 
-        // BinaryFormatter asks all values before it writes the first, which only structs tell, because they are written at once.
+        // BinaryFormatter asks all values before it writes the first, which only structs show, because they are written at once.
         if (holdsBoxes && graph.AsksMembersFirst)
         {
             foreach (object? value in values.Where(value => value is not null && CodecOf(value) is null))

@@ -3,7 +3,6 @@ using System.Collections.Specialized;
 using System.Data;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using System.Text;
 using CustomBinarySerializer.AutoContracts.Table;
@@ -27,7 +26,7 @@ internal sealed class InheritedInfo
     private const int ItemBytes = 16;
     private const int SizePerItem = 4;
 
-    // Those of a Hashtable lie between these.
+    // Those of a Hashtable are between these.
     private const float LowestLoadFactor = 0.072f;
     private const float HighestLoadFactor = 0.72f;
 
@@ -85,7 +84,7 @@ internal sealed class InheritedInfo
     /// <exception cref="BinarySerializationException">Hashing or comparing the items would go too deep, or take too long.</exception>
     internal void Bound(SerializationInfo info, GraphHost host)
     {
-        object? items = Find(info, Items);
+        object? items = info.Find(Items);
         int count = items is Array array ? array.Length : items is string text ? text.Length : 0;
         if (items is Array)
         {
@@ -95,18 +94,18 @@ internal sealed class InheritedInfo
         int highest = NextPrime((int)Math.Min(FreeItems + ((long)SizePerItem * count), int.MaxValue / 2));
         if (Number(info, Size) is { } size && size > highest)
         {
-            Update(info, Size!, highest);
+            info.Update(Size!, highest);
         }
 
         // Below it, the table would double with each item.
         if (Number(info, LoadFactor) is { } factor && !(factor is >= LowestLoadFactor and <= HighestLoadFactor))
         {
-            Update(info, LoadFactor!, HighestLoadFactor);
+            info.Update(LoadFactor!, HighestLoadFactor);
         }
 
         if (items is Array compared && Visits != Visits.None)
         {
-            host.Visits.Require(KeysOf(compared, host), Find(info, Comparer), Visits, VisitsPerItem(count), host.LongestText);
+            host.Visits.Require(KeysOf(compared, host), info.Find(Comparer), Visits, VisitsPerItem(count), host.LongestText);
         }
     }
 
@@ -127,7 +126,7 @@ internal sealed class InheritedInfo
 
         // Most keys are of types that no hash code goes into.
         Type key = element.GetGenericArguments()[0];
-        return key == typeof(string) && host.LongestText <= Reading.VisitGuard.LongText ? Array.Empty<string>()
+        return key == typeof(string) && host.LongestText <= VisitGuard.LongText ? Array.Empty<string>()
             : key.IsValueType && host.Types.VisitOf(key, Visits.Hashing).IsConstant ? Array.Empty<int>()
             : (Array)s_keysOf.MakeGenericMethod(element.GetGenericArguments()).Invoke(null, [items])!;
     }
@@ -137,33 +136,18 @@ internal sealed class InheritedInfo
 
     private static TKey[] KeysOfPairs<TKey, TValue>(KeyValuePair<TKey, TValue>[] pairs) => Array.ConvertAll(pairs, pair => pair.Key);
 
-    private static object? Find(SerializationInfo info, string? name)
-    {
-        foreach (SerializationEntry entry in info)
-        {
-            if (entry.Name == name)
-            {
-                return entry.Value;
-            }
-        }
-
-        return null;
-    }
-
     /// <summary>Returns a value as the constructor will see it; null if there is none, or nothing that the constructor would take.</summary>
     private static double? Number(SerializationInfo info, string? name)
     {
         try
         {
-            return Find(info, name) is IConvertible value ? value.ToDouble(System.Globalization.CultureInfo.InvariantCulture) : null;
+            return info.Find(name) is IConvertible value ? value.ToDouble(System.Globalization.CultureInfo.InvariantCulture) : null;
         }
         catch (Exception e) when (e is FormatException or InvalidCastException or OverflowException)
         {
             return null;
         }
     }
-
-    private static void Update(SerializationInfo info, string name, object value) => UpdateValue(info, name, value, value.GetType());
 
     // Tables probe by steps that must have no divisor in common with their size.
     private static int NextPrime(int number)
@@ -182,7 +166,4 @@ internal sealed class InheritedInfo
             }
         }
     }
-
-    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "UpdateValue")]
-    private static extern void UpdateValue(SerializationInfo info, string name, object value, Type type);
 }

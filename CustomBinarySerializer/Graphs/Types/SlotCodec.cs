@@ -6,7 +6,7 @@ using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>How values of one declared type are written where they stand: in fields, elements and items. Thread-safe.</summary>
+/// <summary>How values of one declared type are written where they are: in fields, elements and items. Thread-safe.</summary>
 internal abstract class SlotCodec
 {
     /// <summary>The declared type.</summary>
@@ -18,7 +18,7 @@ internal abstract class SlotCodec
     /// <summary>The fewest bytes that a value takes, at least one.</summary>
     internal int MinSize => Kind.MinSize;
 
-    /// <summary>Bytes that a value takes where it stands in an object or array: those of a reference, or of a struct.</summary>
+    /// <summary>Bytes that a value takes in an object or array: those of a reference, or of a struct.</summary>
     internal abstract int InlineBytes { get; }
 
     /// <summary>Whether values hold no references.</summary>
@@ -80,7 +80,7 @@ internal abstract class SlotCodec<T> : SlotCodec
         }
     }
 
-    /// <summary>Reads the elements of the array that the reader stands in.</summary>
+    /// <summary>Reads the elements of the array that the reader is in.</summary>
     internal virtual void ReadMany(GraphReader graph, Span<T> values)
     {
         for (int i = 0; i < values.Length; i++)

@@ -17,7 +17,7 @@ internal sealed class StringGraphType() : GraphType(typeof(string))
 /// <summary>Boxed numbers and other built-in values, and boxed enums.</summary>
 internal sealed class ScalarGraphType(SlotCodec codec) : GraphType(codec.Type)
 {
-    // What BinaryFormatter writes where it stands.
+    // What BinaryFormatter writes in place.
     internal override bool HasIdentity =>
         !(Type.IsPrimitive || Type == typeof(decimal) || Type == typeof(DateTime) || Type == typeof(TimeSpan));
 

@@ -139,25 +139,13 @@ internal sealed class GraphPath
         {
             if (element is not null && StepInValue(element, isHeld) is { } step)
             {
-                return $"[{string.Join(", ", IndicesOf(array, i))}]{step}";
+                return $"[{string.Join(", ", ArrayIndices.Of(array, i))}]{step}";
             }
 
             i++;
         }
 
         return null;
-    }
-
-    private static int[] IndicesOf(Array array, int flat)
-    {
-        int[] indices = new int[array.Rank];
-        for (int dimension = array.Rank - 1; dimension >= 0; dimension--)
-        {
-            indices[dimension] = array.GetLowerBound(dimension) + (flat % array.GetLength(dimension));
-            flat /= array.GetLength(dimension);
-        }
-
-        return indices;
     }
 
     private string? StepInDictionary(IDictionary dictionary, Func<object, bool> isHeld)
@@ -234,7 +222,7 @@ internal sealed class GraphPath
             : null;
 }
 
-/// <summary>Where in a graph something stands, for messages.</summary>
+/// <summary>Where in a graph something is, for messages.</summary>
 /// <param name="Path">As a program would get there.</param>
 /// <param name="IsRoot">Whether it is the root.</param>
 /// <param name="HasField">Whether a field of a class or struct of the program leads there.</param>
@@ -242,4 +230,19 @@ internal readonly record struct GraphPlace(string Path, bool IsRoot, bool HasFie
 {
     /// <summary>The subject of a sentence.</summary>
     public override string ToString() => IsRoot ? "The root" : Path;
+}
+
+/// <summary>An object that has a number.</summary>
+internal struct WrittenObject
+{
+    internal object Instance;
+
+    /// <summary>What writes its body, or null if it has none.</summary>
+    internal TypeWriter? Body;
+
+    /// <summary>The number of the object that refers to it first, to say where an error is.</summary>
+    internal int Parent;
+
+    /// <summary>How many items have been announced, if it is the items of a collection.</summary>
+    internal int Count;
 }

@@ -176,9 +176,6 @@ internal sealed class GraphWriter
     /// <summary>Where the object with a number is, for messages.</summary>
     internal GraphPlace PlaceInGraph(int number) => GraphPath.To(_objects.All, number);
 
-    /// <summary>Where the object is that has got its number last.</summary>
-    internal GraphPlace PlaceOfNewest() => PlaceInGraph(Format.NextObject - 1);
-
     /// <summary>Where the object is whose body is being written.</summary>
     internal GraphPlace PlaceOfCurrent() => PlaceInGraph(_current);
 
@@ -316,19 +313,4 @@ internal sealed class GraphWriter
         Output = null!;
         _seen = null;
     }
-}
-
-/// <summary>An object that has a number.</summary>
-internal struct WrittenObject
-{
-    internal object Instance;
-
-    /// <summary>What writes its body, or null if it has none.</summary>
-    internal TypeWriter? Body;
-
-    /// <summary>The number of the object that refers to it first, to say where an error is.</summary>
-    internal int Parent;
-
-    /// <summary>How many items have been announced, if it is the items of a collection.</summary>
-    internal int Count;
 }
