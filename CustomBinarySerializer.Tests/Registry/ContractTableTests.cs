@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;

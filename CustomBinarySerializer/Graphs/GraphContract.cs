@@ -1,6 +1,7 @@
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs;
 

@@ -9,6 +9,7 @@ using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;
+using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // IObjectReference: BinaryFormatter's contract, which this carries out.
 

@@ -48,15 +48,15 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     private bool _onOwn;
     private PayloadWriter? _unseen;
 
-    internal PayloadWriter(PayloadDriver driver)
+    internal PayloadWriter(FrameSession session)
         : base(new PayloadWriterStream(), Encoding.UTF8, leaveOpen: true)
     {
-        Driver = driver;
+        Session = session;
         ((PayloadWriterStream)OutStream).Attach(this);
     }
 
-    /// <summary>Whoever drives this writer.</summary>
-    internal PayloadDriver Driver { get; }
+    /// <summary>Whose writer this is.</summary>
+    internal FrameSession Session { get; }
 
     /// <summary>Starts a message in the caller's memory, which must stay where it is until <see cref="Release"/>.</summary>
     /// <param name="memory">Where the message begins. It is zeroed when the message outgrows it, or is abandoned.</param>
@@ -247,7 +247,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     /// </summary>
     internal PayloadWriter ToUnseen()
     {
-        _unseen ??= new PayloadWriter(Driver);
+        _unseen ??= new PayloadWriter(Session);
         _unseen.TakeOver(this);
         return _unseen;
     }
@@ -610,7 +610,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
 
         _own = larger;
         _onOwn = true;
-        Driver.NeedsCleanUp |= larger.Length > MaxRetainedCapacity;
+        Session.NeedsCleanUp |= larger.Length > MaxRetainedCapacity;
         _capacity = Math.Min(larger.Length, _maxLength);
         _memory = AddressOf(larger);
         _next = _memory + offset;

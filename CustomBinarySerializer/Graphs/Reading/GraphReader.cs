@@ -143,7 +143,7 @@ internal sealed class GraphReader
         _seen!.TakeOver(input);
         try
         {
-            return _seen.Driver.ReadNestedExact(type);
+            return _seen.Session.Host.ReadNestedExact(_seen.Session, type);
         }
         finally
         {
@@ -761,7 +761,7 @@ internal sealed class GraphReader
     private void Begin(PayloadReader input, GraphTypes types)
     {
         Input = input;
-        _host = new GraphHost(input.Driver.Host, types, input);
+        _host = new GraphHost(input.Session.Host, types, input);
         _types.Add(_text);
         _count = 0;
         _expected = 0;

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.Reading;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Types;
 

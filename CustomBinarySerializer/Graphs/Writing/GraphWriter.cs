@@ -258,7 +258,7 @@ internal sealed class GraphWriter
         _seen!.TakeOver(output);
         try
         {
-            _seen.Driver.WriteNestedExact(instance);
+            _seen.Session.Host.WriteNestedExact(_seen.Session, instance);
         }
         finally
         {
@@ -486,7 +486,7 @@ internal sealed class GraphWriter
     {
         Output = output;
         Format.Begin(output);
-        _host = new GraphHost(output.Driver.Host, types);
+        _host = new GraphHost(output.Session.Host, types);
         _current = 0;
         _inPlace = 0;
     }

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 

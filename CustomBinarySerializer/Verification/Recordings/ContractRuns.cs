@@ -1,5 +1,7 @@
+using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Verification.Recordings;
 
@@ -47,17 +49,13 @@ internal sealed class ContractRuns
 
     private byte[] Write(Contract contract, object value)
     {
-        FrameSession session = FrameSession.Enter(_codec);
-        byte[] frame = session.WriteOwnFrame(_codec, contract, contract.TypeId, value, out int size)[..size];
-        session.LeaveWriting(_codec);
-        return frame;
+        contract.WriteFrame(_codec, value, ref Unsafe.NullRef<byte>(), capacity: 0, out OutgrownFrame frame);
+        using (frame)
+        {
+            return frame.Bytes.ToArray();
+        }
     }
 
-    private object Read(Contract contract, ReadOnlySpan<byte> frame, object? existing)
-    {
-        FrameSession session = FrameSession.Enter(_codec);
-        object value = session.ReadFrame(contract, frame, existing);
-        session.LeaveReading(_codec);
-        return value;
-    }
+    private object Read(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
+        contract.ReadFrame(_codec, frame, existing, source: null);
 }
