@@ -1,8 +1,6 @@
-using System.Runtime.CompilerServices;
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.BinaryFormatterImport.Transcoding;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Payload;
@@ -118,7 +116,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     private object ReadWhole(FrameCodec codec, byte[] bytes, ScannedMessage message)
     {
         MessageContract contract = new(new MessageReader(bytes, message, codec), Names(codec, message), codec);
-        int size = contract.WriteFrame(codec, message, ref Unsafe.NullRef<byte>(), capacity: 0, out OutgrownFrame written);
+        int size = contract.WriteOwnFrame(codec, message, out OutgrownFrame written);
 
         // Taken away from the session, so that nobody writes over it while it is read.
         byte[] frame = written.TakeMemory();

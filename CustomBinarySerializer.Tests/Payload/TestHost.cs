@@ -1,5 +1,4 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: the host hands it through.

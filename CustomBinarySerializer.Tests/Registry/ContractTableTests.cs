@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Tests.TestTypes;

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tool.Journals;

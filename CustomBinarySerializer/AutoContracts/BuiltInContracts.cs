@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts;

@@ -3,7 +3,6 @@ using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts.Emission;
 using CustomBinarySerializer.AutoContracts.Interpretation;
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts;
@@ -39,13 +38,15 @@ internal unsafe class ClassContract : Contract, IAutoContract
             ? new FlatContract(plan, typeId, options)
             : new ClassContract(plan, typeId, options);
 
-    internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
-    {
-        if (capacity < FrameHeader.Size)
-        {
-            return base.WriteFrame(host, value, ref destination, capacity, out outgrown);
-        }
+    // Nothing but jumps, so that each saves only the registers that it needs.
+    internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+        capacity >= FrameHeader.Size
+            ? WriteOnCursor(host, value, ref destination, capacity, out outgrown)
+            : WriteInSession(host, value, ref destination, capacity, out outgrown);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private protected int WriteOnCursor(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
         fixed (byte* memory = &destination)
         {
             WriteCursor cursor = new(host, memory, Math.Min(capacity, host.MaxFrameSize));
@@ -72,6 +73,7 @@ internal unsafe class ClassContract : Contract, IAutoContract
         }
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal override object ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame, object? existing, Stream? source)
     {
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))

@@ -2,7 +2,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts;
@@ -17,26 +16,30 @@ internal sealed unsafe class FlatContract(ContractPlan plan, int typeId, Registr
     private readonly FlatMethods _flat = new(plan);
 
     // Writing a flat object never throws.
-    internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+        capacity >= FrameHeader.Size
+            ? WriteFlat(host, value, ref destination, capacity, out outgrown)
+            : WriteInSession(host, value, ref destination, capacity, out outgrown);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteFlat(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
-        if (capacity >= FrameHeader.Size)
+        fixed (byte* memory = &destination)
         {
-            fixed (byte* memory = &destination)
+            byte* next = unchecked(_flat.Write(memory + FrameHeader.Size, memory + Math.Min(capacity, host.MaxFrameSize), value));
+            if (next != null)
             {
-                byte* next = unchecked(_flat.Write(memory + FrameHeader.Size, memory + Math.Min(capacity, host.MaxFrameSize), value));
-                if (next != null)
-                {
-                    int size = unchecked((int)(next - memory));
-                    FrameHeader.Write(new Span<byte>(memory, FrameHeader.Size), size, TypeId);
-                    outgrown = default;
-                    return size;
-                }
+                int size = unchecked((int)(next - memory));
+                FrameHeader.Write(new Span<byte>(memory, FrameHeader.Size), size, TypeId);
+                outgrown = default;
+                return size;
             }
         }
 
-        return base.WriteFrame(host, value, ref destination, capacity, out outgrown);
+        return WriteOnCursor(host, value, ref destination, capacity, out outgrown);
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal override object ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame, object? existing, Stream? source)
     {
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))

@@ -3,7 +3,6 @@ using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts.Emission;
 using CustomBinarySerializer.AutoContracts.Interpretation;
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts;
@@ -26,13 +25,15 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
 
     public ContractPlan Plan { get; }
 
-    internal override int WriteFrame(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
-    {
-        if (capacity < FrameHeader.Size)
-        {
-            return base.WriteFrame(host, value, ref destination, capacity, out outgrown);
-        }
+    // Nothing but jumps, so that each saves only the registers that it needs.
+    internal override int WriteFrame(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+        capacity >= FrameHeader.Size
+            ? WriteOnCursor(host, value, ref destination, capacity, out outgrown)
+            : WriteInSession(host, value, ref destination, capacity, out outgrown);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteOnCursor(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
         fixed (byte* memory = &destination)
         {
             WriteCursor cursor = new(host, memory, Math.Min(capacity, host.MaxFrameSize));
@@ -59,6 +60,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
         }
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal override T ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame)
     {
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))

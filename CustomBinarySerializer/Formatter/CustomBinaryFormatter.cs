@@ -129,7 +129,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
-        int size = _codec.Write(graph, [], out OutgrownFrame frame);
+        int size = _codec.WriteOwn(graph, out OutgrownFrame frame);
         using (frame)
         {
             serializationStream.Write(frame.Memory, 0, size);
@@ -188,7 +188,7 @@ public sealed class CustomBinaryFormatter : IFormatter
 
         // The session belongs to this thread, so what the stream may still need later is copied out of it.
         byte[] rented;
-        int size = _codec.Write(graph, [], out OutgrownFrame frame);
+        int size = _codec.WriteOwn(graph, out OutgrownFrame frame);
         using (frame)
         {
             rented = ArrayPool<byte>.Shared.Rent(size);

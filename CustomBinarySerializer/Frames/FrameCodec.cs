@@ -1,11 +1,9 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Registry;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, handed through to those who use it.
 

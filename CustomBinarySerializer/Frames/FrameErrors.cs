@@ -1,6 +1,5 @@
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Description;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Frames;
 
@@ -20,6 +19,26 @@ internal static class FrameWriter
         IsStruct<T>()
             ? WriteStruct(codec, value, ref MemoryMarshal.GetReference(destination), destination.Length, out outgrown)
             : WriteObject(codec, value!, ref MemoryMarshal.GetReference(destination), destination.Length, out outgrown);
+
+    /// <summary>Writes a frame into memory of this thread's session.</summary>
+    /// <param name="codec">Says which contract there is, and the limits.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="frame">The frame; the caller disposes it.</param>
+    /// <returns>The size of the frame in bytes.</returns>
+    /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int WriteOwn(this FrameCodec codec, object value, out OutgrownFrame frame)
+    {
+        Contract contract = codec.ForWriting(value);
+        int typeId = codec.IdToWrite(contract);
+        int size = contract.WriteOwnFrame(codec, value, out frame);
+        if (typeId != contract.TypeId)
+        {
+            FrameHeader.WriteTypeId(frame.Memory, typeId);
+        }
+
+        return size;
+    }
 
     /// <summary>Writes a frame at the beginning of a span, if it has room; all of the span is zeroed if it hasn't.</summary>
     /// <param name="codec">Says which contract there is, and the limits.</param>
@@ -55,42 +74,28 @@ internal static class FrameWriter
             : contract.WriteFrame(codec, value, ref destination, capacity, out outgrown);
     }
 
+    // A binder may name another type than that of the contract.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUncommon(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
         Contract contract = codec.ForWriting(value);
         int typeId = codec.IdToWrite(contract);
         int size = contract.WriteFrame(codec, value, ref destination, capacity, out outgrown);
-        SetTypeId(contract, typeId, MemoryMarshal.CreateSpan(ref destination, capacity), outgrown);
+        if (typeId != contract.TypeId)
+        {
+            FrameHeader.WriteTypeId(outgrown.Exists ? outgrown.Memory : MemoryMarshal.CreateSpan(ref destination, capacity), typeId);
+        }
+
         return size;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteStruct<T>(FrameCodec codec, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
-        if (codec.Registry.Find(typeof(T)) is not { } found)
-        {
-            return WriteUncommon(codec, value!, ref destination, capacity, out outgrown);
-        }
-
-        int typeId = codec.IdToWrite(found);
-        Contract<T> contract = Unsafe.As<Contract<T>>(found);
-        int size = contract.WriteFrame(codec, value, ref destination, capacity, out outgrown);
-        if (typeId != contract.TypeId)
-        {
-            SetTypeId(contract, typeId, MemoryMarshal.CreateSpan(ref destination, capacity), outgrown);
-        }
-
-        return size;
-    }
-
-    // A binder may have named another type than that of the contract.
-    private static void SetTypeId(Contract contract, int typeId, Span<byte> destination, OutgrownFrame outgrown)
-    {
-        if (typeId != contract.TypeId)
-        {
-            FrameHeader.WriteTypeId(outgrown.Exists ? outgrown.Memory : destination, typeId);
-        }
+        Contract? contract = codec.Registry.Find(typeof(T));
+        return contract is null || codec.Binder is not null
+            ? WriteUncommon(codec, value!, ref destination, capacity, out outgrown)
+            : Unsafe.As<Contract<T>>(contract).WriteFrame(codec, value, ref destination, capacity, out outgrown);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

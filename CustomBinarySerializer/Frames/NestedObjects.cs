@@ -138,7 +138,7 @@ internal static unsafe class NestedObjects
         bool written = false;
         try
         {
-            session.EnterObject();
+            session.EnterObject(codec);
             contract.WriteObject(writer, value);
             int length = writer.EndNested(outer);
             if (isPrefixed)
@@ -183,7 +183,7 @@ internal static unsafe class NestedObjects
         PayloadReader.NestedPayload outer = reader.BeginNested(length);
         try
         {
-            session.EnterObject();
+            session.EnterObject(codec);
             Contract contract = ContractToRead(codec, reader, typeId) ?? throw FrameErrors.UnknownId(session.FrameName, typeId);
             if (!contract.Type.IsAssignableTo(asked) && !contract.MayReadOtherTypes)
             {

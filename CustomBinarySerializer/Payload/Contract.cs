@@ -1,5 +1,5 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using CustomBinarySerializer.Contracts;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -10,7 +10,8 @@ namespace CustomBinarySerializer.Payload;
 /// <remarks>
 /// <see cref="WriteFrame"/> and <see cref="ReadFrame"/> serve a whole message; here they lend this thread's writer or reader to
 /// <see cref="WriteObject"/>, <see cref="ReadObject"/> and <see cref="ReadInto"/>, which serve the payload, also of an object inside
-/// another. Contracts that need neither writer nor reader override them.
+/// another. Contracts that need neither writer nor reader override them. They are never inlined: their handlers would have what lives
+/// in their callers on the stack.
 /// </remarks>
 internal abstract unsafe class Contract
 {
@@ -42,32 +43,52 @@ internal abstract unsafe class Contract
     /// <param name="outgrown">The frame, if it isn't in the destination.</param>
     /// <returns>The size of the frame in bytes.</returns>
     /// <exception cref="BinarySerializationException">The contract failed, or the frame became too long; the destination is zeroed.</exception>
-    internal virtual int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    internal virtual int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+        WriteInSession(host, value, ref destination, capacity, out outgrown);
+
+    /// <summary>Writes a frame with this thread's writer.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected int WriteInSession(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
         FrameSession session = FrameSession.Enter(host);
         fixed (byte* memory = &destination)
         {
-            PayloadWriter writer = session.BeginWriting(memory, capacity, host.MaxFrameSize);
-            bool written = false;
-            try
-            {
-                WriteObject(writer, value);
-                written = true;
-            }
-            catch (Exception e) when (PayloadHost.SaysMoreOf(e))
-            {
-                throw host.WriteFailed(this, value, e);
-            }
-            finally
-            {
-                if (!written)
-                {
-                    session.AbandonWriting();
-                }
-            }
-
-            GC.KeepAlive(host);
+            session.BeginWriting(memory, capacity, host.MaxFrameSize);
+            WritePayload(host, session, value);
             return session.EndWriting(TypeId, out outgrown);
+        }
+    }
+
+    /// <summary>Writes a frame into memory of this thread's session.</summary>
+    /// <inheritdoc cref="WriteFrame"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal int WriteOwnFrame(PayloadHost host, object value, out OutgrownFrame frame)
+    {
+        FrameSession session = FrameSession.Enter(host);
+        session.Writer.BeginOwn(FrameHeader.Size, host.MaxFrameSize);
+        WritePayload(host, session, value);
+        return session.EndWriting(TypeId, out frame);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WritePayload(PayloadHost host, FrameSession session, object value)
+    {
+        bool written = false;
+        try
+        {
+            WriteObject(session.Writer, value);
+            written = true;
+        }
+        catch (Exception e) when (PayloadHost.SaysMoreOf(e))
+        {
+            throw host.WriteFailed(this, value, e);
+        }
+        finally
+        {
+            if (!written)
+            {
+                session.AbandonWriting();
+            }
         }
     }
 
@@ -77,6 +98,7 @@ internal abstract unsafe class Contract
     /// <param name="existing">The object to read into, of exactly <see cref="Type"/>, or null for a new one.</param>
     /// <param name="source">Where the frame came from, if from a stream; its position, after the frame, serves to say where an error is.</param>
     /// <exception cref="BinarySerializationException">The contract failed.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal virtual object ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame, object? existing, Stream? source)
     {
         FrameSession session = FrameSession.Enter(host);
@@ -128,7 +150,12 @@ internal abstract unsafe class Contract<T> : Contract
     }
 
     /// <inheritdoc cref="Contract.WriteFrame"/>
-    internal virtual int WriteFrame(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    internal virtual int WriteFrame(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+        WriteInSession(host, value, ref destination, capacity, out outgrown);
+
+    /// <inheritdoc cref="Contract.WriteInSession"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected int WriteInSession(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
         FrameSession session = FrameSession.Enter(host);
         fixed (byte* memory = &destination)
@@ -158,6 +185,7 @@ internal abstract unsafe class Contract<T> : Contract
     }
 
     /// <inheritdoc cref="Contract.ReadFrame"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal virtual T ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame)
     {
         FrameSession session = FrameSession.Enter(host);

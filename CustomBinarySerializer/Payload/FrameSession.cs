@@ -157,10 +157,11 @@ internal sealed unsafe class FrameSession
     }
 
     /// <summary>Counts an object inside the current payload.</summary>
+    /// <param name="host">Whom the session serves.</param>
     /// <exception cref="BinarySerializationException">It is nested too deeply.</exception>
-    internal void EnterObject()
+    internal void EnterObject(PayloadHost host)
     {
-        Nesting.ThrowIfTooDeep(Depth + 1, Host.MaxDepth);
+        Nesting.ThrowIfTooDeep(Depth + 1, host.MaxDepth);
         Depth++;
     }
 

@@ -68,7 +68,11 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     {
         if (capacity < reserved)
         {
-            new Span<byte>(memory, capacity).Clear();
+            if (capacity > 0)
+            {
+                Clear(memory, capacity);
+            }
+
             BeginOwn(reserved, maxLength);
             return;
         }
@@ -534,6 +538,9 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => unchecked((int)(_next - _memory));
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Clear(byte* memory, int capacity) => new Span<byte>(memory, capacity).Clear();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Start(byte* memory, int capacity, int reserved, int maxLength)

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Registry;

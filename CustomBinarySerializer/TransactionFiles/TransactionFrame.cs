@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;

@@ -1,6 +1,5 @@
 using System.Buffers;
 using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;

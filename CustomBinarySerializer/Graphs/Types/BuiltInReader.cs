@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Payload;
 

@@ -1,7 +1,6 @@
 using System.Numerics;
 using System.Text;
 using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.SharedMemory.Rings;
 

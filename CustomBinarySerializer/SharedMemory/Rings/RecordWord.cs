@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;

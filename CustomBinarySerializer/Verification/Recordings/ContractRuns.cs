@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 
@@ -49,7 +47,7 @@ internal sealed class ContractRuns
 
     private byte[] Write(Contract contract, object value)
     {
-        contract.WriteFrame(_codec, value, ref Unsafe.NullRef<byte>(), capacity: 0, out OutgrownFrame frame);
+        contract.WriteOwnFrame(_codec, value, out OutgrownFrame frame);
         using (frame)
         {
             return frame.Bytes.ToArray();
