@@ -1,9 +1,9 @@
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.BinaryFormatterImport.Transcoding;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
@@ -116,21 +116,24 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     private object ReadWhole(FrameCodec codec, byte[] bytes, ScannedMessage message)
     {
         MessageContract contract = new(new MessageReader(bytes, message, codec), Names(codec, message), codec);
-        FrameSession session = FrameSession.Enter(codec);
-        byte[] frame = session.WriteOwnFrame(codec, contract, MessageContract.ProvisionalId, message, out int size);
+        int size = contract.WriteOwnFrame(codec, message, out OutgrownFrame written);
 
-        // The session that owns the frame is the one that reads it, so nobody writes over it meanwhile.
-        session.LeaveWriting(codec);
-        if (codec.Registry.TryGetTypeId(contract.RootType, out int typeId))
+        // Taken away from the session, so that nobody writes over it while it is read.
+        byte[] frame = written.TakeMemory();
+        try
         {
-            FrameHeader.Write(frame, size, typeId);
-            return codec.Read<object>(frame.AsSpan(0, size));
-        }
+            if (codec.Registry.TryGetTypeId(contract.RootType, out int typeId))
+            {
+                FrameHeader.Write(frame, size, typeId);
+                return codec.Read<object>(frame.AsSpan(0, size));
+            }
 
-        session = FrameSession.Enter(codec);
-        object root = session.ReadFrame<object>(contract, frame.AsSpan(0, size));
-        session.LeaveReading(codec);
-        return root;
+            return contract.ReadFrame(codec, frame.AsSpan(0, size), existing: null, source: null);
+        }
+        finally
+        {
+            written.GiveBack(frame);
+        }
     }
 
     private LoadedMembers Members(FrameCodec codec) => new(message => Names(codec, message));

@@ -26,8 +26,9 @@ internal sealed class OldTypes
     internal void Read(Stream stream, int maxLength, Action<long> advance)
     {
         FrameBuffer buffer = new();
-        while (FrameSource.TryTake(stream, buffer, maxLength, out ReadOnlySpan<byte> frame))
+        while (buffer.Read(stream, maxLength))
         {
+            ReadOnlySpan<byte> frame = buffer.Frame;
             if (!BinaryFormatterSignature.Begins(frame))
             {
                 Frames++;

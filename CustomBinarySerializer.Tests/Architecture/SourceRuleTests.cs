@@ -10,6 +10,7 @@ public sealed class SourceRuleTests
     [
         "AutoContracts/Calls.cs",
         "AutoContracts/ClassContract.cs",
+        "AutoContracts/FlatContract.cs",
         "AutoContracts/FlatMethods.cs",
         "AutoContracts/Interpretation/ContractInterpreter.cs",
         "AutoContracts/Interpretation/PlanReader.cs",
@@ -17,11 +18,10 @@ public sealed class SourceRuleTests
         "AutoContracts/StructContract.cs",
         // The framework's base class takes pointers.
         "Contracts/VisibleJsonEncoder.cs",
-        "Frames/DirectFrames.cs",
-        "Frames/FrameCodec.cs",
-        "Frames/FrameSession.cs",
+        "Frames/NestedObjects.cs",
+        "Payload/Contract.cs",
+        "Payload/FrameSession.cs",
         "Payload/LittleEndian.cs",
-        "Payload/PayloadHost.cs",
         "Payload/PayloadReader.cs",
         "Payload/PayloadWriter.cs",
         "Payload/PrefixedText.cs",

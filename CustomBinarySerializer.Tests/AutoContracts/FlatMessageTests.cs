@@ -31,7 +31,7 @@ public sealed class FlatMessageTests
     [TestCase(typeof(Offer), true)]
     [TestCase(typeof(Untidy), false)]
     public void OnlyWhatRunsNoUserCodeWhileItIsWrittenIsFlat(Type type, bool isFlat) =>
-        Assert.That(((ClassContract)s_registry.Find(type)!).IsFlat, Is.EqualTo(isFlat));
+        Assert.That(s_registry.Find(type) is FlatContract, Is.EqualTo(isFlat));
 
     [Test]
     public void TextsOfEveryKindAreTheSameBytesAsThroughAStream()

@@ -7,18 +7,23 @@ internal sealed unsafe class DrivenReader : IDisposable
 {
     private readonly StringCache _strings = new();
     private readonly GuardedMemory _memory = new(3 << 20);
+    private readonly FrameSession _session;
     private PayloadReader _reader;
 
-    internal DrivenReader() => _reader = new PayloadReader(Driver);
+    internal DrivenReader()
+    {
+        _session = FrameSession.Of(Host);
+        _reader = new PayloadReader(_session);
+    }
 
-    internal TestDriver Driver { get; } = new();
+    internal TestHost Host { get; } = new();
 
     /// <summary>Begins to read a copy of <paramref name="payload"/> that ends where a forbidden page begins.</summary>
     internal PayloadReader Begin(ReadOnlySpan<byte> payload, bool reusesStrings = false)
     {
         if (_reader.IsSpent)
         {
-            _reader = new PayloadReader(Driver);
+            _reader = new PayloadReader(_session);
         }
 
         _reader.Strings = reusesStrings ? _strings : null;

@@ -11,7 +11,10 @@ internal sealed unsafe class DrivenWriter : IDisposable
     private const int MaxCallerCapacity = 1 << 16;
 
     private readonly GuardedMemory _memory = new(MaxCallerCapacity);
-    private readonly PayloadWriter _writer = new(new TestDriver());
+    private readonly TestHost _host = new();
+    private readonly PayloadWriter _writer;
+
+    internal DrivenWriter() => _writer = new PayloadWriter(FrameSession.Of(_host));
 
     /// <summary>The bytes of the payload.</summary>
     internal byte[] Payload => _writer.Message(Reserved, _writer.MessageLength - Reserved).ToArray();

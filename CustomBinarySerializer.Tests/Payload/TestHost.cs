@@ -1,13 +1,12 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: the host hands it through.
 
 namespace CustomBinarySerializer.Tests.Payload;
 
-/// <summary>What a formatter says to its contracts, as the test wants it. A message must fit its memory.</summary>
-internal sealed unsafe class TestHost() : PayloadHost(Array.MaxLength, int.MaxValue)
+/// <summary>What a formatter says to its contracts, as the test wants it. Objects need a formatter, and have none here.</summary>
+internal sealed class TestHost : PayloadHost
 {
     internal int CountLimit
     {
@@ -38,7 +37,20 @@ internal sealed unsafe class TestHost() : PayloadHost(Array.MaxLength, int.MaxVa
 
     internal override object ReadOldMessage(ReadOnlySpan<byte> message) => throw new NotSupportedException();
 
-    internal override PayloadWriter EnterWriting(byte* memory, int capacity) => throw new NotSupportedException();
+    internal override void WriteNested(FrameSession session, object? value) => throw new NotSupportedException();
 
-    internal override PayloadReader EnterReading(byte* payload, int length) => throw new NotSupportedException();
+    internal override void WriteNestedExact(FrameSession session, object? value) => throw new NotSupportedException();
+
+    internal override object? ReadNested(FrameSession session, Type asked) => throw new NotSupportedException();
+
+    internal override object? ReadNestedExact(FrameSession session, Type type) => throw new NotSupportedException();
+
+    internal override BinarySerializationException WriteFailed(Contract contract, object? value, Exception cause) => throw new NotSupportedException();
+
+    internal override BinarySerializationException ReadFailed(
+        Contract contract, ReadOnlySpan<byte> frame, Stream? source, long missingBytes, Exception cause) => throw new NotSupportedException();
+
+    private protected override bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload) => throw new NotSupportedException();
+
+    private protected override void ThrowUnlessAllowed(Contract contract, int unread, Stream? source, int frameSize) => throw new NotSupportedException();
 }

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tool.Journals;
 

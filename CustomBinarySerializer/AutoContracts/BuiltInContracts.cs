@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts;
 
@@ -20,7 +20,7 @@ internal static class BuiltInContracts
     internal static Contract? Find(int typeId) => BuiltInTypes.FindById(typeId) is { } line ? ContractOf(line) : null;
 
     private static Contract ContractOf(BuiltInType line) =>
-        s_contracts.GetOrAdd(line, static line => new ClassContract(
+        s_contracts.GetOrAdd(line, static line => ClassContract.Of(
             ContractPlanner.Plan(line.Type, RegistrationOptions.Default, type => ConversionOf(line, type), out _), line.TypeId, RegistrationOptions.Default));
 
     // Said as if the user had, because an exception that is registered is planned otherwise.

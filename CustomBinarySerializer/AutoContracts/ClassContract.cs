@@ -1,31 +1,30 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts.Emission;
 using CustomBinarySerializer.AutoContracts.Interpretation;
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts;
 
-/// <summary>The contract of a class, from its plan. Code is made when it is first needed.</summary>
-internal sealed unsafe class ClassContract : Contract, IAutoContract
+/// <summary>
+/// The contract of a class, from its plan: writes and reads frames by cursors on the stack of the call. Code is made when it is first
+/// needed.
+/// </summary>
+/// <remarks>
+/// What a failure leaves is cleaned up in a finally block, not in the filter of the handler: the objects inside the
+/// message must have left the session first, or they would open it again.
+/// </remarks>
+internal unsafe class ClassContract : Contract, IAutoContract
 {
     private WriteClass _write;
     private ReadClass _read;
     private ReadClass _readReusing;
-    private readonly FlatMethods? _flat;
 
-    internal ClassContract(ContractPlan plan, int typeId, RegistrationOptions options)
+    private protected ClassContract(ContractPlan plan, int typeId, RegistrationOptions options)
         : base(plan.Type, typeId, options)
     {
         Plan = plan;
-        WorksOnCursor = true;
-        if (RuntimeFeature.IsDynamicCodeSupported && !plan.IsInterpreted && FlatEmitter.IsFlat(plan))
-        {
-            _flat = new FlatMethods(plan);
-            IsFlat = true;
-        }
-
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
         _readReusing = MakeReadReusingAndCall;
@@ -33,62 +32,87 @@ internal sealed unsafe class ClassContract : Contract, IAutoContract
 
     public ContractPlan Plan { get; }
 
-    /// <summary>Writes an object of exactly <see cref="Contract.Type"/>; returns the address behind it.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal byte* Write(ref WriteCursor cursor, byte* next, object value) => _write(ref cursor, next, value);
+    /// <summary>Returns the contract that a plan calls for.</summary>
+    internal static ClassContract Of(ContractPlan plan, int typeId, RegistrationOptions options) =>
+        RuntimeFeature.IsDynamicCodeSupported && !plan.IsInterpreted && FlatEmitter.IsFlat(plan)
+            ? new FlatContract(plan, typeId, options)
+            : new ClassContract(plan, typeId, options);
 
-    /// <summary>Reads an object; <see cref="ReadCursor.Next"/> is where it ended.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal object Read(ref ReadCursor cursor, object? existing) => _read(ref cursor, existing);
+    // Nothing but jumps, so that each saves only the registers that it needs.
+    internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+        capacity >= FrameHeader.Size
+            ? WriteOnCursor(host, value, ref destination, capacity, out outgrown)
+            : WriteInSession(host, value, ref destination, capacity, out outgrown);
 
-    /// <summary>The same with the strings that the cursor was given.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal object ReadReusing(ref ReadCursor cursor, object? existing) => _readReusing(ref cursor, existing);
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private protected int WriteOnCursor(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
+        fixed (byte* memory = &destination)
+        {
+            WriteCursor cursor = new(host, memory, Math.Min(capacity, host.MaxFrameSize));
+            byte* next;
+            bool written = false;
+            try
+            {
+                next = _write(ref cursor, unchecked(memory + FrameHeader.Size), value);
+                written = true;
+            }
+            catch (Exception e) when (PayloadHost.SaysMoreOf(e))
+            {
+                throw host.WriteFailed(this, value, e);
+            }
+            finally
+            {
+                if (!written)
+                {
+                    cursor.Abandon(capacity);
+                }
+            }
 
-    /// <summary>Writes a flat object, if it fits; returns the address behind it, or null.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal byte* TryWriteFlat(byte* next, byte* end, object value) => _flat!.Write(next, end, value);
+            return cursor.EndFrame(next, TypeId, out outgrown);
+        }
+    }
 
-    /// <summary>Reads a flat object from all bytes between two addresses, or returns null where something is out of the ordinary.</summary>
-    /// <param name="next">Where it begins.</param>
-    /// <param name="end">Behind its last byte.</param>
-    /// <param name="existing">The object to read into, or null for a new one.</param>
-    /// <param name="reusesStrings">Whether texts are looked for before they are made.</param>
-    /// <param name="strings">Where; this thread's, which is only asked for when it is needed, if null.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal object? TryReadFlat(byte* next, byte* end, object? existing, bool reusesStrings, StringCache? strings) =>
-        (reusesStrings ? _flat!.ReadReusing : _flat!.Read)(next, end, existing, strings);
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal override object ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame, object? existing, Stream? source)
+    {
+        fixed (byte* memory = &MemoryMarshal.GetReference(frame))
+        {
+            StringCache? strings = host.ReusesStrings ? StringCache.OfThisThread : null;
+            ReadCursor cursor = new(host, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings, source);
+            try
+            {
+                object value = strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
+                host.ThrowIfUnread(this, cursor.Unread, source, frame.Length);
+                return value;
+            }
+            catch (Exception e) when (host.SaysMoreOf(e, this, frame))
+            {
+                throw host.ReadFailed(this, frame, source, cursor.MissingBytes, e);
+            }
+            finally
+            {
+                cursor.EndFrame();
+            }
+        }
+    }
 
     internal override void WriteObject(BinaryWriter writer, object value)
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
-        byte* behind = IsFlat ? TryWriteFlat(payload.Next, payload.End, value) : null;
-        if (behind == null)
-        {
-            WriteCursor cursor = new(payload);
-            behind = _write(ref cursor, payload.Next, value);
-        }
-
-        payload.Reopen(behind);
+        WriteCursor cursor = new(payload);
+        payload.Reopen(_write(ref cursor, payload.Next, value));
     }
 
-    internal override object ReadObject(BinaryReader reader) => Read(reader, existing: null);
+    internal sealed override object ReadObject(BinaryReader reader) => Read(Unsafe.As<PayloadReader>(reader), existing: null);
 
-    internal override void ReadInto(BinaryReader reader, object existing) => Read(reader, existing);
+    internal sealed override void ReadInto(BinaryReader reader, object existing) => Read(Unsafe.As<PayloadReader>(reader), existing);
 
-    private object Read(BinaryReader reader, object? existing)
+    private protected virtual object Read(PayloadReader reader, object? existing)
     {
-        PayloadReader payload = Unsafe.As<PayloadReader>(reader);
-        ReadCursor cursor = new(payload);
-        byte* end = unchecked(cursor.Next + cursor.Unread);
-        if (IsFlat && TryReadFlat(cursor.Next, end, existing, payload.Strings is not null, payload.Strings) is { } flat)
-        {
-            payload.Reopen(end);
-            return flat;
-        }
-
-        object value = payload.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
-        payload.Reopen(cursor.Next);
+        ReadCursor cursor = new(reader);
+        object value = reader.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
+        reader.Reopen(cursor.Next);
         return value;
     }
 

@@ -1,8 +1,8 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts.Emission;
 using CustomBinarySerializer.AutoContracts.Interpretation;
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts;
@@ -18,7 +18,6 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
         : base(typeId, options)
     {
         Plan = plan;
-        WorksOnCursorUnboxed = true;
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
         _readReusing = MakeReadReusingAndCall;
@@ -26,15 +25,64 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
 
     public ContractPlan Plan { get; }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal byte* Write(ref WriteCursor cursor, byte* next, ref T value) => _write(ref cursor, next, ref value);
+    // Nothing but jumps, so that each saves only the registers that it needs.
+    internal override int WriteFrame(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+        capacity >= FrameHeader.Size
+            ? WriteOnCursor(host, value, ref destination, capacity, out outgrown)
+            : WriteInSession(host, value, ref destination, capacity, out outgrown);
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal T Read(ref ReadCursor cursor) => _read(ref cursor);
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteOnCursor(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
+        fixed (byte* memory = &destination)
+        {
+            WriteCursor cursor = new(host, memory, Math.Min(capacity, host.MaxFrameSize));
+            byte* next;
+            bool written = false;
+            try
+            {
+                next = _write(ref cursor, unchecked(memory + FrameHeader.Size), ref value);
+                written = true;
+            }
+            catch (Exception e) when (PayloadHost.SaysMoreOf(e))
+            {
+                throw host.WriteFailed(this, value, e);
+            }
+            finally
+            {
+                if (!written)
+                {
+                    cursor.Abandon(capacity);
+                }
+            }
 
-    /// <summary>The same with the strings that the cursor was given.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal T ReadReusing(ref ReadCursor cursor) => _readReusing(ref cursor);
+            return cursor.EndFrame(next, TypeId, out outgrown);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal override T ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame)
+    {
+        fixed (byte* memory = &MemoryMarshal.GetReference(frame))
+        {
+            StringCache? strings = host.ReusesStrings ? StringCache.OfThisThread : null;
+            ReadCursor cursor = new(host, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings);
+            try
+            {
+                T value = strings is null ? _read(ref cursor) : _readReusing(ref cursor);
+                host.ThrowIfUnread(this, cursor.Unread, source: null, frame.Length);
+                return value;
+            }
+            catch (Exception e) when (host.SaysMoreOf(e, this, frame))
+            {
+                throw host.ReadFailed(this, frame, source: null, cursor.MissingBytes, e);
+            }
+            finally
+            {
+                cursor.EndFrame();
+            }
+        }
+    }
 
     internal override void WriteObject(BinaryWriter writer, object value) => Write(writer, (T)value);
 

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts;
@@ -13,7 +12,7 @@ internal sealed class UpcastContract<TOld, TNew>(Contract old, Func<TOld, TNew> 
 
     internal override TNew Read(BinaryReader reader)
     {
-        if (!options.AllowUserCodeOnUntrustedData && reader is PayloadReader { Driver.ReadsUntrustedData: true })
+        if (!options.AllowUserCodeOnUntrustedData && reader is PayloadReader { Session.ReadsUntrustedData: true })
         {
             throw PayloadErrors.UserCodeOnUntrustedData(typeof(TNew));
         }

@@ -5,6 +5,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0011, SYSLIB0050 // IFormatter and what belongs to it: the interface is the point, not BinaryFormatter.
 
@@ -128,14 +129,10 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
-        byte[] frame = _codec.WriteOwn(graph, out int size, out FrameSession session);
-        try
+        int size = _codec.WriteOwn(graph, out OutgrownFrame frame);
+        using (frame)
         {
-            serializationStream.Write(frame, 0, size);
-        }
-        finally
-        {
-            session.LeaveWriting(_codec);
+            serializationStream.Write(frame.Memory, 0, size);
         }
     }
 
@@ -149,21 +146,15 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(destination);
         ArgumentNullException.ThrowIfNull(value);
         Span<byte> room = destination.GetSpan(FrameHeader.Size);
-        int size = _codec.Write(value, room, out FrameSession? outgrown);
-        if (outgrown is null)
+        int size = _codec.Write(value, room, out OutgrownFrame outgrown);
+        using (outgrown)
         {
-            destination.Advance(size);
-            return;
-        }
+            if (outgrown.Exists)
+            {
+                outgrown.Bytes.CopyTo(destination.GetSpan(size));
+            }
 
-        try
-        {
-            outgrown.OwnFrame(size).CopyTo(destination.GetSpan(size));
             destination.Advance(size);
-        }
-        finally
-        {
-            outgrown.LeaveWriting(_codec);
         }
     }
 
@@ -196,16 +187,12 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(graph);
 
         // The session belongs to this thread, so what the stream may still need later is copied out of it.
-        byte[] frame = _codec.WriteOwn(graph, out int size, out FrameSession session);
         byte[] rented;
-        try
+        int size = _codec.WriteOwn(graph, out OutgrownFrame frame);
+        using (frame)
         {
             rented = ArrayPool<byte>.Shared.Rent(size);
-            frame.AsSpan(0, size).CopyTo(rented);
-        }
-        finally
-        {
-            session.LeaveWriting(_codec);
+            frame.Bytes.CopyTo(rented);
         }
 
         return WriteRentedAsync(serializationStream, rented, size, cancellationToken);
@@ -228,28 +215,23 @@ public sealed class CustomBinaryFormatter : IFormatter
     public bool TryDeserialize(Stream serializationStream, [NotNullWhen(true)] out object? graph)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
-        FrameSession session = FrameSession.Enter(_codec);
+        if (FrameSource.TryTakeInPlace(serializationStream, _codec.MaxFrameLength, out ReadOnlySpan<byte> frame))
+        {
+            graph = Read(frame, serializationStream);
+            return true;
+        }
+
+        FrameBuffer buffer = FrameBuffer.Rent();
         try
         {
-            graph = null;
-            if (!FrameSource.TryTake(serializationStream, session.Buffer, _codec.MaxFrameLength, out ReadOnlySpan<byte> frame))
-            {
-                return false;
-            }
-
-            if (!BinaryFormatterSignature.Begins(frame))
-            {
-                graph = session.ReadFrame(_codec, frame, serializationStream);
-                return true;
-            }
+            bool taken = buffer.Read(serializationStream, _codec.MaxFrameLength);
+            graph = taken ? Read(buffer.Frame, serializationStream) : null;
+            return taken;
         }
         finally
         {
-            session.LeaveReading(_codec);
+            buffer.Return();
         }
-
-        graph = _codec.BinaryFormatterReader(serializationStream).Read(_codec, serializationStream);
-        return true;
     }
 
     /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
@@ -291,21 +273,16 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <exception cref="SerializationException">What stands there can't become a good frame of a registered type.</exception>
     public bool TryDeserialize(ref ReadOnlySequence<byte> frames, [NotNullWhen(true)] out object? graph)
     {
-        FrameSession session = FrameSession.Enter(_codec);
+        FrameBuffer buffer = FrameBuffer.Rent();
         try
         {
-            graph = null;
-            if (!FrameSource.TryTake(ref frames, session.Buffer, _codec.MaxFrameLength, out ReadOnlySpan<byte> frame))
-            {
-                return false;
-            }
-
-            graph = session.ReadFrame(_codec, frame);
-            return true;
+            bool taken = FrameSource.TryTake(ref frames, buffer, _codec.MaxFrameLength, out ReadOnlySpan<byte> frame);
+            graph = taken ? _codec.ReadAny(frame) : null;
+            return taken;
         }
         finally
         {
-            session.LeaveReading(_codec);
+            buffer.Return();
         }
     }
 
@@ -336,17 +313,17 @@ public sealed class CustomBinaryFormatter : IFormatter
     public T DeepClone<T>(T value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        int size = _codec.Write(value, [], out FrameSession? outgrown);
+        int size = _codec.Write(value, [], out OutgrownFrame frame);
 
         // The session is left, so that reading begins at the depth of the call; what serializes while the copy is read gets other memory.
-        byte[] memory = outgrown!.LeaveWithoutMemory(_codec);
+        byte[] memory = frame.TakeMemory();
         try
         {
             return Deserialize<T>(memory.AsSpan(0, size));
         }
         finally
         {
-            outgrown.Writer.GiveBack(memory);
+            frame.GiveBack(memory);
         }
     }
 
@@ -407,6 +384,12 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArrayPool<byte>.Shared.Return(rented);
     }
 
+    // A frame, or the beginning of a BinaryFormatter message whose rest is in the stream.
+    private object Read(ReadOnlySpan<byte> frame, Stream source) =>
+        BinaryFormatterSignature.Begins(frame)
+            ? _codec.BinaryFormatterReader(source).Read(_codec, source)
+            : _codec.ReadAny(frame, source);
+
     private ValueTask<object> ReadAsync(FrameBuffer buffer, Stream stream, CancellationToken cancellationToken) =>
         BinaryFormatterSignature.Begins(buffer.Frame)
             ? _codec.BinaryFormatterReader(stream).ReadAsync(_codec, stream, cancellationToken)
@@ -453,7 +436,7 @@ public sealed class CustomBinaryFormatter : IFormatter
             {
                 if (!left.IsEmpty)
                 {
-                    throw FrameErrors.Truncated(FrameErrors.FrameAt(-1), FrameSource.StartOf(left), left.Length, FrameSource.NeededFor(left));
+                    throw FrameErrors.Truncated(PayloadErrors.FrameAt(), FrameSource.StartOf(left), left.Length, FrameSource.NeededFor(left));
                 }
 
                 yield break;

@@ -8,18 +8,35 @@ namespace CustomBinarySerializer.Frames;
 /// <remarks>
 /// Grows as bytes arrive: a declared length alone allocates nothing. Reused for the next frame. Not thread-safe.
 /// </remarks>
-/// <param name="driver">Is told when the buffer has become too large to be kept.</param>
-internal sealed class FrameBuffer(PayloadDriver? driver = null)
+internal sealed class FrameBuffer
 {
     private const int InitialCapacity = 4096;
 
     // Beyond this the array isn't kept from one frame to the next, or one large frame per thread would stay for good.
     private const int MaxRetainedCapacity = 1 << 20;
 
+    [ThreadStatic]
+    private static FrameBuffer? t_free;
+
     private byte[] _bytes = [];
     private LargeBuffer _large;
     private int _arrived;
     private int _frameSize;
+
+    /// <summary>Takes this thread's buffer, or a new one while that is in use.</summary>
+    internal static FrameBuffer Rent()
+    {
+        FrameBuffer buffer = t_free ?? new FrameBuffer();
+        t_free = null;
+        return buffer;
+    }
+
+    /// <summary>Gives back what <see cref="Rent"/> took.</summary>
+    internal void Return()
+    {
+        Trim();
+        t_free = this;
+    }
 
     /// <summary>The frame that was read last.</summary>
     internal ReadOnlySpan<byte> Frame => _bytes.AsSpan(0, _frameSize);
@@ -41,7 +58,6 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
         {
             int capacity = Math.Max(frameSize, InitialCapacity);
             _bytes = _large.TryTake(capacity) ?? GC.AllocateUninitializedArray<byte>(capacity);
-            AskForTrimming();
         }
 
         _frameSize = frameSize;
@@ -105,7 +121,6 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
             byte[] larger = _large.TryTake(capacity) ?? GC.AllocateUninitializedArray<byte>(capacity);
             _bytes.CopyTo(larger, 0);
             _bytes = larger;
-            AskForTrimming();
         }
 
         return new ArraySegment<byte>(_bytes, _arrived, Math.Min(_frameSize, _bytes.Length) - _arrived);
@@ -144,13 +159,5 @@ internal sealed class FrameBuffer(PayloadDriver? driver = null)
         return count > 0 ? true : throw FrameErrors.Truncated(Name(stream), _bytes.AsSpan(0, _arrived), _arrived, _frameSize);
     }
 
-    private string Name(Stream stream) => FrameErrors.FrameAt(stream.CanSeek ? unchecked(stream.Position - _arrived) : -1);
-
-    private void AskForTrimming()
-    {
-        if (driver is not null && _bytes.Length > MaxRetainedCapacity)
-        {
-            driver.NeedsCleanUp = true;
-        }
-    }
+    private string Name(Stream stream) => PayloadErrors.FrameAt(stream.CanSeek ? unchecked(stream.Position - _arrived) : -1);
 }

@@ -1,17 +1,14 @@
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Description;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>The words of every error about frames. <c>frame</c> says which frame it is: see <see cref="FrameAt"/>.</summary>
+/// <summary>The words of every error about frames. <c>frame</c> says which frame it is: see <see cref="PayloadErrors.FrameAt(long)"/>.</summary>
 internal static class FrameErrors
 {
-    /// <summary>Names a frame by where it begins, if that is known.</summary>
-    internal static string FrameAt(long position) => position >= 0 ? $"Frame at {position}" : "Frame";
-
     internal static BinarySerializationException Unregistered(Type type) =>
         new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false)}") { Unregistered = type };
 
@@ -101,9 +98,6 @@ internal static class FrameErrors
         }
     }
 #pragma warning restore CA1031
-
-    /// <summary>Whether what came out of a contract that was writing a root is an error of which <see cref="WriteFailed"/> says more.</summary>
-    internal static bool SaysMoreOf(Exception cause) => cause is not BinarySerializationException { Unregistered: null };
 
     internal static BinarySerializationException WriteFailed(TypeRegistry registry, Contract contract, object? value, Exception cause) =>
         cause is BinarySerializationException { Unregistered: { } type }

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Payload;
+
 namespace CustomBinarySerializer;
 
 /// <summary>What a frame may ask of the process that reads or writes it. Immutable.</summary>
@@ -20,7 +22,7 @@ public sealed record FrameLimits
         get;
         init
         {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, Frames.FrameHeader.MinLength);
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, FrameHeader.MinLength);
             ArgumentOutOfRangeException.ThrowIfGreaterThan(value, HighestMaxFrameLength);
             field = value;
         }

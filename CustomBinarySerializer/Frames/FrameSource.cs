@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
@@ -18,13 +19,10 @@ internal static class FrameSource
         return size;
     }
 
-    /// <summary>
-    /// Takes the next frame of a stream: in place from a <see cref="MemoryStream"/> that shows its buffer, else by way of <paramref name="buffer"/>.
-    /// </summary>
-    /// <returns>False at a clean end.</returns>
-    /// <remarks>Where a BinaryFormatter message begins, that is its <see cref="BinaryFormatterSignature"/>, and the stream stands behind it.</remarks>
-    /// <exception cref="BinarySerializationException">The stream ends inside the frame, or the length is impossible or over the limit.</exception>
-    internal static bool TryTake(Stream stream, FrameBuffer buffer, int maxFrameLength, out ReadOnlySpan<byte> frame)
+    /// <summary>Takes the next frame of a <see cref="MemoryStream"/> that shows its buffer.</summary>
+    /// <returns>False if it isn't such a stream, or the frame isn't whole.</returns>
+    /// <remarks>Where a BinaryFormatter message begins, the stream is moved after its <see cref="BinaryFormatterSignature"/>, which the frame begins with.</remarks>
+    internal static bool TryTakeInPlace(Stream stream, int maxFrameLength, out ReadOnlySpan<byte> frame)
     {
         // Not a derived class: it may deliver other bytes than its buffer holds.
         if (stream.GetType() == typeof(MemoryStream) && ((MemoryStream)stream).TryGetBuffer(out ArraySegment<byte> exposed))
@@ -43,9 +41,8 @@ internal static class FrameSource
             }
         }
 
-        bool taken = buffer.Read(stream, maxFrameLength);
-        frame = taken ? buffer.Frame : default;
-        return taken;
+        frame = default;
+        return false;
     }
 
     /// <summary>Takes the next frame of a sequence: in place if it lies in one segment, else by way of <paramref name="buffer"/>.</summary>
@@ -88,7 +85,7 @@ internal static class FrameSource
         ThrowIfBinaryFormatter(frames);
         return FrameHeader.IsPossible(length, maxFrameLength)
             ? (long)length + FrameHeader.LengthSize
-            : throw FrameErrors.Impossible(FrameErrors.FrameAt(-1), length, maxFrameLength, StartOf(frames));
+            : throw FrameErrors.Impossible(PayloadErrors.FrameAt(), length, maxFrameLength, StartOf(frames));
     }
 
     /// <summary>Returns as many of the first bytes as errors look at.</summary>
@@ -115,7 +112,7 @@ internal static class FrameSource
 
     private static void ThrowNotWhole(ReadOnlySpan<byte> frame, int maxFrameLength)
     {
-        string name = FrameErrors.FrameAt(-1);
+        string name = PayloadErrors.FrameAt();
         long needed = FrameHeader.Size;
         if (frame.Length >= FrameHeader.LengthSize)
         {

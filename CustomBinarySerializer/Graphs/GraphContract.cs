@@ -1,7 +1,7 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;

@@ -95,7 +95,7 @@ public static class BinaryReaderCollectionExtensions
             return null;
         }
 
-        if (comparer is null && reader is PayloadReader { Driver.ReadsUntrustedData: true })
+        if (comparer is null && reader is PayloadReader { Session.ReadsUntrustedData: true })
         {
             comparer = UntrustedKeys.ComparerOf<TKey>();
         }
@@ -195,7 +195,7 @@ public static class BinaryReaderCollectionExtensions
         count = encoded - 1;
         if (reader is PayloadReader payload)
         {
-            payload.Driver.Host.RequireCount(count, minItemSize, payload.Remaining);
+            payload.Session.Host.RequireCount(count, minItemSize, payload.Remaining);
             payload.CountMemory((long)count * itemBytes);
         }
 

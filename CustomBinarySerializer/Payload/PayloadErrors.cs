@@ -6,6 +6,13 @@ internal static class PayloadErrors
     // Of text that strangers may have written.
     private const int MaxQuoted = 500;
 
+    /// <summary>Names a frame by where it begins, if that is known.</summary>
+    internal static string FrameAt(long position = -1) => position >= 0 ? $"Frame at {position}" : "Frame";
+
+    /// <summary>Names a frame that was taken from a stream, which is now after its last byte.</summary>
+    internal static string FrameAt(Stream? source, int frameSize) =>
+        FrameAt(source is { CanSeek: true } ? unchecked(source.Position - frameSize) : -1);
+
     internal static BinarySerializationException MessageTooLong(long needed, long limit) =>
         new(SerializationErrorCode.FrameTooLong,
             $"The object takes at least {needed - sizeof(int)} bytes, which exceeds the limit {limit - sizeof(int)} (FrameLimits.MaxFrameLength).");

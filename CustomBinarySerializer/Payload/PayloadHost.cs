@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, handed through to those who use it.
 
@@ -10,24 +9,30 @@ namespace CustomBinarySerializer.Payload;
 /// <summary>
 /// What a contract that works on a cursor may ask of the formatter that called it. One for each formatter; thread-safe.
 /// </summary>
-internal abstract unsafe class PayloadHost
+internal abstract class PayloadHost
 {
-    /// <param name="maxCollectionCount">The largest count of one collection.</param>
-    /// <param name="maxMemoryFactor">See <see cref="MaxMemoryFactor"/>.</param>
-    protected PayloadHost(int maxCollectionCount, int maxMemoryFactor)
-    {
-        MaxCollectionCount = maxCollectionCount;
-        MaxMemoryFactor = maxMemoryFactor;
-    }
+    private static int s_lastId;
+
+    /// <summary>Distinguishes hosts without holding one. Never 0.</summary>
+    internal int Id { get; } = Interlocked.Increment(ref s_lastId);
+
+    /// <summary>The largest length in a header.</summary>
+    internal int MaxFrameLength { get; private protected init; } = int.MaxValue - FrameHeader.LengthSize;
+
+    /// <summary>The largest frame in bytes, its length field included.</summary>
+    internal int MaxFrameSize => unchecked(MaxFrameLength + FrameHeader.LengthSize);
+
+    /// <summary>Whether texts that were read before are looked up before they are made.</summary>
+    internal bool ReusesStrings { get; private protected init; }
 
     /// <summary>How many objects may lie inside each other, the root included.</summary>
     internal abstract int MaxDepth { get; }
 
     /// <summary>The largest count of one collection.</summary>
-    internal int MaxCollectionCount { get; private protected set; }
+    internal int MaxCollectionCount { get; private protected set; } = Array.MaxLength;
 
     /// <summary>How many bytes of memory reading may allocate for each byte of a frame; <see cref="MemoryBudget.Unbounded"/> for any.</summary>
-    internal int MaxMemoryFactor { get; }
+    internal int MaxMemoryFactor { get; private protected init; } = MemoryBudget.Unbounded;
 
     /// <summary>Throws where a count exceeds the limit, or <paramref name="bytes"/> can't hold so many items.</summary>
     /// <param name="count">Of the items.</param>
@@ -75,9 +80,52 @@ internal abstract unsafe class PayloadHost
     /// <exception cref="BinarySerializationException">It can't be read.</exception>
     internal abstract object ReadOldMessage(ReadOnlySpan<byte> message);
 
-    /// <summary>Takes this thread's writer for a message that was begun without it, in memory of the caller's.</summary>
-    internal abstract PayloadWriter EnterWriting(byte* memory, int capacity);
+    /// <summary>Writes an object of any registered or built-in type as a frame inside the payload.</summary>
+    internal abstract void WriteNested(FrameSession session, object? value);
 
-    /// <summary>Takes this thread's reader for a payload that was begun without it.</summary>
-    internal abstract PayloadReader EnterReading(byte* payload, int length);
+    /// <summary>Writes an object of a type that the reader knows, after its length.</summary>
+    internal abstract void WriteNestedExact(FrameSession session, object? value);
+
+    /// <summary>Reads what <see cref="WriteNested"/> wrote, if it is assignable to <paramref name="asked"/>.</summary>
+    internal abstract object? ReadNested(FrameSession session, Type asked);
+
+    /// <summary>Reads what <see cref="WriteNestedExact"/> wrote.</summary>
+    internal abstract object? ReadNestedExact(FrameSession session, Type type);
+
+    /// <summary>Throws if a contract left bytes of its payload that may not be skipped.</summary>
+    /// <param name="contract">The contract.</param>
+    /// <param name="unread">How many bytes it left.</param>
+    /// <param name="source">Where the frame came from, if from a stream.</param>
+    /// <param name="frameSize">The size of the frame in bytes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void ThrowIfUnread(Contract contract, int unread, Stream? source, int frameSize)
+    {
+        if (unread != 0)
+        {
+            ThrowUnlessAllowed(contract, unread, source, frameSize);
+        }
+    }
+
+    /// <summary>Whether what came out of a contract that was writing a frame is an error of which <see cref="WriteFailed"/> says more.</summary>
+    internal static bool SaysMoreOf(Exception cause) => cause is not BinarySerializationException { Unregistered: null };
+
+    /// <summary>The same for a contract that was reading a frame, and <see cref="ReadFailed"/>.</summary>
+    internal bool SaysMoreOf(Exception cause, Contract contract, ReadOnlySpan<byte> frame) =>
+        cause is not BinarySerializationException || HasOtherForm(cause, contract, frame[FrameHeader.Size..]);
+
+    /// <summary>Returns the error for a contract that failed to write.</summary>
+    internal abstract BinarySerializationException WriteFailed(Contract contract, object? value, Exception cause);
+
+    /// <summary>Returns the error for a contract that failed to read a frame.</summary>
+    /// <param name="contract">The contract.</param>
+    /// <param name="frame">The frame.</param>
+    /// <param name="source">Where the frame came from, if from a stream.</param>
+    /// <param name="missingBytes">How many bytes the failed read lacked.</param>
+    /// <param name="cause">What was thrown.</param>
+    internal abstract BinarySerializationException ReadFailed(Contract contract, ReadOnlySpan<byte> frame, Stream? source, long missingBytes, Exception cause);
+
+    /// <summary>Whether a payload has another form than its contract reads.</summary>
+    private protected abstract bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload);
+
+    private protected abstract void ThrowUnlessAllowed(Contract contract, int unread, Stream? source, int frameSize);
 }

@@ -43,21 +43,21 @@ public sealed unsafe class PayloadReader : BinaryReader
     private int _unreadAtClose;
     private PayloadReader? _unseen;
 
-    internal PayloadReader(PayloadDriver driver)
-        : this(driver, new PayloadReaderStream())
+    internal PayloadReader(FrameSession session)
+        : this(session, new PayloadReaderStream())
     {
     }
 
-    private PayloadReader(PayloadDriver driver, PayloadReaderStream stream)
+    private PayloadReader(FrameSession session, PayloadReaderStream stream)
         : base(stream, Encoding.UTF8, leaveOpen: true)
     {
-        Driver = driver;
+        Session = session;
         _stream = stream;
         stream.Attach(this);
     }
 
-    /// <summary>Whoever drives this reader.</summary>
-    internal PayloadDriver Driver { get; }
+    /// <summary>Whose reader this is.</summary>
+    internal FrameSession Session { get; }
 
     /// <summary>Where text comes from that was read before, or <see langword="null"/> if each text is to be a new string.</summary>
     internal StringCache? Strings { get; set; }
@@ -69,7 +69,7 @@ public sealed unsafe class PayloadReader : BinaryReader
         private set
         {
             field = value;
-            Driver.NeedsCleanUp |= value;
+            Session.NeedsCleanUp |= value;
         }
     }
 
@@ -102,7 +102,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     /// <exception cref="BinarySerializationException">The frame may not allocate so much.</exception>
     internal void CountMemory(long bytes)
     {
-        int factor = Driver.Host.MaxMemoryFactor;
+        int factor = Session.Host.MaxMemoryFactor;
         if (factor != MemoryBudget.Unbounded)
         {
             _allocated += bytes;
@@ -146,7 +146,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     {
         if (_unseen is null or { IsSpent: true })
         {
-            _unseen = new PayloadReader(Driver);
+            _unseen = new PayloadReader(Session);
         }
 
         _unseen.TakeOver(this);

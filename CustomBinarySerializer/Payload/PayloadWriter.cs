@@ -48,15 +48,15 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     private bool _onOwn;
     private PayloadWriter? _unseen;
 
-    internal PayloadWriter(PayloadDriver driver)
+    internal PayloadWriter(FrameSession session)
         : base(new PayloadWriterStream(), Encoding.UTF8, leaveOpen: true)
     {
-        Driver = driver;
+        Session = session;
         ((PayloadWriterStream)OutStream).Attach(this);
     }
 
-    /// <summary>Whoever drives this writer.</summary>
-    internal PayloadDriver Driver { get; }
+    /// <summary>Whose writer this is.</summary>
+    internal FrameSession Session { get; }
 
     /// <summary>Starts a message in the caller's memory, which must stay where it is until <see cref="Release"/>.</summary>
     /// <param name="memory">Where the message begins. It is zeroed when the message outgrows it, or is abandoned.</param>
@@ -68,7 +68,11 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     {
         if (capacity < reserved)
         {
-            new Span<byte>(memory, capacity).Clear();
+            if (capacity > 0)
+            {
+                Clear(memory, capacity);
+            }
+
             BeginOwn(reserved, maxLength);
             return;
         }
@@ -247,7 +251,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     /// </summary>
     internal PayloadWriter ToUnseen()
     {
-        _unseen ??= new PayloadWriter(Driver);
+        _unseen ??= new PayloadWriter(Session);
         _unseen.TakeOver(this);
         return _unseen;
     }
@@ -535,6 +539,9 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         get => unchecked((int)(_next - _memory));
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Clear(byte* memory, int capacity) => new Span<byte>(memory, capacity).Clear();
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Start(byte* memory, int capacity, int reserved, int maxLength)
     {
@@ -610,7 +617,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
 
         _own = larger;
         _onOwn = true;
-        Driver.NeedsCleanUp |= larger.Length > MaxRetainedCapacity;
+        Session.NeedsCleanUp |= larger.Length > MaxRetainedCapacity;
         _capacity = Math.Min(larger.Length, _maxLength);
         _memory = AddressOf(larger);
         _next = _memory + offset;

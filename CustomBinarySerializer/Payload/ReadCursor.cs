@@ -18,6 +18,7 @@ internal unsafe struct ReadCursor
     private readonly byte* _payload;
     private readonly byte* _end;
     private readonly StringCache? _strings;
+    private readonly Stream? _source;
     private int _depth;
     private long _allocated;
     private InternedTexts? _texts;
@@ -27,9 +28,11 @@ internal unsafe struct ReadCursor
     /// <param name="payload">The payload, pinned as long as the cursor is used.</param>
     /// <param name="length">Its length in bytes.</param>
     /// <param name="strings">Where texts are looked for before they are made; null to make all of them.</param>
-    internal ReadCursor(PayloadHost host, byte* payload, int length, StringCache? strings = null)
+    /// <param name="source">Where the frame came from, if from a stream; its position, after the frame, serves to say where an error is.</param>
+    internal ReadCursor(PayloadHost host, byte* payload, int length, StringCache? strings = null, Stream? source = null)
     {
         _strings = strings;
+        _source = source;
         _host = host;
         _payload = payload;
         _end = unchecked(payload + length);
@@ -40,10 +43,10 @@ internal unsafe struct ReadCursor
     /// <summary>Begins at the position of a reader, which is suspended until <see cref="PayloadReader.Reopen"/> at the end.</summary>
     internal ReadCursor(PayloadReader reader)
     {
-        _host = reader.Driver.Host;
+        _host = reader.Session.Host;
         _payload = reader.Next;
         _end = unchecked(reader.Next + reader.Remaining);
-        _depth = reader.Driver.Depth;
+        _depth = reader.Session.Depth;
         _strings = reader.Strings;
         Reader = reader;
         Next = reader.Next;
@@ -52,6 +55,10 @@ internal unsafe struct ReadCursor
 
     /// <summary>Where a contract begins, and, after it, where it ended.</summary>
     internal byte* Next { readonly get; set; }
+
+    /// <summary>Leaves this thread's session, if it was needed.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal readonly void EndFrame() => Reader?.Session.LeaveReading();
 
     /// <summary>This thread's reader, once it is needed.</summary>
     internal PayloadReader? Reader { get; private set; }
@@ -271,7 +278,7 @@ internal unsafe struct ReadCursor
     internal object? ReadObject(Type asked)
     {
         PayloadReader reader = ToReader();
-        object? value = reader.Driver.ReadNested(asked);
+        object? value = _host.ReadNested(reader.Session, asked);
         FromReader(reader);
         return value;
     }
@@ -280,7 +287,7 @@ internal unsafe struct ReadCursor
     internal object? ReadExactObject(Type type)
     {
         PayloadReader reader = ToReader();
-        object? value = reader.Driver.ReadNestedExact(type);
+        object? value = _host.ReadNestedExact(reader.Session, type);
         FromReader(reader);
         return value;
     }
@@ -344,14 +351,15 @@ internal unsafe struct ReadCursor
     {
         if (Reader is null)
         {
-            Reader = _host.EnterReading(_payload, unchecked((int)(_end - _payload)));
+            FrameSession session = FrameSession.Enter(_host);
+            Reader = session.BeginReading(_payload, unchecked((int)(_end - _payload)), _source);
             Reader.CountMemory(_allocated);
             Reader.Suspend();
-            _depth = unchecked(_depth + Reader.Driver.Depth - 1);
+            _depth = unchecked(_depth + session.Depth - 1);
         }
 
         Reader.Reopen(Next);
-        Reader.Driver.Depth = _depth;
+        Reader.Session.Depth = _depth;
         return Reader;
     }
 

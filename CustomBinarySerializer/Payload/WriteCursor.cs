@@ -34,11 +34,47 @@ internal unsafe struct WriteCursor
     /// <summary>Begins at the position of a writer, which is suspended until <see cref="PayloadWriter.Reopen"/> at the end.</summary>
     internal WriteCursor(PayloadWriter writer)
     {
-        _host = writer.Driver.Host;
+        _host = writer.Session.Host;
         _end = writer.End;
-        _depth = writer.Driver.Depth;
+        _depth = writer.Session.Depth;
         Writer = writer;
         writer.Suspend();
+    }
+
+    /// <summary>Ends a frame that was begun in memory of the caller's.</summary>
+    /// <param name="next">After its last byte.</param>
+    /// <param name="typeId">The id that it is to carry.</param>
+    /// <param name="outgrown">The frame, if it isn't in that memory.</param>
+    /// <returns>The size of the frame in bytes.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal readonly int EndFrame(byte* next, int typeId, out OutgrownFrame outgrown)
+    {
+        if (Writer is not null)
+        {
+            return EndFrameInSession(next, typeId, out outgrown);
+        }
+
+        outgrown = default;
+        int size = unchecked((int)(next - _memory));
+        FrameHeader.Write(new Span<byte>(_memory, FrameHeader.Size), size, typeId);
+        return size;
+    }
+
+    // A message of which only a part needed the writer ended in the memory of the caller's all the same.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly int EndFrameInSession(byte* next, int typeId, out OutgrownFrame outgrown)
+    {
+        Writer!.Next = next;
+        return Writer.Session.EndWriting(typeId, out outgrown);
+    }
+
+    /// <summary>Leaves nothing of a frame whose contract failed.</summary>
+    /// <param name="capacity">Of the memory that it was begun in.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal readonly void Abandon(int capacity)
+    {
+        new Span<byte>(_memory, capacity).Clear();
+        Writer?.Session.LeaveWriting();
     }
 
     /// <summary>This thread's writer, once it is needed.</summary>
@@ -138,7 +174,7 @@ internal unsafe struct WriteCursor
     internal byte* WriteObject(byte* next, object? value)
     {
         PayloadWriter writer = ToWriter(next);
-        writer.Driver.WriteNested(value);
+        _host.WriteNested(writer.Session, value);
         return FromWriter(writer);
     }
 
@@ -146,7 +182,7 @@ internal unsafe struct WriteCursor
     internal byte* WriteExactObject(byte* next, object? value)
     {
         PayloadWriter writer = ToWriter(next);
-        writer.Driver.WriteNestedExact(value);
+        _host.WriteNestedExact(writer.Session, value);
         return FromWriter(writer);
     }
 
@@ -189,12 +225,13 @@ internal unsafe struct WriteCursor
     {
         if (Writer is null)
         {
-            Writer = _host.EnterWriting(_memory, unchecked((int)(_end - _memory)));
-            _depth = unchecked(_depth + Writer.Driver.Depth - 1);
+            FrameSession session = FrameSession.Enter(_host);
+            Writer = session.BeginWriting(_memory, unchecked((int)(_end - _memory)), _host.MaxFrameSize);
+            _depth = unchecked(_depth + session.Depth - 1);
         }
 
         Writer.Reopen(next);
-        Writer.Driver.Depth = _depth;
+        Writer.Session.Depth = _depth;
         return Writer;
     }
 

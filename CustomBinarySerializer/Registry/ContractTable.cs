@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Registry;
 

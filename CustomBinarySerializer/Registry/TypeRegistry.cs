@@ -9,6 +9,7 @@ using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer;
@@ -138,7 +139,7 @@ public sealed class TypeRegistry : IGraphRegistry
             ThrowIfRefused(typeof(T), typeId);
             ThrowIfHandWritten(typeof(T), typeId, options);
             ContractPlan plan = PlanOf(typeof(T), options);
-            Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : new ClassContract(plan, typeId, options));
+            Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : ClassContract.Of(plan, typeId, options));
         }
 
         return this;
@@ -168,7 +169,7 @@ public sealed class TypeRegistry : IGraphRegistry
             ThrowIfRefused(type, typeId);
             ThrowIfHandWritten(type, typeId, options);
             ContractPlan plan = PlanOf(type, options);
-            Add(type.IsValueType ? MakeContract(typeof(StructContract<>), type, plan, typeId, options) : new ClassContract(plan, typeId, options));
+            Add(type.IsValueType ? MakeContract(typeof(StructContract<>), type, plan, typeId, options) : ClassContract.Of(plan, typeId, options));
         }
 
         return this;
@@ -312,7 +313,7 @@ public sealed class TypeRegistry : IGraphRegistry
             try
             {
                 ContractPlan plan = PlanOf(typeof(T), options);
-                Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : new ClassContract(plan, typeId, options));
+                Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : ClassContract.Of(plan, typeId, options));
             }
             catch
             {

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Plain;
 using CustomBinarySerializer.TransactionFiles.Waiting;
 using Microsoft.Win32.SafeHandles;

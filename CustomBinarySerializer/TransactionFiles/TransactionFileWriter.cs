@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Recovering;
@@ -411,7 +412,7 @@ public sealed class TransactionFileWriter : IDisposable
             int typeId = FrameHeader.ReadTypeId(frames);
             if (!_registry.Carries(typeId))
             {
-                throw FrameErrors.UnknownIdOfMessage(FrameErrors.FrameAt(-1), typeId, frames);
+                throw FrameErrors.UnknownIdOfMessage(PayloadErrors.FrameAt(), typeId, frames);
             }
 
             frames = frames[size..];

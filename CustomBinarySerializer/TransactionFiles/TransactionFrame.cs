@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 

@@ -3,6 +3,7 @@ using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Verification;
 using CustomBinarySerializer.Verification.Recordings;
 

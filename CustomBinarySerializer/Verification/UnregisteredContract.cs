@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Verification;
 

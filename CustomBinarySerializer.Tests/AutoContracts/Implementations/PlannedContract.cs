@@ -52,7 +52,7 @@ internal sealed unsafe class PlannedContract
         {
             if (cursor.Writer is { } writer)
             {
-                ((FrameSession)writer.Driver).LeaveWriting(Codec);
+                writer.Session.LeaveWriting();
             }
         }
     }
@@ -71,10 +71,7 @@ internal sealed unsafe class PlannedContract
         }
         finally
         {
-            if (cursor.Reader is { } reader)
-            {
-                ((FrameSession)reader.Driver).LeaveReading(Codec);
-            }
+            cursor.EndFrame();
         }
     }
 }

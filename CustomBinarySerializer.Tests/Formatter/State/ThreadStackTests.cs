@@ -5,8 +5,8 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Tests.Formatter.State;
 
 /// <summary>
-/// A formatter tells threads by their stacks, whose memory goes from thread to thread: as a whole, in parts, or in parts to
-/// several threads at once. Whatever a thread that has ended left behind must not join two that live, nor hide a level.
+/// A session belongs to a thread, and the memory of stacks goes from thread to thread: as a whole, in parts, or in parts to
+/// several threads at once. Whatever a thread that has ended left there must not join two that live, nor hide a level.
 /// </summary>
 [NonParallelizable]
 public sealed class ThreadStackTests

@@ -39,8 +39,8 @@ internal sealed class Drive : IDisposable
     /// <summary>Opens a <see cref="PayloadReader"/> as a formatter with such limits does.</summary>
     internal PayloadReader OpenPayload(byte[] bytes, int countLimit = int.MaxValue, bool untrusted = false)
     {
-        _reader.Driver.CountLimit = countLimit;
-        _reader.Driver.IsUntrusted = untrusted;
+        _reader.Host.CountLimit = countLimit;
+        _reader.Host.IsUntrusted = untrusted;
         return _reader.Begin(bytes);
     }
 

@@ -108,7 +108,7 @@ public sealed class WriterMemoryTests
         PayloadWriter writer = _driven.BeginOwn();
         writer.Write(new byte[isLarge ? MaxRetainedCapacity + 1 : MaxRetainedCapacity / 4]);
         byte[] buffer = writer.OwnBuffer!;
-        Assert.That(writer.Driver.NeedsCleanUp, Is.EqualTo(isLarge));
+        Assert.That(writer.Session.NeedsCleanUp, Is.EqualTo(isLarge));
 
         writer.Release();
         writer.Trim();

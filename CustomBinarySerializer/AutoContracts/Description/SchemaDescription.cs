@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using CustomBinarySerializer.AutoContracts.Description.Schema;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 

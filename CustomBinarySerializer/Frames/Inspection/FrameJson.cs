@@ -1,5 +1,6 @@
 using System.Text.Json;
 using CustomBinarySerializer.AutoContracts.Description.Schema;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames.Inspection;
 

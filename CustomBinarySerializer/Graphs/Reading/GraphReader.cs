@@ -283,7 +283,7 @@ internal sealed class GraphReader
     private void Begin(PayloadReader input, IReadableTypes types)
     {
         Input = input;
-        _host = new GraphHost(input.Driver.Host, types, input);
+        _host = new GraphHost(input.Session.Host, types, input);
         Format.Begin(input, _host.Payload);
         _objects.Begin(_host.Payload.MaxGraphObjects);
         _dependencies.Begin();

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Writing;
@@ -60,7 +59,7 @@ internal sealed class LeafGraphType(Type type) : GraphType(type)
 {
     internal override TypeForm Form => TypeForm.Leaf;
 
-    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteByContract(instance, static (writer, leaf) => writer.Driver.WriteNestedExact(leaf));
+    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteByContract(instance, static (writer, leaf) => writer.Session.Host.WriteNestedExact(writer.Session, leaf));
 
     internal override TypeReader ReaderOf(TypeForm form, GraphHost host) =>
         form.Form == GraphForm.Leaf ? new LeafReader(Type) : throw Mismatch(form);
@@ -70,5 +69,5 @@ internal sealed class LeafGraphType(Type type) : GraphType(type)
 internal sealed class LeafReader(Type type) : TypeReader
 {
     internal override object Make(GraphReader graph, int number) =>
-        graph.ReadByContract(type, static (reader, type) => reader.Driver.ReadNestedExact(type)) ?? throw GraphErrors.Invalid("an object with a contract has no payload");
+        graph.ReadByContract(type, static (reader, type) => reader.Session.Host.ReadNestedExact(reader.Session, type)) ?? throw GraphErrors.Invalid("an object with a contract has no payload");
 }

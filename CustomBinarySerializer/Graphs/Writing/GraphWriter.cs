@@ -291,7 +291,7 @@ internal sealed class GraphWriter
     {
         Output = output;
         Format.Begin(output);
-        _host = output.Driver.Host;
+        _host = output.Session.Host;
         _writable = types;
         Preparation.Begin(_host.StreamingContext);
         _maxObjects = _host.MaxGraphObjects;

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.SharedMemory.Broadcasting;
@@ -25,14 +26,14 @@ internal sealed class BroadcastSender
     internal void Send<T>(T message)
     {
         Span<byte> stack = stackalloc byte[StackSize];
-        int size = _ring.Codec.Write(message, stack, out FrameSession? outgrown);
-        if (outgrown is null)
+        int size = _ring.Codec.Write(message, stack, out OutgrownFrame outgrown);
+        if (outgrown.Exists)
         {
-            SendFrame(stack[..size]);
+            SendOutgrown(outgrown);
         }
         else
         {
-            SendOutgrown(outgrown, size);
+            SendFrame(stack[..size]);
         }
     }
 
@@ -54,15 +55,11 @@ internal sealed class BroadcastSender
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void SendOutgrown(FrameSession outgrown, int size)
+    private void SendOutgrown(OutgrownFrame outgrown)
     {
-        try
+        using (outgrown)
         {
-            SendFrame(outgrown.OwnFrame(size));
-        }
-        finally
-        {
-            outgrown.LeaveWriting(_ring.Codec);
+            SendFrame(outgrown.Bytes);
         }
     }
 }

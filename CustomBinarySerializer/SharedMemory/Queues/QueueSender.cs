@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.SharedMemory.Waiting;
 
@@ -225,10 +226,10 @@ internal sealed class QueueSender
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryAppendInPlace<T>(SingleProducer single, T message)
     {
-        int size = _ring.Codec.Write(message, single.Room(), out FrameSession? outgrown);
-        if (outgrown is not null)
+        int size = _ring.Codec.Write(message, single.Room(), out OutgrownFrame outgrown);
+        if (outgrown.Exists)
         {
-            return TryWriteOutgrown(outgrown, size, outwaits: false);
+            return TryWriteOutgrown(outgrown, outwaits: false);
         }
 
         single.Append(size);
@@ -246,35 +247,27 @@ internal sealed class QueueSender
     private bool TryWriteCopy<T>(T message, bool outwaits)
     {
         Span<byte> stack = stackalloc byte[StackSize];
-        int size = _ring.Codec.Write(message, stack, out FrameSession? outgrown);
-        return outgrown is null ? TryWriteWithCare(stack[..size], outwaits) : TryWriteOutgrown(outgrown, size, outwaits);
+        int size = _ring.Codec.Write(message, stack, out OutgrownFrame outgrown);
+        return outgrown.Exists ? TryWriteOutgrown(outgrown, outwaits) : TryWriteWithCare(stack[..size], outwaits);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TryWriteOutgrown(FrameSession outgrown, int size, bool outwaits)
+    private bool TryWriteOutgrown(OutgrownFrame outgrown, bool outwaits)
     {
-        try
+        using (outgrown)
         {
-            return TryWriteWithCare(outgrown.OwnFrame(size), outwaits);
-        }
-        finally
-        {
-            outgrown.LeaveWriting(_ring.Codec);
+            return TryWriteWithCare(outgrown.Bytes, outwaits);
         }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void SendPatiently<T>(T message, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
     {
-        int size = _ring.Codec.Write(message, default, out FrameSession? session);
-        try
+        int size = _ring.Codec.Write(message, default, out OutgrownFrame frame);
+        using (frame)
         {
             ThrowIfTooLong(size);
-            WritePatiently(FrameRun.Of(session!.OwnFrame(size)), patience, timeout, cancellation);
-        }
-        finally
-        {
-            session!.LeaveWriting(_ring.Codec);
+            WritePatiently(FrameRun.Of(frame.Bytes), patience, timeout, cancellation);
         }
     }
 

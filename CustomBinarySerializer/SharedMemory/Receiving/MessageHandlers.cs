@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.SharedMemory.Receiving;
 

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.SharedMemory.Requests;
 
@@ -35,17 +36,13 @@ internal sealed class Envelope(FrameCodec codec)
     /// <returns>The envelope, until the next is written.</returns>
     internal ReadOnlySpan<byte> Write<T>(int envelopeId, long correlation, T content)
     {
-        int size = codec.Write(content, _bytes.AsSpan(ContentOffset), out FrameSession? outgrown);
-        if (outgrown is not null)
+        int size = codec.Write(content, _bytes.AsSpan(ContentOffset), out OutgrownFrame outgrown);
+        using (outgrown)
         {
-            try
+            if (outgrown.Exists)
             {
                 Reserve(size);
-                outgrown.OwnFrame(size).CopyTo(_bytes.AsSpan(ContentOffset));
-            }
-            finally
-            {
-                outgrown.LeaveWriting(codec);
+                outgrown.Bytes.CopyTo(_bytes.AsSpan(ContentOffset));
             }
         }
 

@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.TransactionFiles.Plain;
@@ -122,7 +123,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         int length = FrameHeader.ReadLength(_block.AsSpan(_next));
         if (!FrameHeader.IsPossible(length, maxFrameLength))
         {
-            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Impossible(FrameErrors.FrameAt(NextOffset), length, maxFrameLength, Start()));
+            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Impossible(PayloadErrors.FrameAt(NextOffset), length, maxFrameLength, Start()));
         }
 
         size = length + FrameHeader.LengthSize;
@@ -142,14 +143,14 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         }
         else if (IsOtherFile() && !isKnown(FrameHeader.ReadTypeId(Start())))
         {
-            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.UnknownId(FrameErrors.FrameAt(NextOffset), FrameHeader.ReadTypeId(Start()), Start()));
+            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.UnknownId(PayloadErrors.FrameAt(NextOffset), FrameHeader.ReadTypeId(Start()), Start()));
         }
     }
 
     /// <summary>The error of a frame of which the file has only a part.</summary>
     /// <param name="size">How many bytes it takes.</param>
     private BinarySerializationException Truncated(long size) =>
-        PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Truncated(FrameErrors.FrameAt(NextOffset), Start(), _length - NextOffset, size));
+        PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Truncated(PayloadErrors.FrameAt(NextOffset), Start(), _length - NextOffset, size));
 
     // A header at least: of a frame that is being written, the length alone may look like text.
     private bool IsOtherFile() => Start() is { Length: >= FrameHeader.Size } start && OtherFile.Describe(start) is not null;

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
@@ -106,10 +107,10 @@ internal sealed class JournalTail : IDisposable
     {
         Prepare();
         Span<byte> room = _block.Room;
-        int size = _codec.Write(message, room, out FrameSession? outgrown);
-        if (outgrown is not null)
+        int size = _codec.Write(message, room, out OutgrownFrame outgrown);
+        if (outgrown.Exists)
         {
-            return AppendOutgrown(outgrown, size);
+            return AppendOutgrown(outgrown);
         }
 
         int start = _block.Length;
@@ -212,15 +213,11 @@ internal sealed class JournalTail : IDisposable
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private long AppendOutgrown(FrameSession outgrown, int size)
+    private long AppendOutgrown(OutgrownFrame outgrown)
     {
-        try
+        using (outgrown)
         {
-            return AppendSlowly(outgrown.OwnFrame(size));
-        }
-        finally
-        {
-            outgrown.LeaveWriting(_codec);
+            return AppendSlowly(outgrown.Bytes);
         }
     }
 

@@ -1,5 +1,5 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Verification.Recordings;
 
@@ -47,17 +47,13 @@ internal sealed class ContractRuns
 
     private byte[] Write(Contract contract, object value)
     {
-        FrameSession session = FrameSession.Enter(_codec);
-        byte[] frame = session.WriteOwnFrame(_codec, contract, contract.TypeId, value, out int size)[..size];
-        session.LeaveWriting(_codec);
-        return frame;
+        contract.WriteOwnFrame(_codec, value, out OutgrownFrame frame);
+        using (frame)
+        {
+            return frame.Bytes.ToArray();
+        }
     }
 
-    private object Read(Contract contract, ReadOnlySpan<byte> frame, object? existing)
-    {
-        FrameSession session = FrameSession.Enter(_codec);
-        object value = session.ReadFrame(contract, frame, existing);
-        session.LeaveReading(_codec);
-        return value;
-    }
+    private object Read(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
+        contract.ReadFrame(_codec, frame, existing, source: null);
 }

@@ -2,8 +2,9 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
+using CustomBinarySerializer.Contracts;
 
-namespace CustomBinarySerializer.Contracts;
+namespace CustomBinarySerializer.Payload;
 
 /// <summary>Calls what the type itself implements.</summary>
 internal sealed class HandWrittenContract<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T> : Contract<T>

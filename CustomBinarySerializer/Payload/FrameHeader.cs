@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 
-namespace CustomBinarySerializer.Frames;
+namespace CustomBinarySerializer.Payload;
 
 /// <summary>
 /// The layout of a frame, which nothing else in the library knows.
@@ -15,7 +15,7 @@ namespace CustomBinarySerializer.Frames;
 ///        +------------+------------+------------------------+
 /// </code>
 /// The length counts the type id and the payload, never itself, so it is at least 4. A length of 0 means that nothing
-/// was written here; inside a payload it stands for null. Ids from 1 up are the user's, negative ones the library's.
+/// was written here; inside a payload it means null. Ids from 1 up are the user's, negative ones the library's.
 /// The header is stored last: a frame that was begun and not ended never looks like one that was.
 /// </remarks>
 internal static class FrameHeader
@@ -23,7 +23,7 @@ internal static class FrameHeader
     internal const int LengthOffset = 0;
     internal const int TypeIdOffset = 4;
 
-    /// <summary>Bytes of a header, in front of the payload.</summary>
+    /// <summary>Bytes of a header, before the payload.</summary>
     internal const int Size = 8;
 
     /// <summary>Bytes that the length doesn't count: its own.</summary>
@@ -67,9 +67,13 @@ internal static class FrameHeader
     /// <summary>Stores the header of a frame of <paramref name="frameSize"/> bytes, header included.</summary>
     internal static void Write(Span<byte> frame, int frameSize, int typeId)
     {
-        BinaryPrimitives.WriteInt32LittleEndian(frame[TypeIdOffset..], typeId);
+        WriteTypeId(frame, typeId);
         WriteLength(frame, frameSize);
     }
+
+    /// <summary>Stores the type id of a frame.</summary>
+    internal static void WriteTypeId(Span<byte> frame, int typeId) =>
+        BinaryPrimitives.WriteInt32LittleEndian(frame[TypeIdOffset..], typeId);
 
     /// <summary>Stores the length of a frame of <paramref name="frameSize"/> bytes, header included.</summary>
     internal static void WriteLength(Span<byte> frame, int frameSize) =>

@@ -1,0 +1,138 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Registry;
+
+namespace CustomBinarySerializer.Frames;
+
+/// <summary>Reads objects from frames in memory: finds the contract of the frame, which does the rest.</summary>
+internal static class FrameReader
+{
+    /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
+    /// <typeparam name="T">What the object must be assignable to, which is checked before it is created.</typeparam>
+    /// <param name="codec">Says which contract there is, and the limits.</param>
+    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
+    /// <exception cref="BinarySerializationException">It isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static T Read<T>(this FrameCodec codec, ReadOnlySpan<byte> frame)
+    {
+        if (FrameWriter.IsStruct<T>())
+        {
+            return ReadStruct<T>(codec, frame);
+        }
+
+        object graph = ReadObject(codec, frame, TypeKey.Of<T>(), existing: null);
+        return typeof(T).IsValueType ? (T)graph : Unsafe.As<object, T>(ref graph);
+    }
+
+    /// <summary>Reads the frame at the beginning of a span into an existing object.</summary>
+    /// <param name="codec">Says which contract there is, and the limits.</param>
+    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
+    /// <param name="existing">An object of exactly the type that the frame holds.</param>
+    /// <exception cref="BinarySerializationException">It isn't a good frame of that type.</exception>
+    /// <returns>The object.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static object ReadInto(this FrameCodec codec, ReadOnlySpan<byte> frame, object existing) =>
+        ReadObject(codec, frame, TypeKey.Of(existing), existing);
+
+    /// <summary>Reads a frame of any registered type.</summary>
+    /// <param name="codec">Says which contract there is, and the limits.</param>
+    /// <param name="frame">One whole frame.</param>
+    /// <param name="source">Where it came from; its position, after the frame, serves to say where an error is.</param>
+    /// <exception cref="BinarySerializationException">The id is unknown, or the contract failed.</exception>
+    internal static object ReadAny(this FrameCodec codec, ReadOnlySpan<byte> frame, Stream? source = null)
+    {
+        int typeId = FrameHeader.ReadTypeId(frame);
+        Contract? contract = codec.ContractForReading(typeId);
+        return contract is null
+            ? throw FrameErrors.UnknownId(PayloadErrors.FrameAt(source, frame.Length), typeId, frame)
+            : contract.ReadFrame(codec, frame, existing: null, source);
+    }
+
+    // Nothing but jumps, as where objects are written.
+    private static object ReadObject(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
+    {
+        Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.Registry.FindAtOnce(typeId) : null;
+        return contract is null || codec.Binder is not null || contract.TypeKey != asked || contract.MayReadOtherTypes
+            ? ReadUncommon(codec, frame, asked, existing)
+            : contract.ReadFrame(codec, frame[..size], existing, source: null);
+    }
+
+    // Whatever the type, or an error.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static object ReadUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
+    {
+        if (existing is not null)
+        {
+            return ReadIntoUncommon(codec, frame[..FrameSource.Measure(frame, codec.MaxFrameLength)], asked, existing);
+        }
+
+        if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size) || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
+        {
+            return ReadOtherwise(codec, frame, TypeKey.ToType(asked));
+        }
+
+        frame = frame[..size];
+        if (contract.MayReadOtherTypes)
+        {
+            return ReadOther(codec, contract, frame, asked);
+        }
+
+        if (contract.TypeKey != asked && TypeKey.ToType(asked) is var type && !contract.Type.IsAssignableTo(type))
+        {
+            throw FrameErrors.Mismatch(PayloadErrors.FrameAt(), contract, type);
+        }
+
+        return contract.ReadFrame(codec, frame, existing: null, source: null);
+    }
+
+    private static object ReadIntoUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object existing)
+    {
+        int typeId = FrameHeader.ReadTypeId(frame);
+        Contract contract = codec.ContractForReading(typeId) ?? throw UnknownId(codec, typeId, frame);
+        return contract.TypeKey == asked
+            ? contract.ReadFrame(codec, frame, existing, source: null)
+            : throw FrameErrors.Mismatch(PayloadErrors.FrameAt(), contract, existing.GetType());
+    }
+
+    // What takes the place of the root isn't known before it is there.
+    private static object ReadOther(FrameCodec codec, Contract contract, ReadOnlySpan<byte> frame, nint asked)
+    {
+        object? graph = contract.ReadFrame(codec, frame, existing: null, source: null);
+        Type type = TypeKey.ToType(asked);
+        return (graph is null && !type.IsValueType) || type.IsInstanceOfType(graph) ? graph!
+            : throw FrameErrors.OtherRoot(PayloadErrors.FrameAt(), graph?.GetType() ?? typeof(void), type);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static T ReadStruct<T>(FrameCodec codec, ReadOnlySpan<byte> frame)
+    {
+        if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size) || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
+        {
+            return (T)ReadOtherwise(codec, frame, typeof(T));
+        }
+
+        frame = frame[..size];
+        return contract.TypeKey == TypeKey.Of<T>() ? Unsafe.As<Contract<T>>(contract).ReadFrame(codec, frame)
+            : contract.MayReadOtherTypes ? (T)ReadOther(codec, contract, frame, TypeKey.Of<T>())
+            : throw FrameErrors.Mismatch(PayloadErrors.FrameAt(), contract, typeof(T));
+    }
+
+    /// <summary>Reads a BinaryFormatter message, or says why these bytes are no frame that can be read.</summary>
+    /// <exception cref="BinarySerializationException">It can't be read either, or isn't what was asked for.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static object ReadOtherwise(FrameCodec codec, ReadOnlySpan<byte> frame, Type asked)
+    {
+        if (!BinaryFormatterSignature.Begins(frame))
+        {
+            throw UnknownId(codec, FrameHeader.ReadTypeId(frame[..FrameSource.Measure(frame, codec.MaxFrameLength)]), frame);
+        }
+
+        object? graph = codec.BinaryFormatterReader().Read(codec, frame, out _);
+        return graph is null || asked.IsInstanceOfType(graph) ? graph! : throw FrameErrors.OtherRoot(PayloadErrors.FrameAt(), graph.GetType(), asked);
+    }
+
+    private static BinarySerializationException UnknownId(FrameCodec codec, int typeId, ReadOnlySpan<byte> frame) =>
+        codec.TakesAnyRoot
+            ? FrameErrors.UnknownId(PayloadErrors.FrameAt(), typeId, frame)
+            : FrameErrors.UnknownIdOfMessage(PayloadErrors.FrameAt(), typeId, frame);
+}

@@ -1,0 +1,111 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Frames;
+
+/// <summary>Writes objects as frames in memory: finds the contract of the object, which does the rest.</summary>
+internal static class FrameWriter
+{
+    /// <summary>Writes a frame.</summary>
+    /// <param name="codec">Says which contract there is, and the limits.</param>
+    /// <param name="value">The object; a struct isn't boxed.</param>
+    /// <param name="destination">Where to, if there is room; zeroed if there isn't.</param>
+    /// <param name="outgrown">The frame, if it isn't in the span; the caller disposes it.</param>
+    /// <returns>The size of the frame in bytes.</returns>
+    /// <exception cref="BinarySerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits; the span is zeroed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int Write<T>(this FrameCodec codec, T value, Span<byte> destination, out OutgrownFrame outgrown) =>
+        IsStruct<T>()
+            ? WriteStruct(codec, value, ref MemoryMarshal.GetReference(destination), destination.Length, out outgrown)
+            : WriteObject(codec, value!, ref MemoryMarshal.GetReference(destination), destination.Length, out outgrown);
+
+    /// <summary>Writes a frame into memory of this thread's session.</summary>
+    /// <param name="codec">Says which contract there is, and the limits.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="frame">The frame; the caller disposes it.</param>
+    /// <returns>The size of the frame in bytes.</returns>
+    /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int WriteOwn(this FrameCodec codec, object value, out OutgrownFrame frame)
+    {
+        Contract contract = codec.ForWriting(value);
+        int typeId = codec.IdToWrite(contract);
+        int size = contract.WriteOwnFrame(codec, value, out frame);
+        if (typeId != contract.TypeId)
+        {
+            FrameHeader.WriteTypeId(frame.Memory, typeId);
+        }
+
+        return size;
+    }
+
+    /// <summary>Writes a frame at the beginning of a span, if it has room; all of the span is zeroed if it hasn't.</summary>
+    /// <param name="codec">Says which contract there is, and the limits.</param>
+    /// <param name="destination">Where to.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="bytesWritten">The size of the frame; 0 if it doesn't fit.</param>
+    /// <returns>Whether the frame fits.</returns>
+    /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool TryWrite<T>(this FrameCodec codec, Span<byte> destination, T value, out int bytesWritten)
+    {
+        bytesWritten = 0;
+        int size = codec.Write(value, destination, out OutgrownFrame outgrown);
+        if (!outgrown.Exists)
+        {
+            bytesWritten = size;
+            return true;
+        }
+
+        return TryCopy(outgrown, destination, out bytesWritten);
+    }
+
+    /// <summary>Whether a value of this type has a contract of its own; a nullable one is written and read as the box of its value.</summary>
+    internal static bool IsStruct<T>() => typeof(T).IsValueType && default(T) is not null;
+
+    // Objects of all classes share code that needn't look a type argument up. A span would have to be on the stack. Nothing but
+    // jumps, so that no register is saved here for those who do the work.
+    private static int WriteObject(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
+        Contract? contract = codec.Registry.FindAtOnce(value);
+        return contract is null || codec.Binder is not null
+            ? WriteUncommon(codec, value, ref destination, capacity, out outgrown)
+            : contract.WriteFrame(codec, value, ref destination, capacity, out outgrown);
+    }
+
+    // A binder may name another type than that of the contract.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WriteUncommon(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
+        Contract contract = codec.ForWriting(value);
+        int typeId = codec.IdToWrite(contract);
+        int size = contract.WriteFrame(codec, value, ref destination, capacity, out outgrown);
+        if (typeId != contract.TypeId)
+        {
+            FrameHeader.WriteTypeId(outgrown.Exists ? outgrown.Memory : MemoryMarshal.CreateSpan(ref destination, capacity), typeId);
+        }
+
+        return size;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WriteStruct<T>(FrameCodec codec, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
+        Contract? contract = codec.Registry.Find(typeof(T));
+        return contract is null || codec.Binder is not null
+            ? WriteUncommon(codec, value!, ref destination, capacity, out outgrown)
+            : Unsafe.As<Contract<T>>(contract).WriteFrame(codec, value, ref destination, capacity, out outgrown);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool TryCopy(OutgrownFrame outgrown, Span<byte> destination, out int bytesWritten)
+    {
+        using (outgrown)
+        {
+            bool fits = outgrown.Bytes.TryCopyTo(destination);
+            bytesWritten = fits ? outgrown.Bytes.Length : 0;
+            return fits;
+        }
+    }
+}
