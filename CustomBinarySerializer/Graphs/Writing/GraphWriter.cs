@@ -16,6 +16,7 @@ internal sealed class GraphWriter
     private static GraphWriter? t_free;
 
     private readonly IdentityMap _numbers = new();
+    private readonly WrittenType?[] _recent = new WrittenType?[WrittenTypes.MaxRecent];
     private NumberedObjects<WrittenObject> _objects = new();
     private PayloadHost? _host;
     private IWritableTypes? _writable;
@@ -25,9 +26,7 @@ internal sealed class GraphWriter
     private int _current;
     private int _inPlace;
 
-    private GraphWriter()
-    {
-    }
+    private GraphWriter() => Written = new WrittenTypes(_recent);
 
     /// <summary>Where values go. No contract ever sees it, because code of the program runs while the graph is written.</summary>
     internal PayloadWriter Output { get; private set; } = null!;
@@ -40,7 +39,7 @@ internal sealed class GraphWriter
     internal IWritableTypes Types => _writable!;
 
     /// <summary>The types in the graph.</summary>
-    internal WrittenTypes Written { get; } = new();
+    internal WrittenTypes Written { get; }
 
     internal Preparation Preparation { get; } = new();
 
@@ -206,7 +205,8 @@ internal sealed class GraphWriter
 
     private void WriteObject(object value, int slot)
     {
-        WrittenType written = Written.Of(value.GetType(), this);
+        Type type = value.GetType();
+        WrittenType written = _recent[WrittenTypes.PlaceOf(type)] is { } recent && ReferenceEquals(recent.ExactType, type) ? recent : Written.Of(type, this);
         if (written.HasIdentity)
         {
             int number = _numbers.FindOrAdd(value, Format.NextObject);

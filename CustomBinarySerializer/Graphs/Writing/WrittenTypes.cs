@@ -5,28 +5,42 @@ using CustomBinarySerializer.Graphs.Format;
 namespace CustomBinarySerializer.Graphs.Writing;
 
 /// <summary>The types in a graph, and the numbers of those that the payload defines. Reused from graph to graph.</summary>
-internal sealed class WrittenTypes
+/// <param name="recent">Where those met last are kept, by <see cref="PlaceOf"/>: the writer looks there first.</param>
+internal sealed class WrittenTypes(WrittenType?[] recent)
 {
-    private const int CachedTypes = 32;
+    /// <summary>How many types are kept to be found at once.</summary>
+    internal const int MaxRecent = 32;
 
     private readonly Dictionary<Type, WrittenType> _types = [];
     private readonly Dictionary<Type, WrittenType> _others = [];
     private readonly Dictionary<int, WrittenType> _renamed = [];
-    private readonly WrittenType?[] _cache = new WrittenType?[CachedTypes];
 
     internal void End()
     {
         _types.Clear();
         _others.Clear();
         _renamed.Clear();
-        Array.Clear(_cache);
+        Array.Clear(recent);
     }
 
     /// <summary>Returns what is known of the type of an object.</summary>
     /// <exception cref="BinarySerializationException">It can't be written.</exception>
+    internal WrittenType Of(Type type, GraphWriter graph)
+    {
+        if (!_types.TryGetValue(type, out WrittenType? written))
+        {
+            TypeWriter writer = graph.Types.FindForWriting(type, graph.Host) ?? throw graph.Types.Unregistered(type, graph.PlaceOfUnregistered(type));
+            written = new WrittenType(writer);
+            _types.Add(type, written);
+        }
+
+        recent[PlaceOf(type)] = written;
+        return written;
+    }
+
+    /// <summary>Returns the place of a type among the recent ones, which it shares with others.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal WrittenType Of(Type type, GraphWriter graph) =>
-        _cache[PlaceOf(type)] is { } cached && ReferenceEquals(cached.ExactType, type) ? cached : Find(type, graph);
+    internal static int PlaceOf(Type type) => unchecked((int)(type.TypeHandle.Value >> 5) ^ (int)(type.TypeHandle.Value >> 10)) & (MaxRecent - 1);
 
     /// <summary>Returns the type that an object asks to be written as.</summary>
     /// <param name="info">What the object gave.</param>
@@ -48,7 +62,7 @@ internal sealed class WrittenTypes
         if (!_others.TryGetValue(asked, out WrittenType? other))
         {
             TypeWriter type = graph.Types.FindForWriting(asked, graph.Host) ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, asked.ToString());
-            other = type.GivesData ? Find(asked, graph) : new WrittenType(new OtherType(asked));
+            other = type.GivesData ? Of(asked, graph) : new WrittenType(new OtherType(asked));
             _others.Add(asked, other);
         }
 
@@ -109,22 +123,6 @@ internal sealed class WrittenTypes
         graph.Types.WriteType(graph, written.ExactType, declared, number);
         graph.Format.WriteForm(written.Form);
     }
-
-    private WrittenType Find(Type type, GraphWriter graph)
-    {
-        if (!_types.TryGetValue(type, out WrittenType? written))
-        {
-            TypeWriter writer = graph.Types.FindForWriting(type, graph.Host) ?? throw graph.Types.Unregistered(type, graph.PlaceOfUnregistered(type));
-            written = new WrittenType(writer);
-            _types.Add(type, written);
-        }
-
-        _cache[PlaceOf(type)] = written;
-        return written;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int PlaceOf(Type type) => unchecked((int)(type.TypeHandle.Value >> 5) ^ (int)(type.TypeHandle.Value >> 10)) & (CachedTypes - 1);
 
     /// <summary>A type with fields, for which another type gives names and values.</summary>
     private sealed class OtherType(Type type) : TypeWriter(type)
