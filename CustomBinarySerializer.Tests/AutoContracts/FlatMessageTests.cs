@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;

@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Payload;
 
@@ -21,7 +21,7 @@ internal static class BuiltInContracts
 
     private static Contract ContractOf(BuiltInType line) =>
         s_contracts.GetOrAdd(line, static line => ClassContract.Of(
-            ContractPlanner.Plan(line.Type, RegistrationOptions.Default, type => ConversionOf(line, type), out _), line.TypeId, RegistrationOptions.Default));
+            ReflectedPlans.Plan(line.Type, RegistrationOptions.Default, type => ConversionOf(line, type), out _), line.TypeId, RegistrationOptions.Default));
 
     // Said as if the user had, because an exception that is registered is planned otherwise.
     private static Conversion? ConversionOf(BuiltInType line, Type type) =>

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Description.Source;
 using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Table;
@@ -80,7 +81,7 @@ internal static class RegistrationAdvice
     {
         try
         {
-            ContractPlanner.Plan(type, RegistrationOptions.Default, static _ => null, out _);
+            ReflectedPlans.Plan(type, RegistrationOptions.Default, static _ => null, out _);
             return null;
         }
         catch (ArgumentException e)

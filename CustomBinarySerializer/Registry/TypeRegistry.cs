@@ -3,7 +3,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Description.Source;
-using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
@@ -124,14 +124,14 @@ public sealed class TypeRegistry : IGraphRegistry
     /// The type or the id is already registered, or the type, or something that it holds, can't be written; the message
     /// names type, member and remedy.
     /// </exception>
-    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(MemberSelector.NeededMembers)] T>(int typeId) =>
+    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId) =>
         RegisterAuto<T>(typeId, RegistrationOptions.Default);
 
     /// <inheritdoc cref="RegisterAuto{T}(int)"/>
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
     /// <param name="options">Which members are written, how instances are made, and what payloads may hold.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(MemberSelector.NeededMembers)] T>(int typeId, RegistrationOptions options)
+    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         lock (_registering)
@@ -150,7 +150,7 @@ public sealed class TypeRegistry : IGraphRegistry
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use RegisterAuto<T>.")]
-    public TypeRegistry RegisterAuto([DynamicallyAccessedMembers(MemberSelector.NeededMembers)] Type type, int typeId) =>
+    public TypeRegistry RegisterAuto([DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId) =>
         RegisterAuto(type, typeId, RegistrationOptions.Default);
 
     /// <inheritdoc cref="RegisterAuto{T}(int)"/>
@@ -160,7 +160,7 @@ public sealed class TypeRegistry : IGraphRegistry
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use RegisterAuto<T>.")]
     public TypeRegistry RegisterAuto(
-        [DynamicallyAccessedMembers(MemberSelector.NeededMembers)] Type type, int typeId, RegistrationOptions options)
+        [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, RegistrationOptions options)
     {
         ArgumentNullException.ThrowIfNull(type);
         ArgumentNullException.ThrowIfNull(options);
@@ -284,7 +284,7 @@ public sealed class TypeRegistry : IGraphRegistry
     /// The type or the id is already registered, the surrogate can't be written, or <typeparamref name="T"/> already stands
     /// among the members of a registered type: surrogates come first.
     /// </exception>
-    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(MemberSelector.NeededMembers)] TSurrogate>(
+    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] TSurrogate>(
         int typeId, Func<T, TSurrogate> toSurrogate, Func<TSurrogate, T> fromSurrogate) =>
         RegisterSurrogate(typeId, toSurrogate, fromSurrogate, RegistrationOptions.Default);
 
@@ -294,7 +294,7 @@ public sealed class TypeRegistry : IGraphRegistry
     /// <param name="fromSurrogate">Makes the object of what was read; is never handed null. It must be thread-safe.</param>
     /// <param name="options">Which members of the surrogate are written, and whether the functions may run on untrusted data.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(MemberSelector.NeededMembers)] TSurrogate>(
+    public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] TSurrogate>(
         int typeId, Func<T, TSurrogate> toSurrogate, Func<TSurrogate, T> fromSurrogate, RegistrationOptions options)
     {
         ArgumentNullException.ThrowIfNull(toSurrogate);
@@ -617,7 +617,7 @@ public sealed class TypeRegistry : IGraphRegistry
     private void ThrowIfRefused(Type type, int typeId)
     {
         ThrowIfTaken(type, typeId);
-        if (type.IsAbstract && !FSharpUnions.IsUnion(type))
+        if (type.IsAbstract && !ReflectedPlans.IsUnion(type))
         {
             throw NoObjects(type, typeId);
         }
@@ -730,7 +730,7 @@ public sealed class TypeRegistry : IGraphRegistry
 
     private ContractPlan PlanOf(Type type, RegistrationOptions options)
     {
-        ContractPlan plan = ContractPlanner.Plan(type, options, _surrogates.GetValueOrDefault, out IReadOnlyCollection<Type> planned);
+        ContractPlan plan = ReflectedPlans.Plan(type, options, _surrogates.GetValueOrDefault, out IReadOnlyCollection<Type> planned);
         foreach (Type each in planned)
         {
             _planned.TryAdd(each, type);

@@ -1,5 +1,4 @@
 using System.Buffers;
-using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Description;

@@ -126,12 +126,12 @@ internal sealed record GoldenPayload(string Name, ValuePlan Plan, object Value, 
 
     private static IEnumerable<GoldenPayload> Frames =>
     [
-        Within("null of a slot", new SlotPlan(typeof(object)), (object?)null, "00000000"),
-        Within("object in a slot", new SlotPlan(typeof(INamed)), (INamed)new Dog { Name = "a", Tricks = 7 }, "07000000", "06000000", "01", "61", "07"),
-        Within("struct in a slot", new SlotPlan(typeof(object)), (object)new Point(1, 2), "0C000000", "02000000", "01000000", "02000000"),
-        Within("null of an exact type", new ExactPlan(typeof(Dog)), (Dog?)null, "00"),
-        Within("object of an exact type", new ExactPlan(typeof(Dog)), new Dog { Name = "a", Tricks = 7 }, "04", "01", "61", "07"),
-        Within("struct of an exact type", new ExactPlan(typeof(Point)), new Point(1, 2), "09", "01000000", "02000000"),
+        Within("null of a slot", new SlotPlan(Models.Of(typeof(object))), (object?)null, "00000000"),
+        Within("object in a slot", new SlotPlan(Models.Of(typeof(INamed))), (INamed)new Dog { Name = "a", Tricks = 7 }, "07000000", "06000000", "01", "61", "07"),
+        Within("struct in a slot", new SlotPlan(Models.Of(typeof(object))), (object)new Point(1, 2), "0C000000", "02000000", "01000000", "02000000"),
+        Within("null of an exact type", new ExactPlan(Models.Of(typeof(Dog))), (Dog?)null, "00"),
+        Within("object of an exact type", new ExactPlan(Models.Of(typeof(Dog))), new Dog { Name = "a", Tricks = 7 }, "04", "01", "61", "07"),
+        Within("struct of an exact type", new ExactPlan(Models.Of(typeof(Point))), new Point(1, 2), "09", "01000000", "02000000"),
         Within("object of a derived type", Object<Animal>(("Name", Text)), (Animal)new Dog { Name = "a", Tricks = 7 }, "01", "07000000", "06000000", "01", "61", "07"),
         Within("object of a base type", Object<Animal>(("Name", Text)), new Animal { Name = "a" }, "04", "61"),
     ];

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Models;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 
@@ -12,30 +13,30 @@ internal static class HandMadePlan
 {
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
-    internal static TextPlan Text { get; } = new();
+    internal static TextPlan Text { get; } = new(Models.Of(typeof(string)));
 
-    internal static ConvertedPlan Boolean { get; } = new(typeof(bool), Raw<byte>(), Conversion.ByClass(typeof(BooleanByte)));
+    internal static ConvertedPlan Boolean { get; } = new(Models.Of(typeof(bool)), Raw<byte>(), Models.Of(Conversion.ByClass(typeof(BooleanByte))));
 
     internal static RawPlan Raw<T>()
-        where T : unmanaged => new(typeof(T), Unsafe.SizeOf<T>());
+        where T : unmanaged => new(Models.Of(typeof(T)), Unsafe.SizeOf<T>());
 
     internal static NullablePlan Nullable<T>(ValuePlan value)
-        where T : struct => new(typeof(T?), value);
+        where T : struct => new(Models.Of(typeof(T?)), value);
 
     internal static SequencePlan ArrayOf<T>(ValuePlan item) => Sequence(typeof(T[]), item);
 
     internal static SequencePlan ListOf<T>(ValuePlan item) => Sequence(typeof(List<T>), item);
 
-    internal static SequencePlan Shaped<T>(ValuePlan item, Type shape) => new(typeof(T), item, CollectionShape.ByClass(shape));
+    internal static SequencePlan Shaped<T>(ValuePlan item, Type shape) => new(Models.Of(typeof(T)), item, Models.Of(CollectionShape.ByClass(shape)));
 
     internal static ConvertedPlan Converted<T, TSurrogate>(ValuePlan surrogate, Func<T, TSurrogate> to, Func<TSurrogate, T> from) =>
-        new(typeof(T), surrogate, Conversion.ByDelegates(to, from));
+        new(Models.Of(typeof(T)), surrogate, Models.Of(Conversion.ByDelegates(to, from)));
 
     /// <summary>An object with the named fields and properties, made by its parameterless constructor if it has one.</summary>
     internal static ObjectPlan Object<T>(params ReadOnlySpan<(string Name, ValuePlan Value)> members) =>
-        new ObjectPlan(typeof(T))
+        new ObjectPlan(Models.Of(typeof(T)))
         {
-            Construction = new Construction(typeof(T).GetConstructor(Type.EmptyTypes)),
+            Construction = ConstructionBy(typeof(T).GetConstructor(Type.EmptyTypes)),
             Callbacks = CallbacksOf(typeof(T)),
         }.With<T>(members);
 
@@ -44,7 +45,7 @@ internal static class HandMadePlan
     {
         ConstructorInfo constructor = typeof(T).GetConstructors().Single(constructor => constructor.GetParameters().Length > 0);
         ObjectPlan plan = Object<T>(members);
-        plan.Construction = new Construction(constructor);
+        plan.Construction = ConstructionBy(constructor);
         plan.Members =
         [
             .. plan.Members.Select(member => member with
@@ -62,7 +63,7 @@ internal static class HandMadePlan
         ImmutableArray<MemberPlan>.Builder plans = ImmutableArray.CreateBuilder<MemberPlan>();
         foreach ((string name, ValuePlan value) in members)
         {
-            MemberInfo member = typeof(T).GetMember(name, Declared).Single();
+            MemberModel member = Models.Of(typeof(T).GetMember(name, Declared).Single());
             plans.Add(new MemberPlan(name, value, member, member));
         }
 
@@ -78,7 +79,7 @@ internal static class HandMadePlan
     }
 
     private static SequencePlan Sequence(Type type, ValuePlan item) =>
-        new(type, item, CollectionShape.OfArrayOrList(item.Type)) { IsBlock = item is RawPlan };
+        new(Models.Of(type), item, Models.Of(CollectionShape.OfArrayOrList(item.Type))) { IsBlock = item is RawPlan };
 
     private static Callbacks CallbacksOf(Type type) => new(
         MethodsWith<OnSerializingAttribute>(type),
@@ -86,6 +87,10 @@ internal static class HandMadePlan
         MethodsWith<OnDeserializingAttribute>(type),
         MethodsWith<OnDeserializedAttribute>(type));
 
-    private static ImmutableArray<MethodInfo> MethodsWith<TAttribute>(Type type)
-        where TAttribute : Attribute => [.. type.GetMethods(Declared).Where(method => method.IsDefined(typeof(TAttribute)))];
+    private static Construction ConstructionBy(ConstructorInfo? constructor) =>
+        new(constructor is null ? null : (ConstructorModel)Models.Of(constructor));
+
+    private static ImmutableArray<MethodModel> MethodsWith<TAttribute>(Type type)
+        where TAttribute : Attribute =>
+        [.. type.GetMethods(Declared).Where(method => method.IsDefined(typeof(TAttribute))).Select(method => (MethodModel)Models.Of(method))];
 }

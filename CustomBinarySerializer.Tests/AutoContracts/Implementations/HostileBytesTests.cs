@@ -32,7 +32,7 @@ public sealed class HostileBytesTests(Implementation implementation)
         Invalid("prefix of an object without a prefix", ArrayOf<Counter>(Samples.Counter), "02", "02", "0000"),
         Invalid("prefix of an open object without a prefix", ArrayOf<OpenCounter>(Samples.OpenCounter), "02", "03", "0000"),
         Invalid("prefix of more than 31 bits", HandMadePlan.Text, "FFFFFFFF0F"),
-        Invalid("null of a struct with a contract", ArrayOf<Point>(new ExactPlan(typeof(Point))), "02", "00"),
+        Invalid("null of a struct with a contract", ArrayOf<Point>(new ExactPlan(Models.Of(typeof(Point)))), "02", "00"),
         Invalid("the same twice", Shaped<SortedSet<string>>(HandMadePlan.Text, typeof(SortedSetShape)), "03", "00", "0261", "0261"),
     ];
 
@@ -66,7 +66,7 @@ public sealed class HostileBytesTests(Implementation implementation)
     [Test]
     public void ObjectsOfOtherTypesAreRefusedInASlot()
     {
-        PlannedContract contract = new(implementation, Samples.Between<INamed>(new SlotPlan(typeof(INamed))));
+        PlannedContract contract = new(implementation, Samples.Between<INamed>(new SlotPlan(Models.Of(typeof(INamed)))));
         byte[] point = TestTypes.Bytes.Of("B0", "0C000000", "02000000", "01000000", "02000000", "E0");
 
         Assert.That(() => contract.Read(point), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch));

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Emission;
 using CustomBinarySerializer.AutoContracts.Interpretation;
 using CustomBinarySerializer.AutoContracts.Plans;

@@ -1,6 +1,5 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
-using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Tests.AutoContracts.Implementations;
@@ -53,7 +52,7 @@ public sealed class BlittableTests
     [TestCase(typeof(WithConstructor), ExpectedResult = false)]
     public bool KnowsItems(Type item)
     {
-        SequencePlan plan = (SequencePlan)ContractPlanner.Plan(item.MakeArrayType(), RegistrationOptions.Default, _ => null, out _).Root;
+        SequencePlan plan = (SequencePlan)ReflectedPlans.Plan(item.MakeArrayType(), RegistrationOptions.Default, _ => null, out _).Root;
         return plan.IsBlock;
     }
 
@@ -62,7 +61,7 @@ public sealed class BlittableTests
     {
         Conversion conversion = Conversion.ByDelegates((TimeSpan value) => -value.Ticks, ticks => new TimeSpan(-ticks));
 
-        ContractPlan plan = ContractPlanner.Plan(
+        ContractPlan plan = ReflectedPlans.Plan(
             typeof(TimeSpan[]), RegistrationOptions.Default, type => type == typeof(TimeSpan) ? conversion : null, out _);
 
         Assert.That(((SequencePlan)plan.Root).IsBlock, Is.False);
@@ -111,5 +110,5 @@ public sealed class BlittableTests
 
     [Test]
     public void InlineArraysAreNoItems() =>
-        Assert.That(() => ContractPlanner.Plan(typeof(FourInts[]), RegistrationOptions.Default, _ => null, out _), Throws.ArgumentException);
+        Assert.That(() => ReflectedPlans.Plan(typeof(FourInts[]), RegistrationOptions.Default, _ => null, out _), Throws.ArgumentException);
 }

@@ -1,5 +1,4 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Planning;
@@ -40,7 +39,7 @@ public sealed class CallbackTests
     private static string Names(IEnumerable<System.Reflection.MethodInfo> methods) => string.Join(' ', methods.Select(method => method.Name));
 
     private static Callbacks CallbacksOf(Type type) =>
-        MemberSelector.Select(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent).Callbacks;
+        Models.Select(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent).Callbacks;
 
 #pragma warning disable CA1822, CA2238, IDE0051, IDE0060 // Methods that only reflection calls.
     private class Base

@@ -1,3 +1,4 @@
+using System.Reflection;
 using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Tests.AutoContracts.Table.Collections;
@@ -38,9 +39,9 @@ public sealed class FSharpUnionTests
     [TestCaseSource(nameof(Cases))]
     public void CasesStandAtTheirTags(Type type, string cases, bool hasNull)
     {
-        Assert.That(FSharpUnions.IsUnion(type));
-        UnionLayout layout = FSharpUnions.UnionOf(type);
-        UnionPlan plan = new(type, layout.Tag, layout.IsNullACase);
+        Assert.That(ReflectedPlans.IsUnion(type));
+        UnionLayout layout = FSharpUnions.UnionOf(Models.Of(type));
+        UnionPlan plan = new(Models.Of(type), layout.Tag, layout.IsNullACase);
 
         Assert.That(string.Join(" | ", layout.Cases.Select(Print)), Is.EqualTo(cases));
         Assert.That(plan.HasNull, Is.EqualTo(hasNull));
@@ -52,25 +53,27 @@ public sealed class FSharpUnionTests
     [TestCaseSource(nameof(Values))]
     public void ValuesAreMadeAnewOfTheirTagAndFields(Type type, object? value)
     {
-        UnionLayout layout = FSharpUnions.UnionOf(type);
+        UnionLayout layout = FSharpUnions.UnionOf(Models.Of(type));
 
-        int tag = (int)(layout.IsNullACase ? layout.Tag.Invoke(null, [value]) : layout.Tag.Invoke(value, null))!;
+        int tag = (int)(layout.IsNullACase ? Tag(layout).Invoke(null, [value]) : Tag(layout).Invoke(value, null))!;
         UnionCaseLayout taken = layout.Cases[tag];
-        object? copy = taken.Make.Invoke(null, [.. taken.Fields.Select(field => PrintedLayout.Get(value!, field))]);
+        object? copy = ((MethodInfo)taken.Make.Handle).Invoke(null, [.. taken.Fields.Select(field => PrintedLayout.Get(value!, field))]);
 
         Assert.That(copy, Is.EqualTo(value));
         Assert.That(taken.Fields.Select(field => field.ConstructorParameter), Is.EqualTo(Enumerable.Range(0, taken.Fields.Length)));
-        Assert.That(value is null || taken.Fields.IsEmpty || taken.Holder.IsInstanceOfType(value));
-        Assert.That(value is null || layout.Classes.Contains(value.GetType()));
+        Assert.That(value is null || taken.Fields.IsEmpty || ((Type)taken.Holder.Handle).IsInstanceOfType(value));
+        Assert.That(value is null || layout.Classes.Any(model => model.Handle.Equals(value.GetType())));
     }
 
+    private static MethodInfo Tag(UnionLayout layout) => (MethodInfo)layout.Tag.Handle;
+
     [TestCaseSource(nameof(OtherTypes))]
-    public void OtherTypesAreNone(Type type) => Assert.That(FSharpUnions.IsUnion(type), Is.False);
+    public void OtherTypesAreNone(Type type) => Assert.That(ReflectedPlans.IsUnion(type), Is.False);
 
     [Test]
     public void APlanThatHoldsItselfCanBePrinted() =>
         Assert.That(
-            ContractPlanner.Plan(FSharpSamples.TypeOf("Shape"), new RegistrationOptions(), _ => null, out _).ToString(),
+            ReflectedPlans.Plan(FSharpSamples.TypeOf("Shape"), new RegistrationOptions(), _ => null, out _).ToString(),
             Is.EqualTo("""
                 Shape of Point | Circle | Rectangle | Labelled
                   Circle.radius: Double

@@ -1,6 +1,6 @@
 using System.Reflection;
 using System.Reflection.Emit;
-using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 
@@ -115,7 +115,7 @@ public sealed class LostFieldTests
             .Where(code => code.OpCodeType != OpCodeType.Nternal && code.OperandType != OperandType.InlineSwitch);
 
         Assert.That(
-            all.Where(code => FieldUses.OperandSize((byte)(code.Value & byte.MaxValue), hasPrefix: code.Size == 2) != SizeOf(code.OperandType)).Select(code => code.Name),
+            all.Where(code => AccessorCode.OperandSize((byte)(code.Value & byte.MaxValue), hasPrefix: code.Size == 2) != SizeOf(code.OperandType)).Select(code => code.Name),
             Is.Empty);
     }
 

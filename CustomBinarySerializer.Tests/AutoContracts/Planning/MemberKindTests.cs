@@ -55,7 +55,7 @@ public sealed class MemberKindTests
     [TestCaseSource(nameof(s_kinds))]
     public void IsCopiedByItsLayout(object sample, string expected)
     {
-        ObjectLayout layout = MemberSelector.Select(sample.GetType(), ScopeOf(sample), InstanceCreation.ConstructorIfPresent);
+        ObjectLayout layout = Models.Select(sample.GetType(), ScopeOf(sample), InstanceCreation.ConstructorIfPresent);
 
         object copy = PrintedLayout.Copy(sample, layout);
 

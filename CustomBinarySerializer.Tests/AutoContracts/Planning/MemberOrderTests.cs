@@ -35,7 +35,7 @@ public sealed class MemberOrderTests
     }
 
     private static string Names(Type type) =>
-        string.Join(' ', CustomBinarySerializer.AutoContracts.Planning.MemberSelector
+        string.Join(' ', Models
             .Select(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent)
             .Members.Select(member => member.Name));
 

@@ -1,5 +1,4 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts.Planning;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Planning;
 
@@ -12,7 +11,7 @@ public sealed class OptionalMemberTests
     [TestCase(typeof(IgnoredBehind), SerializedMembers.PublicFieldsAndProperties, "Old New?")]
     public void AreKnownByTheirFields(Type type, SerializedMembers scope, string expected) =>
         Assert.That(
-            string.Join(' ', MemberSelector.Select(type, scope, InstanceCreation.ConstructorIfPresent)
+            string.Join(' ', Models.Select(type, scope, InstanceCreation.ConstructorIfPresent)
                 .Members.Select(member => member.Name + (member.IsOptional ? "?" : ""))),
             Is.EqualTo(expected));
 

@@ -16,7 +16,7 @@ internal static class PrintedLayout
         SerializedMembers scope = SerializedMembers.PublicFieldsAndProperties,
         InstanceCreation creation = InstanceCreation.ConstructorIfPresent)
     {
-        ObjectLayout layout = MemberSelector.Select(type, scope, creation);
+        ObjectLayout layout = Models.Select(type, scope, creation);
         return string.Join(' ', [.. layout.Members.Select(Print), PrintConstruction(type, layout)]);
     }
 

@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Text;
-using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Planning;
@@ -60,6 +59,6 @@ public sealed class RandomOrderTests
     };
 
     private static string Names(Type type) =>
-        string.Join(' ', MemberSelector.Select(type, SerializedMembers.PublicMembersOnly, InstanceCreation.ConstructorIfPresent)
+        string.Join(' ', Models.Select(type, SerializedMembers.PublicMembersOnly, InstanceCreation.ConstructorIfPresent)
             .Members.Select(member => member.Name));
 }

@@ -3,7 +3,7 @@ using System.Collections.Concurrent;
 using System.Collections.ObjectModel;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Planning;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Tests.AutoContracts.Table.Collections;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Planning;
@@ -85,7 +85,7 @@ public sealed class UserCollectionTests
     [TestCase(typeof(ContractOverList), "[DataContract]", "[CollectionDataContract]")]
     public void IsRefused(Type type, string reason, string remedy)
     {
-        CollectionShape? shape = UserCollections.FindShape(type, SerializedMembers.PublicFieldsAndProperties, out string? refusal);
+        ShapeModel? shape = CollectionRules.FindShape(Models.Of(type), SerializedMembers.PublicFieldsAndProperties, out string? refusal);
 
         Assert.That(shape, Is.Null);
         Assert.That(refusal, Does.Contain(reason).And.Contain(remedy));
@@ -100,16 +100,16 @@ public sealed class UserCollectionTests
     [TestCase(typeof(UserCollectionTests))]
     public void IsAnObjectOrSomethingElse(Type type)
     {
-        Assert.That(UserCollections.FindShape(type, SerializedMembers.PublicFieldsAndProperties, out string? refusal), Is.Null);
+        Assert.That(CollectionRules.FindShape(Models.Of(type), SerializedMembers.PublicFieldsAndProperties, out string? refusal), Is.Null);
         Assert.That(refusal, Is.Null);
     }
 
     [Test]
     public void IsAnObjectOfItsFieldsWhereAllAreAskedFor()
     {
-        Assert.That(UserCollections.FindShape(typeof(Wrapping), SerializedMembers.AllFields, out string? refusal), Is.Null);
+        Assert.That(CollectionRules.FindShape(Models.Of(typeof(Wrapping)), SerializedMembers.AllFields, out string? refusal), Is.Null);
         Assert.That(refusal, Is.Null);
-        Assert.That(UserCollections.FindShape(typeof(Numbers), SerializedMembers.AllFields, out _), Is.Not.Null);
+        Assert.That(CollectionRules.FindShape(Models.Of(typeof(Numbers)), SerializedMembers.AllFields, out _), Is.Not.Null);
     }
 
     private class Numbers : List<int>;

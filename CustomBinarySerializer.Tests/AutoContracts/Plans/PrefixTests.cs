@@ -1,5 +1,4 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Plans;
@@ -103,7 +102,7 @@ public sealed class PrefixTests
     [Test]
     public void AValueWithoutPrefixIsRefused() => Assert.That(() => Prefix.Of(PlanOf(typeof(int))), Throws.ArgumentException);
 
-    private static ValuePlan PlanOf(Type type) => ContractPlanner.Plan(type, RegistrationOptions.Default, _ => null, out _).Root;
+    private static ValuePlan PlanOf(Type type) => ReflectedPlans.Plan(type, RegistrationOptions.Default, _ => null, out _).Root;
 
     private static string Print(Prefix prefix) =>
         $"{(prefix.HasNull ? $"null {prefix.Null}, " : "")}{(prefix.HasDerived ? $"derived {prefix.Derived}, " : "")}first {prefix.First}";

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.Tests.AutoContracts.Implementations;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Table;
@@ -16,7 +15,7 @@ public sealed class ArraysThatBeginElsewhereTests(Implementation implementation)
     public void KeepTheirBounds(int lowerBound, int length, string hex)
     {
         // As a root, so that no member is in front of whose type C# would have to know the name.
-        PlannedContract contract = new(implementation, ContractPlanner.Plan(s_type, RegistrationOptions.Default, _ => null, out _));
+        PlannedContract contract = new(implementation, ReflectedPlans.Plan(s_type, RegistrationOptions.Default, _ => null, out _));
         Array array = Array.CreateInstanceFromArrayType(s_type, [length], [lowerBound]);
         if (length > 0)
         {

@@ -1,5 +1,4 @@
 using System.Net;
-using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 
@@ -36,7 +35,7 @@ public sealed class BuiltInTypesTests
 
     [TestCaseSource(nameof(Ids))]
     public void EveryTypeWithAnIdCanBeARoot(int typeId) =>
-        Assert.That(() => ContractPlanner.Plan(BuiltInTypes.FindById(typeId)!.Type, RegistrationOptions.Default, _ => null, out _), Throws.Nothing);
+        Assert.That(() => ReflectedPlans.Plan(BuiltInTypes.FindById(typeId)!.Type, RegistrationOptions.Default, _ => null, out _), Throws.Nothing);
 
     [Test]
     public void AnyArrayBehindAnotherPlaceIsNone() => Assert.That(BuiltInTypes.Find(typeof(Array)), Is.Null);
@@ -63,13 +62,13 @@ public sealed class BuiltInTypesTests
     [TestCase(typeof(Task<int>))]
     public void RefusesTypesOfTheFrameworkThatAreNotInTheTable(Type type) =>
         Assert.That(
-            () => ContractPlanner.Plan(type.MakeArrayType(), RegistrationOptions.Default, _ => null, out _),
+            () => ReflectedPlans.Plan(type.MakeArrayType(), RegistrationOptions.Default, _ => null, out _),
             Throws.ArgumentException.With.Message.Contains("RegisterSurrogate"));
 
     [Test]
     public void PlansArePrintable() =>
         Assert.That(
-            ContractPlanner.Plan(typeof(Uri), RegistrationOptions.Default, _ => null, out _).Root, Is.TypeOf<ConvertedPlan>().With.Property(nameof(ConvertedPlan.HasPrefix)).True);
+            ReflectedPlans.Plan(typeof(Uri), RegistrationOptions.Default, _ => null, out _).Root, Is.TypeOf<ConvertedPlan>().With.Property(nameof(ConvertedPlan.HasPrefix)).True);
 
     private sealed class HiddenAddress : IPAddress
     {

@@ -1,5 +1,5 @@
 using System.Reflection;
-using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Tests.AutoContracts.Implementations;
 using CustomBinarySerializer.Tests.TestTypes;

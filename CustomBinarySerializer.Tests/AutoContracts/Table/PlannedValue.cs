@@ -1,4 +1,3 @@
-using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Tests.AutoContracts.Implementations;
 
@@ -12,7 +11,7 @@ internal sealed class PlannedValue<T>(Implementation implementation, FormatterOp
     /// <summary>What the table says about the type.</summary>
     internal static ValuePlan ValuePlan => ((ObjectPlan)Plan.Root).Members[1].Value;
 
-    private static ContractPlan Plan { get; } = ContractPlanner.Plan(typeof(Between<T>), RegistrationOptions.Default, _ => null, out _);
+    private static ContractPlan Plan { get; } = ReflectedPlans.Plan(typeof(Between<T>), RegistrationOptions.Default, _ => null, out _);
 
     internal byte[] Write(T? value)
     {

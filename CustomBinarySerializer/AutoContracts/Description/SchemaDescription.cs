@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text;
 using System.Text.Json;
 using CustomBinarySerializer.AutoContracts.Description.Schema;
+using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
@@ -81,15 +82,15 @@ public sealed class SchemaDescription
     internal SchemaEntry? Find(int typeId) => _byId.GetValueOrDefault(typeId);
 
     /// <summary>Everything that an entry consists of, by its name.</summary>
-    private SchemaNode[] Nodes()
+    private ValuePlan[] Nodes()
     {
-        HashSet<SchemaNode> found = [];
-        Stack<SchemaNode> open = new(_entries.Select(entry => entry.Layout).OfType<SchemaNode>());
-        while (open.TryPop(out SchemaNode? node))
+        HashSet<ValuePlan> found = [];
+        Stack<ValuePlan> open = new(_entries.Select(entry => entry.Layout).OfType<ValuePlan>());
+        while (open.TryPop(out ValuePlan? node))
         {
             if (found.Add(node))
             {
-                foreach (SchemaNode part in node.Parts)
+                foreach (ValuePlan part in node.Parts)
                 {
                     open.Push(part);
                 }
@@ -98,4 +99,16 @@ public sealed class SchemaDescription
 
         return [.. found.OrderBy(node => node.Name, StringComparer.Ordinal)];
     }
+}
+
+/// <summary>One thing that differs between two descriptions, of which one is "here" and the other "there".</summary>
+/// <param name="TypeId">The id that it is about.</param>
+/// <param name="Member">The member that it is about, with those that hold it in front, or null if it is about the whole type.</param>
+/// <param name="Description">What differs, in words.</param>
+/// <param name="BreaksReadingHere">Whether frames with this id that were written there can't be read here, or give other values.</param>
+/// <param name="BreaksReadingThere">Whether frames with this id that were written here can't be read there, or give other values.</param>
+public sealed record SchemaDifference(int TypeId, string? Member, string Description, bool BreaksReadingHere, bool BreaksReadingThere)
+{
+    /// <summary>The <see cref="Description"/>.</summary>
+    public override string ToString() => Description;
 }

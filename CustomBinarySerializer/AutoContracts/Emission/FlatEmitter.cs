@@ -217,7 +217,7 @@ internal sealed class FlatEmitter
                 _il.Emit(OpCodes.Ldloc, values[plan.Members.ToList().FindIndex(member => member.ConstructorParameter == parameter.Position)]);
             }
 
-            _il.Emit(OpCodes.Newobj, plan.Construction.Constructor);
+            _il.Emit(OpCodes.Newobj, plan.Construction.Constructor!);
         }
         else
         {

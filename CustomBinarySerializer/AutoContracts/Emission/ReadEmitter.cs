@@ -328,7 +328,7 @@ internal sealed class ReadEmitter
                 _il.Emit(OpCodes.Ldloc, values[IndexOf(plan, parameter)]);
             }
 
-            _il.Emit(OpCodes.Newobj, plan.Construction.Constructor);
+            _il.Emit(OpCodes.Newobj, plan.Construction.Constructor!);
             _il.Emit(OpCodes.Stloc, instance);
         }
         else

@@ -1,24 +1,21 @@
 using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Models;
 using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
 /// <summary>Finds the methods that a type wants called around writing and reading.</summary>
-[RequiresUnreferencedCode(TypeLevel.Reason)]
 internal static class CallbackMethods
 {
-    internal static Callbacks Of(List<TypeLevel> levels)
+    internal static Callbacks Of(List<TypeModel> levels)
     {
-        List<MethodInfo> marked = [];
-        foreach (TypeLevel level in levels)
+        List<MethodModel> marked = [];
+        foreach (TypeModel level in levels)
         {
-            foreach (MethodInfo method in level.Methods())
+            foreach (MethodModel method in level.Methods)
             {
                 // Accessors carry none, and most other methods carry no attribute at all: four questions less for each.
-                if (!method.IsSpecialName && method.IsDefined(typeof(Attribute), inherit: false))
+                if (!method.IsSpecialName && method.IsMarked)
                 {
                     marked.Add(method);
                 }
@@ -31,24 +28,24 @@ internal static class CallbackMethods
         }
 
         Callbacks callbacks = new(
-            With(marked, typeof(OnSerializingAttribute)),
-            With(marked, typeof(OnSerializedAttribute)),
-            With(marked, typeof(OnDeserializingAttribute)),
-            With(marked, typeof(OnDeserializedAttribute)));
+            With(marked, KnownAttribute.OnSerializing),
+            With(marked, KnownAttribute.OnSerialized),
+            With(marked, KnownAttribute.OnDeserializing),
+            With(marked, KnownAttribute.OnDeserialized));
         return callbacks.IsEmpty ? Callbacks.None : callbacks;
     }
 
-    private static ImmutableArray<MethodInfo> With(List<MethodInfo> marked, Type attribute)
+    private static ImmutableArray<MethodModel> With(List<MethodModel> marked, KnownAttribute attribute)
     {
-        ImmutableArray<MethodInfo> found = [];
-        foreach (MethodInfo method in marked)
+        ImmutableArray<MethodModel> found = [];
+        foreach (MethodModel method in marked)
         {
-            if (method.IsDefined(attribute, inherit: false))
+            if (method.Has(attribute))
             {
                 ThrowIfRefused(method, attribute);
 
                 // A call runs the most derived override, so a method that is marked in base and override counts once.
-                if (!found.Any(other => other.GetBaseDefinition() == method.GetBaseDefinition()))
+                if (!found.Any(method.HasSlotOf))
                 {
                     found = found.Add(method);
                 }
@@ -58,15 +55,15 @@ internal static class CallbackMethods
         return found;
     }
 
-    private static void ThrowIfRefused(MethodInfo method, Type attribute)
+    private static void ThrowIfRefused(MethodModel method, KnownAttribute attribute)
     {
         if (method.IsStatic
-            || method.IsGenericMethodDefinition
-            || method.ReturnType != typeof(void)
-            || method.GetParameters() is not [{ } parameter]
-            || parameter.ParameterType != typeof(StreamingContext))
+            || method.IsGeneric
+            || !method.Type.Is("System.Void")
+            || method.Parameters is not [{ } parameter]
+            || !parameter.Type.Is("System.Runtime.Serialization.StreamingContext"))
         {
-            throw LayoutErrors.Callback(method, attribute.Name[..^nameof(Attribute).Length]);
+            throw LayoutErrors.Callback(method, attribute.ToString());
         }
     }
 }

@@ -1,5 +1,5 @@
+using CustomBinarySerializer.AutoContracts.Models;
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.AutoContracts.Table;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
@@ -9,37 +9,31 @@ internal sealed class ContractPlanner
     // Types that hold ever new types, as Nested<T> with a member Nested<Nested<T>>, have no end.
     private const int MaxTypesInsideEachOther = 100;
 
-    private readonly Type _root;
+    private readonly TypeModel _root;
     private readonly RegistrationOptions _options;
-    private readonly Func<Type, Conversion?> _surrogateOf;
-    private readonly Dictionary<Type, ValuePlan> _plans = [];
-    private readonly List<Type> _underWay = [];
+    private readonly Dictionary<TypeModel, ValuePlan> _plans = [];
+    private readonly List<TypeModel> _underWay = [];
     private readonly Stack<string> _path = new();
     private readonly List<(SequencePlan Plan, ArgumentException Refusal)> _sequences = [];
 
-    // Of members, so that one error tells of all.
+    // Of members, so that one error reports all.
     private readonly List<ArgumentException> _refusals = [];
 
     private bool _runsUserCodeOnRead;
 
-    private ContractPlanner(Type root, RegistrationOptions options, Func<Type, Conversion?> surrogateOf)
+    private ContractPlanner(TypeModel root, RegistrationOptions options)
     {
         _root = root;
         _options = options;
-        _surrogateOf = surrogateOf;
     }
 
     /// <summary>Plans the contract of a type.</summary>
     /// <param name="type">The type that is being registered.</param>
     /// <param name="options">Which members, and how instances are made; for the type and for those embedded in it.</param>
-    /// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
-    /// <param name="planned">The type and everything that stands among its bytes.</param>
     /// <exception cref="ArgumentException">The type, or something inside it, can't be written.</exception>
-    internal static ContractPlan Plan(
-        Type type, RegistrationOptions options, Func<Type, Conversion?> surrogateOf, out IReadOnlyCollection<Type> planned)
+    internal static ContractPlan Plan(TypeModel type, RegistrationOptions options)
     {
-        ContractPlanner planner = new(type, options, surrogateOf);
-        planned = planner._plans.Keys;
+        ContractPlanner planner = new(type, options);
         ValuePlan root = planner.PlanRoot(type);
         if (planner._refusals.Count > 0)
         {
@@ -51,17 +45,17 @@ internal sealed class ContractPlanner
             root, options.InternStrings, planner._runsUserCodeOnRead && !options.AllowUserCodeOnUntrustedData, options.Interpret);
     }
 
-    private ValuePlan PlanRoot(Type type)
+    private ValuePlan PlanRoot(TypeModel type)
     {
         // The interface is for those who hold the type as a member; here, IL was asked for. And an exception that is registered
         // is more than what the table keeps of others.
-        ValuePlan root = HasOwnMembers(type) && _surrogateOf(type) is null ? PlanObject(type) : PlanOf(type);
+        ValuePlan root = (type.IsHandWritten || type.IsException) && type.Universe.SurrogateOf(type) is null ? PlanObject(type) : PlanOf(type);
         return root is (SlotPlan or ExactPlan) && _refusals.Count == 0
             ? throw Refusal(type, "no object is of exactly that type", "Register the concrete types.")
             : root;
     }
 
-    private ValuePlan PlanOf(Type type)
+    private ValuePlan PlanOf(TypeModel type)
     {
         if (_plans.TryGetValue(type, out ValuePlan? known))
         {
@@ -85,7 +79,7 @@ internal sealed class ContractPlanner
 
         if (_underWay.Count == MaxTypesInsideEachOther)
         {
-            throw Refusal(type, $"more than {MaxTypesInsideEachOther} types lie inside each other", RemedyOfLeavingOut);
+            throw Refusal(type, $"more than {MaxTypesInsideEachOther} types are inside each other", RemedyOfLeavingOut);
         }
 
         _underWay.Add(type);
@@ -96,43 +90,42 @@ internal sealed class ContractPlanner
     }
 
     // By way of an object, which counts the depth, a collection may: a tree has a list of trees.
-    private bool HoldsItselfWithoutObject(Type type) =>
+    private bool HoldsItselfWithoutObject(TypeModel type) =>
         _underWay.LastIndexOf(type) is int holder and >= 0
-        && !_underWay.Skip(holder).Any(inside => _plans.GetValueOrDefault(inside) is ObjectPlan or UnionPlan);
+        && !_underWay.Skip(holder).Any(inside => _plans.TryGetValue(inside, out ValuePlan? plan) && plan is ObjectPlan or UnionPlan);
 
-    private ValuePlan MakePlan(Type type)
+    private ValuePlan MakePlan(TypeModel type)
     {
-        if (_surrogateOf(type) is { } conversion)
+        if (type.Universe.SurrogateOf(type) is { } conversion)
         {
             return PlanConversion(type, conversion);
         }
 
-        if (IsHandWritten(type))
+        if (type.IsHandWritten)
         {
             return type.IsSealed ? new ExactPlan(type) : new SlotPlan(type);
         }
 
-        if (Nullable.GetUnderlyingType(type) is { } underlying)
+        if (type.NullableOf() is { } underlying)
         {
             return new NullablePlan(type, PlanOf(underlying));
         }
 
         if (type.IsEnum)
         {
-            return BuiltInTypes.Find(type.GetEnumUnderlyingType()) is RawType number
-                ? new RawPlan(type, number.Size)
-                : throw Refusal(type, $"it is an enum over {type.GetEnumUnderlyingType()}", "Let it be one over an integer.");
+            return BuiltInRows.Find(type.Integer) is { Kind: BuiltInKind.Raw } number
+                ? new RawPlan(type, number.Size) { Integer = new RawPlan(type.Integer, number.Size) }
+                : throw Refusal(type, $"it is an enum over {type.Integer}", "Let it be one over an integer.");
         }
 
-        if (BuiltInTypes.Find(type) is { } line)
+        if (BuiltInRows.Find(type) is { } row)
         {
-            return PlanBuiltIn(type, line);
+            return PlanBuiltIn(type, row);
         }
 
-        if (type.IsSZArray || IsList(type))
+        if (type.IsVector || (type.IsGeneric && type.Is("System.Collections.Generic.List`1")))
         {
-            Type item = type.IsSZArray ? type.GetElementType()! : type.GetGenericArguments()[0];
-            return PlanSequence(type, CollectionShape.OfArrayOrList(item));
+            return PlanSequence(type, new ShapeModel(ShapeKind.ArrayOrList, type.IsVector ? type.Element : type.Arguments[0]));
         }
 
         if (RefusalOf(type) is { } reason)
@@ -150,44 +143,43 @@ internal sealed class ContractPlanner
             return PlanSequence(type, shape);
         }
 
-        return type == typeof(object) || type.IsInterface || type.IsAbstract ? new SlotPlan(type) : PlanObject(type);
+        return type.Is("System.Object") || type.IsInterface || type.IsAbstract ? new SlotPlan(type) : PlanObject(type);
     }
 
-    private ValuePlan PlanBuiltIn(Type type, BuiltInType line) => line switch
+    private ValuePlan PlanBuiltIn(TypeModel type, BuiltInRow row) => row.Kind switch
     {
-        RawType raw => new RawPlan(type, raw.Size),
-        TextType => new TextPlan(),
-        ConvertedType converted => PlanConversion(type, ClosedTypes.ConversionOf(converted, type)),
-        CollectionType collection => PlanSequence(type, ClosedTypes.ShapeOf(collection, type)),
-        RefusedType refused => throw Refusal(type, refused.Reason, refused.Remedy),
-        _ => throw new NotSupportedException($"{line} has no plan."),
+        BuiltInKind.Raw => new RawPlan(type, row.Size),
+        BuiltInKind.Text => new TextPlan(type),
+        BuiltInKind.Converted => PlanConversion(type, new ConversionModel(row.PartsOf(type), ConversionKind.BuiltIn)),
+        BuiltInKind.Collection => PlanSequence(type, new ShapeModel(ShapeKind.BuiltIn, row.PartsOf(type), row.HasComparer(type))),
+        _ => throw Refusal(type, row.Reason, row.Remedy),
     };
 
-    private CollectionShape? FindShape(Type type)
+    private ShapeModel? FindShape(TypeModel type)
     {
-        if (FSharpCollections.FindShape(type) is { } known)
+        if (CollectionRules.FindFSharpShape(type) is { } known)
         {
             return known;
         }
 
-        CollectionShape? shape = UserCollections.FindShape(type, _options.Members, out string? refusal);
+        ShapeModel? shape = CollectionRules.FindShape(type, _options.Members, out string? refusal);
         _runsUserCodeOnRead |= shape is not null;
-        return refusal is null ? shape : throw Refusal(type, refusal, UserCollections.Remedy);
+        return refusal is null ? shape : throw Refusal(type, refusal, CollectionRules.Remedy);
     }
 
-    private ConvertedPlan PlanConversion(Type type, Conversion conversion)
+    private ConvertedPlan PlanConversion(TypeModel type, ConversionModel conversion)
     {
-        _runsUserCodeOnRead |= conversion.FromDelegate is not null;
+        _runsUserCodeOnRead |= conversion.IsUsers;
         ValuePlan surrogate = PlanOf(conversion.Surrogate);
         return type.IsValueType || !conversion.Surrogate.IsValueType
             ? new ConvertedPlan(type, surrogate, conversion)
             : throw Refusal(type, $"it can be null and {conversion.Surrogate}, which stands for it, can't", "Let the surrogate be a class.");
     }
 
-    private SequencePlan PlanSequence(Type type, CollectionShape shape)
+    private SequencePlan PlanSequence(TypeModel type, ShapeModel shape)
     {
         ValuePlan item = PlanOf(shape.Item);
-        SequencePlan plan = new(type, item, shape) { IsBlock = shape.Calls is null && Blittable.IsBlock(item) };
+        SequencePlan plan = new(type, item, shape) { IsBlock = shape.Kind == ShapeKind.ArrayOrList && Blittable.IsBlock(item) };
         _sequences.Add((plan, Refusal(type, $"{shape.Item} takes no byte, so that no count of them can be proved", RemedyOfLeavingOut)));
         return plan;
     }
@@ -204,7 +196,7 @@ internal sealed class ContractPlanner
         }
     }
 
-    private ObjectPlan PlanObject(Type type)
+    private ObjectPlan PlanObject(TypeModel type)
     {
         ObjectPlan plan = new(type);
         _plans[type] = plan;
@@ -216,12 +208,12 @@ internal sealed class ContractPlanner
         ObjectLayout layout = Select(type);
         plan.Construction = layout.Construction;
         plan.Callbacks = layout.Callbacks;
-        _runsUserCodeOnRead |= !layout.Callbacks.Deserializing.IsEmpty || !layout.Callbacks.Deserialized.IsEmpty;
+        _runsUserCodeOnRead |= !layout.Callbacks.OnDeserializing.IsEmpty || !layout.Callbacks.OnDeserialized.IsEmpty;
         plan.Members = [.. layout.Members.Select(member => PlanMember(type, member))];
         return plan;
     }
 
-    private ObjectLayout Select(Type type)
+    private ObjectLayout Select(TypeModel type)
     {
         List<ArgumentException> refusals = [];
         try
@@ -238,32 +230,32 @@ internal sealed class ContractPlanner
         }
     }
 
-    private ArgumentException Placed(Type type, ArgumentException refusal) => new($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(refusal)}", nameof(type), refusal);
+    private ArgumentException Placed(TypeModel type, ArgumentException refusal) => new($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(refusal)}", nameof(type), refusal);
 
-    private UnionPlan PlanUnion(Type type)
+    private UnionPlan PlanUnion(TypeModel type)
     {
         UnionLayout layout = FSharpUnions.UnionOf(type);
-        UnionPlan plan = new(type, layout.Tag, layout.IsNullACase) { Classes = layout.Classes };
+        UnionPlan plan = new(type, layout.Tag, layout.IsNullACase) { ClassModels = layout.Classes };
         _plans[type] = plan;
         plan.Cases = [.. layout.Cases.Select(one => new UnionCase(
             one.Name, one.Holder, [.. one.Fields.Select(field => PlanMember(one.Holder, field))], one.Make))];
         return plan;
     }
 
-    private MemberPlan PlanMember(Type type, SelectedMember member)
+    private MemberPlan PlanMember(TypeModel type, SelectedMember member)
     {
         _path.Push($"{type.Name}.{member.Name}");
         if (member.IsOptional && type != _root)
         {
             throw Refusal(
-                member.Type,
-                $"only members of {_root} itself can be optional: {type} stands among its bytes without a length",
+                member.Model,
+                $"only members of {_root} itself can be optional: {type} is among its bytes without a length",
                 "Give it an id of its own and declare the member by an interface, or drop [OptionalField].");
         }
 
         ValuePlan value = PlanOf(member);
         _path.Pop();
-        return new MemberPlan(member.Name, value, member.Get, member.Set, member.ConstructorParameter, member.IsOptional);
+        return new MemberPlan(member.Name, value, member.Getter, member.Setter, member.ConstructorParameter, member.IsOptional);
     }
 
     private ValuePlan PlanOf(SelectedMember member)
@@ -272,7 +264,7 @@ internal sealed class ContractPlanner
         int underWay = _underWay.Count;
         try
         {
-            return ExceptionMembers.ConversionOf(member) is { } conversion ? PlanConversion(member.Type, conversion) : PlanOf(member.Type);
+            return ExceptionMembers.ConversionOf(member) is { } conversion ? PlanConversion(member.Model, conversion) : PlanOf(member.Model);
         }
         catch (ArgumentException e)
         {
@@ -285,7 +277,7 @@ internal sealed class ContractPlanner
             _underWay.RemoveRange(underWay, _underWay.Count - underWay);
 
             // Stands in for it while the others are looked at.
-            return new SlotPlan(member.Type);
+            return new SlotPlan(member.Model);
         }
     }
 
@@ -299,30 +291,17 @@ internal sealed class ContractPlanner
         ? "Object graphs hold it: register a type that has a member of it with RegisterSerializable. Or register with RegisterSurrogate what it is made of."
         : "Object graphs hold it: register the type that has the member with RegisterSerializable. Or register with RegisterSurrogate what it is made of, or leave the member out with [IgnoreDataMember].";
 
-    // By name: asking for the types would load their assemblies.
-    private static bool IsOfGraphs(Type type) =>
-        (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName is "System.Lazy`1" or "System.Type" or "System.TimeZoneInfo"
+    private static bool IsOfGraphs(TypeModel type) =>
+        type.MetadataName is "System.Lazy`1" or "System.Type" or "System.TimeZoneInfo"
             or "System.Text.RegularExpressions.Regex" or "System.Globalization.CompareInfo" or "System.Data.DataTable" or "System.Data.DataSet";
 
-    private static bool IsHandWritten(Type type) => typeof(ICustomBinarySerializable).IsAssignableFrom(type);
-
-    private static bool HasOwnMembers(Type type) => IsHandWritten(type) || typeof(Exception).IsAssignableFrom(type);
-
-    private static bool IsList(Type type) => type.IsConstructedGenericType && type.GetGenericTypeDefinition() == typeof(List<>);
-
-    private static string? RefusalOf(Type type) =>
-        type.IsPointer || type.IsFunctionPointer || type.IsByRef || type.IsByRefLike ? "an address means nothing elsewhere"
-        : typeof(Delegate).IsAssignableFrom(type) ? "a delegate is code"
-        : type != typeof(object) && type != typeof(ValueType) && !type.IsInterface && BuiltInTypes.IsOfFramework(type) && !IsTupleLike(type)
+    private static string? RefusalOf(TypeModel type) =>
+        type.IsPointer || type.IsByRef || type.IsByRefLike ? "an address means nothing elsewhere"
+        : type.IsDelegate ? "a delegate is code"
+        : type.IsOfFramework && !type.IsInterface && !type.Is("System.Object") && !type.Is("System.ValueType") && !MemberSelector.IsTuple(type)
             ? "it isn't in the table of built-in types"
         : null;
 
-    private static bool IsTupleLike(Type type) =>
-        typeof(System.Runtime.CompilerServices.ITuple).IsAssignableFrom(type)
-        || (type.IsConstructedGenericType && type.GetGenericTypeDefinition() == typeof(KeyValuePair<,>));
-
-    private ArgumentException Refusal(Type type, string reason, string remedy)
-    {
-        return new ArgumentException($"{_root} can't be registered.{Where} {type} can't be written: {reason}. {remedy}", nameof(type));
-    }
+    private ArgumentException Refusal(TypeModel type, string reason, string remedy) =>
+        new($"{_root} can't be registered.{Where} {type} can't be written: {reason}. {remedy}", nameof(type));
 }

@@ -1,8 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Models;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
@@ -10,20 +6,20 @@ namespace CustomBinarySerializer.AutoContracts.Planning;
 /// <remarks>
 /// Base classes first. Within a class, fields and auto-properties in the order of declaration, which is that of their
 /// fields in the metadata. Properties with bodies are in another table of the metadata, which tells their order among
-/// properties but not among fields: each stands in front of the next auto-property, or behind everything if there is none.
-/// An overridden property stands in its base's place. Under [DataContract] the members of a class are those with
+/// properties but not among fields: each comes before the next auto-property, or after everything if there is none.
+/// An overridden property has its base's place. Under [DataContract] the members of a class are those with
 /// [DataMember]: first those without an Order, then by Order, then as above; names play no part.
 /// </remarks>
-[RequiresUnreferencedCode(TypeLevel.Reason)]
 internal sealed class MemberScan
 {
-    internal readonly List<TypeLevel> Levels;
+    /// <summary>The type, after its base classes; <see cref="object"/> and <see cref="ValueType"/>, which have no state, aren't among them.</summary>
+    internal readonly List<TypeModel> Levels = [];
 
     /// <summary>In order. Those that can't be set are to be left out unless a constructor sets them.</summary>
     internal readonly List<MemberCandidate> Members = [];
 
     /// <summary>State that is neither written by the members that can be set nor left out by an attribute.</summary>
-    internal readonly List<FieldInfo> UnaccountedFields = [];
+    internal readonly List<FieldModel> UnaccountedFields = [];
 
     /// <summary>Names of properties that attributes leave out.</summary>
     internal readonly List<string> IgnoredProperties = [];
@@ -34,18 +30,22 @@ internal sealed class MemberScan
     /// <summary>All properties, those without a member included.</summary>
     internal readonly List<PropertyChain> Chains;
 
-    internal MemberScan(Type type, SerializedMembers scope)
+    internal MemberScan(TypeModel type, SerializedMembers scope)
     {
-        Levels = TypeLevel.Of(type);
+        for (TypeModel? level = type; level is not null && !level.Is("System.Object") && !level.Is("System.ValueType"); level = level.Base)
+        {
+            Levels.Insert(0, level);
+        }
+
         Chains = PropertyChain.Of(Levels);
-        foreach (TypeLevel level in Levels)
+        foreach (TypeModel level in Levels)
         {
             UnaccountedFields.AddRange(level.Fields);
         }
 
-        foreach (TypeLevel level in Levels)
+        foreach (TypeModel level in Levels)
         {
-            if (typeof(Exception).IsAssignableFrom(level.Type) && TryAddMembersOfException(level.Type))
+            if (level.IsException && TryAddMembersOfException(level))
             {
                 continue;
             }
@@ -63,13 +63,13 @@ internal sealed class MemberScan
         if (UnaccountedFields.Count > 0)
         {
             // Code, not state.
-            UnaccountedFields.RemoveAll(field => typeof(Delegate).IsAssignableFrom(field.FieldType));
+            UnaccountedFields.RemoveAll(field => field.Type.IsDelegate);
         }
     }
 
     internal bool HasProperty(string name) => Chains.Exists(chain => chain.Name == name);
 
-    private bool TryAddMembersOfException(Type level)
+    private bool TryAddMembersOfException(TypeModel level)
     {
         List<MemberCandidate> known = ExceptionMembers.DeclaredBy(level);
         if (known.Count == 0)
@@ -82,35 +82,35 @@ internal sealed class MemberScan
         return true;
     }
 
-    private void AddFields(TypeLevel level)
+    private void AddFields(TypeModel level)
     {
-        foreach (FieldInfo field in level.Fields)
+        foreach (FieldModel field in level.Fields)
         {
             UnaccountedFields.Remove(field);
-            if (!MemberMarks.IsIgnored(field) && ChainOf(field) is not { IsIgnored: true })
+            if (!MemberCandidate.IsIgnored(field) && ChainOf(field) is not { IsIgnored: true })
             {
-                if (LockObjects.Holds(field))
+                if (MemberCandidate.IsLock(field))
                 {
                     Refusals.Add(LayoutErrors.LockObject(field));
                 }
                 else
                 {
-                    Add(level.Type, field, order: -1);
+                    Add(level, field, order: -1);
                 }
             }
         }
     }
 
-    private void AddMembers(TypeLevel level)
+    private void AddMembers(TypeModel level)
     {
-        bool optsIn = MemberMarks.HasDataContract(level.Type);
+        bool optsIn = level.Has(KnownAttribute.DataContract);
         int start = Members.Count;
         int nextField = 0;
         int nextChain = 0;
         for (int i = 0; i < Chains.Count; i++)
         {
             PropertyChain chain = Chains[i];
-            if (chain.Level == level.Type && PlaceOf(chain, level) is int place and >= 0)
+            if (chain.Level == level && PlaceOf(chain, level) is int place and >= 0)
             {
                 AddFields(level, optsIn, ref nextField, place + 1);
                 AddChains(level, ref nextChain, i + 1);
@@ -121,7 +121,11 @@ internal sealed class MemberScan
         AddChains(level, ref nextChain, Chains.Count);
         if (optsIn)
         {
-            MemberMarks.ThrowIfStaticIsMarked(level.StaticMembers());
+            if (level.StaticMembers.FirstOrDefault(member => member.Has(KnownAttribute.DataMember)) is { } marked)
+            {
+                throw LayoutErrors.StaticDataMember(marked);
+            }
+
             OrderFrom(start);
         }
     }
@@ -134,11 +138,11 @@ internal sealed class MemberScan
         Members.AddRange(ordered);
     }
 
-    private static int PlaceOf(PropertyChain chain, TypeLevel level)
+    private static int PlaceOf(PropertyChain chain, TypeModel level)
     {
-        foreach (FieldInfo field in chain.Fields)
+        foreach (FieldModel field in chain.Fields)
         {
-            if (field.DeclaringType == level.Type)
+            if (field.DeclaringType == level)
             {
                 return Array.IndexOf(level.Fields, field);
             }
@@ -147,11 +151,11 @@ internal sealed class MemberScan
         return -1;
     }
 
-    private void AddFields(TypeLevel level, bool optsIn, ref int next, int end)
+    private void AddFields(TypeModel level, bool optsIn, ref int next, int end)
     {
         for (; next < end; next++)
         {
-            FieldInfo field = level.Fields[next];
+            FieldModel field = level.Fields[next];
             PropertyChain? chain = ChainOf(field);
             if (chain is not null && !optsIn)
             {
@@ -159,29 +163,25 @@ internal sealed class MemberScan
                 continue;
             }
 
-            bool isIgnored = MemberMarks.IsIgnored(field);
-            if (!TryGetMark(field, isIgnored, out DataMemberAttribute? mark))
-            {
-                UnaccountedFields.Remove(field);
-            }
-            else if (isIgnored)
+            bool isIgnored = MemberCandidate.IsIgnored(field);
+            if (!TryGetMark(field, isIgnored, out int? mark) || isIgnored)
             {
                 UnaccountedFields.Remove(field);
             }
             else if (optsIn ? mark is not null : field.IsPublic)
             {
                 UnaccountedFields.Remove(field);
-                Add(level.Type, field, mark?.Order ?? -1);
+                Add(level, field, mark ?? -1);
             }
         }
     }
 
-    private void AddChains(TypeLevel level, ref int next, int end)
+    private void AddChains(TypeModel level, ref int next, int end)
     {
         for (; next < end; next++)
         {
             PropertyChain chain = Chains[next];
-            if (chain.Level != level.Type)
+            if (chain.Level != level)
             {
                 continue;
             }
@@ -206,11 +206,11 @@ internal sealed class MemberScan
         }
     }
 
-    private bool TryGetMark(FieldInfo field, bool isIgnored, out DataMemberAttribute? mark)
+    private bool TryGetMark(FieldModel field, bool isIgnored, out int? mark)
     {
         try
         {
-            mark = MemberMarks.DataMember(field, isIgnored);
+            mark = MemberCandidate.MarkOf(field, isIgnored);
             return true;
         }
         catch (ArgumentException e)
@@ -221,11 +221,11 @@ internal sealed class MemberScan
         }
     }
 
-    private void Add(Type level, FieldInfo field, int order)
+    private void Add(TypeModel level, FieldModel field, int order)
     {
         try
         {
-            MemberCandidate member = OfField(level, field);
+            MemberCandidate member = MemberCandidate.Of(level, field);
             member.Order = order;
             Members.Add(member);
         }
@@ -237,46 +237,25 @@ internal sealed class MemberScan
 
     private void Add(PropertyChain chain)
     {
-        PropertyInfo getter = chain.Getter ?? throw LayoutErrors.WriteOnly(chain.Setter!);
-        MemberInfo get = getter;
-        MemberInfo? set = chain.Setter;
-        if (set is null && chain.Fields.Count > 0)
+        if (MemberCandidate.Of(chain) is { } member)
         {
-            // A getter with a body may return something else than its field holds, and a computed override may hide the
-            // auto-property of its base and yet use it: what the field is set to must be what it held.
-            set = chain.FieldOfGetter ?? chain.Fields[^1];
-            bool returnsField = chain.FieldOfGetter is not null && getter.GetMethod!.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);
-            get = returnsField ? getter : set;
-        }
-
-        Type type = get is FieldInfo field ? field.FieldType : chain.Type;
-        if (!CanBeWritten(getter, type, isComputed: set is null && chain.Mark is null))
-        {
-            return;
-        }
-
-        MemberCandidate member = new(chain.Level, chain.Name, type, get, set) { IsDemanded = chain.Mark is not null, Order = chain.Mark?.Order ?? -1 };
-        foreach (FieldInfo behind in chain.Fields)
-        {
-            member.IsOptional |= MemberMarks.IsOptional(behind);
-        }
-
-        Members.Add(member);
-        if (set is not null)
-        {
-            Account(chain);
+            Members.Add(member);
+            if (member.Set is not null)
+            {
+                Account(chain);
+            }
         }
     }
 
     private void Account(PropertyChain chain)
     {
-        foreach (FieldInfo field in chain.Fields)
+        foreach (FieldModel field in chain.Fields)
         {
             UnaccountedFields.Remove(field);
         }
     }
 
-    private PropertyChain? ChainOf(FieldInfo field)
+    private PropertyChain? ChainOf(FieldModel field)
     {
         foreach (PropertyChain chain in Chains)
         {
@@ -288,33 +267,4 @@ internal sealed class MemberScan
 
         return null;
     }
-
-    // What is computed is no state, so that nothing is lost with spans and read-only references over it.
-    private static bool CanBeWritten(PropertyInfo getter, Type type, bool isComputed)
-    {
-        if (type.IsByRef)
-        {
-            bool isReadOnly = Array.IndexOf(getter.GetRequiredCustomModifiers(), typeof(InAttribute)) >= 0;
-            return isComputed && isReadOnly ? false : throw LayoutErrors.RefReturning(getter);
-        }
-
-        return !IsAddress(type) || (isComputed ? false : throw LayoutErrors.Unwritable(getter, type));
-    }
-
-    private static MemberCandidate OfField(Type level, FieldInfo field)
-    {
-        if (IsAddress(field.FieldType))
-        {
-            throw LayoutErrors.Unwritable(field, field.FieldType);
-        }
-
-        if (field.IsDefined(typeof(FixedBufferAttribute), inherit: false))
-        {
-            throw LayoutErrors.FixedBuffer(field);
-        }
-
-        return new MemberCandidate(level, BackingFields.DisplayName(field), field.FieldType, field, field) { IsOptional = MemberMarks.IsOptional(field) };
-    }
-
-    private static bool IsAddress(Type type) => type.IsPointer || type.IsFunctionPointer || type.IsByRefLike;
 }

@@ -1,7 +1,5 @@
 using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
+using CustomBinarySerializer.AutoContracts.Models;
 using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
@@ -12,24 +10,13 @@ namespace CustomBinarySerializer.AutoContracts.Planning;
 /// </summary>
 internal static class MemberSelector
 {
-    /// <summary>What trimming must keep of a type for <see cref="Select(Type, SerializedMembers, InstanceCreation, bool)"/>.</summary>
-    internal const DynamicallyAccessedMemberTypes NeededMembers =
-        DynamicallyAccessedMemberTypes.AllFields
-        | DynamicallyAccessedMemberTypes.AllProperties
-        | DynamicallyAccessedMemberTypes.AllMethods
-        | DynamicallyAccessedMemberTypes.AllConstructors;
-
     /// <summary>Lays out a type.</summary>
     /// <param name="type">A class or struct of which there are objects.</param>
     /// <param name="scope">Which of its members are written, unless it is a tuple or says so itself.</param>
     /// <param name="creation">How it is made, unless it is a tuple.</param>
     /// <param name="isEmbedded">Whether it was only met as the type of a member, so that a trimmed program may not have kept its members.</param>
     /// <exception cref="ArgumentException">A member can't be written or set; the message names it and the remedy.</exception>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification =
-        "RegisterAuto keeps all members of the type that it is called with. Members of the types of those members can't be "
-        + "kept by annotation: a trimmed program must register them too, or keep them by [DynamicDependency], as the "
-        + "documentation of RegisterAuto says. A type that visibly lost members is refused.")]
-    internal static ObjectLayout Select(Type type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded = false)
+    internal static ObjectLayout Select(TypeModel type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded = false)
     {
         List<ArgumentException> refusals = [];
         ObjectLayout layout = Select(type, scope, creation, isEmbedded, refusals);
@@ -41,16 +28,15 @@ internal static class MemberSelector
     /// <param name="creation">How it is made.</param>
     /// <param name="isEmbedded">Whether it was only met as the type of a member.</param>
     /// <param name="refusals">Gets all that speaks against it. What is returned then serves to look for more in the types of its members.</param>
-    /// <inheritdoc cref="Select(Type, SerializedMembers, InstanceCreation, bool)"/>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "As above.")]
-    internal static ObjectLayout Select(Type type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded, List<ArgumentException> refusals)
+    /// <inheritdoc cref="Select(TypeModel, SerializedMembers, InstanceCreation, bool)"/>
+    internal static ObjectLayout Select(TypeModel type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded, List<ArgumentException> refusals)
     {
         if (type.IsByRefLike)
         {
             throw LayoutErrors.RefStruct(type);
         }
 
-        if (type.IsDefined(typeof(InlineArrayAttribute), inherit: false))
+        if (type.Has(KnownAttribute.InlineArray))
         {
             throw LayoutErrors.InlineArray(type);
         }
@@ -59,11 +45,10 @@ internal static class MemberSelector
         ObjectLayout layout = IsTuple(type)
             ? Layout(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent, refusals)
             : Layout(type, scope, creation, refusals);
-        return layout.Members.IsEmpty && isEmbedded && TrimmedProgram.IsThis ? throw LayoutErrors.TrimmedAway(type) : layout;
+        return layout.Members.IsEmpty && isEmbedded && type.Universe.MayLackMembers ? throw LayoutErrors.TrimmedAway(type) : layout;
     }
 
-    [RequiresUnreferencedCode(TypeLevel.Reason)]
-    private static ObjectLayout Layout(Type type, SerializedMembers scope, InstanceCreation creation, List<ArgumentException> refusals)
+    private static ObjectLayout Layout(TypeModel type, SerializedMembers scope, InstanceCreation creation, List<ArgumentException> refusals)
     {
         MemberScan scan = new(type, scope);
         if (scan.Refusals.Count > 0)
@@ -89,8 +74,7 @@ internal static class MemberSelector
             Callbacks.None);
     }
 
-    [RequiresUnreferencedCode(TypeLevel.Reason)]
-    private static ObjectLayout Layout(Type type, SerializedMembers scope, InstanceCreation creation, MemberScan scan)
+    private static ObjectLayout Layout(TypeModel type, SerializedMembers scope, InstanceCreation creation, MemberScan scan)
     {
         ConstructorMatch? match = ConstructionChoice.Make(type, scope, creation, scan);
         MemberCandidate[] arguments = match?.Arguments ?? ConstructorMatch.NoArguments;
@@ -118,7 +102,7 @@ internal static class MemberSelector
             CallbackMethods.Of(scan.Levels));
     }
 
-    private static ImmutableArray<SelectedMember> Named(Type type, List<MemberCandidate> written, MemberCandidate[] arguments)
+    private static ImmutableArray<SelectedMember> Named(TypeModel type, List<MemberCandidate> written, MemberCandidate[] arguments)
     {
         SelectedMember[] selected = new SelectedMember[written.Count];
         for (int i = 0; i < selected.Length; i++)
@@ -133,11 +117,20 @@ internal static class MemberSelector
                 MemberNames.Of(written, i), member.Type, member.Get, member.Set, Array.IndexOf(arguments, member), member.IsOptional);
         }
 
-        return ImmutableCollectionsMarshal.AsImmutableArray(selected);
+        return ImmutableArray.Create(selected);
     }
 
-    private static bool IsTuple(Type type) =>
-        type.Assembly == typeof(object).Assembly
-        && (typeof(ITuple).IsAssignableFrom(type)
-            || (type.IsConstructedGenericType && type.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)));
+    /// <summary>Whether a type is a tuple of the framework, or a pair of key and value.</summary>
+    internal static bool IsTuple(TypeModel type) =>
+        type.IsOfCore
+        && (type.Is("System.Collections.Generic.KeyValuePair`2")
+            || type.MetadataName.StartsWith("System.ValueTuple", StringComparison.Ordinal)
+            || type.MetadataName.StartsWith("System.Tuple`", StringComparison.Ordinal));
 }
+
+/// <summary>What of a type is written, in order, and how it is made.</summary>
+internal sealed record ObjectLayout(ImmutableArray<SelectedMember> Members, Construction Construction, Callbacks Callbacks);
+
+/// <summary>A member that is written: see <see cref="MemberPlan"/> for the parts.</summary>
+internal sealed record SelectedMember(
+    string Name, TypeModel Model, MemberModel Getter, MemberModel? Setter, int ConstructorParameter = -1, bool IsOptional = false);

@@ -1,7 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Models;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 
@@ -12,50 +9,52 @@ namespace CustomBinarySerializer.AutoContracts.Planning;
 internal sealed class PropertyChain
 {
     /// <summary>The first class that declares it.</summary>
-    internal readonly Type Level;
+    internal readonly TypeModel Level;
 
     internal readonly string Name;
 
-    /// <summary>The fields behind it; more than one if an auto-property overrides another.</summary>
-    internal readonly List<FieldInfo> Fields = [];
+    /// <summary>The fields of its auto-properties; more than one if an auto-property overrides another.</summary>
+    internal readonly List<FieldModel> Fields = [];
 
     /// <summary>Its declarations, the base's first.</summary>
-    internal readonly List<PropertyInfo> Declarations = [];
+    internal readonly List<PropertyModel> Declarations = [];
 
     // An override may leave one of the accessors to its base; and what reflection finds of a property of a base class by
     // way of a derived one lacks the private accessors, while each declaration here is its own class's.
-    internal PropertyInfo? Getter;
-    internal PropertyInfo? Setter;
+    internal PropertyModel? Getter;
+    internal PropertyModel? Setter;
 
     /// <summary>The field that <see cref="Getter"/> reads, if that is known.</summary>
-    internal FieldInfo? FieldOfGetter;
+    internal FieldModel? FieldOfGetter;
 
     internal bool IsIgnored;
-    internal DataMemberAttribute? Mark;
+
+    /// <summary>The Order of its [DataMember], -1 where that says none; null without the attribute.</summary>
+    internal int? Mark;
 
     /// <summary>Whether one of the classes that declare it, being without [DataContract], has it written because it is public.</summary>
     internal bool IsWrittenAsPublic;
 
-    private PropertyChain(PropertyInfo property)
+    private PropertyChain(PropertyModel property)
     {
-        Level = property.DeclaringType!;
+        Level = property.DeclaringType;
         Name = property.Name;
     }
 
     /// <summary>The most derived type that a declaration gives it.</summary>
-    internal Type Type => (Getter ?? Setter)!.PropertyType;
+    internal TypeModel Type => (Getter ?? Setter)!.Type;
 
-    [RequiresUnreferencedCode(TypeLevel.Reason)]
-    internal static List<PropertyChain> Of(List<TypeLevel> levels)
+    /// <summary>Returns all properties of a class and its bases, which come first.</summary>
+    internal static List<PropertyChain> Of(List<TypeModel> levels)
     {
         List<PropertyChain> chains = [];
-        foreach (TypeLevel level in levels)
+        foreach (TypeModel level in levels)
         {
-            bool optsIn = MemberMarks.HasDataContract(level.Type);
-            foreach (PropertyInfo property in level.Properties)
+            bool optsIn = level.Has(KnownAttribute.DataContract);
+            foreach (PropertyModel property in level.Properties)
             {
                 // Indexers have no state of their own.
-                if (property.GetIndexParameters().Length == 0)
+                if (!property.IsIndexer)
                 {
                     PropertyChain? chain = level == levels[0] ? null : FindOverridden(chains, property);
                     if (chain is null)
@@ -64,7 +63,7 @@ internal sealed class PropertyChain
                         chains.Add(chain);
                     }
 
-                    chain.Add(property, BackingFields.Find(property, level.Fields), optsIn);
+                    chain.Add(property, optsIn);
                 }
             }
         }
@@ -73,45 +72,45 @@ internal sealed class PropertyChain
     }
 
     /// <summary>Whether a member was made of it.</summary>
-    internal bool IsOf(MemberCandidate member) => member.Level == Level && (member.Get == Getter || (member.Name == Name && member.Get is not FieldInfo));
+    internal bool IsOf(MemberCandidate member) =>
+        member.Level == Level && (member.Get == Getter || (member.Name == Name && member.Get is not FieldModel));
 
-    private void Add(PropertyInfo property, FieldInfo? field, bool optsIn)
+    private void Add(PropertyModel property, bool optsIn)
     {
         Declarations.Add(property);
-        MethodInfo? getter = property.GetMethod;
-        MethodInfo? setter = property.SetMethod;
-        bool isIgnored = MemberMarks.IsIgnored(property);
+        bool isIgnored = MemberCandidate.IsIgnored(property);
+        FieldModel? field = MemberNames.FindField(property);
         if (field is not null)
         {
             Fields.Add(field);
-            isIgnored |= MemberMarks.IsIgnored(field);
+            isIgnored |= MemberCandidate.IsIgnored(field);
         }
 
-        if (getter is not null)
+        if (property.Getter is not null)
         {
             Getter = property;
             FieldOfGetter = field;
         }
 
-        if (setter is not null)
+        if (property.Setter is not null)
         {
             Setter = property;
         }
 
         IsIgnored |= isIgnored;
-        Mark = MemberMarks.DataMember(property, isIgnored) ?? Mark;
-        IsWrittenAsPublic |= !optsIn && (getter is { IsPublic: true } || setter is { IsPublic: true });
+        Mark = MemberCandidate.MarkOf(property, isIgnored) ?? Mark;
+        IsWrittenAsPublic |= !optsIn && (property.Getter is { IsPublic: true } || property.Setter is { IsPublic: true });
     }
 
-    private static PropertyChain? FindOverridden(List<PropertyChain> chains, PropertyInfo property) =>
+    private static PropertyChain? FindOverridden(List<PropertyChain> chains, PropertyModel property) =>
         chains.Find(chain =>
             chain.Name == property.Name
             && chain.Level != property.DeclaringType
-            && (IsOverridden(chain.Getter?.GetMethod, property.GetMethod) || IsOverridden(chain.Setter?.SetMethod, property.SetMethod)));
+            && (IsOverridden(chain.Getter?.Getter, property.Getter) || IsOverridden(chain.Setter?.Setter, property.Setter)));
 
     // An override that returns a more derived type has a slot of its own; how it names its base, reflection doesn't show.
-    private static bool IsOverridden(MethodInfo? accessor, MethodInfo? by) =>
+    private static bool IsOverridden(MethodModel? accessor, MethodModel? by) =>
         accessor is { IsVirtual: true }
         && by is { IsVirtual: true }
-        && (by.GetBaseDefinition() == accessor.GetBaseDefinition() || by.IsDefined(typeof(PreserveBaseOverridesAttribute), inherit: false));
+        && (by.HasSlotOf(accessor) || by.Has(KnownAttribute.PreserveBaseOverrides));
 }

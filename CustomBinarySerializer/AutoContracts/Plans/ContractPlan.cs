@@ -3,18 +3,13 @@ using System.Text;
 namespace CustomBinarySerializer.AutoContracts.Plans;
 
 /// <summary>What an auto contract writes: the plan of its type, and what its registration asked for.</summary>
-/// <param name="Root">Members without null in front, where the type is an object; else any value.</param>
+/// <param name="Root">Members without null before them, where the type is an object; else any value.</param>
 /// <param name="InternsStrings">Whether each distinct string is written once per payload.</param>
 /// <param name="IsInterpreted">Whether no code is made of it even where it can be.</param>
 /// <param name="RefusesUntrustedData">Whether reading runs user code that the registration doesn't allow on untrusted data.</param>
 internal sealed record ContractPlan(
     ValuePlan Root, bool InternsStrings, bool RefusesUntrustedData = false, bool IsInterpreted = false)
 {
-    internal Type Type => Root.Type;
-
-    /// <summary>The classes of the objects that it writes: but for a union, that is the type alone.</summary>
-    internal IEnumerable<Type> Classes => Root is UnionPlan union ? union.Classes : [Type];
-
     /// <summary>The members, one in a line, those of objects inside indented.</summary>
     public override string ToString()
     {

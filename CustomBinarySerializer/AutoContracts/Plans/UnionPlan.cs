@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
-using System.Reflection;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.AutoContracts.Models;
 
 namespace CustomBinarySerializer.AutoContracts.Plans;
 
@@ -13,12 +12,12 @@ namespace CustomBinarySerializer.AutoContracts.Plans;
 /// <para>Who writes a value</para>
 /// <list type="number">
 /// <item>if <see cref="HasNull"/> and the value is null, writes the prefix <c>reserved</c>, and is done;</item>
-/// <item>takes the tag: <c>tag = Tag(value)</c>, where <see cref="Tag"/> is static, takes the value, and knows null, if
+/// <item>takes the tag: <c>tag = Tag(value)</c>, where <see cref="TagMethod"/> is static, takes the value, and knows null, if
 /// <see cref="IsNullACase"/>; else it is the getter of an instance (of a struct, by its address);</item>
 /// <item>enters the object, if <see cref="IsRecursive"/>;</item>
 /// <item>writes the prefix <c>reserved + FirstCase + tag</c>;</item>
-/// <item>switches over the tag, and writes each of the <see cref="UnionCase.Fields"/> as <see cref="MemberPlan.Get"/> gives it,
-/// the getter of a property of <see cref="UnionCase.Holder"/>, to which the value is cast first (Unsafe.As, since the tag
+/// <item>switches over the tag, and writes each of the <see cref="UnionCase.Fields"/> as <see cref="MemberPlan.Getter"/> gives it,
+/// the getter of a property of <see cref="UnionCase.HolderModel"/>, to which the value is cast first (Unsafe.As, since the tag
 /// says so); for a struct, the holder is the struct itself;</item>
 /// <item>leaves the object, if <see cref="IsRecursive"/>.</item>
 /// </list>
@@ -29,27 +28,27 @@ namespace CustomBinarySerializer.AutoContracts.Plans;
 /// one of the <see cref="Cases"/> (a negative tag is none);</item>
 /// <item>enters the object, if <see cref="IsRecursive"/>;</item>
 /// <item>reads the fields of that case in order, each into a local;</item>
-/// <item>calls <see cref="UnionCase.Make"/>, a static method, with these; it returns the union (null, for the case that null is);</item>
+/// <item>calls <see cref="UnionCase.Factory"/>, a static method, with these; it returns the union (null, for the case that null is);</item>
 /// <item>leaves the object, if <see cref="IsRecursive"/>.</item>
 /// </list>
 /// <para>
-/// As a root it is the same, with nothing reserved. Objects are then found by their <see cref="Classes"/>. It has no
+/// As a root it is the same, with nothing reserved. Objects are then found by their <see cref="ClassModels"/>. It has no
 /// callbacks, and can't be read into an existing object.
 /// </para>
 /// </remarks>
-internal sealed class UnionPlan(Type type, MethodInfo tag, bool isNullACase) : ValuePlan(type)
+internal sealed class UnionPlan(TypeModel model, MethodModel? tag, bool isNullACase) : ValuePlan(model)
 {
-    /// <summary>In the order of their tags, which are 0, 1, 2… Set once, behind the constructor, because a union may contain itself.</summary>
+    /// <summary>In the order of their tags, which are 0, 1, 2… Set once, after the constructor, because a union may contain itself.</summary>
     internal ImmutableArray<UnionCase> Cases { get; set; } = [];
 
-    /// <summary>Returns the tag of a value: static with the value as its parameter if <see cref="IsNullACase"/>, else of the instance.</summary>
-    internal MethodInfo Tag { get; } = tag;
+    /// <summary>Returns the tag of a value: static with the value as its parameter if <see cref="IsNullACase"/>, else of the instance; null in a schema.</summary>
+    internal MethodModel? TagMethod { get; } = tag;
 
     /// <summary>Whether null is one of the cases, as in an option.</summary>
     internal bool IsNullACase { get; } = isNullACase;
 
     /// <summary>Whether the prefix must tell null from the cases.</summary>
-    internal bool HasNull => !Type.IsValueType && !IsNullACase;
+    internal bool HasNull => !Model.IsValueType && !IsNullACase;
 
     /// <summary>The number of the prefix, above what is reserved, that stands for the case with the tag 0.</summary>
     internal int FirstCase => Prefix.Of(this).First;
@@ -59,24 +58,17 @@ internal sealed class UnionPlan(Type type, MethodInfo tag, bool isNullACase) : V
 
     internal override bool HasPrefix => true;
 
-    /// <summary>The type, and the classes inside it of which its objects are.</summary>
-    internal ImmutableArray<Type> Classes { get; init; } = [type];
+    internal override IEnumerable<ValuePlan> Parts => Cases.SelectMany(one => one.Fields).Select(member => member.Value);
 
-    public override string ToString() => $"{Type.Name} of {string.Join(" | ", Cases.Select(one => one.Name))}";
+    /// <summary>The type, and the classes inside it of which its objects are.</summary>
+    internal ImmutableArray<TypeModel> ClassModels { get; init; } = [model];
+
+    public override string ToString() => $"{Model.Name} of {string.Join(" | ", Cases.Select(one => one.Name))}";
 }
 
 /// <summary>One case of a union.</summary>
 /// <param name="Name">As in the source.</param>
-/// <param name="Holder">The type that declares the fields: a class inside the union, or the union itself.</param>
-/// <param name="Fields">In order; each is read by the getter of a property and handed to <paramref name="Make"/>, at its position.</param>
-/// <param name="Make">A static method with a parameter for each field.</param>
-internal sealed record UnionCase(string Name, Type Holder, ImmutableArray<MemberPlan> Fields, MethodInfo Make)
-{
-    private bool? _isCounted;
-
-    /// <summary>Bytes that a value of this case allocates.</summary>
-    internal int ObjectBytes => (int)Math.Min(int.MaxValue, MemoryBudget.OfObject(Fields.Sum(one => (long)one.Value.InlineBytes)));
-
-    /// <summary>Whether a value can allocate so much for few bytes that it has to be counted (<see cref="MemoryBudget"/>).</summary>
-    internal bool IsCounted => _isCounted ??= ObjectBytes > MemoryBudget.UncountedPerByte * (1 + Fields.Sum(one => (long)one.Value.MinSize));
-}
+/// <param name="HolderModel">The type that declares the fields: a class inside the union, or the union itself.</param>
+/// <param name="Fields">In order; each is read by the getter of a property and handed to <paramref name="Factory"/>, at its position.</param>
+/// <param name="Factory">A static method with a parameter for each field; null in a schema.</param>
+internal sealed record UnionCase(string Name, TypeModel HolderModel, ImmutableArray<MemberPlan> Fields, MethodModel? Factory);

@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Net;
 using System.Numerics;
@@ -44,6 +45,11 @@ internal static class BuiltInTypes
     // Such as that of IPAddress.Any: nobody can tell it from its base.
     private static bool IsHidden(Type type) => !type.IsVisible && type.BaseType is { } of && of.Assembly == type.Assembly;
 
+    /// <summary>Returns a type of the framework that rules name, or null.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "What rules name is in the signatures of converters, and so is kept with these.")]
+    internal static Type? FindByMetadataName(string metadataName) =>
+        SimpleTypes.FindSurrogate(metadataName) ?? typeof(object).Assembly.GetType(metadataName) ?? Others.FindByName(metadataName);
+
     /// <summary>Whether a type is of an assembly of the framework's, as all types here are.</summary>
     internal static bool IsOfFramework(Type type) =>
         type.Assembly == typeof(object).Assembly
@@ -55,31 +61,25 @@ internal static class BuiltInTypes
         internal static readonly BuiltInType[] AllLines =
         [
             .. SimpleTypes.Lines,
-            new ConvertedType(typeof(BigInteger), "BigInteger", -26, typeof(BigIntegerBytes), "{0}.ToByteArray()", "new {T}({0})"),
-            new ConvertedType(typeof(Complex), "Complex", -27, typeof(ComplexParts), "({0}.Real, {0}.Imaginary)", "new {T}({0}.Item1, {0}.Item2)") { IsMemoryOfSurrogate = true },
-            new ConvertedType(typeof(Rune), "Rune", -28, typeof(RuneNumber), "{0}.Value", "new {T}({0})"),
-            new ConvertedType(typeof(Index), "Index", -29, typeof(IndexNumber), "{0}.IsFromEnd ? ~{0}.Value : {0}.Value", "{0} < 0 ? {T}.FromEnd(~{0}) : {T}.FromStart({0})") { IsMemoryOfSurrogate = true },
-            new ConvertedType(typeof(Range), "Range", -30, typeof(RangeParts), "({0}.Start, {0}.End)", "new {T}({0}.Item1, {0}.Item2)") { IsMemoryOfSurrogate = true },
-            new ConvertedType(typeof(Uri), "Uri", -31, typeof(UriText), "({0}.IsAbsoluteUri ? \"\" : \":\") + {0}.OriginalString", "{0}.StartsWith(':') ? new {T}({0}[1..], UriKind.Relative) : new {T}({0}, UriKind.Absolute)"),
-            new ConvertedType(typeof(Version), "Version", -32, typeof(VersionText), "{0}.ToString()", "{T}.Parse({0})"),
-            new ConvertedType(typeof(CultureInfo), "CultureInfo", -33, typeof(CultureName), "{0}.Name", "{T}.GetCultureInfo({0})"),
-            new ConvertedType(typeof(StringBuilder), "StringBuilder", -34, typeof(StringBuilderText), "{0}.ToString()", "new {T}({0})"),
-            new ConvertedType(typeof(DBNull), "DBNull", -35, typeof(DBNullText), "\"\"", "{T}.Value"),
-            new ConvertedType(typeof(IPAddress), "IPAddress", -36, typeof(IPAddressBytes), "{0}.AddressFamily == System.Net.Sockets.AddressFamily.InterNetworkV6 && {0}.ScopeId != 0 ? [.. {0}.GetAddressBytes(), .. BitConverter.GetBytes((uint){0}.ScopeId)] : {0}.GetAddressBytes()", "{0}.Length <= 16 ? new {T}({0}) : new {T}({0}[..16], BitConverter.ToUInt32({0}, 16))"),
-            new ConvertedType(typeof(IPEndPoint), "IPEndPoint", -37, typeof(IPEndPointParts), "Tuple.Create({0}.Address, (ushort){0}.Port)", "new {T}({0}.Item1, {0}.Item2)"),
-            new ConvertedType(typeof(BitArray), "BitArray", -38, typeof(BitArrayBytes), "(byte[])[(byte)(-{0}.Count & 7), .. {0}.Cast<bool>().Chunk(8).Select(bits => (byte)bits.Select((bit, i) => bit ? 1 << i : 0).Sum())]", "new {T}({0}[1..]) { Length = (({0}.Length - 1) * 8) - {0}[0] }"),
-            new ConvertedType(typeof(Memory<>), "Memory", 0, typeof(MemoryItems<>), "{0}.ToArray()", "new {T}({0})"),
-            new ConvertedType(typeof(ReadOnlyMemory<>), "ReadOnlyMemory", 0, typeof(ReadOnlyMemoryItems<>), "{0}.ToArray()", "new {T}({0})"),
-            new ConvertedType(typeof(ArraySegment<>), "ArraySegment", 0, typeof(ArraySegmentItems<>), "{0}.Array is null ? null : {0}.ToArray()", "new {T}({0})"),
+            new ConvertedType(typeof(BigInteger), typeof(BigIntegerBytes), "{0}.ToByteArray()", "new {T}({0})"),
+            new ConvertedType(typeof(Complex), typeof(ComplexParts), "({0}.Real, {0}.Imaginary)", "new {T}({0}.Item1, {0}.Item2)"),
+            new ConvertedType(typeof(Rune), typeof(RuneNumber), "{0}.Value", "new {T}({0})"),
+            new ConvertedType(typeof(Index), typeof(IndexNumber), "{0}.IsFromEnd ? ~{0}.Value : {0}.Value", "{0} < 0 ? {T}.FromEnd(~{0}) : {T}.FromStart({0})"),
+            new ConvertedType(typeof(Range), typeof(RangeParts), "({0}.Start, {0}.End)", "new {T}({0}.Item1, {0}.Item2)"),
+            new ConvertedType(typeof(Uri), typeof(UriText), "({0}.IsAbsoluteUri ? \"\" : \":\") + {0}.OriginalString", "{0}.StartsWith(':') ? new {T}({0}[1..], UriKind.Relative) : new {T}({0}, UriKind.Absolute)"),
+            new ConvertedType(typeof(Version), typeof(VersionText), "{0}.ToString()", "{T}.Parse({0})"),
+            new ConvertedType(typeof(CultureInfo), typeof(CultureName), "{0}.Name", "{T}.GetCultureInfo({0})"),
+            new ConvertedType(typeof(StringBuilder), typeof(StringBuilderText), "{0}.ToString()", "new {T}({0})"),
+            new ConvertedType(typeof(DBNull), typeof(DBNullText), "\"\"", "{T}.Value"),
+            new ConvertedType(typeof(IPAddress), typeof(IPAddressBytes), "{0}.AddressFamily == System.Net.Sockets.AddressFamily.InterNetworkV6 && {0}.ScopeId != 0 ? [.. {0}.GetAddressBytes(), .. BitConverter.GetBytes((uint){0}.ScopeId)] : {0}.GetAddressBytes()", "{0}.Length <= 16 ? new {T}({0}) : new {T}({0}[..16], BitConverter.ToUInt32({0}, 16))"),
+            new ConvertedType(typeof(IPEndPoint), typeof(IPEndPointParts), "Tuple.Create({0}.Address, (ushort){0}.Port)", "new {T}({0}.Item1, {0}.Item2)"),
+            new ConvertedType(typeof(BitArray), typeof(BitArrayBytes), "(byte[])[(byte)(-{0}.Count & 7), .. {0}.Cast<bool>().Chunk(8).Select(bits => (byte)bits.Select((bit, i) => bit ? 1 << i : 0).Sum())]", "new {T}({0}[1..]) { Length = (({0}.Length - 1) * 8) - {0}[0] }"),
+            new ConvertedType(typeof(Memory<>), typeof(MemoryItems<>), "{0}.ToArray()", "new {T}({0})"),
+            new ConvertedType(typeof(ReadOnlyMemory<>), typeof(ReadOnlyMemoryItems<>), "{0}.ToArray()", "new {T}({0})"),
+            new ConvertedType(typeof(ArraySegment<>), typeof(ArraySegmentItems<>), "{0}.Array is null ? null : {0}.ToArray()", "new {T}({0})"),
 
-            new ConvertedType(
-                typeof(Array),
-                "Array",
-                0,
-                typeof(ShapedArrayParts<,>),
-                ShapedArraySource.To,
-                ShapedArraySource.From),
-            new ConvertedType(typeof(Exception), "Exception", -39, typeof(ExceptionRecords<>)),
+            new ConvertedType(typeof(Array), typeof(ShapedArrayParts<,>), ShapedArraySource.To, ShapedArraySource.From),
+            new ConvertedType(typeof(Exception), typeof(ExceptionRecords<>)),
 
             .. CollectionTypes.Lines,
 
@@ -106,6 +106,8 @@ internal static class BuiltInTypes
             new NamedType(typeof(Dictionary<string, object>), "Dictionary<string, object>", -70),
             new NamedType(typeof(Dictionary<string, string>), "Dictionary<string, string>", -71),
         ];
+
+        internal static Type? FindByName(string metadataName) => Array.Find(AllLines, line => line.Type.FullName == metadataName)?.Type;
 
         internal static readonly Dictionary<Type, BuiltInType> ByType =
             AllLines.Where(line => line is not NamedType).ToDictionary(line => line.Type);

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace CustomBinarySerializer.AutoContracts.Table;
 
 /// <summary>
@@ -6,36 +8,69 @@ namespace CustomBinarySerializer.AutoContracts.Table;
 /// </summary>
 internal static class SimpleTypes
 {
-    internal static BuiltInType[] Lines { get; } =
-    [
-        new ConvertedType(typeof(bool), "bool", -1, typeof(BooleanByte)) { WriteSource = "{w}.Write({0})", ReadSource = "{r}.ReadBoolean()" },
-        new RawType(typeof(byte), "uint8", -2, sizeof(byte), "{r}.ReadByte()"),
-        new RawType(typeof(sbyte), "int8", -3, sizeof(sbyte), "{r}.ReadSByte()"),
-        new RawType(typeof(short), "int16", -4, sizeof(short), "{r}.ReadInt16()"),
-        new RawType(typeof(ushort), "uint16", -5, sizeof(ushort), "{r}.ReadUInt16()"),
-        new RawType(typeof(int), "int32", -6, sizeof(int), "{r}.ReadInt32()"),
-        new RawType(typeof(uint), "uint32", -7, sizeof(uint), "{r}.ReadUInt32()"),
-        new RawType(typeof(long), "int64", -8, sizeof(long), "{r}.ReadInt64()"),
-        new RawType(typeof(ulong), "uint64", -9, sizeof(ulong), "{r}.ReadUInt64()"),
-        new RawType(typeof(float), "float32", -10, sizeof(float), "{r}.ReadSingle()"),
-        new RawType(typeof(double), "float64", -11, sizeof(double), "{r}.ReadDouble()"),
-        new RawType(typeof(char), "char", -12, sizeof(char), "(char){r}.ReadUInt16()", "{w}.Write((ushort){0})"),
-        new TextType("string", -13),
-        new RawType(typeof(Guid), "Guid", -14, 16, "{r}.ReadGuid()", "{w}.WriteGuid({0})"),
-        new ConvertedType(typeof(decimal), "decimal", -15, typeof(DecimalBits)) { WriteSource = "{w}.Write({0})", ReadSource = "{r}.ReadDecimal()" },
-        new ConvertedType(typeof(DateTime), "DateTime", -16, typeof(DateTimeTicks)) { WriteSource = "{w}.WriteDateTime({0})", ReadSource = "{r}.ReadDateTime()" },
-        new ConvertedType(typeof(TimeSpan), "TimeSpan", -17, typeof(TimeSpanTicks)) { IsMemoryOfSurrogate = true, WriteSource = "{w}.WriteTimeSpan({0})", ReadSource = "{r}.ReadTimeSpan()" },
-        new ConvertedType(typeof(DateTimeOffset), "DateTimeOffset", -18, typeof(DateTimeOffsetParts)) { WriteSource = "{w}.WriteDateTimeOffset({0})", ReadSource = "{r}.ReadDateTimeOffset()" },
-        new ConvertedType(typeof(DateOnly), "DateOnly", -19, typeof(DateOnlyDays)) { WriteSource = "{w}.WriteDateOnly({0})", ReadSource = "{r}.ReadDateOnly()" },
-        new ConvertedType(typeof(TimeOnly), "TimeOnly", -20, typeof(TimeOnlyTicks)) { WriteSource = "{w}.WriteTimeOnly({0})", ReadSource = "{r}.ReadTimeOnly()" },
-        new RawType(typeof(Half), "float16", -21, 2, "{r}.ReadHalf()"),
-        new RawType(typeof(Int128), "int128", -22, 16, "{r}.ReadInt128()", "{w}.WriteInt128({0})"),
-        new RawType(typeof(UInt128), "uint128", -23, 16, "{r}.ReadUInt128()", "{w}.WriteUInt128({0})"),
-        new ConvertedType(typeof(nint), "nint", -24, typeof(NativeInteger), "(long){0}", "checked((nint){0})") { IsMemoryOfSurrogate = true },
-        new ConvertedType(typeof(nuint), "nuint", -25, typeof(NativeUnsignedInteger), "(ulong){0}", "checked((nuint){0})") { IsMemoryOfSurrogate = true },
-    ];
+    internal static BuiltInType[] Lines => Table.Lines;
 
-    private static readonly Dictionary<Type, BuiltInType> s_byType = Lines.ToDictionary(line => line.Type);
+    internal static BuiltInType? Find(Type type) => Table.ByType.GetValueOrDefault(type);
 
-    internal static BuiltInType? Find(Type type) => s_byType.GetValueOrDefault(type);
+    /// <summary>Returns one of the types that others are most often written as, by its name in metadata; null for any other.</summary>
+    internal static Type? FindSurrogate(string metadataName) => metadataName switch
+    {
+        "System.Byte" => typeof(byte),
+        "System.Int32" => typeof(int),
+        "System.Int64" => typeof(long),
+        "System.UInt128" => typeof(UInt128),
+        "System.String" => typeof(string),
+        _ => null,
+    };
+
+    /// <summary>Returns the class that converts a type, by that type's name in metadata; null where the row has more to say.</summary>
+    [return: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)]
+    internal static Type? FindConverter(string metadataName) => metadataName switch
+    {
+        "System.Boolean" => typeof(BooleanByte),
+        "System.Decimal" => typeof(DecimalBits),
+        "System.DateTime" => typeof(DateTimeTicks),
+        "System.TimeSpan" => typeof(TimeSpanTicks),
+        "System.DateTimeOffset" => typeof(DateTimeOffsetParts),
+        "System.DateOnly" => typeof(DateOnlyDays),
+        "System.TimeOnly" => typeof(TimeOnlyTicks),
+        _ => null,
+    };
+
+    // Not needed for a first message.
+    private static class Table
+    {
+        internal static readonly BuiltInType[] Lines =
+        [
+            Converted(typeof(bool)) with { WriteSource = "{w}.Write({0})", ReadSource = "{r}.ReadBoolean()" },
+            new RawType(typeof(byte), "{r}.ReadByte()"),
+            new RawType(typeof(sbyte), "{r}.ReadSByte()"),
+            new RawType(typeof(short), "{r}.ReadInt16()"),
+            new RawType(typeof(ushort), "{r}.ReadUInt16()"),
+            new RawType(typeof(int), "{r}.ReadInt32()"),
+            new RawType(typeof(uint), "{r}.ReadUInt32()"),
+            new RawType(typeof(long), "{r}.ReadInt64()"),
+            new RawType(typeof(ulong), "{r}.ReadUInt64()"),
+            new RawType(typeof(float), "{r}.ReadSingle()"),
+            new RawType(typeof(double), "{r}.ReadDouble()"),
+            new RawType(typeof(char), "(char){r}.ReadUInt16()", "{w}.Write((ushort){0})"),
+            new TextType(),
+            new RawType(typeof(Guid), "{r}.ReadGuid()", "{w}.WriteGuid({0})"),
+            Converted(typeof(decimal)) with { WriteSource = "{w}.Write({0})", ReadSource = "{r}.ReadDecimal()" },
+            Converted(typeof(DateTime)) with { WriteSource = "{w}.WriteDateTime({0})", ReadSource = "{r}.ReadDateTime()" },
+            Converted(typeof(TimeSpan)) with { WriteSource = "{w}.WriteTimeSpan({0})", ReadSource = "{r}.ReadTimeSpan()" },
+            Converted(typeof(DateTimeOffset)) with { WriteSource = "{w}.WriteDateTimeOffset({0})", ReadSource = "{r}.ReadDateTimeOffset()" },
+            Converted(typeof(DateOnly)) with { WriteSource = "{w}.WriteDateOnly({0})", ReadSource = "{r}.ReadDateOnly()" },
+            Converted(typeof(TimeOnly)) with { WriteSource = "{w}.WriteTimeOnly({0})", ReadSource = "{r}.ReadTimeOnly()" },
+            new RawType(typeof(Half), "{r}.ReadHalf()"),
+            new RawType(typeof(Int128), "{r}.ReadInt128()", "{w}.WriteInt128({0})"),
+            new RawType(typeof(UInt128), "{r}.ReadUInt128()", "{w}.WriteUInt128({0})"),
+            new ConvertedType(typeof(nint), typeof(NativeInteger), "(long){0}", "checked((nint){0})"),
+            new ConvertedType(typeof(nuint), typeof(NativeUnsignedInteger), "(ulong){0}", "checked((nuint){0})"),
+        ];
+
+        internal static readonly Dictionary<Type, BuiltInType> ByType = Lines.ToDictionary(line => line.Type);
+
+        private static ConvertedType Converted(Type type) => new(type, FindConverter(type.FullName!)!);
+    }
 }

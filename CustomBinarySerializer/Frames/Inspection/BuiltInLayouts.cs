@@ -1,15 +1,16 @@
 using System.Collections.Concurrent;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Description.Schema;
+using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.Frames.Inspection;
 
-/// <summary>The layouts behind the library's own ids, which no schema holds. Thread-safe.</summary>
+/// <summary>The layouts of the library's own ids, which no schema holds. Thread-safe.</summary>
 internal static class BuiltInLayouts
 {
-    private static readonly ConcurrentDictionary<IAutoContract, SchemaNode> s_layouts = new();
+    private static readonly ConcurrentDictionary<IAutoContract, ValuePlan> s_layouts = new();
 
-    internal static SchemaNode? Find(int typeId) =>
+    internal static ValuePlan? Find(int typeId) =>
         BuiltInContracts.Find(typeId) is IAutoContract contract
             ? s_layouts.GetOrAdd(contract, static contract => SchemaBuilder.Build(contract.Plan.Root))
             : null;

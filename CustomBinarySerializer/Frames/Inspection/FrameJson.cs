@@ -1,5 +1,6 @@
 using System.Text.Json;
 using CustomBinarySerializer.AutoContracts.Description.Schema;
+using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames.Inspection;
@@ -59,7 +60,7 @@ internal sealed class FrameJson
     private void WritePayload(ref InspectedBytes payload, int typeId, bool isRoot)
     {
         SchemaEntry? entry = typeId > 0 ? _schema.Find(typeId) : null;
-        SchemaNode? layout = typeId > 0 ? entry?.Layout : isRoot ? null : BuiltInLayouts.Find(typeId);
+        ValuePlan? layout = typeId > 0 ? entry?.Layout : isRoot ? null : BuiltInLayouts.Find(typeId);
         string? name = entry?.Name ?? layout?.Name;
         if (name is null)
         {

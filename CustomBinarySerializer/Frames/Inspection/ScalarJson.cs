@@ -2,7 +2,8 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.Numerics;
 using System.Text.Json;
-using CustomBinarySerializer.AutoContracts.Description.Schema;
+using CustomBinarySerializer.AutoContracts.Models;
+using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 
 namespace CustomBinarySerializer.Frames.Inspection;
@@ -13,9 +14,15 @@ internal static class ScalarJson
     // Beyond it, digits take far longer to make than bytes to send.
     private const int MostBytesInDigits = 16 * 1024;
 
-    /// <summary>Writes a number, or a Guid; as hexadecimal digits if this version of the library doesn't know its type.</summary>
-    internal static void Write(Utf8JsonWriter json, RawNode node, ref InspectedBytes bytes)
+    /// <summary>Writes a number, an enum or a Guid; as hexadecimal digits if this version of the library doesn't know its type.</summary>
+    internal static void Write(Utf8JsonWriter json, RawPlan node, ref InspectedBytes bytes)
     {
+        if (node.Integer is { } integer)
+        {
+            WriteEnum(json, node, integer, ref bytes);
+            return;
+        }
+
         ReadOnlySpan<byte> memory = bytes.Take(node.Size);
         switch (node.Name, node.Size)
         {
@@ -52,9 +59,9 @@ internal static class ScalarJson
     }
 
     /// <summary>Writes a value whose surrogate alone doesn't show what it is; returns false for any other.</summary>
-    internal static bool TryWrite(Utf8JsonWriter json, ConvertedNode node, ref InspectedBytes bytes)
+    internal static bool TryWrite(Utf8JsonWriter json, ConvertedPlan node, ref InspectedBytes bytes)
     {
-        if (!node.IsBuiltIn)
+        if (node.ConversionModel.IsUsers)
         {
             return false;
         }
@@ -124,14 +131,14 @@ internal static class ScalarJson
         }
     }
 
-    internal static void Write(Utf8JsonWriter json, EnumNode node, ref InspectedBytes bytes)
+    private static void WriteEnum(Utf8JsonWriter json, RawPlan node, RawPlan integer, ref InspectedBytes bytes)
     {
-        BigInteger number = IsInteger(node.Integer)
-            ? IntegerOf(node.Integer, bytes.Take(node.Integer.Size))
-            : throw bytes.Error(SerializationErrorCode.InvalidValue, $"{node.Integer} is unknown to this version of the library");
+        BigInteger number = IsInteger(integer)
+            ? IntegerOf(integer, bytes.Take(integer.Size))
+            : throw bytes.Error(SerializationErrorCode.InvalidValue, $"{integer.Name} is unknown to this version of the library");
         foreach (EnumValue value in node.Values)
         {
-            if (value.Number == number)
+            if ((BigInteger)value.Number == number)
             {
                 json.WriteStringValue(value.Name);
                 return;
@@ -141,11 +148,11 @@ internal static class ScalarJson
         WriteInteger(json, number);
     }
 
-    private static bool IsInteger(RawNode node) => (node.Name, node.Size) is
+    private static bool IsInteger(RawPlan node) => (node.Name, node.Size) is
         ("uint8", 1) or ("int8", 1) or ("uint16", 2) or ("int16", 2) or ("uint32", 4) or ("int32", 4)
         or ("uint64", 8) or ("int64", 8) or ("uint128", 16) or ("int128", 16) or ("char", 2);
 
-    private static BigInteger IntegerOf(RawNode node, ReadOnlySpan<byte> memory) =>
+    private static BigInteger IntegerOf(RawPlan node, ReadOnlySpan<byte> memory) =>
         new(memory, isUnsigned: !node.Name.StartsWith('i'));
 
     // JSON has any number of digits; readers that want doubles lose what they lose.

@@ -2,25 +2,25 @@ using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
-using CustomBinarySerializer.AutoContracts.Description.Schema;
+using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.Frames.Inspection;
 
 /// <summary>Walks the values of a payload along its layout: the same prefixes as contracts, nothing of them believed.</summary>
 internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWriter json, BoundedText output)
 {
-    private readonly Dictionary<SchemaNode, int> _active = [];
+    private readonly Dictionary<ValuePlan, int> _active = [];
     private List<string>? _texts;
 
-    /// <summary>Writes what a frame is around: an object without null in front.</summary>
+    /// <summary>Writes what a frame is around: an object without null before it.</summary>
     /// <param name="layout">The layout of the payload.</param>
     /// <param name="payload">It is taken from here.</param>
     /// <param name="internsStrings">Whether each distinct string is there once.</param>
-    internal void WriteRoot(SchemaNode layout, ref InspectedBytes payload, bool internsStrings)
+    internal void WriteRoot(ValuePlan layout, ref InspectedBytes payload, bool internsStrings)
     {
         List<string>? outerTexts = _texts;
         _texts = internsStrings ? [] : null;
-        if (layout is ObjectNode holder)
+        if (layout is ObjectPlan holder)
         {
             WriteMembers(holder.Members, ref payload, reserved: 0, prefix: null);
         }
@@ -36,7 +36,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
     /// <param name="bytes">They are taken from here.</param>
     /// <param name="reserved">How many of the lowest numbers of the prefix belong to the holder.</param>
     /// <param name="prefix">The prefix, if the holder has read it.</param>
-    private void Write(SchemaNode node, ref InspectedBytes bytes, int reserved = 0, int? prefix = null)
+    private void Write(ValuePlan node, ref InspectedBytes bytes, int reserved = 0, int? prefix = null)
     {
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
@@ -45,53 +45,50 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
 
         switch (node)
         {
-            case RawNode raw:
+            case RawPlan raw:
                 ScalarJson.Write(json, raw, ref bytes);
                 break;
-            case EnumNode enumeration:
-                ScalarJson.Write(json, enumeration, ref bytes);
-                break;
-            case TextNode text:
+            case TextPlan text:
                 WriteText(text, ref bytes, reserved, prefix);
                 break;
-            case NullableNode nullable when bytes.TakeByte() != 0:
+            case NullablePlan nullable when bytes.TakeByte() != 0:
                 Write(nullable.Value, ref bytes);
                 break;
-            case NullableNode:
+            case NullablePlan:
                 json.WriteNullValue();
                 break;
-            case CollectionNode collection:
+            case SequencePlan collection:
                 WriteCollection(collection, ref bytes, reserved, prefix, type: collection.Name);
                 break;
-            case ConvertedNode { IsBuiltIn: true, Surrogate: CollectionNode surrogate }:
+            case ConvertedPlan { ConversionModel.IsUsers: false, Surrogate: SequencePlan surrogate }:
                 WriteCollection(surrogate, ref bytes, reserved, prefix, type: node.Name);
                 break;
-            case ConvertedNode converted:
+            case ConvertedPlan converted:
                 if (!ScalarJson.TryWrite(json, converted, ref bytes))
                 {
                     Write(converted.Surrogate, ref bytes, reserved, prefix);
                 }
 
                 break;
-            case ObjectNode { Kind: ObjectKind.Struct } value:
+            case ObjectPlan { IsClass: false } value:
                 WriteMembers(value.Members, ref bytes, reserved, prefix);
                 break;
-            case ObjectNode holder:
+            case ObjectPlan holder:
                 WriteObject(holder, ref bytes);
                 break;
-            case UnionNode union:
+            case UnionPlan union:
                 WriteUnion(union, ref bytes, reserved, prefix);
                 break;
-            case SlotNode:
+            case SlotPlan:
                 frames.WriteFrameOrNull(ref bytes);
                 break;
-            case ExactNode exact:
+            case ExactPlan exact:
                 WriteExact(exact, ref bytes);
                 break;
         }
     }
 
-    private void WriteText(TextNode node, ref InspectedBytes bytes, int reserved, int? prefix)
+    private void WriteText(TextPlan node, ref InspectedBytes bytes, int reserved, int? prefix)
     {
         int length = LengthOf(node, ref bytes, reserved, prefix);
         if (length < 0)
@@ -110,7 +107,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
     /// <param name="bytes">It is taken from here, if it is new.</param>
     /// <param name="code">Twice the length of a new text, or 1 more than twice the number of one that was met before.</param>
     /// <param name="texts">Those that were met before.</param>
-    private static string TakeInternedText(TextNode node, ref InspectedBytes bytes, int code, List<string> texts)
+    private static string TakeInternedText(TextPlan node, ref InspectedBytes bytes, int code, List<string> texts)
     {
         (int half, int isKnown) = Math.DivRem(code, 2);
         if (isKnown == 0)
@@ -123,7 +120,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         return half < texts.Count ? texts[half] : throw bytes.Invalid(node.Name, $"it refers to text {half} of {texts.Count}");
     }
 
-    private void WriteCollection(CollectionNode node, ref InspectedBytes bytes, int reserved, int? prefix, string type)
+    private void WriteCollection(SequencePlan node, ref InspectedBytes bytes, int reserved, int? prefix, string type)
     {
         int count = LengthOf(node, ref bytes, reserved, prefix);
         if (count < 0)
@@ -132,7 +129,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
             return;
         }
 
-        if (node.HasComparer)
+        if (node.ShapeModel.HasComparer)
         {
             bytes.TakeByte();
         }
@@ -144,7 +141,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
                 $"a collection declares {count} items where {bytes.Remaining} bytes are left (and FrameLimits.MaxCollectionCount is {limits.MaxCollectionCount})");
         }
 
-        if (node.Item is RawNode { Name: "uint8", Size: 1 })
+        if (node.Item is RawPlan { Integer: null, Name: "uint8", Size: 1 })
         {
             output.Require(count);
             ScalarJson.WriteBytes(json, type, bytes.Take(count));
@@ -160,21 +157,22 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         json.WriteEndArray();
     }
 
-    private void WriteObject(ObjectNode node, ref InspectedBytes bytes)
+    private void WriteObject(ObjectPlan node, ref InspectedBytes bytes)
     {
+        Prefix numbers = Prefix.Of(node);
         int prefix = bytes.TakePrefix();
-        if (prefix == 0)
+        if (prefix == numbers.Null)
         {
             json.WriteNullValue();
         }
-        else if (prefix < node.NullAndDerived)
+        else if (numbers.HasDerived && prefix == numbers.Derived)
         {
             frames.WriteFrameOrNull(ref bytes);
         }
-        else if (node.IsFused || prefix == node.NullAndDerived)
+        else if (node.IsFused || prefix == numbers.First)
         {
             EnterNode(node, ref bytes);
-            WriteMembers(node.Members, ref bytes, node.NullAndDerived, node.IsFused ? prefix : null);
+            WriteMembers(node.Members, ref bytes, Prefix.ReservedInFirstMember(node), node.IsFused ? prefix : null);
             _active[node]--;
         }
         else
@@ -184,21 +182,23 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
     }
 
     // A case without fields is its name, any other an object with the name as its only member.
-    private void WriteUnion(UnionNode node, ref InspectedBytes bytes, int reserved, int? prefix)
+    private void WriteUnion(UnionPlan node, ref InspectedBytes bytes, int reserved, int? prefix)
     {
-        int tag = (prefix ?? bytes.TakePrefix()) - reserved - (node.HasNull ? 1 : 0);
-        if (node.HasNull && tag == -1)
+        Prefix numbers = Prefix.Of(node, reserved);
+        int number = prefix ?? bytes.TakePrefix();
+        if (node.HasNull && number == numbers.Null)
         {
             json.WriteNullValue();
             return;
         }
 
+        int tag = numbers.ValueOf(number);
         if (tag < 0 || tag >= node.Cases.Length)
         {
             throw bytes.Invalid(node.Name, $"there is no case {tag}");
         }
 
-        SchemaCase one = node.Cases[tag];
+        UnionCase one = node.Cases[tag];
         if (one.Fields.IsEmpty)
         {
             json.WriteStringValue(one.Name);
@@ -213,10 +213,10 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         _active[node]--;
     }
 
-    private void WriteMembers(ImmutableArray<SchemaMember> members, ref InspectedBytes bytes, int reserved, int? prefix)
+    private void WriteMembers(ImmutableArray<MemberPlan> members, ref InspectedBytes bytes, int reserved, int? prefix)
     {
         json.WriteStartObject();
-        foreach (SchemaMember member in members)
+        foreach (MemberPlan member in members)
         {
             if (member.IsOptional && bytes.Remaining == 0)
             {
@@ -234,7 +234,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         json.WriteEndObject();
     }
 
-    private void WriteExact(ExactNode node, ref InspectedBytes bytes)
+    private void WriteExact(ExactPlan node, ref InspectedBytes bytes)
     {
         int length = LengthOf(node, ref bytes, reserved: 0, prefix: null);
         if (length < 0)
@@ -250,15 +250,15 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
     }
 
     /// <summary>Returns a length or a count, or -1 for null.</summary>
-    private static int LengthOf(SchemaNode node, ref InspectedBytes bytes, int reserved, int? prefix)
+    private static int LengthOf(ValuePlan node, ref InspectedBytes bytes, int reserved, int? prefix)
     {
         int whole = prefix ?? bytes.TakePrefix();
-        int length = whole - reserved - 1;
+        int length = Prefix.Of(node, reserved).ValueOf(whole);
         return length >= -1 ? length : throw bytes.Invalid(node.Name, $"its prefix is {whole}");
     }
 
     // As many of one type inside each other as readers allow, and not one less.
-    private void EnterNode(SchemaNode node, ref InspectedBytes bytes)
+    private void EnterNode(ValuePlan node, ref InspectedBytes bytes)
     {
         int active = _active.GetValueOrDefault(node) + 1;
         _active[node] = active;

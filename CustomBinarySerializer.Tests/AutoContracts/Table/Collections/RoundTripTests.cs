@@ -1,6 +1,6 @@
 using System.Collections;
 using System.Collections.Immutable;
-using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.AutoContracts.Table.Collections;
 

@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Reflection;
 using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Tests.Payload;
 
@@ -11,9 +12,11 @@ internal static class Shapes
 {
     internal static CollectionShape Of(Type declared) =>
         BuiltInTypes.Find(declared) is CollectionType line ? ClosedTypes.ShapeOf(line, declared)
-        : FSharpCollections.FindShape(declared)
-            ?? UserCollections.FindShape(declared, SerializedMembers.PublicFieldsAndProperties, out _)
-            ?? throw new ArgumentException($"{declared} has no shape.");
+        : ClosedTypes.ShapeOf(
+            CollectionRules.FindFSharpShape(Models.Of(declared))
+                ?? CollectionRules.FindShape(Models.Of(declared), SerializedMembers.PublicFieldsAndProperties, out _)
+                ?? throw new ArgumentException($"{declared} has no shape."),
+            declared);
 
     /// <summary>What is written: a comparer's code, or -1 without one, and the items.</summary>
     internal static (int Comparer, object?[] Items) Take(Type declared, object collection)

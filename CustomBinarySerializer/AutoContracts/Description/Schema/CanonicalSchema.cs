@@ -1,17 +1,19 @@
 using System.Security.Cryptography;
+using CustomBinarySerializer.AutoContracts.Models;
+using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.AutoContracts.Description.Schema;
 
 /// <summary>A schema as bytes to be hashed. Not JSON, whose escapes are the runtime's and may change with it.</summary>
 internal static class CanonicalSchema
 {
-    internal static byte[] Hash(IReadOnlyCollection<SchemaEntry> entries, IReadOnlyCollection<SchemaNode> nodes)
+    internal static byte[] Hash(IReadOnlyCollection<SchemaEntry> entries, IReadOnlyCollection<ValuePlan> plans)
     {
         using MemoryStream bytes = new();
         using BinaryWriter writer = new(bytes);
         writer.Write(SchemaJson.FormatVersion);
         writer.WriteCollection(entries, Write);
-        writer.WriteCollection(nodes, Write);
+        writer.WriteCollection(plans, Write);
         return SHA256.HashData(bytes.GetBuffer().AsSpan(0, (int)bytes.Length));
     }
 
@@ -25,32 +27,32 @@ internal static class CanonicalSchema
         writer.WriteNullableString(entry.UpcastTo);
     }
 
-    private static void Write(BinaryWriter writer, SchemaNode node)
+    private static void Write(BinaryWriter writer, ValuePlan plan)
     {
-        writer.Write(node.Name);
-        writer.Write(SchemaJson.KindOf(node));
-        switch (node)
+        writer.Write(plan.Name);
+        writer.Write(SchemaJson.KindOf(plan));
+        switch (plan)
         {
-            case RawNode raw:
-                writer.Write(raw.Size);
-                break;
-            case EnumNode enumeration:
-                writer.Write(enumeration.Integer.Name);
+            case RawPlan { Integer: { } integer } enumeration:
+                writer.Write(integer.Name);
                 writer.WriteCollection(enumeration.Values, Write);
                 break;
-            case CollectionNode collection:
-                writer.Write(collection.Item.Name);
-                writer.Write(collection.HasComparer);
+            case RawPlan raw:
+                writer.Write(raw.Size);
                 break;
-            case ObjectNode holder:
+            case SequencePlan sequence:
+                writer.Write(sequence.Item.Name);
+                writer.Write(sequence.ShapeModel.HasComparer);
+                break;
+            case ObjectPlan holder:
                 writer.WriteCollection(holder.Members, Write);
                 break;
-            case UnionNode union:
+            case UnionPlan union:
                 writer.Write(union.HasNull);
                 writer.WriteCollection(union.Cases, Write);
                 break;
             default:
-                writer.WriteCollection(node.Parts, static (w, part) => w.Write(part.Name));
+                writer.WriteCollection(plan.Parts.ToArray(), static (w, part) => w.Write(part.Name));
                 break;
         }
     }
@@ -58,16 +60,16 @@ internal static class CanonicalSchema
     private static void Write(BinaryWriter writer, EnumValue value)
     {
         writer.Write(value.Name);
-        writer.Write(unchecked((long)value.Number));
+        writer.Write(value.Number > long.MaxValue ? unchecked((long)(ulong)value.Number) : (long)value.Number);
     }
 
-    private static void Write(BinaryWriter writer, SchemaCase one)
+    private static void Write(BinaryWriter writer, UnionCase one)
     {
         writer.Write(one.Name);
         writer.WriteCollection(one.Fields, Write);
     }
 
-    private static void Write(BinaryWriter writer, SchemaMember member)
+    private static void Write(BinaryWriter writer, MemberPlan member)
     {
         writer.Write(member.Name);
         writer.Write(member.Value.Name);

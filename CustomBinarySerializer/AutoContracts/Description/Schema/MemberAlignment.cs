@@ -1,11 +1,12 @@
 using System.Collections.Immutable;
+using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.AutoContracts.Description.Schema;
 
-/// <summary>Which member of one object stands where another does in a second.</summary>
+/// <summary>Which member of one object has the place of which member of another.</summary>
 internal sealed class MemberAlignment
 {
-    internal MemberAlignment(ImmutableArray<SchemaMember> here, ImmutableArray<SchemaMember> there)
+    internal MemberAlignment(ImmutableArray<MemberPlan> here, ImmutableArray<MemberPlan> there)
     {
         Dictionary<(string, int), int> placesHere = Places(here);
         Dictionary<(string, int), int> placesThere = Places(there);
@@ -39,18 +40,18 @@ internal sealed class MemberAlignment
     }
 
     /// <summary>Members that stand for each other.</summary>
-    internal ImmutableArray<(SchemaMember Here, SchemaMember There)> Pairs { get; }
+    internal ImmutableArray<(MemberPlan Here, MemberPlan There)> Pairs { get; }
 
-    /// <summary>Members behind all that the other side knows.</summary>
-    internal ImmutableArray<SchemaMember> AddedHere { get; } = [];
+    /// <summary>Members after all that the other side knows.</summary>
+    internal ImmutableArray<MemberPlan> AddedHere { get; } = [];
 
-    internal ImmutableArray<SchemaMember> AddedThere { get; } = [];
+    internal ImmutableArray<MemberPlan> AddedThere { get; } = [];
 
-    /// <summary>Members that make every byte behind them another.</summary>
-    internal ImmutableArray<(SchemaMember Member, string Words)> Misplaced { get; } = [];
+    /// <summary>Members that make every byte after them another.</summary>
+    internal ImmutableArray<(MemberPlan Member, string Words)> Misplaced { get; } = [];
 
     // Base and derived class may each have a member of the same name.
-    private static Dictionary<(string Name, int Occurrence), int> Places(ImmutableArray<SchemaMember> members)
+    private static Dictionary<(string Name, int Occurrence), int> Places(ImmutableArray<MemberPlan> members)
     {
         Dictionary<(string, int), int> places = [];
         Dictionary<string, int> counts = [];

@@ -12,11 +12,11 @@ internal static class PlanClasses
     internal static Dictionary<ValuePlan, int> Of(IEnumerable<ValuePlan> roots)
     {
         List<ValuePlan> plans = Reachable(roots);
-        Dictionary<ValuePlan, int> classes = Number(plans, plan => PlanText.Of(plan), out int count);
+        Dictionary<ValuePlan, int> classes = Number(plans, TextOf, out int count);
         while (true)
         {
             Dictionary<ValuePlan, int> before = classes;
-            classes = Number(plans, plan => string.Join(' ', PartsOf(plan).Prepend(plan).Select(part => before[part])), out int next);
+            classes = Number(plans, plan => string.Join(' ', plan.Parts.Prepend(plan).Select(part => before[part])), out int next);
             if (next == count)
             {
                 return classes;
@@ -25,16 +25,6 @@ internal static class PlanClasses
             count = next;
         }
     }
-
-    internal static IEnumerable<ValuePlan> PartsOf(ValuePlan plan) => plan switch
-    {
-        NullablePlan nullable => [nullable.Value],
-        SequencePlan sequence => [sequence.Item],
-        ConvertedPlan converted => [converted.Surrogate],
-        ObjectPlan holder => holder.Members.Select(member => member.Value),
-        UnionPlan union => union.Cases.SelectMany(one => one.Fields).Select(field => field.Value),
-        _ => [],
-    };
 
     internal static List<ValuePlan> Reachable(IEnumerable<ValuePlan> roots)
     {
@@ -46,7 +36,7 @@ internal static class PlanClasses
             if (seen.Add(plan))
             {
                 found.Add(plan);
-                foreach (ValuePlan part in PartsOf(plan))
+                foreach (ValuePlan part in plan.Parts)
                 {
                     open.Push(part);
                 }
@@ -75,4 +65,17 @@ internal static class PlanClasses
         count = numbers.Count;
         return classes;
     }
+
+    /// <summary>What a plan says besides its parts.</summary>
+    private static string TextOf(ValuePlan plan) => $"{SchemaNames.Of(plan.Model)}\n{SchemaJson.KindOf(plan)} {DetailsOf(plan)}";
+
+    private static string DetailsOf(ValuePlan plan) => plan switch
+    {
+        RawPlan { Integer: not null } enumeration => $"{enumeration.Size} {string.Join(' ', enumeration.Values)}",
+        RawPlan raw => $"{raw.Size}",
+        SequencePlan sequence => $"{sequence.ShapeModel.HasComparer}",
+        ObjectPlan holder => string.Join(' ', holder.Members.Select(member => $"{member.Name} {member.IsOptional}")),
+        UnionPlan union => $"{union.HasNull} {string.Join(' ', union.Cases.Select(one => $"{one.Name}({string.Join(' ', one.Fields.Select(member => member.Name))})"))}",
+        _ => "",
+    };
 }

@@ -1,20 +1,22 @@
 using System.Globalization;
+using CustomBinarySerializer.AutoContracts.Models;
+using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts.Description.Schema;
 
 /// <summary>
-/// Turns contracts into entries. Plans of the same bytes and names become one node, whatever registration they come from, so
-/// that the same registrations give the same schema in whatever order they were made.
+/// Turns contracts into entries: their plans without types and members of the program, named as descriptions name them. Plans of
+/// the same bytes and names become one, whatever registration they come from, so that the same registrations give the same
+/// schema in whatever order they were made.
 /// </summary>
 internal sealed class SchemaBuilder
 {
-    private static readonly HashSet<string> s_builtInNames = [.. BuiltInTypes.Lines.Where(line => line is not NamedType).Select(line => line.Name)];
+    private static readonly HashSet<string> s_builtInNames = [.. BuiltInRows.All.Select(row => row.Name)];
 
-    private readonly Dictionary<int, SchemaNode> _nodeOfClass = [];
-    private readonly Dictionary<string, RawNode> _integers = [];
+    private readonly Dictionary<int, ValuePlan> _planOfClass = [];
     private readonly HashSet<string> _names = [];
     private readonly Dictionary<ValuePlan, int> _classes;
 
@@ -30,98 +32,113 @@ internal sealed class SchemaBuilder
     }
 
     /// <summary>Returns the layout of one plan that no registry holds.</summary>
-    internal static SchemaNode Build(ValuePlan root) => new SchemaBuilder(PlanClasses.Of([root])).NodeOf(root);
+    internal static ValuePlan Build(ValuePlan root) => new SchemaBuilder(PlanClasses.Of([root])).Describe(root);
 
     private SchemaEntry EntryOf(Contract contract, Type? upcast)
     {
         ContractPlan? plan = (contract as IAutoContract)?.Plan;
         return new SchemaEntry(
             contract.TypeId,
-            SchemaNames.Of(contract.Type),
-            plan is null ? null : NodeOf(plan.Root),
+            NameOf(contract.Type),
+            plan is null ? null : Describe(plan.Root),
             contract.AllowsTrailingData,
             plan is { InternsStrings: true },
-            upcast is null ? null : SchemaNames.Of(upcast));
+            upcast is null ? null : NameOf(upcast));
     }
 
-    private SchemaNode NodeOf(ValuePlan plan)
+    private static string NameOf(Type type) => SchemaNames.Of(new ReflectedUniverse().Of(type));
+
+    private ValuePlan Describe(ValuePlan plan)
     {
         int equals = _classes[plan];
-        if (!_nodeOfClass.TryGetValue(equals, out SchemaNode? node))
+        if (!_planOfClass.TryGetValue(equals, out ValuePlan? described))
         {
-            node = plan switch
+            described = plan switch
             {
-                ObjectPlan holder => BeginObject(holder, equals),
-                UnionPlan union => BeginUnion(union, equals),
-                _ => MakeNode(plan),
+                ObjectPlan holder => DescribeObject(holder, equals),
+                UnionPlan union => DescribeUnion(union, equals),
+                _ => DescribeValue(plan),
             };
-            _nodeOfClass[equals] = node;
+            _planOfClass[equals] = described;
         }
 
-        return node;
+        return described;
     }
 
-    private ObjectNode BeginObject(ObjectPlan plan, int equals)
+    private ObjectPlan DescribeObject(ObjectPlan plan, int equals)
     {
-        ObjectNode node = new(NameOf(plan), PlanText.KindOf(plan));
-        _nodeOfClass[equals] = node;
-        node.Members = [.. plan.Members.Select(MemberOf)];
-        return node;
+        ObjectPlan described = new(ModelOf(plan, !plan.IsClass ? TypeTraits.ValueType : plan.HasDerived ? TypeTraits.None : TypeTraits.Sealed));
+        _planOfClass[equals] = described;
+        described.Members = [.. plan.Members.Select(Describe)];
+        return described;
     }
 
-    private UnionNode BeginUnion(UnionPlan plan, int equals)
+    private UnionPlan DescribeUnion(UnionPlan plan, int equals)
     {
-        UnionNode node = new(NameOf(plan), plan.HasNull);
-        _nodeOfClass[equals] = node;
-        node.Cases = [.. plan.Cases.Select(one => new SchemaCase(one.Name, [.. one.Fields.Select(MemberOf)]))];
-        return node;
+        UnionPlan described = new(ModelOf(plan), tag: null, isNullACase: !plan.HasNull);
+        _planOfClass[equals] = described;
+        described.Cases = [.. plan.Cases.Select(one => new UnionCase(one.Name, described.Model, [.. one.Fields.Select(Describe)], Factory: null))];
+        return described;
     }
 
-    private SchemaMember MemberOf(MemberPlan member) => new(member.Name, NodeOf(member.Value), member.IsOptional);
+    private MemberPlan Describe(MemberPlan member) =>
+        new(member.Name, Describe(member.Value), Getter: null, Setter: null, IsOptional: member.IsOptional);
 
-    private SchemaNode MakeNode(ValuePlan plan) => plan switch
+    private ValuePlan DescribeValue(ValuePlan plan)
     {
-        RawPlan when plan.Type.IsEnum => new EnumNode(NameOf(plan), IntegerOf(plan.Type), EnumValues.Of(plan.Type)),
-        RawPlan => Integer(plan.Type, plan.FixedSize!.Value),
-        TextPlan => new TextNode(NameOf(plan)),
-        NullablePlan nullable => new NullableNode(NameOf(plan), NodeOf(nullable.Value)),
-        SequencePlan sequence => new CollectionNode(NameOf(plan), NodeOf(sequence.Item), sequence.Shape.HasComparer),
-        ConvertedPlan converted => new ConvertedNode(NameOf(plan), NodeOf(converted.Surrogate), PlanText.IsBuiltIn(converted)),
-        SlotPlan => new SlotNode(NameOf(plan)),
-        ExactPlan => new ExactNode(NameOf(plan)),
-        _ => throw new NotSupportedException($"{plan} has no description."),
-    };
-
-    private RawNode IntegerOf(Type enumeration)
-    {
-        Type integer = enumeration.GetEnumUnderlyingType();
-        return Integer(integer, ((RawType)BuiltInTypes.Find(integer)!).Size);
-    }
-
-    // An enum needs its integer, which may be the type of no member, or be met later.
-    private RawNode Integer(Type type, int size)
-    {
-        string name = SchemaNames.Of(type);
-        if (!_integers.TryGetValue(name, out RawNode? node))
+        switch (plan)
         {
-            node = new RawNode(name, size);
-            _integers[name] = node;
+            case RawPlan { Integer: { } integer } enumeration:
+                return new RawPlan(ModelOf(plan), enumeration.Size) { Integer = (RawPlan)Describe(integer), Values = enumeration.Values };
+            case RawPlan raw:
+                // An enum may be met before its integer is, and has it under this name.
+                return new RawPlan(new TypeModel(SchemaNames.Of(plan.Model), TypeTraits.ValueType), raw.Size);
+            case TextPlan:
+                return new TextPlan(ModelOf(plan));
+            case NullablePlan nullable:
+                return new NullablePlan(ModelOf(plan), Describe(nullable.Value));
+            case SequencePlan sequence:
+                TypeModel collection = ModelOf(plan);
+                ValuePlan item = Describe(sequence.Item);
+                return new SequencePlan(collection, item, new ShapeModel(ShapeKind.BuiltIn, item.Model, sequence.ShapeModel.HasComparer));
+            case ConvertedPlan converted:
+                TypeModel type = ModelOf(plan);
+                ValuePlan surrogate = Describe(converted.Surrogate);
+                return new ConvertedPlan(type, surrogate, new ConversionModel(surrogate.Model, converted.ConversionModel.Kind));
+            case SlotPlan:
+                return new SlotPlan(ModelOf(plan));
+            case ExactPlan:
+                return new ExactPlan(ModelOf(plan));
+            default:
+                throw new NotSupportedException($"{plan} has no description.");
         }
-
-        return node;
     }
 
-    /// <summary>A name that no other node has: two types may share theirs, in different assemblies or with different options.</summary>
-    private string NameOf(ValuePlan plan)
+    /// <summary>A type of a name that no other has: two types may share theirs, in different assemblies or with different options.</summary>
+    private TypeModel ModelOf(ValuePlan plan, TypeTraits traits = TypeTraits.None)
     {
-        string name = SchemaNames.Of(plan.Type);
-        bool isBuiltIn = BuiltInTypes.Find(plan.Type) is not null && plan is not ConvertedPlan { Conversion.ToDelegate: not null };
+        string name = SchemaNames.Of(plan.Model);
+        bool isBuiltIn = BuiltInRows.Find(plan.Model) is not null && plan is not ConvertedPlan { ConversionModel.IsUsers: true };
         string unique = name;
         for (int number = 2; (!isBuiltIn && s_builtInNames.Contains(unique)) || !_names.Add(unique); number++)
         {
             unique = string.Create(CultureInfo.InvariantCulture, $"{name}#{number}");
         }
 
-        return unique;
+        return new TypeModel(unique, traits);
     }
+}
+
+/// <summary>What a schema says about one id.</summary>
+/// <param name="TypeId">The id.</param>
+/// <param name="Name">The type, with its namespace and without its assembly.</param>
+/// <param name="Layout">The bytes of a payload, or null if only the type itself knows them.</param>
+/// <param name="AllowsTrailingData">Whether readers skip bytes after those that they know.</param>
+/// <param name="InternsStrings">Whether each distinct string is written once per payload.</param>
+/// <param name="UpcastTo">The type that readers get in its place, or null.</param>
+internal sealed record SchemaEntry(
+    int TypeId, string Name, ValuePlan? Layout, bool AllowsTrailingData, bool InternsStrings, string? UpcastTo)
+{
+    /// <summary>How differences name it.</summary>
+    public override string ToString() => $"id {TypeId} ({Name})";
 }

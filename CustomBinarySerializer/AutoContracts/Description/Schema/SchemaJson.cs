@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
+using CustomBinarySerializer.AutoContracts.Models;
+using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.AutoContracts.Description.Schema;
 
@@ -55,7 +57,7 @@ internal static class SchemaJson
     internal const string AnyKind = "any";
     internal const string HandWrittenKind = "handWritten";
 
-    internal static void Write(Utf8JsonWriter json, IEnumerable<SchemaEntry> entries, IEnumerable<SchemaNode> nodes)
+    internal static void Write(Utf8JsonWriter json, IEnumerable<SchemaEntry> entries, IEnumerable<ValuePlan> plans)
     {
         json.WriteStartObject();
         json.WriteNumber(Format, FormatVersion);
@@ -67,10 +69,10 @@ internal static class SchemaJson
 
         json.WriteEndArray();
         json.WriteStartObject(Layouts);
-        foreach (SchemaNode node in nodes)
+        foreach (ValuePlan plan in plans)
         {
-            json.WriteStartObject(node.Name);
-            Write(json, node);
+            json.WriteStartObject(plan.Name);
+            Write(json, plan);
             json.WriteEndObject();
         }
 
@@ -98,54 +100,57 @@ internal static class SchemaJson
         json.WriteEndObject();
     }
 
-    private static void Write(Utf8JsonWriter json, SchemaNode node)
+    private static void Write(Utf8JsonWriter json, ValuePlan plan)
     {
-        json.WriteString(Kind, KindOf(node));
-        switch (node)
+        json.WriteString(Kind, KindOf(plan));
+        switch (plan)
         {
-            case RawNode raw:
-                json.WriteNumber(Size, raw.Size);
-                break;
-            case EnumNode enumeration:
-                json.WriteString(Integer, enumeration.Integer.Name);
+            case RawPlan { Integer: { } integer } enumeration:
+                json.WriteString(Integer, integer.Name);
                 WriteValues(json, enumeration);
                 break;
-            case NullableNode nullable:
+            case RawPlan raw:
+                json.WriteNumber(Size, raw.Size);
+                break;
+            case NullablePlan nullable:
                 json.WriteString(Value, nullable.Value.Name);
                 break;
-            case CollectionNode collection:
-                json.WriteString(Item, collection.Item.Name);
-                WriteIfTrue(json, HasComparer, collection.HasComparer);
+            case SequencePlan sequence:
+                json.WriteString(Item, sequence.Item.Name);
+                WriteIfTrue(json, HasComparer, sequence.ShapeModel.HasComparer);
                 break;
-            case ConvertedNode converted:
+            case ConvertedPlan converted:
                 json.WriteString(WrittenAs, converted.Surrogate.Name);
                 break;
-            case ObjectNode holder:
+            case ObjectPlan holder:
                 WriteMembers(json, holder.Members);
                 break;
-            case UnionNode union:
+            case UnionPlan union:
                 WriteIfTrue(json, HasNull, union.HasNull);
                 WriteCases(json, union);
                 break;
         }
     }
 
-    internal static string KindOf(SchemaNode node) => node switch
+    internal static string KindOf(ValuePlan plan) => plan switch
     {
-        RawNode => RawKind,
-        TextNode => TextKind,
-        EnumNode => EnumKind,
-        NullableNode => NullableKind,
-        CollectionNode => CollectionKind,
-        ConvertedNode converted => converted.IsBuiltIn ? BuiltInKind : SurrogateKind,
-        ObjectNode holder => holder.Kind switch { ObjectKind.Struct => StructKind, ObjectKind.SealedClass => SealedClassKind, _ => ClassKind },
-        UnionNode => UnionKind,
-        SlotNode => AnyKind,
-        ExactNode => HandWrittenKind,
-        _ => throw new NotSupportedException($"{node} has no JSON."),
+        RawPlan { Integer: not null } => EnumKind,
+        RawPlan => RawKind,
+        TextPlan => TextKind,
+        NullablePlan => NullableKind,
+        SequencePlan => CollectionKind,
+        ConvertedPlan { ConversionModel.IsUsers: true } => SurrogateKind,
+        ConvertedPlan => BuiltInKind,
+        ObjectPlan { IsClass: false } => StructKind,
+        ObjectPlan { HasDerived: true } => ClassKind,
+        ObjectPlan => SealedClassKind,
+        UnionPlan => UnionKind,
+        SlotPlan => AnyKind,
+        ExactPlan => HandWrittenKind,
+        _ => throw new NotSupportedException($"{plan} has no JSON."),
     };
 
-    private static void WriteValues(Utf8JsonWriter json, EnumNode enumeration)
+    private static void WriteValues(Utf8JsonWriter json, RawPlan enumeration)
     {
         json.WriteStartObject(Values);
         foreach (EnumValue value in enumeration.Values)
@@ -157,10 +162,10 @@ internal static class SchemaJson
         json.WriteEndObject();
     }
 
-    private static void WriteCases(Utf8JsonWriter json, UnionNode union)
+    private static void WriteCases(Utf8JsonWriter json, UnionPlan union)
     {
         json.WriteStartArray(Cases);
-        foreach (SchemaCase one in union.Cases)
+        foreach (UnionCase one in union.Cases)
         {
             json.WriteStartObject();
             json.WriteString(Name, one.Name);
@@ -171,10 +176,10 @@ internal static class SchemaJson
         json.WriteEndArray();
     }
 
-    private static void WriteMembers(Utf8JsonWriter json, IEnumerable<SchemaMember> members)
+    private static void WriteMembers(Utf8JsonWriter json, IEnumerable<MemberPlan> members)
     {
         json.WriteStartArray(Members);
-        foreach (SchemaMember member in members)
+        foreach (MemberPlan member in members)
         {
             json.WriteStartObject();
             json.WriteString(Name, member.Name);

@@ -1,4 +1,5 @@
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.AutoContracts.Models;
+using CustomBinarySerializer.AutoContracts.Planning;
 
 namespace CustomBinarySerializer.AutoContracts.Description.Schema;
 
@@ -8,35 +9,34 @@ namespace CustomBinarySerializer.AutoContracts.Description.Schema;
 /// </summary>
 internal static class SchemaNames
 {
-    internal static string Of(Type type)
+    internal static string Of(TypeModel type)
     {
-        if (Nullable.GetUnderlyingType(type) is { } underlying)
+        if (type.NullableOf() is { } underlying)
         {
             return Of(underlying) + "?";
         }
 
-        if (type.IsArray)
+        if (type.IsVector || type.IsShapedArray)
         {
-            string rank = type.IsSZArray ? "" : type.GetArrayRank() == 1 ? "*" : new string(',', type.GetArrayRank() - 1);
-            return $"{Of(type.GetElementType()!)}[{rank}]";
+            string rank = type.IsVector ? "" : type.Rank == 1 ? "*" : new string(',', type.Rank - 1);
+            return $"{Of(type.Element)}[{rank}]";
         }
 
-        if (type == typeof(object))
+        if (type.Is("System.Object"))
         {
             return "object";
         }
 
-        string name = BuiltInTypes.Find(type)?.Name ?? FullName(type);
-        return type.IsConstructedGenericType ? $"{name}<{string.Join(", ", type.GetGenericArguments().Select(Of))}>" : name;
+        string name = BuiltInRows.Find(type)?.Name ?? FullName(type);
+        return type.IsGeneric ? $"{name}<{string.Join(", ", type.Arguments.Select(Of))}>" : name;
     }
 
-    private static string FullName(Type type)
+    private static string FullName(TypeModel type)
     {
-        string name = type.Name;
-        int arity = name.LastIndexOf('`');
-        string ownName = arity < 0 ? name : name[..arity];
-        return type.DeclaringType is { } outer ? $"{FullName(outer)}.{ownName}"
-            : string.IsNullOrEmpty(type.Namespace) || type.Assembly == typeof(object).Assembly ? ownName
+        int arity = type.Name.LastIndexOf('`');
+        string ownName = arity < 0 ? type.Name : type.Name.Substring(0, arity);
+        return type.Outer is { } outer ? $"{FullName(outer)}.{ownName}"
+            : string.IsNullOrEmpty(type.Namespace) || type.IsOfCore ? ownName
             : $"{type.Namespace}.{ownName}";
     }
 }

@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
+using CustomBinarySerializer.AutoContracts.Models;
+using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.AutoContracts.Description.Schema;
 
@@ -13,7 +15,7 @@ internal sealed class SchemaParser
     private static readonly JsonDocumentOptions s_options = new() { AllowDuplicateProperties = false };
 
     private readonly Dictionary<string, JsonElement> _layouts = [];
-    private readonly Dictionary<string, SchemaNode> _nodes = [];
+    private readonly Dictionary<string, ValuePlan> _plans = [];
     private readonly Queue<Action> _open = new();
     private int _chain;
 
@@ -65,27 +67,31 @@ internal sealed class SchemaParser
             complete();
         }
 
-        SchemaCycles.ThrowIfEndless(_nodes.Values);
+        SchemaCycles.ThrowIfEndless(_plans.Values);
         return [.. entries.Values];
     }
 
     private SchemaEntry EntryOf(JsonElement type) => new(
         Number(type, SchemaJson.Id),
         Text(type, SchemaJson.Name),
-        Has(type, SchemaJson.Layout) ? NodeOf(type, SchemaJson.Layout) : null,
+        Has(type, SchemaJson.Layout) ? PlanOf(type, SchemaJson.Layout) : null,
         Flag(type, SchemaJson.AllowsTrailingData),
         Flag(type, SchemaJson.InternsStrings),
         Has(type, SchemaJson.UpcastTo) ? Text(type, SchemaJson.UpcastTo) : null);
 
-    private SchemaMember MemberOf(JsonElement member) => new(
-        Text(member, SchemaJson.Name), NodeOf(member, SchemaJson.Layout), Flag(member, SchemaJson.IsOptional));
+    private MemberPlan MemberOf(JsonElement member) => new(
+        Text(member, SchemaJson.Name),
+        PlanOf(member, SchemaJson.Layout),
+        Getter: null,
+        Setter: null,
+        IsOptional: Flag(member, SchemaJson.IsOptional));
 
-    private SchemaNode NodeOf(JsonElement holder, string property)
+    private ValuePlan PlanOf(JsonElement holder, string property)
     {
         string name = Text(holder, property);
-        if (_nodes.TryGetValue(name, out SchemaNode? node))
+        if (_plans.TryGetValue(name, out ValuePlan? plan))
         {
-            return node;
+            return plan;
         }
 
         if (!_layouts.TryGetValue(name, out JsonElement layout))
@@ -99,68 +105,83 @@ internal sealed class SchemaParser
         }
 
         _chain++;
-        node = MakeNode(name, layout);
+        plan = MakePlan(name, layout);
         _chain--;
-        _nodes.Add(name, node);
-        return node;
+        _plans.Add(name, plan);
+        return plan;
     }
 
-    private SchemaNode MakeNode(string name, JsonElement layout)
+    private ValuePlan MakePlan(string name, JsonElement layout)
     {
         string kind = Text(layout, SchemaJson.Kind);
         return kind switch
         {
-            SchemaJson.RawKind => new RawNode(name, SizeOf(layout)),
-            SchemaJson.TextKind => new TextNode(name),
-            SchemaJson.EnumKind => new EnumNode(name, IntegerOf(layout, name), ValuesOf(layout)),
-            SchemaJson.NullableKind => new NullableNode(name, NodeOf(layout, SchemaJson.Value)),
-            SchemaJson.CollectionKind => new CollectionNode(name, NodeOf(layout, SchemaJson.Item), Flag(layout, SchemaJson.HasComparer)),
-            SchemaJson.BuiltInKind => new ConvertedNode(name, NodeOf(layout, SchemaJson.WrittenAs), isBuiltIn: true),
-            SchemaJson.SurrogateKind => new ConvertedNode(name, NodeOf(layout, SchemaJson.WrittenAs), isBuiltIn: false),
-            SchemaJson.StructKind => BeginObject(name, ObjectKind.Struct, layout),
-            SchemaJson.SealedClassKind => BeginObject(name, ObjectKind.SealedClass, layout),
-            SchemaJson.ClassKind => BeginObject(name, ObjectKind.Class, layout),
+            SchemaJson.RawKind => new RawPlan(new TypeModel(name, TypeTraits.ValueType), SizeOf(layout)),
+            SchemaJson.TextKind => new TextPlan(new TypeModel(name, TypeTraits.None)),
+            SchemaJson.EnumKind => MakeEnum(name, layout),
+            SchemaJson.NullableKind => new NullablePlan(new TypeModel(name, TypeTraits.ValueType), PlanOf(layout, SchemaJson.Value)),
+            SchemaJson.CollectionKind => MakeCollection(name, layout),
+            SchemaJson.BuiltInKind => MakeConverted(name, layout, ConversionKind.BuiltIn),
+            SchemaJson.SurrogateKind => MakeConverted(name, layout, ConversionKind.User),
+            SchemaJson.StructKind => BeginObject(name, TypeTraits.ValueType, layout),
+            SchemaJson.SealedClassKind => BeginObject(name, TypeTraits.Sealed, layout),
+            SchemaJson.ClassKind => BeginObject(name, TypeTraits.None, layout),
             SchemaJson.UnionKind => BeginUnion(name, layout),
-            SchemaJson.AnyKind => new SlotNode(name),
-            SchemaJson.HandWrittenKind => new ExactNode(name),
+            SchemaJson.AnyKind => new SlotPlan(new TypeModel(name, TypeTraits.None)),
+            SchemaJson.HandWrittenKind => new ExactPlan(new TypeModel(name, TypeTraits.None)),
             _ => throw Error($"the layout {name} is of the unknown kind {kind}"),
         };
     }
 
-    private ObjectNode BeginObject(string name, ObjectKind kind, JsonElement layout)
+    private RawPlan MakeEnum(string name, JsonElement layout)
     {
-        ObjectNode node = new(name, kind);
-        _open.Enqueue(() => node.Members = MembersOf(layout));
-        return node;
+        RawPlan integer = PlanOf(layout, SchemaJson.Integer) as RawPlan is { Integer: null } raw ? raw : throw Error($"the integer of {name} is no number");
+        return new RawPlan(new TypeModel(name, TypeTraits.ValueType), integer.Size) { Integer = integer, Values = ValuesOf(layout) };
     }
 
-    private UnionNode BeginUnion(string name, JsonElement layout)
+    private SequencePlan MakeCollection(string name, JsonElement layout)
     {
-        UnionNode node = new(name, Flag(layout, SchemaJson.HasNull));
-        _open.Enqueue(() => node.Cases =
+        ValuePlan item = PlanOf(layout, SchemaJson.Item);
+        return new SequencePlan(
+            new TypeModel(name, TypeTraits.None), item, new ShapeModel(ShapeKind.BuiltIn, item.Model, Flag(layout, SchemaJson.HasComparer)));
+    }
+
+    private ConvertedPlan MakeConverted(string name, JsonElement layout, ConversionKind kind)
+    {
+        ValuePlan surrogate = PlanOf(layout, SchemaJson.WrittenAs);
+        return new ConvertedPlan(new TypeModel(name, TypeTraits.None), surrogate, new ConversionModel(surrogate.Model, kind));
+    }
+
+    private ObjectPlan BeginObject(string name, TypeTraits traits, JsonElement layout)
+    {
+        ObjectPlan plan = new(new TypeModel(name, traits));
+        _open.Enqueue(() => plan.Members = MembersOf(layout));
+        return plan;
+    }
+
+    private UnionPlan BeginUnion(string name, JsonElement layout)
+    {
+        UnionPlan plan = new(new TypeModel(name, TypeTraits.None), tag: null, isNullACase: !Flag(layout, SchemaJson.HasNull));
+        _open.Enqueue(() => plan.Cases =
         [
             .. Get(layout, SchemaJson.Cases, JsonValueKind.Array).EnumerateArray()
-                .Select(one => new SchemaCase(Text(one, SchemaJson.Name), MembersOf(one))),
+                .Select(one => new UnionCase(Text(one, SchemaJson.Name), plan.Model, MembersOf(one), Factory: null)),
         ]);
-        return node;
+        return plan;
     }
 
-    private ImmutableArray<SchemaMember> MembersOf(JsonElement holder) =>
+    private ImmutableArray<MemberPlan> MembersOf(JsonElement holder) =>
         [.. Get(holder, SchemaJson.Members, JsonValueKind.Array).EnumerateArray().Select(MemberOf)];
-
-    private RawNode IntegerOf(JsonElement layout, string name) =>
-        NodeOf(layout, SchemaJson.Integer) as RawNode ?? throw Error($"the integer of {name} is no number");
 
     private static ImmutableArray<EnumValue> ValuesOf(JsonElement layout) =>
     [
         .. Get(layout, SchemaJson.Values, JsonValueKind.Object).EnumerateObject()
-            .Select(value => new EnumValue(value.Name, EnumNumber(value.Value)))
-            .OrderBy(value => value.Number).ThenBy(value => value.Name, StringComparer.Ordinal),
+            .Select(value => new EnumValue(value.Name, EnumNumber(value.Value))),
     ];
 
-    private static Int128 EnumNumber(JsonElement number) =>
+    private static decimal EnumNumber(JsonElement number) =>
         number.ValueKind == JsonValueKind.Number
-        && Int128.TryParse(number.GetRawText(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out Int128 value)
+        && decimal.TryParse(number.GetRawText(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out decimal value)
         && value >= long.MinValue && value <= ulong.MaxValue
             ? value
             : throw Error("the value of an enum isn't an integer of 64 bits");
@@ -211,4 +232,52 @@ internal sealed class SchemaParser
     // Names are as long as a stranger likes.
     internal static BinarySerializationException Error(string what, Exception? cause = null) =>
         new(SerializationErrorCode.InvalidValue, $"The text isn't a schema: {Shortened(what, 300)}.", cause);
+}
+
+/// <summary>
+/// Refuses schemas that no types have: a struct that holds itself, and ever more types inside each other. Whoever walks what
+/// is left needs no more stack than <see cref="MaxChain"/> calls before it meets an object that may be null, or a collection.
+/// </summary>
+internal static class SchemaCycles
+{
+    /// <summary>As many types as the planner allows inside each other.</summary>
+    internal const int MaxChain = 100;
+
+    internal static void ThrowIfEndless(IReadOnlyCollection<ValuePlan> nodes)
+    {
+        Dictionary<ValuePlan, int> holders = nodes.ToDictionary(node => node, _ => 0);
+        foreach (ValuePlan part in nodes.SelectMany(PartsWithoutNull))
+        {
+            holders[part]++;
+        }
+
+        // Each node after all that hold it: those in a cycle never come.
+        Queue<(ValuePlan Node, int Depth)> ready = new(nodes.Where(node => holders[node] == 0).Select(node => (node, 1)));
+        int done = 0;
+        while (ready.TryDequeue(out (ValuePlan Node, int Depth) next))
+        {
+            done++;
+            if (next.Depth > MaxChain)
+            {
+                throw SchemaParser.Error($"more than {MaxChain} layouts lie inside each other at {next.Node.Name}");
+            }
+
+            foreach (ValuePlan part in PartsWithoutNull(next.Node))
+            {
+                // The queue is in the order of depth, so that the last holder is the deepest.
+                if (--holders[part] == 0)
+                {
+                    ready.Enqueue((part, next.Depth + 1));
+                }
+            }
+        }
+
+        if (done < nodes.Count)
+        {
+            throw SchemaParser.Error($"{nodes.First(node => holders[node] > 0).Name} holds itself");
+        }
+    }
+
+    private static IEnumerable<ValuePlan> PartsWithoutNull(ValuePlan node) =>
+        node is ConvertedPlan or NullablePlan or ObjectPlan { IsClass: false } ? node.Parts : [];
 }

@@ -31,7 +31,7 @@ internal sealed class MemberSource(Type root, Type? inside, TypeNames names)
 
     /// <summary>Whether a member can be set by its name in an object that is there.</summary>
     internal bool CanAssign(MemberPlan member) =>
-        member.Set is not null && !IsSetOnlyAtCreation(member) && Visible(member.Set, forSetting: true) is not null;
+        member.Set is not null && !IsSetOnlyAtCreation(member) && Visible(member.Set!, forSetting: true) is not null;
 
     /// <summary>Whether a member can be set between the braces behind the constructor.</summary>
     internal bool CanInitialize(MemberPlan member) => InitializerName(member) is not null;
@@ -39,7 +39,7 @@ internal sealed class MemberSource(Type root, Type? inside, TypeNames names)
     internal string? InitializerName(MemberPlan member) =>
         member.Set is null || (member.Set is FieldInfo { IsInitOnly: true } field && BackedProperty(field)?.SetMethod is null)
             ? null
-            : Visible(member.Set, forSetting: true);
+            : Visible(member.Set!, forSetting: true);
 
     /// <summary>Whether C# lets a member be set only while its object is made.</summary>
     internal static bool IsSetOnlyAtCreation(MemberPlan member) => member.Set switch

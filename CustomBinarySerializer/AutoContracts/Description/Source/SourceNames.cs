@@ -30,7 +30,7 @@ internal static class SourceNames
     };
 
     /// <summary>The name of a field, or of the property that the compiler made it for.</summary>
-    internal static string Of(FieldInfo field) => BackingFields.DisplayName(field);
+    internal static string Of(FieldInfo field) => MemberNames.DisplayName(field.Name);
 
     /// <summary>The short name of a type, for people.</summary>
     internal static string Of(Type type) => Of(type, static _ => "");

@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Runtime.InteropServices;
 
-namespace CustomBinarySerializer.AutoContracts.Planning;
+namespace CustomBinarySerializer.Graphs;
 
 /// <summary>Types whose objects mean nothing outside the process that made them.</summary>
 internal static class ProcessTypes

@@ -1,13 +1,13 @@
 using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using CustomBinarySerializer.AutoContracts.Models;
 
-namespace CustomBinarySerializer.AutoContracts.Planning;
+namespace CustomBinarySerializer.AutoContracts.Reflection;
 
-/// <summary>Which instance fields the code of an accessor loads, and which it stores to or hands on by reference, as a whole.</summary>
-/// <remarks>Where the runtime shows no code (NativeAOT), nothing is known. What the accessor calls isn't followed.</remarks>
-[RequiresUnreferencedCode(TypeLevel.Reason)]
-internal sealed class FieldUses
+/// <summary>Finds in the code of accessors and constructors which fields they use.</summary>
+[UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Code that refers to a field or a method keeps it.")]
+internal static class AccessorCode
 {
     private const byte Ldfld = 0x7B;
     private const byte Ldflda = 0x7C;
@@ -17,31 +17,44 @@ internal sealed class FieldUses
     private const byte Switch = 0x45;
     private const byte TwoBytes = 0xFE;
 
-    private readonly HashSet<FieldInfo> _loaded = [];
-    private readonly HashSet<FieldInfo> _stored = [];
-    private readonly HashSet<FieldInfo> _newObjects = [];
-
-    private FieldUses(MethodBase method, ReadOnlySpan<byte> code)
+    /// <summary>Returns null where the runtime shows no code (NativeAOT).</summary>
+    internal static FieldUses? UsesOf(ReflectedUniverse universe, MethodBase method)
     {
+        try
+        {
+            return method.GetMethodBody()?.GetILAsByteArray() is { } code ? UsesOf(universe, method, code) : null;
+        }
+        catch (Exception e) when (e is NotSupportedException or InvalidOperationException)
+        {
+            return null;
+        }
+    }
+
+    private static FieldUses UsesOf(ReflectedUniverse universe, MethodBase method, ReadOnlySpan<byte> code)
+    {
+        HashSet<FieldModel> loaded = [];
+        HashSet<FieldModel> stored = [];
+        HashSet<FieldModel> newObjects = [];
         Type[]? ofType = method.DeclaringType is { IsGenericType: true } declaring ? declaring.GetGenericArguments() : null;
         HashSet<Type> changed = [];
-        HashSet<FieldInfo> handedOn = [];
+        HashSet<FieldModel> handedOn = [];
         bool isNewObject = false;
         for (int at = 0; at < code.Length;)
         {
             byte one = code[at++];
             if (one is Ldfld or Ldflda or Stfld
-                && method.Module.ResolveField(BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, null) is { } field)
+                && method.Module.ResolveField(BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, null) is { IsStatic: false } info)
             {
+                FieldModel field = universe.Of(info);
                 if (one is Ldfld or Ldflda)
                 {
-                    _loaded.Add(field);
+                    loaded.Add(field);
                 }
 
                 if (one is Stfld)
                 {
-                    _stored.Add(field);
-                    changed.Add(field.DeclaringType!);
+                    stored.Add(field);
+                    changed.Add(info.DeclaringType!);
                 }
 
                 if (one is Ldflda)
@@ -51,7 +64,7 @@ internal sealed class FieldUses
 
                 if (one is Stfld && isNewObject)
                 {
-                    _newObjects.Add(field);
+                    newObjects.Add(field);
                 }
             }
 
@@ -73,31 +86,8 @@ internal sealed class FieldUses
         }
 
         // Where a part of a struct is stored to, its address is needed for that.
-        _stored.UnionWith(handedOn.Where(field => !changed.Contains(field.FieldType)));
-    }
-
-    internal bool Loads(FieldInfo field) => _loaded.Contains(field);
-
-    internal bool Stores(FieldInfo field) => _stored.Contains(field);
-
-    /// <summary>Whether a <c>new object()</c> is stored to a field.</summary>
-    internal bool StoresNewObject(FieldInfo field) => _newObjects.Contains(field);
-
-    /// <summary>Whether a field is the only one loaded of which a predicate holds.</summary>
-    internal bool LoadsOnly(FieldInfo field, Predicate<FieldInfo> predicate) =>
-        Loads(field) && predicate(field) && _loaded.Count(predicate.Invoke) == 1;
-
-    /// <summary>Returns null where the runtime shows no code.</summary>
-    internal static FieldUses? Of(MethodBase method)
-    {
-        try
-        {
-            return method.GetMethodBody()?.GetILAsByteArray() is { } code ? new FieldUses(method, code) : null;
-        }
-        catch (Exception e) when (e is NotSupportedException or InvalidOperationException)
-        {
-            return null;
-        }
+        stored.UnionWith(handedOn.Where(field => !changed.Contains((Type)field.Type.Handle)));
+        return new FieldUses(loaded, stored, newObjects);
     }
 
     /// <summary>The bytes after an opcode; those of <c>switch</c> depend on its operand.</summary>
