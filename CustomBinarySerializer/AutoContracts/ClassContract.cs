@@ -34,7 +34,7 @@ internal unsafe class ClassContract : Contract, IAutoContract
 
     /// <summary>Returns the contract that a plan calls for.</summary>
     internal static ClassContract Of(ContractPlan plan, int typeId, RegistrationOptions options) =>
-        RuntimeFeature.IsDynamicCodeSupported && !plan.IsInterpreted && FlatEmitter.IsFlat(plan)
+        RuntimeFeature.IsDynamicCodeSupported && !plan.IsInterpreted && FlatLowering.IsFlat(plan)
             ? new FlatContract(plan, typeId, options)
             : new ClassContract(plan, typeId, options);
 

@@ -125,7 +125,7 @@ internal unsafe struct ReadCursor
         }
 
         Next = next;
-        string? anyText = ReadText(bias);
+        string? anyText = ReadTextByCall(bias);
         next = Next;
         return anyText;
     }
@@ -135,10 +135,10 @@ internal unsafe struct ReadCursor
     /// where strings are reused.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal string? ReadText(int bias) => ReadTextBehind(ReadPrefix(), bias);
+    internal string? ReadTextByCall(int bias) => ReadTextAfterPrefixByCall(ReadPrefixByCall(), bias);
 
     /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
-    internal int ReadPrefix()
+    internal int ReadPrefixByCall()
     {
         byte* next = Next;
         int prefix = ReadPrefix(ref next);
@@ -148,7 +148,7 @@ internal unsafe struct ReadCursor
 
     /// <summary>Reads text whose prefix has been read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal string? ReadTextBehind(ref byte* next, int prefix, int bias)
+    internal string? ReadTextAfterPrefix(ref byte* next, int prefix, int bias)
     {
         int length = unchecked(prefix - bias);
         if (unchecked((uint)(length - 1)) < Utf8Text.MaxShortLength
@@ -160,14 +160,14 @@ internal unsafe struct ReadCursor
         }
 
         Next = next;
-        string? anyText = ReadTextBehind(prefix, bias);
+        string? anyText = ReadTextAfterPrefixByCall(prefix, bias);
         next = Next;
         return anyText;
     }
 
-    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadText(int)"/>.</summary>
+    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal string? ReadTextBehind(int prefix, int bias)
+    internal string? ReadTextAfterPrefixByCall(int prefix, int bias)
     {
         int length = unchecked(prefix - bias);
         if (length <= 0)
@@ -180,15 +180,15 @@ internal unsafe struct ReadCursor
 
     /// <summary>Reads at <see cref="Next"/> text as <see cref="InternedTexts"/> says.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal string? ReadInternedText(int bias) => ReadInternedTextBehind(ReadPrefix(), bias);
+    internal string? ReadInternedText(int bias) => ReadInternedTextAfterPrefix(ReadPrefixByCall(), bias);
 
     /// <summary>Reads at <see cref="Next"/> such text whose prefix has been read.</summary>
-    internal string? ReadInternedTextBehind(int prefix, int bias)
+    internal string? ReadInternedTextAfterPrefix(int prefix, int bias)
     {
         int code = unchecked(prefix - bias);
         if (code < 0)
         {
-            return ReadTextBehind(prefix, bias);
+            return ReadTextAfterPrefixByCall(prefix, bias);
         }
 
         _texts ??= InternedTexts.Take();
@@ -203,7 +203,7 @@ internal unsafe struct ReadCursor
             return known;
         }
 
-        string text = ReadTextBehind(code / 2, bias: 0)!;
+        string text = ReadTextAfterPrefixByCall(code / 2, bias: 0)!;
         _texts.Add(text);
         return text;
     }
