@@ -152,6 +152,8 @@ internal sealed class CodePrinter
         Code.Load load => $"*({NameOf(load.Type)}*){Address(load.Address, load.Offset)}",
         Code.GetMember get => $"{Text(get.Instance)}.{NameOf(get.Member)}",
         Code.CallFacade call => TextOf(call),
+        Code.CallMethod { Instance: { } instance, Method: { IsSpecialName: true } getter } when getter.Name.StartsWith("get_", StringComparison.Ordinal) =>
+            $"{Text(instance)}.{getter.Name[4..]}",
         Code.CallMethod { Instance: { } instance } call => $"{Text(instance)}.{call.Method.Name}({Texts(call.Arguments)})",
         Code.CallMethod call => $"{NameOf(call.Method.DeclaringType!)}.{call.Method.Name}({Texts(call.Arguments)})",
         Code.CallRoutine call => TextOf(call),

@@ -51,14 +51,14 @@ internal static unsafe class FlatLowering
             }
             else
             {
-                target.Text(member, bias: 1);
+                target.Text(member, Prefix.Of(plan.Members[i].Value).First);
             }
 
             i++;
         }
 
         code.Add(new Code.Return(target.Next));
-        return new Routine($"Write flat {plan.Type.Name}", typeof(byte*), [target.Next, target.End, value]) { Body = code.Body() };
+        return new Routine($"WriteFlat {plan.Type.Name}", typeof(byte*), [target.Next, target.End, value]) { Body = code.Body() };
     }
 
     internal static Routine Read(LoweredUnit unit)
@@ -103,7 +103,7 @@ internal static unsafe class FlatLowering
             }
             else
             {
-                Take(i, source.Text(unit.Has(LoweringOptions.ReusesStrings) ? Held(code, plan.Members[i], instance, existing) : null, strings));
+                Take(i, source.Text(Prefix.Of(plan.Members[i].Value).First, unit.Has(LoweringOptions.ReusesStrings) ? Held(code, plan.Members[i], instance, existing) : null, strings));
                 source.GiveUpIf(new Code.IsNull(source.Next));
             }
 
@@ -112,7 +112,7 @@ internal static unsafe class FlatLowering
 
         source.GiveUpIf(new Code.Not(new Code.IsEqual(source.Next, source.End)));
         code.Add(new Code.Return(instance ?? making.Assemble(plan, values)));
-        return new Routine($"Read flat {plan.Type.Name}", typeof(object), [source.Next, source.End, existing, strings]) { Body = code.Body() };
+        return new Routine($"ReadFlat {plan.Type.Name}", typeof(object), [source.Next, source.End, existing, strings]) { Body = code.Body() };
     }
 
     // The text that an object holds which is read into.

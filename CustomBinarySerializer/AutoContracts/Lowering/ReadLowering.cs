@@ -90,7 +90,7 @@ internal sealed class ReadLowering
             case { FixedSize: { } size }:
                 return _fixed.Read(plan, size);
             case TextPlan:
-                return _source.Text(prefix, reserved + 1);
+                return _source.Text(prefix, Prefix.Of(plan, reserved).First);
             case NullablePlan nullable:
                 return _fixed.ReadNullable(nullable, () => Read(nullable.Value, prefix: null, reserved: 0));
             case ConvertedPlan converted:
@@ -211,18 +211,19 @@ internal sealed class ReadLowering
             return ReadMembersOf(plan, prefix, reserved);
         }
 
+        Prefix numbers = Prefix.Of(plan);
         Code.Local holder = _code.Declare("holder", plan.Type);
         Code.Local head = ReadPrefix();
-        _code.If(new Code.IsZero(head), () => _code.Assign(holder, new Code.Default(plan.Type)), () =>
+        _code.If(Is(head, numbers.Null), () => _code.Assign(holder, new Code.Default(plan.Type)), () =>
         {
-            if (plan.Type.IsSealed)
+            if (!numbers.HasDerived)
             {
                 ReadPresent(plan, holder, head);
                 return;
             }
 
             _code.If(
-                new Code.IsEqual(head, new Code.Number(1)),
+                Is(head, numbers.Derived),
                 () => _code.Assign(holder, _source.Object(plan.Type)),
                 () => ReadPresent(plan, holder, head));
         });
@@ -231,12 +232,13 @@ internal sealed class ReadLowering
 
     private void ReadPresent(ObjectPlan plan, Code.Local holder, Code.Local head)
     {
-        if (!plan.IsFused)
+        bool isShared = Prefix.SharingMember(plan) is not null;
+        if (!isShared)
         {
-            RefuseUnless(new Code.IsEqual(head, new Code.Number(plan.NullAndDerived)), head, plan.Type);
+            RefuseUnless(Is(head, Prefix.Of(plan).First), head, plan.Type);
         }
 
-        _code.Assign(holder, plan.IsFused ? ReadMembersOf(plan, head, plan.NullAndDerived) : ReadMembersOf(plan, prefix: null, reserved: 0));
+        _code.Assign(holder, ReadMembersOf(plan, isShared ? head : null, Prefix.ReservedInFirstMember(plan)));
     }
 
     private Code.Local ReadMembersOf(ObjectPlan plan, Code.Local? prefix, int reserved)
@@ -302,7 +304,7 @@ internal sealed class ReadLowering
 
         if (plan.HasNull)
         {
-            _code.If(IsReserved(prefix, reserved), () => _code.Assign(union, new Code.Default(plan.Type)), ReadCase);
+            _code.If(Is(prefix, Prefix.Of(plan, reserved).Null), () => _code.Assign(union, new Code.Default(plan.Type)), ReadCase);
         }
         else
         {
@@ -316,7 +318,7 @@ internal sealed class ReadLowering
     {
         Code.Local one = _code.Declare("one", plan.Type);
         _code.Add(new Code.Switch(
-            new Code.Add(prefix, -(reserved + plan.FirstCase)),
+            new Code.Add(prefix, Prefix.Of(plan, reserved).ValueOf(0)),
             [.. plan.Cases.Select(read => _code.Block(() => ReadCase(read, one)))],
             _code.Block(() => RefusePrefix(prefix, plan.Type))));
         return one;
@@ -336,27 +338,28 @@ internal sealed class ReadLowering
 
     private Code.Local ReadSequence(SequencePlan plan, Code.Local prefix, int reserved)
     {
+        Prefix numbers = Prefix.Of(plan, reserved);
         Code.Local collection = _code.Declare("collection", plan.Type);
         if (plan.Type.IsValueType)
         {
-            ReadItems(plan, collection, prefix, reserved);
+            ReadItems(plan, collection, prefix, numbers);
         }
         else
         {
             _code.If(
-                IsReserved(prefix, reserved),
+                Is(prefix, numbers.Null),
                 () => _code.Assign(collection, new Code.Default(plan.Type)),
-                () => ReadItems(plan, collection, prefix, reserved));
+                () => ReadItems(plan, collection, prefix, numbers));
         }
 
         return collection;
     }
 
-    private void ReadItems(SequencePlan plan, Code.Local collection, Code.Local prefix, int reserved)
+    private void ReadItems(SequencePlan plan, Code.Local collection, Code.Local prefix, Prefix numbers)
     {
         Code.Local? comparer = plan.Shape.HasComparer ? _code.Declare("comparer", typeof(byte), _source.Byte()) : null;
         Code.Local count = _code.Declare("count", typeof(int), new Code.CallFacade(
-            Facade.ReadCountOf, [_source.Cursor, prefix, new Code.Number(reserved + 1), new Code.Number(plan.Item.MinSize), _source.Next]));
+            Facade.ReadCountOf, [_source.Cursor, prefix, new Code.Number(numbers.First), new Code.Number(plan.Item.MinSize), _source.Next]));
         if (plan.IsCounted)
         {
             _source.CountMemory(plan.EmptyBytes, count, plan.ItemBytes);
@@ -402,8 +405,8 @@ internal sealed class ReadLowering
         _code.Assign(collection, new Code.CallMethod(calls.Finish, null, [builder]));
     }
 
-    private static Code IsReserved(Code.Local prefix, int reserved) =>
-        reserved == 0 ? new Code.IsZero(prefix) : new Code.IsEqual(prefix, new Code.Number(reserved));
+    private static Code Is(Code.Local prefix, int number) =>
+        number == 0 ? new Code.IsZero(prefix) : new Code.IsEqual(prefix, new Code.Number(number));
 
     private Code.Local ReadPrefix() => _code.Declare("prefix", typeof(int), _source.Prefix());
 

@@ -41,15 +41,16 @@ internal sealed unsafe class FlatSource(CodeBuilder code, LoweredUnit unit) : Re
     internal void GiveUpIf(Code condition) => Code.If(condition, () => Code.Add(new Code.GiveUp()));
 
     /// <summary>Reads a text; the address is null afterwards if that is out of the ordinary.</summary>
+    /// <param name="bias">The number that stands for a length of 0.</param>
     /// <param name="held">The one that the object holds; null where strings aren't reused.</param>
     /// <param name="strings">Where strings are looked for.</param>
-    internal Code Text(Code? held, Code strings)
+    internal Code Text(int bias, Code? held, Code strings)
     {
         Code.Ref next = new(Next);
-        Code.Number bias = new(1);
+        Code.Number number = new(bias);
         return held is not null
-            ? new Code.CallFacade(Facade.TryReuseText, [next, End, bias, held, strings])
-            : new Code.CallFacade(unit.Has(LoweringOptions.CallsForTexts) ? Facade.TryReadTextByCall : Facade.TryReadText, [next, End, bias]);
+            ? new Code.CallFacade(Facade.TryReuseText, [next, End, number, held, strings])
+            : new Code.CallFacade(unit.Has(LoweringOptions.CallsForTexts) ? Facade.TryReadTextByCall : Facade.TryReadText, [next, End, number]);
     }
 }
 

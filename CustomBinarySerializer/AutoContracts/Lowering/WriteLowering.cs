@@ -80,7 +80,7 @@ internal sealed unsafe class WriteLowering
                 _fixed.Write(plan, value, size);
                 break;
             case TextPlan:
-                _target.Text(value, reserved + 1);
+                _target.Text(value, Prefix.Of(plan, reserved).First);
                 break;
             case NullablePlan nullable:
                 WriteNullable(nullable, value);
@@ -170,10 +170,11 @@ internal sealed unsafe class WriteLowering
             return;
         }
 
+        Prefix prefix = Prefix.Of(plan);
         Code.Local holder = _code.Declare("holder", plan.Type, value);
-        _code.If(new Code.IsNull(holder), () => _target.Byte(Code.Zero), () =>
+        _code.If(new Code.IsNull(holder), () => _target.Byte(new Code.Number(prefix.Null)), () =>
         {
-            if (plan.Type.IsSealed)
+            if (!prefix.HasDerived)
             {
                 WritePresent(plan, holder);
                 return;
@@ -183,7 +184,7 @@ internal sealed unsafe class WriteLowering
                 new Code.Not(new Code.IsExactly(holder, plan.Type)),
                 () =>
                 {
-                    _target.Byte(new Code.Number(1));
+                    _target.Byte(new Code.Number(prefix.Derived));
                     _target.Object(holder);
                 },
                 () => WritePresent(plan, holder));
@@ -192,12 +193,12 @@ internal sealed unsafe class WriteLowering
 
     private void WritePresent(ObjectPlan plan, Code.Local holder)
     {
-        if (!plan.IsFused)
+        if (Prefix.SharingMember(plan) is null)
         {
-            _target.Byte(new Code.Number(plan.NullAndDerived));
+            _target.Byte(new Code.Number(Prefix.Of(plan).First));
         }
 
-        WriteMembersOf(plan, holder, plan.IsFused ? plan.NullAndDerived : 0);
+        WriteMembersOf(plan, holder, Prefix.ReservedInFirstMember(plan));
     }
 
     private void WriteMembersOf(ObjectPlan plan, Code value, int reserved)
@@ -263,7 +264,7 @@ internal sealed unsafe class WriteLowering
 
         if (plan.HasNull)
         {
-            _code.If(new Code.IsNull(union), () => _target.Byte(new Code.Number(reserved)), WriteCase);
+            _code.If(new Code.IsNull(union), () => _target.Byte(new Code.Number(Prefix.Of(plan, reserved).Null)), WriteCase);
         }
         else
         {
@@ -275,7 +276,7 @@ internal sealed unsafe class WriteLowering
     {
         Code.Local tag = _code.Declare(
             "tag", typeof(int), plan.Tag.IsStatic ? new Code.CallMethod(plan.Tag, null, [union]) : new Code.CallMethod(plan.Tag, union, []));
-        _target.Prefix(new Code.Add(tag, reserved + plan.FirstCase));
+        _target.Prefix(new Code.Add(tag, Prefix.Of(plan, reserved).First));
         _code.Add(new Code.Switch(tag, [.. plan.Cases.Select(one => _code.Block(() => WriteFields(plan, one, union)))], []));
     }
 
@@ -296,18 +297,19 @@ internal sealed unsafe class WriteLowering
 
     private void WriteSequence(SequencePlan plan, Code value, int reserved)
     {
+        Prefix prefix = Prefix.Of(plan, reserved);
         Code.Local collection = _code.Declare("collection", plan.Type, value);
         if (plan.Type.IsValueType)
         {
-            WriteItems(plan, collection, reserved);
+            WriteItems(plan, collection, prefix);
         }
         else
         {
-            _code.If(new Code.IsNull(collection), () => _target.Byte(new Code.Number(reserved)), () => WriteItems(plan, collection, reserved));
+            _code.If(new Code.IsNull(collection), () => _target.Byte(new Code.Number(prefix.Null)), () => WriteItems(plan, collection, prefix));
         }
     }
 
-    private void WriteItems(SequencePlan plan, Code.Local collection, int reserved)
+    private void WriteItems(SequencePlan plan, Code.Local collection, Prefix prefix)
     {
         if (plan.Shape.Calls is not { } calls)
         {
@@ -316,7 +318,7 @@ internal sealed unsafe class WriteLowering
                 _code.Run(Facade.ThrowIfDerived, collection, new Code.TypeOf(plan.Type));
             }
 
-            WriteSpan(plan, collection, plan.Type, reserved, comparer: null);
+            WriteSpan(plan, collection, plan.Type, prefix, comparer: null);
             return;
         }
 
@@ -324,20 +326,20 @@ internal sealed unsafe class WriteLowering
         Code.Local items = _code.Declare("items", calls.Items.ReturnType, new Code.CallMethod(calls.Items, null, [collection]));
         if (items.Type.IsArray || items.Type == typeof(List<>).MakeGenericType(plan.Item.Type))
         {
-            WriteSpan(plan, items, items.Type, reserved, comparer);
+            WriteSpan(plan, items, items.Type, prefix, comparer);
         }
         else
         {
-            WriteEnumerable(plan, items, reserved, comparer);
+            WriteEnumerable(plan, items, prefix, comparer);
         }
     }
 
-    private void WriteSpan(SequencePlan plan, Code.Local items, Type type, int reserved, Code? comparer)
+    private void WriteSpan(SequencePlan plan, Code.Local items, Type type, Prefix prefix, Code? comparer)
     {
         Type item = plan.Item.Type;
         Code.Local span = _code.Declare(
             "span", typeof(ReadOnlySpan<>).MakeGenericType(item), new Code.SpanOf(item, items, IsList: !type.IsArray, IsWritten: false));
-        WriteCount(new Code.SpanLength(span), reserved, comparer);
+        WriteCount(new Code.SpanLength(span), prefix, comparer);
         if (_unit.IsBlock(plan))
         {
             _target.Block(item, span);
@@ -348,11 +350,11 @@ internal sealed unsafe class WriteLowering
         _code.For(index, new Code.SpanLength(span), () => Write(plan.Item, new Code.SpanItem(span, index), reserved: 0));
     }
 
-    private void WriteEnumerable(SequencePlan plan, Code.Local items, int reserved, Code? comparer)
+    private void WriteEnumerable(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer)
     {
         EnumerationMethods methods = EnumerationMethods.Of(items.Type, plan.Item.Type);
         Code.Local count = _code.Declare("count", typeof(int), new Code.CallMethod(methods.Count, items, []));
-        WriteCount(count, reserved, comparer);
+        WriteCount(count, prefix, comparer);
         Code.Local enumerator = _code.Declare("enumerator", methods.GetEnumerator.ReturnType, new Code.CallMethod(methods.GetEnumerator, items, []));
         Code.Local written = _code.Declare("written", typeof(int), Code.Zero);
         _code.Add(new Code.While(
@@ -365,9 +367,9 @@ internal sealed unsafe class WriteLowering
         _code.Run(Facade.ThrowUnlessComplete, written, count, new Code.TypeOf(plan.Type));
     }
 
-    private void WriteCount(Code count, int reserved, Code? comparer)
+    private void WriteCount(Code count, Prefix prefix, Code? comparer)
     {
-        _target.Prefix(new Code.Add(count, reserved + 1));
+        _target.Prefix(new Code.Add(count, prefix.First));
         if (comparer is not null)
         {
             _target.Byte(comparer);
