@@ -35,18 +35,6 @@ public sealed class ObjectTests(Implementation implementation)
         Assert.That(label, Is.EqualTo(Label.Of("a", 7)));
     }
 
-    // The contracts of structs that are emitted are handed no boxes.
-    [Test]
-    public void TheInterpreterReadsIntoTheBoxOfAStruct()
-    {
-        object box = new Tag("b", 8);
-
-        object read = new PlannedContract(Implementation.Interpreted, Samples.Tag).Read([2, (byte)'a', 7], box);
-
-        Assert.That(read, Is.SameAs(box));
-        Assert.That(box, Is.EqualTo(new Tag("a", 7)));
-    }
-
     [Test]
     public void RefusesToReadIntoWhatGetsItsMembersWhenItIsMade()
     {

@@ -206,7 +206,7 @@ public sealed class LoweredCodeTests
                 Node holder;
                 byte* next = cursor.Next;
                 cursor.ReadEnterObject();
-                string name = cursor.ReadTextAfterPrefix(ref next, prefix, 2);
+                string name = cursor.ReadTextAfterPrefix(ref next, prefix, 3);
             """)
         .And.Contain("""
                         cursor.Next = next;

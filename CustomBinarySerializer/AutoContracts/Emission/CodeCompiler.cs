@@ -66,7 +66,7 @@ internal sealed class CodeCompiler
     {
         if (!methods.TryGetValue(routine, out DynamicMethod? method))
         {
-            Type[] parameters = [typeof(object[]), .. routine.Parameters.Select(parameter => parameter.IsReference ? parameter.Type.MakeByRefType() : parameter.Type)];
+            Type[] parameters = [typeof(object[]), .. routine.Parameters.Select(TypeOf)];
             method = owner.IsArray || owner.IsInterface
                 ? new DynamicMethod(routine.Name, routine.Returns, parameters, typeof(CodeCompiler).Module, skipVisibility: true)
                 : new DynamicMethod(routine.Name, routine.Returns, parameters, owner, skipVisibility: true);
@@ -115,6 +115,10 @@ internal sealed class CodeCompiler
                 LoadAddress(assign.Target);
                 _il.Emit(OpCodes.Initobj, zeros.Type);
                 break;
+            case Code.Assign { Value: Code.SpanOf span } assign:
+                LoadSpan(span, assign.Target);
+                StoreIn(assign.Target);
+                break;
             case Code.Assign assign:
                 Load(assign.Value);
                 StoreIn(assign.Target);
@@ -132,7 +136,7 @@ internal sealed class CodeCompiler
             case Code.SetItem set:
                 LoadItemAddress(set.Span, set.Index);
                 Load(set.Value);
-                _il.Emit(OpCodes.Stobj, ItemOf(set.Span));
+                _il.Emit(OpCodes.Stobj, set.Span.Type);
                 break;
             case Code.Run run:
                 Load(run.Call);
@@ -143,8 +147,8 @@ internal sealed class CodeCompiler
             case Code.For loop:
                 RunFor(loop);
                 break;
-            case Code.While loop:
-                RunWhile(loop);
+            case Code.ForEach loop:
+                RunForEach(loop);
                 break;
             case Code.Switch choice:
                 RunSwitch(choice);
@@ -204,15 +208,27 @@ internal sealed class CodeCompiler
         _il.Emit(OpCodes.Blt, body);
     }
 
-    private void RunWhile(Code.While loop)
+    // TEnumerator enumerator = items.GetEnumerator(); while (enumerator.MoveNext()) { item = enumerator.Current; … }
+    private void RunForEach(Code.ForEach loop)
     {
+        EnumerationMethods methods = EnumerationMethods.Of(loop.Items.Type, loop.Item.Type);
+        LocalBuilder enumerator = _il.DeclareLocal(methods.GetEnumerator.ReturnType);
+        OpCode loadEnumerator = enumerator.LocalType.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc;
         Label body = _il.DefineLabel();
         Label condition = _il.DefineLabel();
+        LoadInstance(loop.Items);
+        Call(methods.GetEnumerator);
+        _il.Emit(OpCodes.Stloc, enumerator);
         _il.Emit(OpCodes.Br, condition);
         _il.MarkLabel(body);
+        _il.Emit(loadEnumerator, enumerator);
+        Call(methods.Current);
+        StoreIn(loop.Item);
         Run(loop.Body);
         _il.MarkLabel(condition);
-        Branch(loop.Condition, body, when: true);
+        _il.Emit(loadEnumerator, enumerator);
+        Call(methods.MoveNext);
+        _il.Emit(OpCodes.Brtrue, body);
     }
 
     private void RunSwitch(Code.Switch choice)
@@ -364,14 +380,15 @@ internal sealed class CodeCompiler
                 break;
             case Code.SpanLength length:
                 LoadAddress(length.Span);
-                Call(length.Span.Type.GetProperty(nameof(Span<>.Length))!.GetMethod!);
+                Call(TypeOf(length.Span).GetProperty(nameof(Span<>.Length))!.GetMethod!);
+                break;
+            case Code.CountOf count:
+                LoadInstance(count.Items);
+                Call(EnumerationMethods.Of(count.Items.Type, count.Item).Count);
                 break;
             case Code.SpanItem item:
                 LoadItemAddress(item.Span, item.Index);
-                _il.Emit(OpCodes.Ldobj, ItemOf(item.Span));
-                break;
-            case Code.SpanOf span:
-                LoadSpan(span);
+                _il.Emit(OpCodes.Ldobj, item.Span.Type);
                 break;
             default:
                 LoadNew(expression);
@@ -416,21 +433,20 @@ internal sealed class CodeCompiler
         }
     }
 
-    private void LoadSpan(Code.SpanOf span)
+    private void LoadSpan(Code.SpanOf span, Code.Local target)
     {
-        Type writable = typeof(Span<>).MakeGenericType(span.Item);
-        Type type = span.IsWritten ? writable : typeof(ReadOnlySpan<>).MakeGenericType(span.Item);
+        Type type = TypeOf(target);
         Load(span.Items);
         if (!span.IsList)
         {
-            _il.Emit(OpCodes.Newobj, type.GetConstructor([span.Item.MakeArrayType()])!);
+            _il.Emit(OpCodes.Newobj, type.GetConstructor([target.Type.MakeArrayType()])!);
             return;
         }
 
-        Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.AsSpan))!.MakeGenericMethod(span.Item));
-        if (!span.IsWritten)
+        Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.AsSpan))!.MakeGenericMethod(target.Type));
+        if (target.Kind == LocalKind.ReadOnlySpan)
         {
-            Call(writable.GetMethods().Single(method => method.Name == "op_Implicit" && method.ReturnType == type));
+            Call(typeof(Span<>).MakeGenericType(target.Type).GetMethods().Single(method => method.Name == "op_Implicit" && method.ReturnType == type));
         }
     }
 
@@ -553,10 +569,8 @@ internal sealed class CodeCompiler
     {
         LoadAddress(span);
         Load(index);
-        Call(span.Type.GetProperty("Item")!.GetMethod!);
+        Call(TypeOf(span).GetProperty("Item")!.GetMethod!);
     }
-
-    private static Type ItemOf(Code.Local span) => span.Type.GetGenericArguments()[0];
 
     private void StoreIn(Code.Local local)
     {
@@ -574,12 +588,20 @@ internal sealed class CodeCompiler
     {
         if (!_locals.TryGetValue(local, out LocalBuilder? variable))
         {
-            variable = _il.DeclareLocal(local.Type);
+            variable = _il.DeclareLocal(TypeOf(local));
             _locals.Add(local, variable);
         }
 
         return variable;
     }
+
+    private static Type TypeOf(Code.Local local) => local.Kind switch
+    {
+        LocalKind.Reference => local.Type.MakeByRefType(),
+        LocalKind.Span => typeof(Span<>).MakeGenericType(local.Type),
+        LocalKind.ReadOnlySpan => typeof(ReadOnlySpan<>).MakeGenericType(local.Type),
+        _ => local.Type,
+    };
 
     private static bool IsNumber(Type type) => type.IsPrimitive && type != typeof(long) && type != typeof(ulong) && type != typeof(float) && type != typeof(double);
 
@@ -622,7 +644,7 @@ internal sealed class CodeCompiler
         }
         else
         {
-            _il.Emit(OpCodes.Call, typeof(LittleEndian).GetMethod(nameof(LittleEndian.Store), BindingFlags.Static | BindingFlags.NonPublic)!.MakeGenericMethod(type));
+            _il.Emit(OpCodes.Call, FacadeMethods.Store.MakeGenericMethod(type));
         }
     }
 
@@ -635,7 +657,7 @@ internal sealed class CodeCompiler
         }
         else
         {
-            _il.Emit(OpCodes.Call, typeof(LittleEndian).GetMethod(nameof(LittleEndian.Load), BindingFlags.Static | BindingFlags.NonPublic)!.MakeGenericMethod(type));
+            _il.Emit(OpCodes.Call, FacadeMethods.Load.MakeGenericMethod(type));
         }
     }
 }

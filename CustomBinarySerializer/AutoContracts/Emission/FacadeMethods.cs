@@ -13,6 +13,12 @@ internal static class FacadeMethods
 
     private static readonly MethodInfo?[] s_methods = new MethodInfo?[Enum.GetValues<Facade>().Length];
 
+    /// <summary>Stores a value, little-endian.</summary>
+    internal static MethodInfo Store { get; } = Method(typeof(LittleEndian), nameof(LittleEndian.Store));
+
+    /// <summary>Loads a value, little-endian.</summary>
+    internal static MethodInfo Load { get; } = Method(typeof(LittleEndian), nameof(LittleEndian.Load));
+
     /// <summary>Returns a method; a generic one as its definition.</summary>
     internal static MethodInfo Of(Facade facade) => s_methods[(int)facade] ??= Find(facade);
 

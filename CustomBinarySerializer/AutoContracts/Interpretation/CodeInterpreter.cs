@@ -5,7 +5,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Lowering;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
@@ -63,7 +62,7 @@ internal sealed unsafe class CodeInterpreter
         internal object? Result;
 
         internal readonly void Set(Code.Local local, object? value) =>
-            _values[local] = local.Type.IsValueType ? RuntimeHelpers.GetObjectValue(value) : value;
+            _values[local] = local is { Type.IsValueType: true, Kind: LocalKind.Value } ? RuntimeHelpers.GetObjectValue(value) : value;
 
         internal void Run(ImmutableArray<Code> statements)
         {
@@ -109,9 +108,10 @@ internal sealed unsafe class CodeInterpreter
                     }
 
                     break;
-                case Code.While loop:
-                    while (IsTrue(loop.Condition))
+                case Code.ForEach loop:
+                    foreach (object? item in (IEnumerable)Value(loop.Items)!)
                     {
+                        Set(loop.Item, item);
                         Run(loop.Body);
                     }
 
@@ -197,6 +197,10 @@ internal sealed unsafe class CodeInterpreter
                     return Value(box.Value);
                 case Code.SpanOf span:
                     return Value(span.Items);
+                case Code.CountOf count:
+                    // Not every collection tells its count to those who don't know the type of its items.
+                    object items = Value(count.Items)!;
+                    return items is ICollection counted ? counted.Count : ((IEnumerable)items).Cast<object?>().Count();
                 case Code.SpanLength length:
                     return ((IList)Value(length.Span)!).Count;
                 case Code.SpanItem item:

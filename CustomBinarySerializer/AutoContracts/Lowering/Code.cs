@@ -14,10 +14,14 @@ internal abstract record Code
 
     /// <summary>A variable, or a parameter of the <see cref="Routine"/>.</summary>
     /// <param name="Name">Unique within the routine.</param>
-    /// <param name="Type">Its type; of a reference, that of the variable which it refers to.</param>
-    /// <param name="IsReference">Whether it is a parameter that refers to a variable of the caller.</param>
-    internal sealed record Local(string Name, Type Type, bool IsReference = false) : Code
+    /// <param name="Type">Its type; of a reference, that of the variable which it refers to; of a span, that of its items.</param>
+    /// <param name="Kind">What of that type it holds.</param>
+    internal sealed record Local(string Name, Type Type, LocalKind Kind = LocalKind.Value) : Code
     {
+        /// <summary>Whether it is a parameter that refers to a variable of the caller.</summary>
+        internal bool IsReference => Kind == LocalKind.Reference;
+
+
         public bool Equals(Local? other) => ReferenceEquals(this, other);
 
         public override int GetHashCode() => System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(this);
@@ -43,7 +47,8 @@ internal abstract record Code
     /// <summary><c>for (int index = 0; index &lt; count; index++)</c>, where the count is asked for each time.</summary>
     internal sealed record For(Local Index, Code Count, ImmutableArray<Code> Body) : Code;
 
-    internal sealed record While(Code Condition, ImmutableArray<Code> Body) : Code;
+    /// <summary>Runs the body for each item of a collection that has a count.</summary>
+    internal sealed record ForEach(Local Item, Local Items, ImmutableArray<Code> Body) : Code;
 
     /// <summary>Runs the case whose position is the value, or else what is otherwise.</summary>
     internal sealed record Switch(Code Value, ImmutableArray<ImmutableArray<Code>> Cases, ImmutableArray<Code> Otherwise) : Code;
@@ -113,7 +118,10 @@ internal abstract record Code
     internal sealed record Box(Type Type, Code Value) : Code;
 
     /// <summary>The items of an array or a <see cref="List{T}"/>, in place.</summary>
-    internal sealed record SpanOf(Type Item, Code Items, bool IsList, bool IsWritten) : Code;
+    internal sealed record SpanOf(Local Items, bool IsList) : Code;
+
+    /// <summary>The count of a collection.</summary>
+    internal sealed record CountOf(Local Items, Type Item) : Code;
 
     internal sealed record SpanLength(Local Span) : Code;
 
@@ -138,6 +146,21 @@ internal abstract record Code
 
     /// <summary>A condition turned round.</summary>
     internal sealed record Not(Code Condition) : Code;
+}
+
+/// <summary>What a variable holds.</summary>
+internal enum LocalKind
+{
+    Value,
+
+    /// <summary>A reference to a variable of the caller.</summary>
+    Reference,
+
+    /// <summary>The items of an array or a list, in place.</summary>
+    Span,
+
+    /// <summary>The same, not to be changed.</summary>
+    ReadOnlySpan,
 }
 
 /// <summary>A method of lowered code.</summary>

@@ -11,14 +11,15 @@ internal sealed class CodeBuilder
 
     internal void Add(Code statement) => _statements.Add(statement);
 
-    internal Code.Local Parameter(string name, Type type, bool isReference = false) => new(Unique(name), type, isReference);
+    internal Code.Local Parameter(string name, Type type, bool isReference = false) =>
+        new(Unique(name), type, isReference ? LocalKind.Reference : LocalKind.Value);
 
-    internal Code.Local Declare(string name, Type type) => new(Unique(name), type);
+    internal Code.Local Declare(string name, Type type, LocalKind kind = LocalKind.Value) => new(Unique(name), type, kind);
 
     /// <summary>Declares a variable with a value.</summary>
-    internal Code.Local Declare(string name, Type type, Code value)
+    internal Code.Local Declare(string name, Type type, Code value, LocalKind kind = LocalKind.Value)
     {
-        Code.Local local = Declare(name, type);
+        Code.Local local = Declare(name, type, kind);
         Assign(local, value);
         return local;
     }

@@ -42,7 +42,7 @@ internal sealed class CodePrinter
     private void PrintRoutine(Routine routine)
     {
         string parameters = string.Join(", ", routine.Parameters.Select(parameter =>
-            $"{(parameter.IsReference ? "ref " : "")}{NameOf(parameter.Type)} {parameter.Name}"));
+            $"{TypeOf(parameter)} {parameter.Name}"));
         string head = $"{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
         _scopes = new Scopes();
         Array.ForEach([.. routine.Parameters], _scopes.Exclude);
@@ -60,7 +60,7 @@ internal sealed class CodePrinter
                 break;
             case Code.Assign assign:
                 string value = Text(assign.Value);
-                _lines.Add($"{(_scopes.Declares(assign.Target) ? $"{NameOf(assign.Target.Type)} " : "")}{assign.Target.Name} = {value};");
+                _lines.Add($"{(_scopes.Declares(assign.Target) ? $"{TypeOf(assign.Target)} " : "")}{assign.Target.Name} = {value};");
                 break;
             case Code.Store store:
                 _lines.Add($"*({NameOf(store.Type)}*){Address(store.Address, store.Offset)} = {Text(store.Value)};");
@@ -81,8 +81,9 @@ internal sealed class CodePrinter
                 _scopes.Exclude(loop.Index);
                 PrintBlock($"for (int {loop.Index.Name} = 0; {loop.Index.Name} < {Text(loop.Count)}; {loop.Index.Name}++)", loop.Body);
                 break;
-            case Code.While loop:
-                PrintBlock($"while ({Text(loop.Condition)})", loop.Body);
+            case Code.ForEach loop:
+                _scopes.Exclude(loop.Item);
+                PrintBlock($"foreach ({NameOf(loop.Item.Type)} {loop.Item.Name} in {Used(loop.Items)})", loop.Body);
                 break;
             case Code.Switch choice:
                 PrintSwitch(choice);
@@ -128,7 +129,7 @@ internal sealed class CodePrinter
         _lines.Open(head);
         foreach (Code.Local local in _scopes.Enter())
         {
-            _lines.Add($"{NameOf(local.Type)} {local.Name};");
+            _lines.Add($"{TypeOf(local)} {local.Name};");
         }
 
         foreach (Code statement in body)
@@ -167,7 +168,8 @@ internal sealed class CodePrinter
         Code.Cast cast => $"({NameOf(cast.Type)}){Text(cast.Value)}",
         Code.As cast => $"({NameOf(cast.Type)}){Text(cast.Value)}",
         Code.Box box => $"(object){Text(box.Value)}",
-        Code.SpanOf span => $"AsSpan({Text(span.Items)})",
+        Code.SpanOf span => $"AsSpan({Used(span.Items)})",
+        Code.CountOf count => $"{Used(count.Items)}.Count",
         Code.SpanLength length => $"{Used(length.Span)}.Length",
         Code.SpanItem item => $"{Used(item.Span)}[{Used(item.Index)}]",
         Code.Add { Right: 0 } sum => Text(sum.Left),
@@ -214,6 +216,14 @@ internal sealed class CodePrinter
 
     private string Address(Code.Local address, int offset) => offset == 0 ? Used(address) : $"({Used(address)} + {offset})";
 
+    private static string TypeOf(Code.Local local) => local.Kind switch
+    {
+        LocalKind.Reference => $"ref {NameOf(local.Type)}",
+        LocalKind.Span => $"Span<{NameOf(local.Type)}>",
+        LocalKind.ReadOnlySpan => $"ReadOnlySpan<{NameOf(local.Type)}>",
+        _ => NameOf(local.Type),
+    };
+
     private static string NameOf(Routine routine) => routine.Name.Replace(" ", "", StringComparison.Ordinal);
 
     private static string NameOf(MemberInfo member) => member is FieldInfo field ? SourceNames.Of(field) : member.Name;
@@ -241,7 +251,7 @@ internal sealed class CodePrinter
         }
 
         /// <summary>Enters the next block; returns the variables to declare at its beginning.</summary>
-        internal IEnumerable<Code.Local> Enter()
+        internal Code.Local[] Enter()
         {
             if (_isLearning)
             {
@@ -250,7 +260,7 @@ internal sealed class CodePrinter
 
             _block = _next++;
             int block = _block;
-            return _isLearning ? [] : _places.Where(place => place.Value.Home == block && !IsDeclaredInPlace(place.Value)).Select(place => place.Key).Where(_declared.Add).ToArray();
+            return _isLearning ? [] : [.. _places.Where(place => place.Value.Home == block && !IsDeclaredInPlace(place.Value)).Select(place => place.Key).Where(_declared.Add)];
         }
 
         internal void Leave() => _block = _parents[_block];

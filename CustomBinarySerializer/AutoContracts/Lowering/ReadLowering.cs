@@ -204,7 +204,7 @@ internal sealed class ReadLowering
         return value;
     }
 
-    private Code ReadObject(ObjectPlan plan, Code.Local? prefix, int reserved)
+    private Code.Local ReadObject(ObjectPlan plan, Code.Local? prefix, int reserved)
     {
         if (!plan.IsClass)
         {
@@ -380,7 +380,7 @@ internal sealed class ReadLowering
         Type item = plan.Item.Type;
         bool isList = !plan.Type.IsArray;
         _code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, IsCleared: !_unit.IsBlock(plan)));
-        Code.Local span = _code.Declare("span", typeof(Span<>).MakeGenericType(item), new Code.SpanOf(item, collection, isList, IsWritten: true));
+        Code.Local span = _code.Declare("span", item, new Code.SpanOf(collection, isList), LocalKind.Span);
         if (_unit.IsBlock(plan))
         {
             _source.Block(item, span);

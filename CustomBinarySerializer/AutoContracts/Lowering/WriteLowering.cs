@@ -1,8 +1,6 @@
 using System.Collections.Immutable;
-using CustomBinarySerializer.AutoContracts.Emission;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts.Lowering;
 
@@ -318,15 +316,15 @@ internal sealed unsafe class WriteLowering
                 _code.Run(Facade.ThrowIfDerived, collection, new Code.TypeOf(plan.Type));
             }
 
-            WriteSpan(plan, collection, plan.Type, prefix, comparer: null);
+            WriteSpan(plan, collection, prefix, comparer: null);
             return;
         }
 
         Code? comparer = calls.Comparer is null ? null : new Code.CallMethod(calls.Comparer, null, [collection]);
         Code.Local items = _code.Declare("items", calls.Items.ReturnType, new Code.CallMethod(calls.Items, null, [collection]));
-        if (items.Type.IsArray || items.Type == typeof(List<>).MakeGenericType(plan.Item.Type))
+        if (items.Type.IsArray || (items.Type.IsConstructedGenericType && items.Type.GetGenericTypeDefinition() == typeof(List<>)))
         {
-            WriteSpan(plan, items, items.Type, prefix, comparer);
+            WriteSpan(plan, items, prefix, comparer);
         }
         else
         {
@@ -334,11 +332,10 @@ internal sealed unsafe class WriteLowering
         }
     }
 
-    private void WriteSpan(SequencePlan plan, Code.Local items, Type type, Prefix prefix, Code? comparer)
+    private void WriteSpan(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer)
     {
         Type item = plan.Item.Type;
-        Code.Local span = _code.Declare(
-            "span", typeof(ReadOnlySpan<>).MakeGenericType(item), new Code.SpanOf(item, items, IsList: !type.IsArray, IsWritten: false));
+        Code.Local span = _code.Declare("span", item, new Code.SpanOf(items, IsList: !items.Type.IsArray), LocalKind.ReadOnlySpan);
         WriteCount(new Code.SpanLength(span), prefix, comparer);
         if (_unit.IsBlock(plan))
         {
@@ -352,18 +349,15 @@ internal sealed unsafe class WriteLowering
 
     private void WriteEnumerable(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer)
     {
-        EnumerationMethods methods = EnumerationMethods.Of(items.Type, plan.Item.Type);
-        Code.Local count = _code.Declare("count", typeof(int), new Code.CallMethod(methods.Count, items, []));
+        Code.Local count = _code.Declare("count", typeof(int), new Code.CountOf(items, plan.Item.Type));
         WriteCount(count, prefix, comparer);
-        Code.Local enumerator = _code.Declare("enumerator", methods.GetEnumerator.ReturnType, new Code.CallMethod(methods.GetEnumerator, items, []));
         Code.Local written = _code.Declare("written", typeof(int), Code.Zero);
-        _code.Add(new Code.While(
-            new Code.CallMethod(methods.MoveNext, enumerator, []),
-            _code.Block(() =>
-            {
-                Write(plan.Item, new Code.CallMethod(methods.Current, enumerator, []), reserved: 0);
-                _code.Assign(written, new Code.Add(written, 1));
-            })));
+        Code.Local item = _code.Declare("item", plan.Item.Type);
+        _code.Add(new Code.ForEach(item, items, _code.Block(() =>
+        {
+            Write(plan.Item, item, reserved: 0);
+            _code.Assign(written, new Code.Add(written, 1));
+        })));
         _code.Run(Facade.ThrowUnlessComplete, written, count, new Code.TypeOf(plan.Type));
     }
 

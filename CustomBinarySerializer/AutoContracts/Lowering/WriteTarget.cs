@@ -1,5 +1,3 @@
-using CustomBinarySerializer.AutoContracts.Plans;
-
 namespace CustomBinarySerializer.AutoContracts.Lowering;
 
 /// <summary>Where lowered code writes to: what a value is made of goes to a cursor, or straight to memory.</summary>
