@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts.Emission;
 using CustomBinarySerializer.AutoContracts.Interpretation;
+using CustomBinarySerializer.AutoContracts.Lowering;
 using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Payload;
 

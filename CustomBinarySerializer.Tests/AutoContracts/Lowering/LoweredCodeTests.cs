@@ -1,5 +1,5 @@
 using CustomBinarySerializer.AutoContracts.Lowering;
-using CustomBinarySerializer.AutoContracts.Planning;
+using CustomBinarySerializer.AutoContracts;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Lowering;
 
@@ -216,7 +216,7 @@ public sealed class LoweredCodeTests
             """));
 
     private static LoweredUnit UnitOf<T>(LoweringOptions options = LoweringOptions.None) =>
-        new(ContractPlanner.Plan(typeof(T), RegistrationOptions.Default, _ => null, out _), options);
+        new(ReflectedPlans.Plan(typeof(T), RegistrationOptions.Default, _ => null, out _), options);
 
     private static void AssertPrinted(Routine routine, string expected) => Assert.That(Print(routine), Is.EqualTo(expected + "\n"));
 

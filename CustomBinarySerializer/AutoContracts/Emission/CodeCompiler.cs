@@ -5,7 +5,6 @@ using System.Reflection.Emit;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.AutoContracts.Lowering;
 using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts.Emission;
 
