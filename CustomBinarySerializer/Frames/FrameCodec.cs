@@ -92,7 +92,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
             return registered;
         }
 
-        Contract builtIn = BuiltInContracts.Find(value.GetType()) ?? throw FrameErrors.Unregistered(value.GetType());
+        Contract builtIn = BuiltInContracts.Find(value.GetType()) ?? throw FrameErrors.Unregistered(value.GetType(), Registry);
         typeId = builtIn.TypeId;
         return builtIn;
     }
@@ -116,7 +116,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     private Contract AnyRootFor(Type type) =>
         !TakesAnyRoot && RegistrationAdvice.IsOfFramework(type) ? throw FrameErrors.UnregisteredMessage(type)
             : TakesAnyRoot && Registry.IsAnyRoot(type) ? Registry.AnyRoot!
-            : throw FrameErrors.Unregistered(type);
+            : throw FrameErrors.Unregistered(type, Registry);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Contract ForReadingFrame(ReadOnlySpan<byte> frame)
@@ -165,7 +165,7 @@ internal sealed unsafe class FrameCodec : PayloadHost
     internal static bool IsStruct<T>() => typeof(T).IsValueType && default(T) is not null;
 
     /// <summary>Returns the id of a type that the reader knows, so that none travels.</summary>
-    internal int IdOf(Type type) => (Registry.Find(type) ?? throw FrameErrors.Unregistered(type)).TypeId;
+    internal int IdOf(Type type) => (Registry.Find(type) ?? throw FrameErrors.Unregistered(type, Registry)).TypeId;
 
     /// <summary>Throws unless bytes behind those that a contract reads may be skipped.</summary>
     internal void ThrowUnlessAllowed(string frame, Contract contract, int unread)

@@ -5,21 +5,21 @@ namespace CustomBinarySerializer.ObjectGraph;
 /// <summary>The words of every error about object graphs.</summary>
 internal static class GraphErrors
 {
-    internal static BinarySerializationException Unregistered(Type type, GraphPlace place) =>
-        Unregistered($"{place} is a {type}, which isn't registered.", type, place);
+    internal static BinarySerializationException Unregistered(Type type, GraphPlace place, IGraphRegistry registry) =>
+        Unregistered($"{place} is a {type}, which isn't registered.", type, place, registry);
 
     /// <summary>For an object whose type is made of others, or needs a name where a boxed value stands.</summary>
-    internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place) =>
-        type == unregistered ? Unregistered(type, place)
-            : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place);
+    internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place, IGraphRegistry registry) =>
+        type == unregistered ? Unregistered(type, place, registry)
+            : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place, registry);
 
     /// <summary>For a type that is itself an object.</summary>
-    internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place) =>
-        Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place);
+    internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place, IGraphRegistry registry) =>
+        Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place, registry);
 
-    private static BinarySerializationException Unregistered(string what, Type type, GraphPlace place) =>
+    private static BinarySerializationException Unregistered(string what, Type type, GraphPlace place, IGraphRegistry registry) =>
         new(SerializationErrorCode.UnregisteredType,
-            $"{what} {RegistrationAdvice.ForGraph(type, place.HasField)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
+            $"{what} {RegistrationAdvice.ForGraph(type, place.HasField, registry)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
 
     internal static BinarySerializationException Unsupported(Type type, string reason) =>
         new(SerializationErrorCode.UnsupportedValue, $"A {type} can't be written: {reason}.");
@@ -95,7 +95,5 @@ internal static class GraphErrors
         new(SerializationErrorCode.ContractFailed,
             $"The surrogate {surrogate} returned another object than it was given, which FormatterServices.GetSurrogateForCyclicalReference doesn't allow.");
 
-    internal static BinarySerializationException NoConstructor(Type type) =>
-        new(SerializationErrorCode.ContractFailed,
-            $"{type} implements ISerializable and has no constructor ({nameof(System.Runtime.Serialization.SerializationInfo)}, {nameof(System.Runtime.Serialization.StreamingContext)}) of its own, which reading needs. Add it, register a surrogate, or register the type with RegisterAuto where nothing but its own members matters.");
+    internal static BinarySerializationException NoConstructor(string reason) => new(SerializationErrorCode.ContractFailed, $"{reason}.");
 }

@@ -29,7 +29,8 @@ internal static class RegistrationAdvice
     /// <summary>For an object that a contract writes, and for the root of a frame.</summary>
     /// <param name="type">Its type.</param>
     /// <param name="isMember">Whether it is known to be in a member.</param>
-    internal static string ForContract(Type type, bool isMember)
+    /// <param name="registry">What is registered.</param>
+    internal static string ForContract(Type type, bool isMember, IGraphRegistry registry)
     {
         if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
         {
@@ -40,7 +41,7 @@ internal static class RegistrationAdvice
         return refusal is null ? Call(type, RegisterAuto)
             : BuiltInForms.Find(type) is not null
                 ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of what a formatter writes, it needs a registry in which any type is registered so."
-            : ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
+            : ReasonAgainst(type, registry) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
             : $"{Call(type, RegisterSerializable)} RegisterAuto would refuse it: {refusal}";
     }
 
@@ -50,8 +51,9 @@ internal static class RegistrationAdvice
     /// <summary>For an object in a graph.</summary>
     /// <param name="type">Its type, or what that is made of.</param>
     /// <param name="hasField">Whether a field of a type of the program leads to it.</param>
-    internal static string ForGraph(Type type, bool hasField) =>
-        ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
+    /// <param name="registry">What is registered.</param>
+    internal static string ForGraph(Type type, bool hasField, IGraphRegistry registry) =>
+        ReasonAgainst(type, registry) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
             : $"{Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? Register : RegisterSerializable)}{(hasField ? $" Or {MarkField}" : "")}";
 
     /// <summary>For an id that stands for nothing.</summary>
@@ -61,7 +63,12 @@ internal static class RegistrationAdvice
     /// <summary>Says why <c>RegisterSerializable</c> refuses a type; null if it doesn't.</summary>
     internal static string? ReasonAgainst(Type type) =>
         ProcessTypes.ReasonOf(type)
-        ?? (FrameworkTypes.IsClosed(type) && BuiltInForms.Find(type) is null ? "it is a type of the framework that isn't [Serializable]" : null);
+        ?? (FrameworkTypes.IsClosed(type) && BuiltInForms.Find(type) is null ? FrameworkTypes.Closed : null);
+
+    // Registered all the same, nothing could be done with its objects.
+    private static string? ReasonAgainst(Type type, IGraphRegistry registry) =>
+        typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? null
+            : ReasonAgainst(type) ?? SerializableGraphType.ReasonAgainst(type) ?? UnwritableFields.FindIn(type, registry);
 
     private static string? RefusalOf(Type type)
     {

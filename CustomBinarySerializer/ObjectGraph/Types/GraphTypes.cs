@@ -66,6 +66,9 @@ internal sealed class GraphTypes(IGraphRegistry registry)
     internal SlotCodec CodecOf(Type type) =>
         ScalarCodecs.Find(type) ?? (_codecs.TryGetValue(type, out SlotCodec? codec) ? codec : _codecs.GetOrAdd(type, MakeCodec(type)));
 
+    /// <summary>What the types follow from.</summary>
+    internal IGraphRegistry Registry => registry;
+
     internal ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
 
     /// <summary>Returns which parts of values of exactly a type are visited by code that nobody wrote by hand.</summary>
@@ -158,9 +161,9 @@ internal sealed class GraphTypes(IGraphRegistry registry)
 
     private SlotCodec MakeCodec(Type type)
     {
-        if (type.IsPointer || type.IsFunctionPointer || type.IsByRefLike)
+        if (UnwritableFields.IsAddress(type))
         {
-            throw GraphErrors.Unsupported(type, "it is an address in this process. Mark the field as [NonSerialized]");
+            throw GraphErrors.Unsupported(type, UnwritableFields.Address);
         }
 
         if (!type.IsValueType || IsBoxed(type))
@@ -211,7 +214,7 @@ internal sealed class GraphTypes(IGraphRegistry registry)
         }
         catch (BinarySerializationException e)
         {
-            throw GraphErrors.Unsupported(field.DeclaringType!, $"its field {field.Name} can't: {e.Message}");
+            throw GraphErrors.Unsupported(field.DeclaringType!, $"its field {field.Name} can't: {e.Message.TrimEnd('.')}");
         }
     }
 

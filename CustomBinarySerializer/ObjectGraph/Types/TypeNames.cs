@@ -33,7 +33,9 @@ internal sealed class TypeNames(IGraphRegistry registry)
         }
         else
         {
-            throw GraphErrors.Unnamed(type.Type, unnamed, graph.PlaceInGraph(number));
+            throw graph.PlaceOfItem(number, unnamed) is { } place
+                ? GraphErrors.Unregistered(unnamed, place, registry)
+                : GraphErrors.Unnamed(type.Type, unnamed, graph.PlaceInGraph(number), registry);
         }
     }
 
@@ -47,7 +49,7 @@ internal sealed class TypeNames(IGraphRegistry registry)
 
         if (FindUnnamed(type) is { } unnamed)
         {
-            throw GraphErrors.UnnamedType(type, unnamed, graph.PlaceOfNewest());
+            throw GraphErrors.UnnamedType(type, unnamed, graph.PlaceOfNewest(), registry);
         }
 
         WriteNamed(graph, type, nesting: 1);

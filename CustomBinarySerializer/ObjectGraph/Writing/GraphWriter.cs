@@ -383,6 +383,9 @@ internal sealed class GraphWriter
     /// <summary>Where the object with a number is, for messages.</summary>
     internal GraphPlace PlaceInGraph(int number) => GraphPath.To(_objects, number);
 
+    /// <summary>Where the first item of a type is in an object that was made for the graph alone; null if it wasn't, or there is none.</summary>
+    internal GraphPlace? PlaceOfItem(int number, Type type) => GraphPath.ToItem(_objects, number, type);
+
     /// <summary>Where the object is that has got its number last.</summary>
     internal GraphPlace PlaceOfNewest() => PlaceInGraph(Format.NextObject - 1);
 
@@ -453,7 +456,7 @@ internal sealed class GraphWriter
     {
         if (!_types.TryGetValue(type, out WrittenType? written))
         {
-            GraphType graphType = Host.FindForWriting(type) ?? throw GraphErrors.Unregistered(type, PlaceOfSlot(type, slot));
+            GraphType graphType = Host.FindForWriting(type) ?? throw GraphErrors.Unregistered(type, PlaceOfSlot(type, slot), Host.Types.Registry);
             written = new WrittenType(graphType);
             _types.Add(type, written);
         }
