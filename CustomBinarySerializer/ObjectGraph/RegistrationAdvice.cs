@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.AutoContracts.Description.Source;
 using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Table;
@@ -66,6 +67,7 @@ internal static class RegistrationAdvice
         ?? (FrameworkTypes.IsClosed(type) && BuiltInForms.Find(type) is null ? FrameworkTypes.Closed : null);
 
     // Registered all the same, nothing could be done with its objects.
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A field that is missing keeps no object from being written.")]
     private static string? ReasonAgainst(Type type, IGraphRegistry registry) =>
         typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? null
             : ReasonAgainst(type) ?? SerializableGraphType.ReasonAgainst(type) ?? UnwritableFields.FindIn(type, registry);

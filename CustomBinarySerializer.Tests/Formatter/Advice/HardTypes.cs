@@ -5,7 +5,7 @@ using System.Collections.Specialized;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 
-#pragma warning disable CA1034, CA1032, CA1051, CA1710, CA1711, CA1815, CA1819, CA2237, CA5362, SYSLIB0050, SYSLIB0051, IDE0044, IDE0051, RCS1194 // Types as programs have them.
+#pragma warning disable CA1010, CA1034, CA1032, CA1051, CA1710, CA1711, CA1815, CA1819, CA2231, CA2237, CA5362, SYSLIB0050, SYSLIB0051, IDE0044, IDE0051, RCS1194 // Types as programs have them.
 
 namespace CustomBinarySerializer.Tests.Formatter.Advice;
 
@@ -65,7 +65,7 @@ public unsafe class PointingProperty
     public int* P { get; set; }
 }
 
-[Serializable]
+// Not [Serializable], since no assembly with such a type is registered as a whole.
 public unsafe struct Buffer
 {
     public fixed int Items[4];
@@ -81,7 +81,6 @@ public struct ThreeOf
     public override readonly int GetHashCode() => 0;
 }
 
-[Serializable]
 public class Buffering
 {
     public Buffer Inside;
