@@ -18,8 +18,8 @@ internal static class RingDeletion
 
     /// <summary>Deletes rings, all of them or none.</summary>
     /// <returns>Whether there was one.</returns>
-    /// <exception cref="IOException">A process has one open.</exception>
-    /// <exception cref="UnauthorizedAccessException">One may not be deleted; or all have been, and a lock file couldn't be.</exception>
+    /// <exception cref="IOException">A process has one open, or the system failed; the rest can be deleted later.</exception>
+    /// <exception cref="UnauthorizedAccessException">One may not be deleted; or all have been, and a lock file may not be.</exception>
     internal static bool Delete(params ReadOnlySpan<RingPaths> rings)
     {
         FileStream?[] held = new FileStream?[rings.Length];
@@ -31,7 +31,7 @@ internal static class RingDeletion
             }
 
             bool deleted = false;
-            List<Exception> refusals = [];
+            List<UnauthorizedAccessException> refusals = [];
             for (int i = 0; i < rings.Length; i++)
             {
                 if (held[i] is { } file)
@@ -95,7 +95,7 @@ internal static class RingDeletion
         }
     }
 
-    private static void DeleteLocks(RingPaths paths, FileStream file, List<Exception> refusals)
+    private static void DeleteLocks(RingPaths paths, FileStream file, List<UnauthorizedAccessException> refusals)
     {
         ulong ringId;
         try
@@ -115,8 +115,9 @@ internal static class RingDeletion
             {
                 File.Delete(paths.Lock(ringId, role));
             }
-            catch (Exception e) when (RoleLock.IsRefusal(e))
+            catch (UnauthorizedAccessException e)
             {
+                // Trying again wouldn't help, as it may with other errors, after which the ring is still there.
                 refusals.Add(e);
             }
         }
