@@ -103,6 +103,33 @@ public sealed class ConvertingCommandTests
         Assert.That(ToolRun.Of("export", _journal.Path, Frames, "--force").Code, Is.Zero);
     }
 
+    [Test]
+    public void AnExportThatFailsLeavesNoFileThatStandsInTheWayOfTheNext([Values] bool isForced)
+    {
+        _journal.Damage(1);
+
+        ToolRun failed = ToolRun.Of(["export", _journal.Path, Frames, .. isForced ? (string[])["--force"] : []]);
+
+        Assert.That(failed.Code, Is.EqualTo(1));
+        Assert.That(File.Exists(Frames), Is.False);
+        Assert.That(ToolRun.Of("export", _journal.Path, Frames, "--skip-corrupt").Output, Does.Contain("999 messages"));
+    }
+
+    [Test]
+    public void AnExportOverAFileThatFailsSaysWhatTheFileHolds()
+    {
+        File.WriteAllText(Frames, "no longer dear");
+        _journal.Damage(1);
+
+        ToolRun failed = ToolRun.Of("export", _journal.Path, Frames, "--force");
+
+        using PlainFrameFile file = PlainFrameFile.Open(Frames, SampleJournal.Registry);
+        int count = file.Read().Count();
+        Assert.That(failed.Code, Is.EqualTo(1));
+        Assert.That(count, Is.InRange(1, 999));
+        Assert.That(failed.Error, Does.Contain($"{Frames} is incomplete: it holds no more than the first {count} messages"));
+    }
+
     [TestCase("explode")]
     [TestCase("info")]
     [TestCase("dump", "FOLDER", "--from", "-1")]

@@ -236,6 +236,28 @@ public sealed class StalePositionsTests
         Assert.That(() => records.MoveNext(), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("10 messages have been read").And.Message.Contains("message 9 on"));
     }
 
+    [Test]
+    public void OneSlotIsWholeWhicheverIsTornWhenThePowerFails([Range(1, 4)] int flushes, [Range(1, 20)] int seed)
+    {
+        SimulatedDisk disk = new();
+        using TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
+        for (int i = 1; i < flushes; i++)
+        {
+            SampleJournal.Append(writer, 1);
+            writer.Flush();
+        }
+
+        // The first goes to the segment, the second to the positions.
+        int writes = 0;
+        disk.Fails = (call, _) => call == DiskCall.Write && ++writes == 2;
+        SampleJournal.Append(writer, 1);
+        Assert.That(() => writer.Flush(), Throws.InstanceOf<IOException>().With.Message.Contains(Positions));
+
+        byte[] left = disk.AfterPowerFailure(new Random(seed))[Positions];
+
+        Assert.That(PositionSlots.TryRead(left, out _, out _), Is.True);
+    }
+
     /// <summary>A message of the journal changed on the disk.</summary>
     private static void Damage(SimulatedDisk disk, int ordinal, out long offset, string segment = Segment)
     {

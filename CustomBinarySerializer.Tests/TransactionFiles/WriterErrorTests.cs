@@ -89,7 +89,7 @@ public sealed class WriterErrorTests
         {
             OnWrite = _ =>
             {
-                foreach (Action use in new Action[] { () => writer.Append(new Point(1, 2)), () => writer.Flush(), () => writer.Flush(durable: true), () => writer.Roll(), writer.Dispose })
+                foreach (Action use in new Action[] { () => writer.Append(new Point(1, 2)), () => writer.Flush(), () => writer.Flush(durable: true), () => writer.Roll(), () => writer.DeleteSegmentsBefore(1), writer.Dispose })
                 {
                     refusals.Add(Assert.Catch(() => use())!);
                 }
@@ -99,7 +99,8 @@ public sealed class WriterErrorTests
         writer.Append(message);
         writer.Append(new Point(3, 4));
 
-        Assert.That(refusals, Has.Count.EqualTo(5).And.All.TypeOf<InvalidOperationException>());
+        Assert.That(refusals, Has.Count.EqualTo(6).And.All.TypeOf<InvalidOperationException>());
+        Assert.That(refusals.Select(refusal => refusal.Message), Has.All.Contains("append").And.All.Contains("flush").And.All.Contains("roll").And.All.Contains("delete").And.All.Contains("close").And.All.Contains("when the append has returned"));
         Assert.That(writer.NextOrdinal, Is.EqualTo(2));
     }
 

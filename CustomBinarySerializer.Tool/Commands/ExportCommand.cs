@@ -27,15 +27,16 @@ internal static class ExportCommand
                 parsed.GetRequiredValue(file),
                 new FrameFilter(parsed.GetValue(from), parsed.GetValue(count), parsed.GetRequiredValue(types)),
                 parsed.GetValue(skipCorrupt),
-                parsed.GetValue(force) ? FileMode.Create : FileMode.CreateNew,
+                parsed.GetValue(force),
                 cancellation),
             cancellation));
         return command;
     }
 
-    private static int Run(Terminal terminal, string folder, string file, FrameFilter filter, bool skipsCorrupt, FileMode mode, CancellationToken cancellation)
+    private static int Run(Terminal terminal, string folder, string file, FrameFilter filter, bool skipsCorrupt, bool isForced, CancellationToken cancellation)
     {
-        if (mode == FileMode.CreateNew && File.Exists(file))
+        bool isThere = File.Exists(file);
+        if (isThere && !isForced)
         {
             terminal.Error.WriteLine($"{file} exists. Use --force to write over it.");
             return ExitCode.Misuse;
@@ -45,7 +46,8 @@ internal static class ExportCommand
         long total = journal.Reader.WrittenOrdinal - (filter.From ?? journal.Reader.FirstOrdinal);
         long written = 0;
         long count = 0;
-        using (FileStream stream = new(file, mode, FileAccess.Write, FileShare.Read, BufferSize))
+        using FileStream stream = new(file, isThere ? FileMode.Create : FileMode.CreateNew, FileAccess.Write, FileShare.Read | FileShare.Delete, BufferSize);
+        try
         {
             terminal.Progress("Exporting", filter.Count ?? total, advance =>
             {
@@ -61,9 +63,28 @@ internal static class ExportCommand
                     },
                     cancellation);
             });
+            stream.Flush();
+        }
+        catch
+        {
+            TellOrDelete(terminal, file, isThere, written);
+            throw;
         }
 
         terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{count:N0} messages written to {file}."));
         return Math.Max(journal.ReportDamage(terminal), filter.ReportIfNone(terminal, count));
+    }
+
+    // Nobody takes an incomplete file for a whole one, and the next export isn't refused because of it.
+    private static void TellOrDelete(Terminal terminal, string file, bool wasThere, long written)
+    {
+        if (wasThere)
+        {
+            terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{file} is incomplete: it holds no more than the first {written:N0} messages."));
+        }
+        else
+        {
+            File.Delete(file);
+        }
     }
 }

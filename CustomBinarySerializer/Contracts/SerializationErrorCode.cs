@@ -78,7 +78,7 @@ public enum SerializationErrorCode
     /// <summary>A message is too long for the capacity of a shared memory.</summary>
     MessageTooLong,
 
-    /// <summary>A shared memory for a single producer or consumer has one already, or all its slots are taken.</summary>
+    /// <summary>A shared memory for a single producer or consumer has one already, or what is in the place of the lock that says so can't be used; or all its slots are taken.</summary>
     RoleTaken,
 
     /// <summary>A message arrived for whose type there is no handler.</summary>

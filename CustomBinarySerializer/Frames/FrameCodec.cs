@@ -65,14 +65,14 @@ internal sealed class FrameCodec : PayloadHost
 
     /// <summary>The same for an object inside another, which may also be of a built-in type.</summary>
     internal Contract ForWritingNested(object value) =>
-        Registry.FindFor(value) ?? BuiltInContracts.Find(value.GetType()) ?? throw FrameErrors.Unregistered(value.GetType());
+        Registry.FindFor(value) ?? BuiltInContracts.Find(value.GetType()) ?? throw FrameErrors.Unregistered(value.GetType(), Registry);
 
     /// <summary>Returns the contract of frames that hold an unregistered type.</summary>
     /// <exception cref="BinarySerializationException">There is none.</exception>
     internal Contract AnyRootFor(Type type) =>
         !TakesAnyRoot && RegistrationAdvice.IsOfFramework(type) ? throw FrameErrors.UnregisteredMessage(type)
             : TakesAnyRoot && Registry.IsAnyRoot(type) ? Registry.AnyRoot!
-            : throw FrameErrors.Unregistered(type);
+            : throw FrameErrors.Unregistered(type, Registry);
 
     /// <summary>Returns the id that objects of a contract carry.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -86,7 +86,7 @@ internal sealed class FrameCodec : PayloadHost
     }
 
     /// <summary>Returns the id of a type that the reader knows, so that none travels.</summary>
-    internal int IdOf(Type type) => (Registry.Find(type) ?? throw FrameErrors.Unregistered(type)).TypeId;
+    internal int IdOf(Type type) => (Registry.Find(type) ?? throw FrameErrors.Unregistered(type, Registry)).TypeId;
 
     /// <summary>Returns what reads BinaryFormatter messages.</summary>
     /// <param name="source">Is after the <see cref="BinaryFormatterSignature"/> of one; null if it isn't in a stream.</param>

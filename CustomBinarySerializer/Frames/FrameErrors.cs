@@ -9,8 +9,8 @@ namespace CustomBinarySerializer.Frames;
 /// <summary>The words of every error about frames. <c>frame</c> says which frame it is: see <see cref="PayloadErrors.FrameAt(long)"/>.</summary>
 internal static class FrameErrors
 {
-    internal static BinarySerializationException Unregistered(Type type) =>
-        new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false)}") { Unregistered = type };
+    internal static BinarySerializationException Unregistered(Type type, IGraphRegistry registry) =>
+        new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false, registry)}") { Unregistered = type };
 
     /// <summary>The same for a root that the formatter writes as an object graph, and files and rings don't.</summary>
     internal static BinarySerializationException UnregisteredMessage(Type type) =>
@@ -25,8 +25,8 @@ internal static class FrameErrors
     private const string HoldIt = "Messages in transaction files and shared memory are of registered types, unlike what a formatter writes: make it a member of a class of yours, and register that.";
 
     /// <summary>The same with the place where it stands.</summary>
-    private static BinarySerializationException Unregistered(Type type, string path) =>
-        new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type, isMember: true)}");
+    private static BinarySerializationException Unregistered(Type type, string path, IGraphRegistry registry) =>
+        new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type, isMember: true, registry)}");
 
     /// <param name="frame">Which frame.</param>
     /// <param name="typeId">The id.</param>
@@ -101,7 +101,7 @@ internal static class FrameErrors
 
     internal static BinarySerializationException WriteFailed(TypeRegistry registry, Contract contract, object? value, Exception cause) =>
         cause is BinarySerializationException { Unregistered: { } type }
-            ? Unregistered(type, ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) ?? $"Something in {Name(contract)}")
+            ? Unregistered(type, ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) ?? $"Something in {Name(contract)}", registry)
             : new(SerializationErrorCode.ContractFailed, $"Writing {Name(contract)} failed: {TextOf(cause)}", cause);
 
     private static readonly SerializationErrorCode[] s_codesOfOtherForms =

@@ -71,6 +71,9 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
     internal SlotCodec CodecOf(Type type) =>
         ScalarCodecs.Find(type) ?? (_codecs.TryGetValue(type, out SlotCodec? codec) ? codec : _codecs.GetOrAdd(type, MakeCodec(type)));
 
+    /// <summary>What the types follow from.</summary>
+    internal IGraphRegistry Registry => registry;
+
     public ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
 
     /// <inheritdoc/>
@@ -91,7 +94,7 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
     /// <inheritdoc/>
     public void WriteTypeObject(GraphWriter graph, Type type) => Ids.WriteObject(graph, type);
 
-    public BinarySerializationException Unregistered(Type type, GraphPlace place) => RegistrationAdvice.Unregistered(type, place);
+    public BinarySerializationException Unregistered(Type type, GraphPlace place) => RegistrationAdvice.Unregistered(type, place, registry);
 
     /// <inheritdoc/>
     public Type? ReadType(GraphReader graph, Type? declared, out int unknownId) => Ids.Read(graph, declared, out unknownId);
@@ -189,9 +192,9 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
 
     private SlotCodec MakeCodec(Type type)
     {
-        if (type.IsPointer || type.IsFunctionPointer || type.IsByRefLike)
+        if (UnwritableFields.IsAddress(type))
         {
-            throw GraphErrors.Unsupported(type, "it is an address in this process. Mark the field as [NonSerialized]");
+            throw GraphErrors.Unsupported(type, UnwritableFields.Address);
         }
 
         if (!type.IsValueType || IsBoxed(type))
@@ -242,7 +245,7 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
         }
         catch (BinarySerializationException e)
         {
-            throw GraphErrors.Unsupported(field.DeclaringType!, $"its field {field.Name} can't: {e.Message}");
+            throw GraphErrors.Unsupported(field.DeclaringType!, $"its field {field.Name} can't: {e.Message.TrimEnd('.')}");
         }
     }
 

@@ -1,9 +1,11 @@
+using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.AutoContracts.Description.Source;
 using CustomBinarySerializer.AutoContracts.Planning;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs;
@@ -31,7 +33,8 @@ internal static class RegistrationAdvice
     /// <summary>For an object that a contract writes, and for the root of a frame.</summary>
     /// <param name="type">Its type.</param>
     /// <param name="isMember">Whether it is known to be in a member.</param>
-    internal static string ForContract(Type type, bool isMember)
+    /// <param name="registry">What is registered.</param>
+    internal static string ForContract(Type type, bool isMember, IGraphRegistry registry)
     {
         if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
         {
@@ -42,7 +45,7 @@ internal static class RegistrationAdvice
         return refusal is null ? Call(type, RegisterAuto)
             : BuiltInForms.Find(type) is not null
                 ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of what a formatter writes, it needs a registry in which any type is registered so."
-            : ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
+            : ReasonAgainst(type, registry) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
             : $"{Call(type, RegisterSerializable)} RegisterAuto would refuse it: {refusal}";
     }
 
@@ -52,30 +55,37 @@ internal static class RegistrationAdvice
     /// <summary>For an object in a graph.</summary>
     /// <param name="type">Its type, or what that is made of.</param>
     /// <param name="hasField">Whether a field of a type of the program leads to it.</param>
-    internal static string ForGraph(Type type, bool hasField) =>
-        ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
+    /// <param name="registry">What is registered.</param>
+    internal static string ForGraph(Type type, bool hasField, IGraphRegistry registry) =>
+        ReasonAgainst(type, registry) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
             : $"{Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? Register : RegisterSerializable)}{(hasField ? $" Or {MarkField}" : "")}";
 
-    internal static BinarySerializationException Unregistered(Type type, GraphPlace place) =>
-        Unregistered($"{place} is a {type}, which isn't registered.", type, place);
+    internal static BinarySerializationException Unregistered(Type type, GraphPlace place, IGraphRegistry registry) =>
+        Unregistered($"{place} is a {type}, which isn't registered.", type, place, registry);
 
     /// <summary>For an object whose type is made of others, or needs a name where a boxed value is.</summary>
-    internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place) =>
-        type == unregistered ? Unregistered(type, place)
-            : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place);
+    internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place, IGraphRegistry registry) =>
+        type == unregistered ? Unregistered(type, place, registry)
+            : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place, registry);
 
     /// <summary>For a type that is itself an object.</summary>
-    internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place) =>
-        Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place);
+    internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place, IGraphRegistry registry) =>
+        Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place, registry);
 
-    private static BinarySerializationException Unregistered(string what, Type type, GraphPlace place) =>
+    private static BinarySerializationException Unregistered(string what, Type type, GraphPlace place, IGraphRegistry registry) =>
         new(SerializationErrorCode.UnregisteredType,
-            $"{what} {ForGraph(type, place.HasField)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
+            $"{what} {ForGraph(type, place.HasField, registry)} TypeRegistry.FindUnregistered lists all that are missing before anything is written.");
 
     /// <summary>Says why <c>RegisterSerializable</c> refuses a type; null if it doesn't.</summary>
     internal static string? ReasonAgainst(Type type) =>
         ProcessTypes.ReasonOf(type)
-        ?? (FrameworkTypes.IsClosed(type) && BuiltInForms.Find(type) is null ? "it is a type of the framework that isn't [Serializable]" : null);
+        ?? (FrameworkTypes.IsClosed(type) && BuiltInForms.Find(type) is null ? FrameworkTypes.Closed : null);
+
+    // Registered all the same, nothing could be done with its objects.
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A field that is missing keeps no object from being written.")]
+    private static string? ReasonAgainst(Type type, IGraphRegistry registry) =>
+        typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? null
+            : ReasonAgainst(type) ?? SerializableGraphType.ReasonAgainst(type) ?? UnwritableFields.FindIn(type, registry);
 
     private static string? RefusalOf(Type type)
     {

@@ -38,7 +38,9 @@ internal sealed class TypeIds(IGraphRegistry registry)
         }
         else
         {
-            throw RegistrationAdvice.Unnamed(type, unnamed, graph.PlaceInGraph(number));
+            throw graph.PlaceOfItem(number, unnamed) is { } place
+                ? RegistrationAdvice.Unregistered(unnamed, place, registry)
+                : RegistrationAdvice.Unnamed(type, unnamed, graph.PlaceInGraph(number), registry);
         }
     }
 
@@ -52,7 +54,7 @@ internal sealed class TypeIds(IGraphRegistry registry)
 
         if (FindUnnamed(type) is { } unnamed)
         {
-            throw RegistrationAdvice.UnnamedType(type, unnamed, graph.PlaceInGraph(graph.Format.NextObject - 1));
+            throw RegistrationAdvice.UnnamedType(type, unnamed, graph.PlaceInGraph(graph.Format.NextObject - 1), registry);
         }
 
         Write(graph.Format, type, graph.Host);

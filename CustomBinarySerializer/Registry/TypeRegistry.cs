@@ -244,7 +244,7 @@ public sealed class TypeRegistry : IGraphRegistry
                     nameof(type));
             }
 
-            InlineArrays.ThrowIfIn(type, this);
+            UnwritableFields.ThrowIfInlineArray(type, this);
             Func<GraphTypes> types = () => GraphTypes;
             _anyRoot ??= new GraphContract(typeof(object), GraphTypeId.AnyRoot, RegistrationOptions.Default, types);
             Add(type.IsValueType ? MakeContract(typeof(GraphStructContract<>), type, typeId, options, types) : new GraphContract(type, typeId, options, types));

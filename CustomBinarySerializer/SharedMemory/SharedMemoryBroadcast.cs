@@ -99,7 +99,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <param name="timeout">Without effect.</param>
     /// <param name="cancellationToken">Without effect.</param>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
-    /// <exception cref="BinarySerializationException">Its type isn't registered, its contract failed, it is too long, or the broadcast has a producer already.</exception>
+    /// <exception cref="BinarySerializationException">Its type isn't registered, its contract failed, it is too long, or the broadcast has a producer already (<see cref="SerializationErrorCode.RoleTaken"/>).</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void Send<T>(T message, TimeSpan? timeout = null, CancellationToken cancellationToken = default) => TrySend(message);
 
@@ -124,7 +124,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <summary>Sends a frame as it is: what a formatter has written, or what came from elsewhere.</summary>
     /// <param name="frame">One whole frame. Its payload isn't looked at.</param>
     /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
-    /// <exception cref="BinarySerializationException">It is too long, or the broadcast has a producer already.</exception>
+    /// <exception cref="BinarySerializationException">It is too long, or the broadcast has a producer already (<see cref="SerializationErrorCode.RoleTaken"/>).</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void SendFrame(ReadOnlySpan<byte> frame)
     {

@@ -38,6 +38,9 @@ internal static class SharedMemoryErrors
     internal static IOException InUse(string path, Exception cause) =>
         new($"{path}: it can't be deleted while a process has it open.", cause);
 
+    internal static UnauthorizedAccessException LocksLeft(string path, IReadOnlyCollection<Exception> causes) =>
+        new($"{path}: it was deleted, but not all of its lock files, which nothing needs any more: {string.Join(" ", causes.Select(cause => cause.Message))}", causes.First());
+
     internal static BinarySerializationException NotARing(string path) =>
         new(SerializationErrorCode.RingMismatch, $"{path}: this is no shared memory of this library. Use another name, or delete the file.");
 
@@ -97,6 +100,9 @@ internal static class SharedMemoryErrors
 
     internal static BinarySerializationException RoleTaken(string path, string role) =>
         new(SerializationErrorCode.RoleTaken, $"{path}: it has a {role} already, and was created for a single one.");
+
+    internal static BinarySerializationException RoleRefused(string path, string role, Exception cause) =>
+        new(SerializationErrorCode.RoleTaken, $"{path}: this can't be its {role}, since the lock that says who is can't be used. {cause.Message}", cause);
 
     internal static BinarySerializationException NoSlot(string path) =>
         new(SerializationErrorCode.RoleTaken, $"{path}: all {RingLayout.SlotCount} slots are taken by others that have it open. Close some, or share one among threads.");

@@ -122,7 +122,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">The name isn't one.</exception>
     /// <exception cref="IOException">A process has it open.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be deleted.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be deleted. Or it was, and one of its lock files may not be: the message says which, and nothing needs it any more.</exception>
     /// <exception cref="BinarySerializationException">There is none, but a request server of this name: see <see cref="SharedMemoryRequestServer.Delete"/>.</exception>
     public static bool Delete(string name, SharedMemoryOptions? options = null)
     {
@@ -140,7 +140,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="TimeoutException">There was no room in time.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; the message wasn't sent.</exception>
     /// <exception cref="BinarySerializationException">
-    /// Its type isn't registered, its contract failed, it is too long, the queue has a single producer already, or it is damaged.
+    /// Its type isn't registered, its contract failed, it is too long, the queue has a single producer already (<see cref="SerializationErrorCode.RoleTaken"/>), or it is damaged.
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void Send<T>(T message, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
@@ -196,7 +196,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="TimeoutException">There was no room in time; some of the frames may have been sent.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the frames may have been sent.</exception>
-    /// <exception cref="BinarySerializationException">A frame is too long, the queue has a single producer already, or it is damaged.</exception>
+    /// <exception cref="BinarySerializationException">A frame is too long, the queue has a single producer already (<see cref="SerializationErrorCode.RoleTaken"/>), or it is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
@@ -207,7 +207,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <param name="frame">One whole frame. Its payload isn't looked at.</param>
     /// <returns>As of <see cref="TrySend"/>.</returns>
     /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
-    /// <exception cref="BinarySerializationException">The frame is too long, the queue has a single producer already, or it is damaged.</exception>
+    /// <exception cref="BinarySerializationException">The frame is too long, the queue has a single producer already (<see cref="SerializationErrorCode.RoleTaken"/>), or it is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TrySendFrame(ReadOnlySpan<byte> frame)
     {
@@ -223,7 +223,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <param name="cancellationToken">Ends the waiting.</param>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="BinarySerializationException">
-    /// The message can't be read, and is gone; the queue is damaged, or has a single consumer already.
+    /// The message can't be read, and is gone; the queue is damaged, or has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public object Receive(CancellationToken cancellationToken = default)
@@ -260,7 +260,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="T"/> isn't registered, or <paramref name="reused"/> is of a derived type.</exception>
-    /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
+    /// <exception cref="BinarySerializationException">The queue has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void On<T>(Action<T> handler, T? reused = default)
     {
@@ -274,7 +274,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// </summary>
     /// <param name="handler">Takes the frame, which is valid until it returns. It mustn't receive from the same queue object: that throws <see cref="InvalidOperationException"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
-    /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
+    /// <exception cref="BinarySerializationException">The queue has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void OnFrame(FrameHandler handler)
     {
@@ -288,7 +288,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
     /// <exception cref="BinarySerializationException">
     /// A message can't be read, or has no handler; it is gone, and the next call goes on behind it. Or the queue is damaged, or
-    /// has a single consumer already.
+    /// has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public int Drain(int maxMessages = int.MaxValue)
@@ -303,7 +303,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <returns>Whether there is one.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
-    /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
+    /// <exception cref="BinarySerializationException">The queue has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {

@@ -75,7 +75,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">The name isn't one.</exception>
     /// <exception cref="IOException">A process has them open.</exception>
-    /// <exception cref="UnauthorizedAccessException">They may not be deleted.</exception>
+    /// <exception cref="UnauthorizedAccessException">They may not be deleted. Or they were, and one of their lock files may not be: the message says which, and nothing needs it any more.</exception>
     /// <exception cref="BinarySerializationException">There are none, but a queue or broadcast of this name: see <see cref="SharedMemoryQueue.Delete"/>.</exception>
     public static bool Delete(string name, SharedMemoryOptions? options = null)
     {

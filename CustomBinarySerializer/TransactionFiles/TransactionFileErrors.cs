@@ -105,7 +105,7 @@ internal static class TransactionFileErrors
         new($"{folder} can't be opened for writing: {cause.Message}", cause);
 
     internal static InvalidOperationException Reentrant() =>
-        new("A contract can't append to the writer that is just writing its message.");
+        new("A contract can't append to the writer that is just writing its message, nor flush, roll, delete segments or close it. Do that when the append has returned.");
 
     internal static string Reason(RecordFault fault) => fault switch
     {

@@ -226,6 +226,7 @@ public sealed class TransactionFileWriter : IDisposable
     /// <remarks>None of others comes between them. If there is no room for one, those in front of it have been appended, as <see cref="NextOrdinal"/> tells.</remarks>
     /// <exception cref="BinarySerializationException">The bytes aren't whole frames, an id isn't registered, or a frame exceeds the limits. Nothing was appended.</exception>
     /// <exception cref="IOException">As in <see cref="Append{T}"/>.</exception>
+    /// <exception cref="InvalidOperationException">As in <see cref="Append{T}"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
     // In the loop of a caller that it is inlined in, what it works on lies on the stack.
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -296,6 +297,7 @@ public sealed class TransactionFileWriter : IDisposable
     /// <summary>Writes what has been appended, so that readers see it.</summary>
     /// <param name="durable">Whether to wait until it is durable, too.</param>
     /// <exception cref="IOException">It failed, or the writer has stopped. What was appended is kept unless the writer has stopped.</exception>
+    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
     public void Flush(bool durable = false)
     {
@@ -308,6 +310,7 @@ public sealed class TransactionFileWriter : IDisposable
 
     /// <summary>Ends the current segment and begins a new one, unless it has no messages yet.</summary>
     /// <exception cref="IOException">It failed, or the writer has stopped.</exception>
+    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
     public void Roll()
     {

@@ -8,8 +8,8 @@ public class FindingTests
         Stack overflow.
         Repeated 2261 times:
            at System.Tuple`2[[System.__Canon]].GetHashCode()
-           at CustomBinarySerializer.ObjectGraph.Form.Fill(System.Object)
-           at CustomBinarySerializer.ObjectGraph.Reader.Read()
+           at CustomBinarySerializer.Graphs.Form.Fill(System.Object)
+           at CustomBinarySerializer.Graphs.Reader.Read()
            at PerfHarness.Fuzzing.FuzzWorker.Once(Byte[])
         """;
 
@@ -25,7 +25,7 @@ public class FindingTests
     [Test]
     public void IsToldFromOthersByTheLibrarysOwnMethods() => Assert.That(
         Finding.PlaceOf(Overflow),
-        Is.EqualTo("CustomBinarySerializer.ObjectGraph.Form.Fill < CustomBinarySerializer.ObjectGraph.Reader.Read"));
+        Is.EqualTo("CustomBinarySerializer.Graphs.Form.Fill < CustomBinarySerializer.Graphs.Reader.Read"));
 
     [TestCase("   at CustomBinarySerializer.Reader.Read()\n   at System.X.Y()", true)]
     [TestCase("   at Read Node(Object[], GraphReader, Object)\n   at System.X.Y()", true)]

@@ -36,6 +36,38 @@ public sealed class AdviceTests
         });
     }
 
+    [Test]
+    public void WhatCannotBeWrittenIsNotToBeRegistered()
+    {
+        object[] values = [new Pointing(), new PointingFurther(), new Cancellable(), new InfoWithState()];
+        Assert.Multiple(() =>
+        {
+            foreach (object value in values)
+            {
+                string message = MessageOf(new(new TypeRegistry().RegisterSerializable<GraphHolder>(1)), new GraphHolder { Items = [value] });
+                Assert.That(message, Does.StartWith("GraphHolder.Items[0] is a ").And.Contain("It can't be: ").And.Not.Contain("registry.").And.Not.Contain(".."));
+            }
+        });
+        Assert.That(MessageOf(new(new TypeRegistry().RegisterSerializable<PointingFurther>(1)), new PointingFurther()), Does.Contain("its field Inside can't").And.Not.Contain(".."));
+    }
+
+    [Test]
+    public void AVectorThatBeginsElsewhereIsNamedAsWhatItIs()
+    {
+        Array array = Array.CreateInstance(typeof(Plain), [1], [5]);
+
+        Assert.That(MessageOf(new(new TypeRegistry()), array), Does.Contain("registry.RegisterAuto(System.Type.GetType(\"CustomBinarySerializer.Tests.Formatter.Advice.Plain[*], "));
+    }
+
+    [Test]
+    public void ItemsOfADerivedDictionaryHaveAPath()
+    {
+        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<OldDictionary<Plain>>(1).RegisterSerializable<OldDictionary<Point>>(2));
+
+        Assert.That(MessageOf(formatter, new OldDictionary<Plain> { ["a"] = new(), ["b"] = new() }), Does.StartWith("OldDictionary<Plain>[\"a\"] is a "));
+        Assert.That(MessageOf(formatter, new OldDictionary<Point> { ["a"] = default }), Does.StartWith("OldDictionary<Point>[\"a\"] is a "));
+    }
+
     [TestCaseSource(nameof(s_ofThisProcess))]
     public void WhatBelongsToThisProcessIsNotToBeRegistered(object value)
     {

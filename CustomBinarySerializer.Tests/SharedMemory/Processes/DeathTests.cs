@@ -38,6 +38,19 @@ public sealed class DeathTests
     }
 
     [Test]
+    public void WhatADeadProducerLeftIsNoMessage([Range(0, StuckClaimant.Steps - 1)] int step, [Values] bool singleConsumer)
+    {
+        RingMode mode = new(SingleProducer: false, singleConsumer);
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        using ChildProcess claimant = StartClaimant(step, mode);
+
+        claimant.Kill();
+
+        Assert.That(queue.WaitForMessage(s_moment), Is.False);
+        Assert.That(queue.TryReceive(out _), Is.False);
+    }
+
+    [Test]
     public void AProducerThatIsStoppedIsNotRobbed([Range(0, StuckClaimant.Steps - 1)] int step)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(s_manyToMany));
@@ -118,7 +131,7 @@ public sealed class DeathTests
             using ChildProcess producer = ChildProcess.Start<EndlessProducer>([.. QueueArguments.Of(_folder, mode), kill.ToString(CultureInfo.InvariantCulture)]);
             while (next.GetValueOrDefault(kill) < 100 * kill)
             {
-                Take(Receive(queue));
+                Take(Receive(queue, producer));
             }
 
             producer.Kill();
@@ -182,16 +195,23 @@ public sealed class DeathTests
         Assert.That(lost, Is.LessThanOrEqualTo(kills));
     }
 
-    private ChildProcess StartClaimant(int step)
+    private ChildProcess StartClaimant(int step, RingMode? mode = null)
     {
-        ChildProcess claimant = ChildProcess.Start<StuckClaimant>([.. QueueArguments.Of(_folder, s_manyToMany), step.ToString(CultureInfo.InvariantCulture)]);
+        ChildProcess claimant = ChildProcess.Start<StuckClaimant>([.. QueueArguments.Of(_folder, mode ?? s_manyToMany), step.ToString(CultureInfo.InvariantCulture)]);
         claimant.ExpectLine("stuck");
         return claimant;
     }
 
-    private static object Receive(SharedMemoryQueue queue)
+    private object Receive(SharedMemoryQueue queue, ChildProcess? sender = null)
     {
         using CancellationTokenSource watchdog = new(s_patience);
-        return queue.Receive(watchdog.Token);
+        try
+        {
+            return queue.Receive(watchdog.Token);
+        }
+        catch (OperationCanceledException e)
+        {
+            throw new TimeoutException($"Nothing came: {_folder.State()}. {sender}", e);
+        }
     }
 }

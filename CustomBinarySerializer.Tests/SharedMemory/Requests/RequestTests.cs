@@ -9,6 +9,9 @@ namespace CustomBinarySerializer.Tests.SharedMemory.Requests;
 
 public sealed class RequestTests
 {
+    // An eighth of the capacity.
+    private const int MaxMessageSize = 512;
+
     private RingFolder _folder = null!;
     private SharedMemoryRequestClient _client = null!;
     private SharedMemoryRequestServer _server = null!;
@@ -57,6 +60,21 @@ public sealed class RequestTests
 
         Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains("InvalidOperationException: no pong"));
+    }
+
+    [Test]
+    public void ARefusalThatIsTooLongIsCutBetweenCharacters([Values("a", "ä", "€", "😀")] string character, [Range(0, 3)] int offset)
+    {
+        string text = new string('-', offset) + string.Concat(Enumerable.Repeat(character, 600));
+        _server.On<Ping, Ping>(_ => throw new InvalidOperationException(text));
+        Task<Ping> asking = _client.RequestAsync<Ping, Ping>(new Ping());
+        Assert.That(_server.Serve(timeout: null), Is.EqualTo(1));
+
+        string message = Assert.ThrowsAsync<BinarySerializationException>(async () => await asking)!.Message;
+        string refusal = message[message.IndexOf("System.InvalidOperationException: ", StringComparison.Ordinal)..];
+        Assert.That($"System.InvalidOperationException: {text}", Does.StartWith(refusal));
+        int size = Envelope.ContentOffset + System.Text.Encoding.UTF8.GetByteCount(refusal);
+        Assert.That(size, Is.InRange(MaxMessageSize - 3, MaxMessageSize));
     }
 
     [Test]

@@ -46,6 +46,14 @@ public sealed class OpeningTests
         }
     }
 
+    [Test]
+    public void NothingIsOpenedWhereLocksDontWork([Values] bool isSingle)
+    {
+        using ChildProcess child = ChildProcess.Start<LocklessOpener>(QueueArguments.Of(_folder, new RingMode(isSingle, isSingle)));
+
+        Assert.That(child.ReadLine(), Does.StartWith($"{_folder.RingPath}: file locks are switched off"));
+    }
+
     [TestCase("")]
     [TestCase("a/b")]
     [TestCase("..")]

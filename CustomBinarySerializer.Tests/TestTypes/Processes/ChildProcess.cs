@@ -70,6 +70,9 @@ internal sealed partial class ChildProcess : IDisposable
 
     internal void WaitForEnd() => Assert.That(_process.WaitForExit(s_patience), Is.True, "The process hangs.");
 
+    /// <summary>Whether it runs still.</summary>
+    public override string ToString() => _process.HasExited ? $"The process has ended with code {_process.ExitCode}." : "The process runs.";
+
     public void Dispose()
     {
         if (!_process.HasExited)

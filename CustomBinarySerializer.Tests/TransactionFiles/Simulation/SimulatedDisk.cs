@@ -32,6 +32,9 @@ internal sealed class SimulatedDisk : IStorageFolder
     /// <summary>Asked with each such call and its number, from 1: whether it is to fail.</summary>
     internal Func<DiskCall, int, bool> Fails { get; set; } = (_, _) => false;
 
+    /// <summary>Called with the name of each file that is to be opened, before it is, while others may use the disk.</summary>
+    internal Action<string>? Opening { get; set; }
+
     /// <summary>Taken by every call.</summary>
     internal Lock Lock { get; } = new();
 
@@ -103,6 +106,7 @@ internal sealed class SimulatedDisk : IStorageFolder
 
     public IStorageFile Open(string name, FileAccess access)
     {
+        Opening?.Invoke(name);
         lock (Lock)
         {
             Note(DiskCall.Open);

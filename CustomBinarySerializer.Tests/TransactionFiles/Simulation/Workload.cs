@@ -12,12 +12,13 @@ internal sealed class Workload
         FlushInterval = Timeout.InfiniteTimeSpan,
     };
 
-    private static readonly TypeRegistry s_registry = new TypeRegistry().Register<Block>(TypeIds.Block);
+    private static readonly Type[] s_laterTypes = [.. ManyTypes.Closed(100)];
 
     private readonly SimulatedDisk _disk;
     private readonly Random _random;
     private readonly List<int> _messages = [];
     private readonly int _steps;
+    private TypeRegistry _registry = NewRegistry();
     private TransactionFileWriter? _writer;
 
     internal Workload(SimulatedDisk disk, int seed, int steps = 60)
@@ -73,14 +74,14 @@ internal sealed class Workload
     }
 
     /// <summary>Opens what a disk holds, and closes it.</summary>
-    internal static void Recover(SimulatedDisk disk) => TransactionFileWriter.Open(disk, s_registry, Options, TimeProvider.System).Dispose();
+    internal static void Recover(SimulatedDisk disk) => TransactionFileWriter.Open(disk, NewRegistry(), Options, TimeProvider.System).Dispose();
 
     /// <summary>Whether what a disk holds is what was written: all that was promised, nothing else, in order, and it can go on.</summary>
     /// <param name="disk">The disk after whatever happened.</param>
     /// <param name="promised">Messages in front of it must be there.</param>
     internal void Check(SimulatedDisk disk, long promised)
     {
-        using TransactionFileWriter writer = TransactionFileWriter.Open(disk, s_registry, Options, TimeProvider.System);
+        using TransactionFileWriter writer = TransactionFileWriter.Open(disk, NewRegistry(), Options, TimeProvider.System);
         long next = writer.NextOrdinal;
         if (next < promised || next > _messages.Count)
         {
@@ -90,7 +91,7 @@ internal sealed class Workload
         writer.Append(Block.OfSize(7));
         writer.Flush(durable: true);
 
-        using TransactionFileReader reader = TransactionFileReader.Open(disk, s_registry, TransactionFileReaderOptions.Default);
+        using TransactionFileReader reader = TransactionFileReader.Open(disk, NewRegistry(), TransactionFileReaderOptions.Default);
         long ordinal = reader.FirstOrdinal;
         foreach (TransactionRecord record in reader.Read(ordinal))
         {
@@ -110,12 +111,32 @@ internal sealed class Workload
         }
     }
 
+    private static TypeRegistry NewRegistry() => new TypeRegistry().Register<Block>(TypeIds.Block);
+
     private TransactionFileWriter Reopen()
     {
-        TransactionFileWriter writer = TransactionFileWriter.Open(_disk, s_registry, Options, TimeProvider.System);
+        if (_random.Next(2) == 0)
+        {
+            // Another process, which doesn't know what was registered meanwhile.
+            _registry = NewRegistry();
+        }
+
+        TransactionFileWriter writer = TransactionFileWriter.Open(_disk, _registry, Options, TimeProvider.System);
         Assert.That(writer.NextOrdinal, Is.InRange(Written, _messages.Count));
         _messages.RemoveRange((int)writer.NextOrdinal, _messages.Count - (int)writer.NextOrdinal);
+        RegisterNowAndThen(of: 2);
         return writer;
+    }
+
+    /// <summary>Registers another type, so that the next append leaves the segment, or replaces it if it is empty.</summary>
+    /// <param name="of">Once in so many calls.</param>
+    private void RegisterNowAndThen(int of)
+    {
+        if (_random.Next(of) == 0)
+        {
+            int count = _registry.Count;
+            _registry.Register(s_laterTypes[count], TypeIds.Unknown + count);
+        }
     }
 
     private void Step()
@@ -146,10 +167,15 @@ internal sealed class Workload
         else if (choice < 92)
         {
             _writer!.Roll();
+            RegisterNowAndThen(of: 2);
         }
-        else if (choice < 95)
+        else if (choice < 94)
         {
             _writer!.DeleteSegmentsBefore(_writer.DurableOrdinal / 2);
+        }
+        else if (choice < 97)
+        {
+            RegisterNowAndThen(of: 1);
         }
         else
         {

@@ -83,7 +83,5 @@ internal static class GraphErrors
         new(SerializationErrorCode.ContractFailed,
             $"The surrogate {surrogate} returned another object than it was given, which FormatterServices.GetSurrogateForCyclicalReference doesn't allow.");
 
-    internal static BinarySerializationException NoConstructor(Type type) =>
-        new(SerializationErrorCode.ContractFailed,
-            $"{type} implements ISerializable and has no constructor ({nameof(System.Runtime.Serialization.SerializationInfo)}, {nameof(System.Runtime.Serialization.StreamingContext)}) of its own, which reading needs. Add it, register a surrogate, or register the type with RegisterAuto where nothing but its own members matters.");
+    internal static BinarySerializationException NoConstructor(string reason) => new(SerializationErrorCode.ContractFailed, $"{reason}.");
 }

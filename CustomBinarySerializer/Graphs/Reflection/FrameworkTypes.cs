@@ -10,6 +10,8 @@ namespace CustomBinarySerializer.Graphs.Reflection;
 /// </summary>
 internal static class FrameworkTypes
 {
+    internal const string Closed = "it is a type of the framework that isn't [Serializable]";
+
     private static readonly string?[] s_tokens = ["7cec85d7bea7798e", "b03f5f7f11d50a3a", "b77a5c561934e089", "cc7b13ffcd2ddd51", "31bf3856ad364e35", "adb9793829ddae60"];
 
     /// <exception cref="BinarySerializationException">The type is the framework's, and doesn't allow it.</exception>
@@ -17,7 +19,7 @@ internal static class FrameworkTypes
     {
         if (IsClosed(type))
         {
-            throw GraphErrors.Unsupported(type, "it is a type of the framework that isn't [Serializable]");
+            throw GraphErrors.Unsupported(type, Closed);
         }
     }
 

@@ -56,7 +56,14 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
         }
     }
 
-    private ConstructorInfo RequireConstructor() => _constructor ?? throw GraphErrors.NoConstructor(Type);
+    /// <summary>Says why objects of a type couldn't be read; null if nothing is known against them.</summary>
+    internal static string? ReasonAgainst(Type type) =>
+        typeof(ISerializable).IsAssignableFrom(type) && !type.IsInterface && FindConstructor(type) is null
+            ? $"{type} implements ISerializable and has no constructor ({nameof(SerializationInfo)}, {nameof(StreamingContext)}) of its own, without which it can't be read. Add it, register a surrogate, "
+              + "register the type with RegisterAuto where nothing but its own members matters, or, if it names another class in its place (SerializationInfo.SetType), with RegisterSerializable"
+            : null;
+
+    private ConstructorInfo RequireConstructor() => _constructor ?? throw GraphErrors.NoConstructor(ReasonAgainst(Type)!);
 
     private static ConstructorInfo? FindConstructor(Type type) =>
         type.GetConstructor(Declared, [typeof(SerializationInfo), typeof(StreamingContext)]);

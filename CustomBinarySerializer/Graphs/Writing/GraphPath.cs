@@ -37,6 +37,39 @@ internal sealed class GraphPath
         return path.Place(isRoot: number == 0);
     }
 
+    /// <summary>
+    /// Names the first item of a type in an object that was made for the graph alone, such as the pairs of a class derived from Dictionary;
+    /// null if the object with the number is none, or the item can't be found.
+    /// </summary>
+    internal static GraphPlace? ToItem(WrittenObject[] objects, int number, Type type)
+    {
+        GraphPath path = Walk(objects, number);
+        return path._passedOver is Array made && FindIn(made, type) is { } item && path.StepFrom(path._holder, IsItem) is { } step
+            ? new GraphPlace(path._path + step, IsRoot: false, path._hasField)
+            : null;
+
+        bool IsItem(object value) => type.IsValueType ? value.GetType() == type : ReferenceEquals(value, item);
+    }
+
+    private static object? FindIn(Array made, Type type)
+    {
+        foreach (object? element in made)
+        {
+            if (element?.GetType() == type)
+            {
+                return element;
+            }
+
+            if (element is ValueType
+                && SerializableFields.Of(element.GetType()).Select(field => field.Field.GetValue(element)).FirstOrDefault(part => part?.GetType() == type) is { } found)
+            {
+                return found;
+            }
+        }
+
+        return null;
+    }
+
     /// <summary>Names an object of a type that can't be written, which the object with a number refers to.</summary>
     internal static GraphPlace ToUnregistered(WrittenObject[] objects, int number, int count, Type type)
     {
@@ -48,7 +81,7 @@ internal sealed class GraphPath
         GraphPath path = Walk(objects, number);
         if (!path.TryStep(value => value.GetType() == type))
         {
-            path._path.Append(path._holder is IEnumerable ? "[?]" : Unknown);
+            path.AppendUnknown();
         }
 
         return path.Place(isRoot: false);
@@ -118,9 +151,11 @@ internal sealed class GraphPath
     {
         if (_passedOver is not null)
         {
-            _path.Append(Unknown);
+            AppendUnknown();
         }
     }
+
+    private void AppendUnknown() => _path.Append(_holder is IEnumerable ? "[?]" : Unknown);
 
     private string? StepFrom(object holder, Func<object, bool> isHeld) =>
         holder switch
@@ -128,9 +163,22 @@ internal sealed class GraphPath
             Array array => StepInArray(array, isHeld),
             IDictionary dictionary => StepInDictionary(dictionary, isHeld),
             IEnumerable items when FrameworkTypes.IsOfFramework(holder.GetType()) => StepInItems(items, isHeld),
+            IEnumerable items when HasItemsOfFramework(holder.GetType()) && StepInItems(items, isHeld) is { } step => step,
             AggregateException aggregate when StepInItems(aggregate.InnerExceptions, isHeld) is { } step => $".{nameof(aggregate.InnerExceptions)}{step}",
             _ => StepInFields(holder, isHeld),
         };
+
+    // Of a class derived from one of its collections.
+    private static bool HasItemsOfFramework(Type type)
+    {
+        Type? level = type;
+        while (level is not null && !FrameworkTypes.IsOfFramework(level))
+        {
+            level = level.BaseType;
+        }
+
+        return typeof(IEnumerable).IsAssignableFrom(level);
+    }
 
     private string? StepInArray(Array array, Func<object, bool> isHeld)
     {
@@ -199,7 +247,7 @@ internal sealed class GraphPath
         {
             if (!field.FieldType.IsPointer && field.GetValue(holder) is { } value && StepInValue(value, isHeld) is { } step)
             {
-                bool isOfFramework = FrameworkTypes.IsOfFramework(holder.GetType());
+                bool isOfFramework = FrameworkTypes.IsOfFramework(field.DeclaringType!);
                 _hasField |= !isOfFramework;
                 return (isOfFramework ? PublicName(field) : $".{SourceNames.Of(field)}") + step;
             }

@@ -175,6 +175,9 @@ internal sealed class GraphWriter
     /// <summary>Where the object with a number is, for messages.</summary>
     internal GraphPlace PlaceInGraph(int number) => GraphPath.To(_objects.All, number);
 
+    /// <summary>Where the first item of a type is in an object that was made for the graph alone; null if it wasn't, or there is none.</summary>
+    internal GraphPlace? PlaceOfItem(int number, Type type) => GraphPath.ToItem(_objects.All, number, type);
+
     /// <summary>Where the object is whose body is being written.</summary>
     internal GraphPlace PlaceOfCurrent() => PlaceInGraph(_current);
 

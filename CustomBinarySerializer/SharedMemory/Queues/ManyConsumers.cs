@@ -65,6 +65,16 @@ internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, Wa
         return false;
     }
 
+    /// <summary>Passes over the next record if it is no frame.</summary>
+    internal void PassSkipped()
+    {
+        long position = Position;
+        if (scanner.Look(position, out _, out int recordSize) == RecordState.Skipped)
+        {
+            Pass(position, recordSize);
+        }
+    }
+
     private bool Pass(long position, long size)
     {
         bool moved = TryMove(position, size);

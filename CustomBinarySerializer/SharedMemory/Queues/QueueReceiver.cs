@@ -33,6 +33,19 @@ internal sealed class QueueReceiver : MessageReceiver
     // Only a queue with many producers has records that can be unfinished.
     internal override void PassUnfinished() => Ring.ManyProducers!.AbandonIfGone(Position);
 
+    private protected override void PassSkipped()
+    {
+        if (_single is { } single)
+        {
+            ThrowIfInPlace();
+            single.PassSkipped();
+        }
+        else
+        {
+            _many!.PassSkipped();
+        }
+    }
+
     private protected override RecordState LookAtNext() => _scanner.Look(Position, out _, out _);
 
     private protected override bool TryTake(FrameScratch scratch, out long position)

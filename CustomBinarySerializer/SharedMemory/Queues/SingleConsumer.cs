@@ -92,6 +92,16 @@ internal sealed class SingleConsumer
         }
     }
 
+    /// <summary>Passes over the next record if it is no frame.</summary>
+    internal void PassSkipped()
+    {
+        RecordState state = _scanner.Look(Position, out RecordWord word, out int recordSize);
+        if (state == RecordState.Skipped)
+        {
+            Pass(state, word, recordSize);
+        }
+    }
+
     /// <summary>Says that what was taken is done with, and gives its room back to producers if it has become worth while.</summary>
     /// <returns>Whether it has.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -98,10 +98,16 @@ internal abstract class MessageReceiver
     /// <returns>False if the time is up.</returns>
     internal bool Wait(ref Patience patience, CancellationToken cancellation)
     {
-        while (LookAtNext() < RecordState.Skipped)
+        RecordState state;
+        while ((state = LookAtNext()) < RecordState.Frame)
         {
             Ring.ThrowIfClosed();
             cancellation.ThrowIfCancellationRequested();
+            if (state == RecordState.Skipped)
+            {
+                PassSkipped();
+            }
+
             if (!patience.Spin())
             {
                 return SleepUntilPublished(patience, cancellation);
@@ -121,6 +127,11 @@ internal abstract class MessageReceiver
 
     /// <summary>Passes over what comes next if nobody will ever finish it.</summary>
     internal virtual void PassUnfinished()
+    {
+    }
+
+    /// <summary>Passes over what comes next if it is no message.</summary>
+    private protected virtual void PassSkipped()
     {
     }
 
@@ -172,7 +183,7 @@ internal abstract class MessageReceiver
         {
             int ticket = Ring.MessagesWord.Announce();
             RecordState state = LookAtNext();
-            if (state >= RecordState.Skipped)
+            if (state >= RecordState.Frame)
             {
                 return true;
             }
@@ -185,6 +196,12 @@ internal abstract class MessageReceiver
                 return false;
             }
 
+            if (state == RecordState.Skipped)
+            {
+                PassSkipped();
+                continue;
+            }
+
             if (state == RecordState.Unfinished)
             {
                 PassUnfinished();
@@ -194,7 +211,7 @@ internal abstract class MessageReceiver
             Ring.MessagesWord.Sleep(ticket, left);
 
             // Announcing costs a fence in all processors, and whoever was woken mostly needn't.
-            if (LookAtNext() >= RecordState.Skipped)
+            if (LookAtNext() >= RecordState.Frame)
             {
                 return true;
             }

@@ -25,6 +25,7 @@ internal sealed class Envelope(FrameCodec codec)
 
     private const int CorrelationOffset = FrameHeader.Size;
     private const int InitialCapacity = 1024;
+    private const int MaxBytesPerChar = 3;
 
     private byte[] _bytes = new byte[InitialCapacity];
     private int _size;
@@ -49,14 +50,13 @@ internal sealed class Envelope(FrameCodec codec)
         return Close(envelopeId, correlation, size);
     }
 
-    /// <summary>Puts text into an envelope.</summary>
+    /// <summary>Puts text into an envelope: as many of its characters as there is room for.</summary>
     /// <returns>The envelope, until the next is written.</returns>
     internal ReadOnlySpan<byte> Write(int envelopeId, long correlation, string text, int maxSize)
     {
-        byte[] content = Encoding.UTF8.GetBytes(text);
-        int size = Math.Min(content.Length, maxSize - ContentOffset);
-        Reserve(size);
-        content.AsSpan(0, size).CopyTo(_bytes.AsSpan(ContentOffset));
+        int room = (int)Math.Min(maxSize - ContentOffset, (long)MaxBytesPerChar * text.Length);
+        Reserve(room);
+        Encoding.UTF8.GetEncoder().Convert(text, _bytes.AsSpan(ContentOffset, room), flush: true, out _, out int size, out _);
         return Close(envelopeId, correlation, size);
     }
 

@@ -153,12 +153,19 @@ internal sealed class OpenRing : IDisposable
     /// <summary>Takes a role that only one can have at a time, until the ring is given back, and begins to play it.</summary>
     /// <param name="role">Its name.</param>
     /// <param name="begin">If it throws, the role is free again.</param>
-    /// <exception cref="BinarySerializationException">Somebody has it.</exception>
-    /// <exception cref="PlatformNotSupportedException">File locks don't work.</exception>
+    /// <exception cref="BinarySerializationException">Somebody has it, or its lock can't be used.</exception>
     internal T TakeRole<T>(string role, Func<T> begin)
     {
-        FileStream taken = RoleLock.TryHold(_file.Paths.Lock(_file.Header.RingId, role), _file.Paths.Access)
-            ?? throw SharedMemoryErrors.RoleTaken(Path, role);
+        FileStream taken;
+        try
+        {
+            taken = RoleLock.TryTake(_file.Paths.Lock(RingId, role), _file.Paths.Access) ?? throw SharedMemoryErrors.RoleTaken(Path, role);
+        }
+        catch (Exception e) when (RoleLock.IsRefusal(e))
+        {
+            throw SharedMemoryErrors.RoleRefused(Path, role, e);
+        }
+
         try
         {
             T side = begin();

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.ExceptionServices;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
@@ -31,26 +32,35 @@ internal sealed class Participant : IDisposable
     /// <summary>Names this participant in claims. Never 0, never negative.</summary>
     internal int Tag { get; }
 
+    /// <summary>Takes the first slot whose lock is free. One whose lock can't be used is left alone, and told only if there is no other.</summary>
     /// <exception cref="BinarySerializationException">All slots are taken.</exception>
-    /// <exception cref="PlatformNotSupportedException">File locks don't work.</exception>
     /// <exception cref="IOException">A lock file can't be opened.</exception>
-    /// <exception cref="UnauthorizedAccessException">A lock file may not be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">A lock file may not be opened, or isn't to be trusted.</exception>
     internal static Participant Attach(RingPaths paths, ulong ringId, RingMemory memory)
     {
+        ExceptionDispatchInfo? refusal = null;
         for (int slot = 0; slot < RingLayout.SlotCount; slot++)
         {
-            if (RoleLock.TryHold(PathOf(paths, ringId, slot), paths.Access) is { } taken)
+            try
             {
-                return new Participant(paths, ringId, memory, taken, slot);
+                if (RoleLock.TryTake(PathOf(paths, ringId, slot), paths.Access) is { } taken)
+                {
+                    return new Participant(paths, ringId, memory, taken, slot);
+                }
+            }
+            catch (Exception e) when (RoleLock.IsRefusal(e))
+            {
+                refusal ??= ExceptionDispatchInfo.Capture(e);
             }
         }
 
+        refusal?.Throw();
         throw SharedMemoryErrors.NoSlot(paths.Ring);
     }
 
     /// <summary>
     /// Tells whether the holder of a tag is dead or has left. A stopped process holds its lock, so it is neither. What no
-    /// participant ever had as a tag is gone.
+    /// participant ever had as a tag is gone. Where the lock can't be asked, nobody knows, and nobody is robbed.
     /// </summary>
     internal bool IsGone(int tag)
     {
@@ -65,8 +75,15 @@ internal sealed class Participant : IDisposable
             return false;
         }
 
-        using FileStream? free = RoleLock.TryTake(PathOf(_paths, _ringId, slot), _paths.Access);
-        return free is not null;
+        try
+        {
+            using FileStream? free = RoleLock.TryTake(PathOf(_paths, _ringId, slot), _paths.Access);
+            return free is not null;
+        }
+        catch (Exception e) when (RoleLock.IsRefusal(e))
+        {
+            return false;
+        }
     }
 
     public void Dispose() => _lock.Dispose();

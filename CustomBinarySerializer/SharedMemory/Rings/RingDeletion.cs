@@ -18,8 +18,8 @@ internal static class RingDeletion
 
     /// <summary>Deletes rings, all of them or none.</summary>
     /// <returns>Whether there was one.</returns>
-    /// <exception cref="IOException">A process has one open.</exception>
-    /// <exception cref="UnauthorizedAccessException">One may not be deleted.</exception>
+    /// <exception cref="IOException">A process has one open, or the system failed; the rest can be deleted later.</exception>
+    /// <exception cref="UnauthorizedAccessException">One may not be deleted; or all have been, and a lock file may not be.</exception>
     internal static bool Delete(params ReadOnlySpan<RingPaths> rings)
     {
         FileStream?[] held = new FileStream?[rings.Length];
@@ -31,17 +31,18 @@ internal static class RingDeletion
             }
 
             bool deleted = false;
+            List<UnauthorizedAccessException> refusals = [];
             for (int i = 0; i < rings.Length; i++)
             {
                 if (held[i] is { } file)
                 {
                     deleted = true;
-                    DeleteLocks(rings[i], file);
+                    DeleteLocks(rings[i], file, refusals);
                     File.Delete(rings[i].Ring);
                 }
             }
 
-            return deleted;
+            return refusals.Count == 0 ? deleted : throw SharedMemoryErrors.LocksLeft(rings[0].Stem, refusals);
         }
         finally
         {
@@ -94,7 +95,7 @@ internal static class RingDeletion
         }
     }
 
-    private static void DeleteLocks(RingPaths paths, FileStream file)
+    private static void DeleteLocks(RingPaths paths, FileStream file, List<UnauthorizedAccessException> refusals)
     {
         ulong ringId;
         try
@@ -107,14 +108,18 @@ internal static class RingDeletion
             return;
         }
 
-        foreach (string role in (ReadOnlySpan<string>)[RingPaths.ProducerRole, RingPaths.ConsumerRole])
+        IEnumerable<string> slots = Enumerable.Range(0, RingLayout.SlotCount).Select(slot => slot.ToString(CultureInfo.InvariantCulture));
+        foreach (string role in slots.Prepend(RingPaths.ConsumerRole).Prepend(RingPaths.ProducerRole))
         {
-            File.Delete(paths.Lock(ringId, role));
-        }
-
-        for (int slot = 0; slot < RingLayout.SlotCount; slot++)
-        {
-            File.Delete(paths.Lock(ringId, slot.ToString(CultureInfo.InvariantCulture)));
+            try
+            {
+                File.Delete(paths.Lock(ringId, role));
+            }
+            catch (UnauthorizedAccessException e)
+            {
+                // Trying again wouldn't help, as it may with other errors, after which the ring is still there.
+                refusals.Add(e);
+            }
         }
     }
 }

@@ -54,6 +54,7 @@ internal sealed class RingFile : IDisposable
     /// <exception cref="BinarySerializationException">It isn't what was asked for, or is damaged.</exception>
     /// <exception cref="IOException">It exists, doesn't exist, or the memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened, or isn't to be trusted.</exception>
+    /// <exception cref="PlatformNotSupportedException">File locks don't work, or another processor is needed.</exception>
     internal static RingFile Open(
         RingPaths paths, FileMode mode, RingKind kind, RingModes modes, TypeRegistry registry, SharedMemoryOptions options)
     {
@@ -71,7 +72,7 @@ internal sealed class RingFile : IDisposable
                 bool exists = Path.Exists(paths.Ring);
                 if (!exists && RingCreation.TryCreate(paths, kind, modes, schema, options) is { } created)
                 {
-                    return created;
+                    return ThrowUnlessLocked(created);
                 }
 
                 if (mode == FileMode.CreateNew)
@@ -89,7 +90,7 @@ internal sealed class RingFile : IDisposable
             {
                 if (TryOpenExisting(paths, kind, modes, schema, options) is { } opened)
                 {
-                    return opened;
+                    return ThrowUnlessLocked(opened);
                 }
             }
             catch (FileNotFoundException) when (mode != FileMode.Open)
@@ -122,6 +123,25 @@ internal sealed class RingFile : IDisposable
     {
         Memory.Dispose();
         _stream.Dispose();
+    }
+
+    // What holds here holds for the lock files too, which lie beside it.
+    private static RingFile ThrowUnlessLocked(RingFile ring)
+    {
+        try
+        {
+            using FileStream? alone = TrustedFile.TryOpenAnybodys(ring.Paths.Ring, RingDeletion.Alone);
+            return alone is null || !TrustedFile.HasName(ring._stream.SafeFileHandle, ring.Paths.Ring) ? ring : throw SharedMemoryErrors.NoFileLocks(ring.Paths.Ring);
+        }
+        catch (IOException e) when (TrustedFile.IsHeldByAnother(e))
+        {
+            return ring;
+        }
+        catch
+        {
+            ring.Dispose();
+            throw;
+        }
     }
 
     private static RingFile? TryOpenExisting(RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)

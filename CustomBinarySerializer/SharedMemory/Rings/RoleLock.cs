@@ -27,30 +27,8 @@ internal static class RoleLock
         }
     }
 
-    /// <summary>Takes a lock to keep it, and makes sure that it keeps others out.</summary>
-    /// <returns>What to dispose of to free it; null if somebody has it.</returns>
-    /// <exception cref="PlatformNotSupportedException">Locks are switched off, or don't work here.</exception>
-    /// <exception cref="IOException">The file can't be opened for another reason.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file may not be opened, or isn't to be trusted.</exception>
-    internal static FileStream? TryHold(string path, UnixFileMode access)
-    {
-        FileStream? taken = TryTake(path, access);
-        if (taken is null)
-        {
-            return null;
-        }
-
-        try
-        {
-            using FileStream? second = TryTake(path, access);
-            return second is null ? taken : throw SharedMemoryErrors.NoFileLocks(path);
-        }
-        catch
-        {
-            taken.Dispose();
-            throw;
-        }
-    }
+    /// <summary>Tells whether <see cref="TryTake"/> throws an exception to say that a lock can't be used.</summary>
+    internal static bool IsRefusal(Exception exception) => exception is IOException or UnauthorizedAccessException;
 
     // Opened before it is created: in a folder like /dev/shm, Linux refuses to open another user's file for creation.
     private static FileStream Open(string path, UnixFileMode access)

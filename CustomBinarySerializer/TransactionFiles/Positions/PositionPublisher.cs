@@ -90,6 +90,18 @@ internal sealed class PositionPublisher : IDisposable
             return;
         }
 
+        // Both slots of a new file: whichever is being written when the power fails, the other one has been durable since the opening.
+        do
+        {
+            WriteSlot();
+        }
+        while (_sequence < PositionSlots.SlotCount);
+
+        _published = _current;
+    }
+
+    private void WriteSlot()
+    {
         // Counted when it is written: after a failure the same slot is written again, and the other one stays whole.
         long sequence = _sequence + 1;
         PositionSlots.Write(_slot, sequence, _current);
@@ -103,7 +115,6 @@ internal sealed class PositionPublisher : IDisposable
         }
 
         _sequence = sequence;
-        _published = _current;
     }
 
     /// <summary>Closes the file.</summary>

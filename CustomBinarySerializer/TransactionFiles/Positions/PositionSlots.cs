@@ -25,7 +25,7 @@ namespace CustomBinarySerializer.TransactionFiles.Positions;
 /// or a read in the midst of a write makes of one, the other is whole. The valid one with the higher sequence holds.
 /// <para>
 /// A durable position is published only when what it speaks of is durable, so every valid slot says the truth, however
-/// old it is. The file itself is made durable on opening, so that there always is one, and on closing.
+/// old it is. The file itself is made durable on opening, both slots of a new one, so that there always is one, and on closing.
 /// </para>
 /// </remarks>
 internal static class PositionSlots
@@ -35,6 +35,9 @@ internal static class PositionSlots
 
     /// <summary>Bytes of a slot.</summary>
     internal const int SlotSize = 72;
+
+    /// <summary>How many slots there are.</summary>
+    internal const int SlotCount = 2;
 
     private const int SlotDistance = 512;
     private const int FirstOrdinalOffset = 8;

@@ -21,6 +21,7 @@ internal sealed class JournalScanner : IDisposable
     private long _current = -1;
     private bool _isLast;
     private long _end;
+    private long _visible;
     private long _wanted;
     private long _next = long.MaxValue;
     private long _endOrdinal;
@@ -63,7 +64,7 @@ internal sealed class JournalScanner : IDisposable
             throw TransactionFileErrors.Deleted(fromOrdinal, first);
         }
 
-        Enter(first, extent, fromOrdinal);
+        extent = Enter(first, extent, fromOrdinal);
         _told = -1;
         if (_skipsCorrupt && _segment is not null && _view.Lineage.FindFault(_segment, extent) is { } fault)
         {
@@ -85,7 +86,7 @@ internal sealed class JournalScanner : IDisposable
     internal long FindTime(long utcTicks)
     {
         JournalExtent extent = _view.RefreshSegments();
-        Enter(LastBegunBefore(utcTicks, extent.Segments), extent, ordinal: 0);
+        extent = Enter(LastBegunBefore(utcTicks, extent.Segments), extent, ordinal: 0);
         if (_segment is not null)
         {
             // The index may reach further than what this reader is to see.
@@ -201,23 +202,32 @@ internal sealed class JournalScanner : IDisposable
     }
 
     /// <summary>Goes into a segment, near a message.</summary>
-    private void Enter(long first, JournalExtent extent, long ordinal)
+    /// <returns>The extent by which it did: a newer one, if the segment had been deleted and the message is in a later one.</returns>
+    private JournalExtent Enter(long first, JournalExtent extent, long ordinal)
     {
         if (_segment is null || _current != first)
         {
             Leave();
-            _current = first;
-            _segment = Open(first, ordinal);
+            while (!TryOpen(first, ref extent))
+            {
+                if (ordinal < extent.Segments[0])
+                {
+                    throw TransactionFileErrors.Deleted(ordinal, extent.Segments[0]);
+                }
+
+                first = extent.SegmentOf(ordinal);
+            }
         }
 
         _isLast = first == extent.LastSegment;
         _next = extent.SegmentAfter(first) ?? long.MaxValue;
+        _visible = extent.End.Ordinal;
         WantUpTo(_wanted);
         if (_segment is null)
         {
             _end = 0;
-            _scanner.Begin(null, 0, 0, Math.Max(_isLast ? extent.End.Ordinal : _next, first), 0);
-            return;
+            _scanner.Begin(null, 0, 0, Math.Max(_isLast ? _visible : _next, first), 0);
+            return extent;
         }
 
         if (!_skipsCorrupt && _view.Lineage.FindFault(_segment, extent) is { } fault)
@@ -226,7 +236,8 @@ internal sealed class JournalScanner : IDisposable
         }
 
         _end = _isLast ? extent.End.Offset : _segment.FinalLength;
-        BeginAt(_segment.NearestBefore(_isLast ? Math.Min(ordinal, extent.End.Ordinal - 1) : ordinal));
+        BeginAt(_segment.NearestBefore(_isLast ? Math.Min(ordinal, _visible - 1) : ordinal));
+        return extent;
     }
 
     /// <summary>Begins where the index says, unless it has led astray.</summary>
@@ -247,20 +258,26 @@ internal sealed class JournalScanner : IDisposable
     private void Begin(Position position) =>
         _scanner.Begin(_segment!.File, _segment.Header.ChecksumSeed, position.Offset, position.Ordinal, _end);
 
-    /// <returns>Null if its header is damaged, or it is missing, and that is passed over.</returns>
-    private ReadableSegment? Open(long first, long ordinal)
+    /// <summary>Opens a segment. There is none if its header is damaged, or it is missing, and that is passed over.</summary>
+    /// <param name="first">Its first message.</param>
+    /// <param name="extent">Names it; the newest one afterwards, if the segment has been deleted since.</param>
+    /// <returns>False if it has been.</returns>
+    private bool TryOpen(long first, ref JournalExtent extent)
     {
+        _current = first;
         string reason;
         try
         {
-            return _view.Cache.Rent(first);
+            _segment = _view.Cache.Rent(first);
+            return true;
         }
         catch (FileNotFoundException)
         {
             JournalExtent left = _view.RefreshSegments();
             if (left.Segments[0] > first)
             {
-                throw TransactionFileErrors.Deleted(ordinal, left.Segments[0]);
+                extent = left;
+                return false;
             }
 
             if (!_skipsCorrupt)
@@ -275,9 +292,8 @@ internal sealed class JournalScanner : IDisposable
             reason = e.Message;
         }
 
-        JournalExtent extent = _view.Extent;
         _skipped?.Invoke(new CorruptRange(PathOf(first), 0, 0, first, Math.Max(extent.SegmentAfter(first) ?? extent.End.Ordinal, first), reason));
-        return null;
+        return true;
     }
 
     /// <summary>Goes on behind what was visible, or into the next segment.</summary>
@@ -373,6 +389,7 @@ internal sealed class JournalScanner : IDisposable
         }
 
         _end = extent.End.Offset;
+        _visible = extent.End.Ordinal;
         _scanner.Extend(_end);
         return true;
     }
@@ -409,11 +426,11 @@ internal sealed class JournalScanner : IDisposable
             return;
         }
 
-        JournalExtent extent = _view.Extent;
         long next = damaged.Ordinal + 1;
         if (searchEnd == end)
         {
-            next = Math.Max(_isLast ? extent.End.Ordinal : NextSegment(extent), damaged.Ordinal);
+            // Of the last segment, as far as was looked: another thread may have seen further since.
+            next = Math.Max(_isLast ? _visible : NextSegment(_view.Extent), damaged.Ordinal);
         }
 
         PassOver(damaged.Offset, Math.Max(end - damaged.Offset, 0), next, reason);

@@ -198,13 +198,11 @@ internal sealed class JournalRecovery
     {
         Position start = new(header.FirstOrdinal, header.Size);
         long timeMark = Math.Max(header.CreatedTicks, published?.TimeMark ?? 0);
-        bool isKnown = published is not null;
-        if (published is { } positions && positions.FirstOrdinal == header.FirstOrdinal)
+        bool isKnown = published is { } last && MayBeOlder(last, header);
+        if (published is { } positions && positions.FirstOrdinal == header.FirstOrdinal && positions.Salt == header.Salt)
         {
-            // A segment of the same name that isn't the one: nothing is known about it.
-            isKnown = positions.Salt == header.Salt;
-            start = isKnown ? positions.Durable : start;
-            if (isKnown && positions.IsClosed && file.Length == start.Offset && Seal.AtEndOf(file, header) is { } seal && seal.NextOrdinal == start.Ordinal)
+            start = positions.Durable;
+            if (positions.IsClosed && file.Length == start.Offset && Seal.AtEndOf(file, header) is { } seal && seal.NextOrdinal == start.Ordinal)
             {
                 return Result(
                     file, header, header.Salt, start, timeMark, seal.Number,
@@ -264,6 +262,15 @@ internal sealed class JournalRecovery
         SegmentTail.WriteAgain(file, PathOf(header.FirstOrdinal), start.Offset, end.Offset);
         return Result(file, header, header.Salt, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.Seal, report);
     }
+
+    /// <summary>Tells whether a power failure may have left these positions beside the segment that is the last.</summary>
+    /// <remarks>
+    /// It may have left older ones: of an earlier segment, or of one with the same name in which no message was durable, so that the
+    /// writer could make another in its place. A segment with durable messages is never replaced, so positions that tell of some belong
+    /// to another copy.
+    /// </remarks>
+    private static bool MayBeOlder(in PublishedPositions positions, SegmentHeader header) =>
+        positions.FirstOrdinal != header.FirstOrdinal || positions.Salt == header.Salt || positions.Durable.Ordinal == header.FirstOrdinal;
 
     /// <summary>Tells whether good records follow what doesn't verify.</summary>
     private bool IsDamaged(IStorageFile file, SegmentHeader header, Position damaged, long length, RecordFault fault)

@@ -51,7 +51,7 @@ internal sealed class PublicationSignal : IDisposable
     /// </param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The signal was disposed of, perhaps meanwhile.</exception>
+    /// <exception cref="ObjectDisposedException">The signal was disposed of, perhaps meanwhile: the reader, as whoever waits is told.</exception>
     internal ValueTask WaitAsync(Func<bool> isReached, CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested)
@@ -80,7 +80,7 @@ internal sealed class PublicationSignal : IDisposable
         }
     }
 
-    /// <summary>Ends all waits with an <see cref="ObjectDisposedException"/>. May be called by a waiter that was just woken.</summary>
+    /// <summary>Ends all waits with an <see cref="ObjectDisposedException"/> of the reader. May be called by a waiter that was just woken.</summary>
     public void Dispose()
     {
         PublicationWaiter[] waiters;
@@ -95,7 +95,7 @@ internal sealed class PublicationSignal : IDisposable
         _watch?.Dispose();
         foreach (PublicationWaiter waiter in waiters)
         {
-            waiter.Complete(new ObjectDisposedException(nameof(PublicationSignal)));
+            waiter.Complete(new ObjectDisposedException(typeof(TransactionFileReader).FullName));
         }
     }
 
@@ -103,7 +103,7 @@ internal sealed class PublicationSignal : IDisposable
     {
         lock (_lock)
         {
-            ObjectDisposedException.ThrowIf(_isDisposed, this);
+            ObjectDisposedException.ThrowIf(_isDisposed, typeof(TransactionFileReader));
             _waiters.Add(waiter);
             _poll ??= new Timer(static signal => ((PublicationSignal)signal!).Release(mayRunHere: false), this, _pollInterval, _pollInterval);
         }

@@ -24,7 +24,7 @@ internal sealed class TailGate
     /// <summary>Enters; <see cref="Exit"/> is to follow.</summary>
     /// <exception cref="IOException">The writer has stopped for good.</exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
-    /// <exception cref="InvalidOperationException">This thread is inside already: a contract appends to the writer of its own message.</exception>
+    /// <exception cref="InvalidOperationException">This thread is inside already: a contract uses the writer of its own message.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Enter()
     {
@@ -161,6 +161,6 @@ internal sealed class TailGate
     {
         bool isClosed = _isClosed;
         Exit();
-        throw isClosed ? new ObjectDisposedException(nameof(TransactionFileWriter)) : TransactionFileErrors.Stopped(_failure!);
+        throw isClosed ? new ObjectDisposedException(typeof(TransactionFileWriter).FullName) : TransactionFileErrors.Stopped(_failure!);
     }
 }

@@ -7,7 +7,7 @@ namespace PerfHarness.Crashes.Faults;
 /// </remarks>
 internal sealed class LostFile
 {
-    private const int PageSize = 4096;
+    private const int SectorSize = 512;
 
     private readonly List<Change> _changes = [];
     private byte[] _durable = [];
@@ -27,7 +27,7 @@ internal sealed class LostFile
     {
         for (int start = 0; start < bytes.Length;)
         {
-            int end = Math.Min(bytes.Length, (((offset + start) / PageSize) + 1) * PageSize - offset);
+            int end = Math.Min(bytes.Length, (((offset + start) / SectorSize) + 1) * SectorSize - offset);
             _changes.Add(new Change(bytes[start..end], offset + start));
             start = end;
         }

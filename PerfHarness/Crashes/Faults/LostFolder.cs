@@ -67,7 +67,7 @@ internal sealed class LostFolder
     }
 
     /// <summary>
-    /// What may be left: nothing and all of what wasn't flushed, all but one change, one alone, and some combinations by chance;
+    /// What may be left: nothing and all of what wasn't flushed, all but one change, one alone, nothing of one file and some of the others, and some combinations by chance;
     /// all combinations where they are few. Names by file, each with its bytes.
     /// </summary>
     /// <param name="random">For chance.</param>
@@ -91,14 +91,23 @@ internal sealed class LostFolder
         for (int i = 0; i < most - 3; i++)
         {
             int one = random.Next(open);
+            (int start, int end) = ChangesOf(random.Next(_files.Count));
             double share = random.NextDouble();
-            yield return (i % 3) switch
+            yield return (i % 4) switch
             {
                 0 => After(change => change != one, random.Next(2) == 0),
                 1 => After(change => change == one, random.Next(2) == 0),
+                2 => After(change => (change < start || change >= end) && random.NextDouble() < share, random.Next(2) == 0),
                 _ => After(_ => random.NextDouble() < share, random.Next(2) == 0),
             };
         }
+    }
+
+    /// <summary>The numbers of the changes of a file, as they are asked for.</summary>
+    private (int Start, int End) ChangesOf(int file)
+    {
+        int start = _openNames.Count + _files.Take(file).Sum(each => each.Open);
+        return (start, start + _files[file].Open);
     }
 
     private Dictionary<string, byte[]> After(Func<int, bool> isKept, bool hasFullLengths)

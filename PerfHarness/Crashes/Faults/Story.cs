@@ -2,16 +2,16 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Crashes.Faults;
 
-/// <summary>A program that writes a journal, the same each time, goes on after failures, and remembers what it was promised.</summary>
+/// <summary>A program that writes a journal, the same each time, registers types as it goes, goes on after failures, and remembers what it was promised.</summary>
 /// <param name="folder">Where.</param>
 /// <param name="seed">Of what it does.</param>
 /// <param name="know">Told what it knows.</param>
 internal sealed class Story(string folder, int seed, Action<Knowledge, long> know)
 {
-    /// <summary>Small segments, and nothing by itself, so that the calls are the same each time.</summary>
+    /// <summary>Small segments, which a few writes fill, and nothing by itself, so that the calls are the same each time.</summary>
     public static readonly TransactionFileOptions Options = new()
     {
-        SegmentSize = TransactionFileOptions.SmallestSegmentSize,
+        SegmentSize = 4 * TransactionFileOptions.SmallestSegmentSize,
         Durability = DurabilityPolicy.Explicit,
         FlushInterval = Timeout.InfiniteTimeSpan,
     };
@@ -22,6 +22,7 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
 
     private readonly Random _random = new(seed);
     private readonly List<int> _lives = [];
+    private TypeRegistry _registry = StoryMessage.NewRegistry();
     private TransactionFileWriter? _writer;
     private int _life;
 
@@ -45,10 +46,11 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
             // The same whatever failed.
             int choice = _random.Next(100);
             int count = _random.Next(1, MostMessages);
+            bool registers = _random.Next(3) == 0;
             try
             {
-                _writer ??= Open();
-                Step(_writer, choice, count);
+                _writer ??= Open(registers);
+                Step(_writer, choice, count, registers);
             }
             catch (IOException failure)
             {
@@ -66,9 +68,11 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
         }
     }
 
-    private TransactionFileWriter Open()
+    private TransactionFileWriter Open(bool registers)
     {
-        TransactionFileWriter writer = TransactionFileWriter.Open(folder, StoryMessage.NewRegistry(), Options);
+        // Another process, which doesn't know what was registered meanwhile.
+        _registry = StoryMessage.NewRegistry();
+        TransactionFileWriter writer = TransactionFileWriter.Open(folder, _registry, Options);
         if (writer.NextOrdinal < Durable || writer.NextOrdinal > _lives.Count)
         {
             throw new CrashViolationException($"{Durable} messages were durable and {_lives.Count} appended; the next writer has {writer.NextOrdinal}.");
@@ -77,10 +81,20 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
         _lives.RemoveRange((int)writer.NextOrdinal, _lives.Count - (int)writer.NextOrdinal);
         _life++;
         Promise(writer.DurableOrdinal);
+        Register(registers);
         return writer;
     }
 
-    private void Step(TransactionFileWriter writer, int choice, int count)
+    // The next message is appended to another segment then, or to one that takes the place of an empty one.
+    private void Register(bool isWanted)
+    {
+        if (isWanted)
+        {
+            StoryMessage.RegisterAnother(_registry);
+        }
+    }
+
+    private void Step(TransactionFileWriter writer, int choice, int count, bool registers)
     {
         switch (choice)
         {
@@ -100,6 +114,10 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
             case < 90:
                 writer.Roll();
                 Promise(writer.DurableOrdinal);
+                Register(registers);
+                break;
+            case < 92:
+                Register(isWanted: true);
                 break;
             case < 95:
                 Delete(writer);

@@ -21,6 +21,18 @@ internal sealed class StoryMessage : ICustomBinarySerializable
 
     public static TypeRegistry NewRegistry() => new TypeRegistry().Register<StoryMessage>(TypeId);
 
+    /// <summary>Registers one more type.</summary>
+    public static void RegisterAnother(TypeRegistry registry)
+    {
+        Type type = typeof(byte);
+        for (int i = 0; i < registry.Count; i++)
+        {
+            type = typeof(Nested<>).MakeGenericType(type);
+        }
+
+        registry.Register(type, TypeId + registry.Count);
+    }
+
     public static StoryMessage Create(long ordinal, int life) => new() { Ordinal = ordinal, Life = life, Filling = FillingOf(ordinal, life) };
 
     public void WriteDataTo(BinaryWriter writer)
@@ -48,4 +60,16 @@ internal sealed class StoryMessage : ICustomBinarySerializable
 
     // The same in every process.
     private static int HashOf(long ordinal, int life) => unchecked((int)(ordinal * 1_000_003) + life);
+
+    /// <summary>As many types as are needed.</summary>
+    private sealed class Nested<T> : ICustomBinarySerializable
+    {
+        public void WriteDataTo(BinaryWriter writer)
+        {
+        }
+
+        public void SetDataFrom(BinaryReader reader)
+        {
+        }
+    }
 }

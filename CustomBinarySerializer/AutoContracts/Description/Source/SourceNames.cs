@@ -70,7 +70,7 @@ internal static class SourceNames
     /// <summary>Whether C# can name a type, where it is accessible.</summary>
     internal static bool IsSpeakable(Type type) =>
         type.IsGenericParameter ? true
-            : type.HasElementType ? IsSpeakable(type.GetElementType()!)
+            : type.HasElementType ? !IsVectorWithBound(type) && IsSpeakable(type.GetElementType()!)
             : !type.IsPointer && !type.IsFunctionPointer
             && Identifiers.IsSpeakable(WithoutArity(type.Name))
             && (type.DeclaringType is null || IsSpeakable(type.DeclaringType))
@@ -78,12 +78,15 @@ internal static class SourceNames
 
     internal static string WithoutArity(string name) => name.LastIndexOf('`') is >= 0 and int end ? name[..end] : name;
 
+    // Of one dimension, which may begin elsewhere than at 0.
+    private static bool IsVectorWithBound(Type type) => type.IsVariableBoundArray && type.GetArrayRank() == 1;
+
     // C# has the outermost brackets first.
     private static string OfArray(Type type, string brackets, Func<Type, string> prefixOf)
     {
         while (type.IsArray)
         {
-            brackets += $"[{new string(',', type.GetArrayRank() - 1)}]";
+            brackets += IsVectorWithBound(type) ? "[*]" : $"[{new string(',', type.GetArrayRank() - 1)}]";
             type = type.GetElementType()!;
         }
 
