@@ -1,5 +1,4 @@
 using CustomBinarySerializer.AutoContracts.Lowering;
-using CustomBinarySerializer.AutoContracts;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Lowering;
 
