@@ -19,7 +19,7 @@ namespace CustomBinarySerializer;
 /// was met.
 /// </para>
 /// <para>
-/// The objects are those that <see cref="TypeRegistry.RegisterSerializable{T}(int)"/> would read from a frame: fields by name, constructors of
+/// The objects are those that <see cref="TypeRegistry.RegisterSerializable{T}"/> would read from a frame: fields by name, constructors of
 /// ISerializable, surrogates, callbacks and limits are the formatter's. A field that the type no longer has is passed over, whatever it
 /// held.
 /// </para>

@@ -12,7 +12,12 @@ public sealed class ArgumentTests
     private static readonly (string ParameterName, Action<CustomBinaryFormatter> Call)[] s_calls =
     [
         ("serializationStream", formatter => formatter.Serialize((Stream)null!, new Ping())),
-        ("serializationStream", formatter => formatter.Deserialize(null!)),
+        ("serializationStream", formatter => formatter.Deserialize((Stream)null!)),
+        ("serializationStream", formatter => formatter.Deserialize<Ping>((Stream)null!)),
+        ("serializationStream", formatter => formatter.DeserializeAsync<Ping>(null!).AsTask().GetAwaiter().GetResult()),
+        ("frame", formatter => formatter.Deserialize((byte[])null!)),
+        ("frame", formatter => formatter.Deserialize<Ping>((byte[])null!)),
+        ("value", formatter => formatter.Serialize<Ping>(null!)),
         ("serializationStream", formatter => formatter.TryDeserialize(null!, out _)),
         ("serializationStream", formatter => ((IFormatter)formatter).Serialize(null!, new Ping())),
         ("serializationStream", formatter => ((IFormatter)formatter).Deserialize(null!)),

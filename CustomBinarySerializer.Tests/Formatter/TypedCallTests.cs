@@ -39,6 +39,58 @@ public sealed class TypedCallTests
         });
     }
 
+    [TestCase(0)]
+    [TestCase(10_000)]
+    public void WritesAnArrayOfItsSize(int nameLength)
+    {
+        Dog dog = new() { Name = new string('x', nameLength), Tricks = 3 };
+
+        Assert.That(_formatter.Serialize(dog), Is.EqualTo(_formatter.Serialized(dog)));
+        Assert.That(_formatter.Serialize(new Point(1, 2)), Is.EqualTo(_formatter.Serialized(new Point(1, 2))));
+    }
+
+    [Test]
+    public void ReadsAnArrayWithoutATypeArgument() =>
+        Assert.That(_formatter.Deserialize(_formatter.Serialize(s_dog)), Is.EqualTo(s_dog));
+
+    [Test]
+    public async Task ReadsTheTypeOfTheObjectFromAStream([Values] bool inPlace)
+    {
+        Assert.Multiple(() =>
+        {
+            Assert.That(_formatter.Deserialize<Animal>(StreamOf(s_dog, inPlace)), Is.EqualTo(s_dog));
+            Assert.That(_formatter.Deserialize<Point>(StreamOf(new Point(1, 2), inPlace)), Is.EqualTo(new Point(1, 2)));
+            Assert.That(_formatter.Deserialize<Point?>(StreamOf(new Point(1, 2), inPlace)), Is.EqualTo(new Point(1, 2)));
+            Assert.That(_formatter.TryDeserialize(StreamOf(s_dog, inPlace), out Dog? dog) ? dog : null, Is.EqualTo(s_dog));
+            Assert.That(_formatter.TryDeserialize(new MemoryStream(), out Dog? none), Is.False);
+            Assert.That(none, Is.Null);
+        });
+        Assert.That(await _formatter.DeserializeAsync<INamed>(StreamOf(s_dog, inPlace)), Is.EqualTo(s_dog));
+    }
+
+    [Test]
+    public void RefusesAnotherTypeFromAStreamAndIsAfterIt([Values] bool inPlace)
+    {
+        MemoryStream stream = StreamOf(s_dog, inPlace);
+
+        Assert.That(
+            () => _formatter.Deserialize<Point>(stream),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch).And.Message.Contains("Frame at 0"));
+        Assert.That(stream.Position, Is.EqualTo(stream.Length));
+    }
+
+    [Test]
+    public void RegistersTypesOfEveryKind()
+    {
+        CustomBinaryFormatter formatter = new();
+        formatter.Register<Ping>(1);
+        formatter.RegisterAuto<Version>(2);
+        formatter.RegisterSerializable<UriBuilder>(3, new RegistrationOptions { AllowUnsuitableType = true });
+
+        Assert.That(formatter.Registry.Count, Is.EqualTo(3));
+        Assert.That(formatter.DeepClone(new Version(1, 2)), Is.EqualTo(new Version(1, 2)));
+    }
+
     [Test]
     public void WritesAStructHoweverItIsCalled()
     {
@@ -117,5 +169,12 @@ public sealed class TypedCallTests
         Assert.That(_formatter.TrySerialize(span, value, out _), Is.True);
         Assert.That(span, Is.EqualTo(destination.WrittenSpan.ToArray()));
         return span;
+    }
+
+    private MemoryStream StreamOf(object graph, bool inPlace)
+    {
+        MemoryStream stream = new();
+        _formatter.Serialize(stream, graph);
+        return inPlace ? new MemoryStream(stream.GetBuffer(), 0, (int)stream.Length, writable: false, publiclyVisible: true) : new MemoryStream(stream.ToArray());
     }
 }

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.AutoContracts;
 
 /// <summary>
-/// The contracts of built-in types where the declared type doesn't tell them: in slots of type object and the like, under
+/// The contracts of built-in types where the declared type doesn't say them: in slots of type object and the like, under
 /// the negative ids of <see cref="BuiltInTypes"/>. Thread-safe.
 /// </summary>
 internal static class BuiltInContracts

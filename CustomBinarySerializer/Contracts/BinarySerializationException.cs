@@ -4,7 +4,7 @@ namespace CustomBinarySerializer;
 
 /// <summary>Thrown for everything that is wrong with data or with a registration at run time.</summary>
 /// <remarks>
-/// Catch <see cref="SerializationException"/> as with other formatters; look at <see cref="Code"/> to tell the cases apart.
+/// Catch <see cref="SerializationException"/> as with other formatters; look at <see cref="Code"/> to distinguish the cases.
 /// </remarks>
 public sealed class BinarySerializationException : SerializationException
 {
@@ -34,7 +34,7 @@ public sealed class BinarySerializationException : SerializationException
         Code = code;
     }
 
-    /// <summary>The type of the object that couldn't be written because it isn't registered, if it is known where it stands only by looking.</summary>
+    /// <summary>The type of the object that couldn't be written because it isn't registered, if it is known where it is only by looking.</summary>
     internal Type? Unregistered { get; init; }
 
     /// <summary>Which case this is.</summary>

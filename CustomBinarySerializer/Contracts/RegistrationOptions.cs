@@ -9,7 +9,7 @@ public sealed class RegistrationOptions
     public InstanceCreation InstanceCreation { get; init; }
 
     /// <summary>
-    /// Whether a payload may hold bytes behind those that the contract reads, written by a newer version
+    /// Whether a payload may hold bytes after those that the contract reads, written by a newer version
     /// of the type; they are skipped. <see langword="false"/> by default: such bytes are an error.
     /// Ignored under <see cref="FormatterOptions.UntrustedData"/>.
     /// </summary>
@@ -36,14 +36,14 @@ public sealed class RegistrationOptions
     public bool AllowUserCodeOnUntrustedData { get; init; }
 
     /// <summary>
-    /// Whether a frame leaves out the layout of a type that <see cref="TypeRegistry.RegisterSerializable{T}(int)"/> registers, so that
+    /// Whether a frame leaves out the layout of a type that <see cref="TypeRegistry.RegisterSerializable{T}"/> registers, so that
     /// small frames stay small. <see langword="false"/> by default. It is part of the format: the fields, their order and types must
     /// then be the same wherever such frames are read, for as long as they exist.
     /// </summary>
     public bool HasFixedLayout { get; init; }
 
     /// <summary>
-    /// Whether <see cref="TypeRegistry.RegisterAuto{T}(int)"/> and <see cref="TypeRegistry.RegisterSerializable{T}(int)"/> take a type that
+    /// Whether <see cref="TypeRegistry.RegisterAuto{T}"/> and <see cref="TypeRegistry.RegisterSerializable{T}"/> take a type that
     /// has a hand-written contract, which they then don't use, and the latter one that can't be written by itself, as a thread,
     /// a stream, a delegate or a type of the framework that isn't [Serializable], because the formatter's surrogates will
     /// write it. <see langword="false"/> by default: such registrations are refused.

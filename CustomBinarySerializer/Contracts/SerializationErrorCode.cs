@@ -100,7 +100,7 @@ public enum SerializationErrorCode
     InvalidTypeIdFile,
 
     /// <summary>
-    /// A message of BinaryFormatter stands where a frame was to begin, and nothing that reads it there: see
+    /// A message of BinaryFormatter is where a frame was to begin, and nothing that reads it there: see
     /// <see cref="FormatterOptions.BinaryFormatterReader"/>.
     /// </summary>
     BinaryFormatterMessage,

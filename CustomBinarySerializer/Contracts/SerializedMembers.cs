@@ -12,7 +12,7 @@ public enum SerializedMembers
     /// </summary>
     PublicFieldsAndProperties = 0,
 
-    /// <summary>Every field of whatever visibility, those behind auto-properties included, as BinaryFormatter did.</summary>
+    /// <summary>Every field of whatever visibility, those of auto-properties included, as BinaryFormatter did.</summary>
     AllFields,
 
     /// <summary>

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Contracts;
 
 /// <summary>
 /// Text that anybody may have written, made safe to show: what a terminal would obey or wouldn't show (control characters, text
-/// direction, other invisible ones, lone surrogates) stands as <c>\u001B</c>, per UTF-16 code unit, which JSON and C# read alike.
+/// direction, other invisible ones, lone surrogates) is shown as <c>\u001B</c>, per UTF-16 code unit, which JSON and C# read alike.
 /// </summary>
 /// <remarks>Applying it twice changes nothing more.</remarks>
 internal static class VisibleText

@@ -3,8 +3,11 @@ using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Formatter;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0011, SYSLIB0050 // IFormatter and what belongs to it: the interface is the point, not BinaryFormatter.
@@ -20,8 +23,8 @@ namespace CustomBinarySerializer;
 /// registration is a <see cref="BinarySerializationException"/>, which is a <see cref="SerializationException"/>.
 /// </para>
 /// <para>
-/// After a frame that failed for its content (unknown id, bad payload), the input stands at the next frame; after a
-/// truncated one, at its end; after an impossible length, behind the header, since nothing says where the next frame is.
+/// After a frame that failed for its content (unknown id, bad payload), the input is at the next frame; after a
+/// truncated one, at its end; after an impossible length, after the header, since nothing says where the next frame is.
 /// The formatter stays usable in every case.
 /// </para>
 /// <para>
@@ -31,6 +34,8 @@ namespace CustomBinarySerializer;
 /// </remarks>
 public sealed class CustomBinaryFormatter : IFormatter
 {
+    private const int StackSize = 512;
+
     private readonly FrameCodec _codec;
 
     /// <summary>A formatter with an empty registry of its own.</summary>
@@ -41,18 +46,10 @@ public sealed class CustomBinaryFormatter : IFormatter
 
     /// <summary>A formatter over a registry, which many formatters may share.</summary>
     /// <param name="registry">Which types can be written and read.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
-    public CustomBinaryFormatter(TypeRegistry registry)
-        : this(registry, options: null)
-    {
-    }
-
-    /// <summary>A formatter over a registry, with options.</summary>
-    /// <param name="registry">Which types can be written and read.</param>
     /// <param name="options">The limits; <see cref="FormatterOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
     /// <exception cref="ArgumentException">The <see cref="FormatterOptions.BinaryFormatterReader"/> is over another registry.</exception>
-    public CustomBinaryFormatter(TypeRegistry registry, FormatterOptions? options)
+    public CustomBinaryFormatter(TypeRegistry registry, FormatterOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(registry);
         if (options?.BinaryFormatterReader?.Serves(registry) == false)
@@ -91,7 +88,7 @@ public sealed class CustomBinaryFormatter : IFormatter
     }
 
     /// <summary>
-    /// Asked for every type in an object graph (<see cref="TypeRegistry.RegisterSerializable{T}(int)"/>), as BinaryFormatter does;
+    /// Asked for every type in an object graph (<see cref="TypeRegistry.RegisterSerializable{T}"/>), as BinaryFormatter does;
     /// structs inside other objects are written by their fields in any case. Handed through to contracts, which get it with
     /// <see cref="BinaryWriterObjectExtensions.GetSurrogateSelector"/>; hand-written contracts are their own surrogates. Null by default.
     /// </summary>
@@ -119,6 +116,17 @@ public sealed class CustomBinaryFormatter : IFormatter
     public void Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId)
         where T : ICustomBinarySerializable => Registry.Register<T>(typeId);
 
+    /// <summary>Registers a type without a contract of its own in the <see cref="Registry"/>: <see cref="TypeRegistry.RegisterAuto{T}"/>.</summary>
+    /// <inheritdoc cref="TypeRegistry.RegisterAuto{T}"/>
+    public void RegisterAuto<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null) =>
+        Registry.RegisterAuto<T>(typeId, options);
+
+    /// <summary>Registers a type for object graphs in the <see cref="Registry"/>: <see cref="TypeRegistry.RegisterSerializable{T}"/>.</summary>
+    /// <inheritdoc cref="TypeRegistry.RegisterSerializable{T}"/>
+    [RequiresUnreferencedCode(GraphTypes.Reason)]
+    [RequiresDynamicCode(GraphTypes.NeedsCode)]
+    public void RegisterSerializable<T>(int typeId, RegistrationOptions? options = null) => Registry.RegisterSerializable<T>(typeId, options);
+
     /// <summary>Writes an object as one frame, with one call of <see cref="Stream.Write(byte[], int, int)"/>.</summary>
     /// <param name="serializationStream">Where to; nothing is written to it if the contract throws.</param>
     /// <param name="graph">An object whose exact type is registered.</param>
@@ -133,6 +141,23 @@ public sealed class CustomBinaryFormatter : IFormatter
         using (frame)
         {
             serializationStream.Write(frame.Memory, 0, size);
+        }
+    }
+
+    /// <summary>Writes an object as one frame, into an array of its size; structs aren't boxed.</summary>
+    /// <param name="value">An object whose exact type is registered.</param>
+    /// <returns>The frame.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
+    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
+    [SkipLocalsInit]
+    public byte[] Serialize<T>(T value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        Span<byte> room = stackalloc byte[StackSize];
+        int size = _codec.Write(value, room, out OutgrownFrame outgrown);
+        using (outgrown)
+        {
+            return (outgrown.Exists ? outgrown.Bytes : room[..size]).ToArray();
         }
     }
 
@@ -160,7 +185,7 @@ public sealed class CustomBinaryFormatter : IFormatter
 
     /// <summary>Writes an object as one frame at the beginning of a span, if it has room; structs aren't boxed.</summary>
     /// <param name="destination">
-    /// Where to. Behind <paramref name="bytesWritten"/> it stays as it is. If the frame doesn't fit, or the contract throws,
+    /// Where to. After <paramref name="bytesWritten"/> it stays as it is. If the frame doesn't fit, or the contract throws,
     /// all of it is zeroed, which says that nothing was written here.
     /// </param>
     /// <param name="value">An object whose exact type is registered.</param>
@@ -186,59 +211,69 @@ public sealed class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
 
-        // The session belongs to this thread, so what the stream may still need later is copied out of it.
-        byte[] rented;
-        int size = _codec.WriteOwn(graph, out OutgrownFrame frame);
-        using (frame)
-        {
-            rented = ArrayPool<byte>.Shared.Rent(size);
-            frame.Bytes.CopyTo(rented);
-        }
-
-        return WriteRentedAsync(serializationStream, rented, size, cancellationToken);
+        return _codec.WriteAsync(serializationStream, graph, cancellationToken);
     }
 
     /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>
     /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
     /// <returns>The object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
-    /// <exception cref="SerializationException">The stream has ended, or what stands there isn't a good frame of a registered type.</exception>
+    /// <exception cref="SerializationException">The stream has ended, or the next bytes aren't a good frame of a registered type.</exception>
     public object Deserialize(Stream serializationStream) =>
-        TryDeserialize(serializationStream, out object? graph) ? graph : throw FrameErrors.NothingLeft();
+        _codec.TryRead(serializationStream, typeof(object), out object? graph) ? graph! : throw FrameErrors.NothingLeft();
+
+    /// <inheritdoc cref="Deserialize(Stream)"/>
+    /// <typeparam name="T">
+    /// What the object must be assignable to, which is checked before it is created; of an object graph or a BinaryFormatter message, afterwards.
+    /// </typeparam>
+    /// <exception cref="SerializationException">The stream has ended, or the next bytes aren't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    public T Deserialize<T>(Stream serializationStream) =>
+        _codec.TryRead(serializationStream, typeof(T), out object? graph) ? (T)graph! : throw FrameErrors.NothingLeft();
 
     /// <summary>Reads the next frame of a stream, if there is one, and no byte beyond it.</summary>
     /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
     /// <param name="graph">The object, or null at the end.</param>
     /// <returns>False at a clean end: the stream had no further byte.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
-    /// <exception cref="SerializationException">What stands there isn't a good frame of a registered type.</exception>
-    public bool TryDeserialize(Stream serializationStream, [NotNullWhen(true)] out object? graph)
-    {
-        ArgumentNullException.ThrowIfNull(serializationStream);
-        if (FrameSource.TryTakeInPlace(serializationStream, _codec.MaxFrameLength, out ReadOnlySpan<byte> frame))
-        {
-            graph = Read(frame, serializationStream);
-            return true;
-        }
+    /// <exception cref="SerializationException">The next bytes aren't a good frame of a registered type.</exception>
+    public bool TryDeserialize(Stream serializationStream, [NotNullWhen(true)] out object? graph) =>
+        _codec.TryRead(serializationStream, typeof(object), out graph);
 
-        FrameBuffer buffer = FrameBuffer.Rent();
-        try
-        {
-            bool taken = buffer.Read(serializationStream, _codec.MaxFrameLength);
-            graph = taken ? Read(buffer.Frame, serializationStream) : null;
-            return taken;
-        }
-        finally
-        {
-            buffer.Return();
-        }
+    /// <inheritdoc cref="TryDeserialize(Stream, out object?)"/>
+    /// <typeparam name="T">
+    /// What the object must be assignable to, which is checked before it is created; of an object graph or a BinaryFormatter message, afterwards.
+    /// </typeparam>
+    /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
+    /// <param name="value">The object, or the default at the end.</param>
+    /// <exception cref="SerializationException">The next bytes aren't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    public bool TryDeserialize<T>(Stream serializationStream, [NotNullWhen(true)] out T? value)
+    {
+        bool taken = _codec.TryRead(serializationStream, typeof(T), out object? graph);
+        value = taken ? (T)graph! : default;
+        return taken;
+    }
+
+    /// <summary>Reads the frame at the beginning of an array.</summary>
+    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
+    /// <returns>The object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="frame"/> is null.</exception>
+    /// <exception cref="SerializationException">The array isn't a good frame of a registered type.</exception>
+    public object Deserialize(byte[] frame) => Deserialize<object>(frame);
+
+    /// <inheritdoc cref="Deserialize{T}(ReadOnlySpan{byte})"/>
+    /// <exception cref="ArgumentNullException"><paramref name="frame"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T Deserialize<T>(byte[] frame)
+    {
+        ArgumentNullException.ThrowIfNull(frame);
+        return _codec.Read<T>(frame);
     }
 
     /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
     /// <typeparam name="T">
     /// What the object must be assignable to, which is checked before it is created; of an object graph or a BinaryFormatter message, afterwards.
     /// </typeparam>
-    /// <param name="frame">The frame; bytes behind it aren't looked at.</param>
+    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
     /// <exception cref="SerializationException">The span isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Deserialize<T>(ReadOnlySpan<byte> frame) => _codec.Read<T>(frame);
@@ -247,10 +282,10 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <param name="frames">One or more frames.</param>
     /// <param name="bytesConsumed">
     /// The size of the frame, header included. Set also when the frame itself is whole and the call throws for its content,
-    /// so that a caller can go on behind it.
+    /// so that a caller can go on after it.
     /// </param>
     /// <returns>The object.</returns>
-    /// <exception cref="SerializationException">What stands there isn't a good frame of a registered type.</exception>
+    /// <exception cref="SerializationException">The next bytes aren't a good frame of a registered type.</exception>
     public object Deserialize(ReadOnlySpan<byte> frames, out int bytesConsumed)
     {
         bytesConsumed = 0;
@@ -265,29 +300,17 @@ public sealed class CustomBinaryFormatter : IFormatter
 
     /// <summary>Reads the frame at the beginning of a sequence, if it is whole, wherever the sequence is cut.</summary>
     /// <param name="frames">
-    /// Moved behind the frame when it is whole, also when the call then throws for its content. If the frame lies in one
+    /// Moved after the frame when it is whole, also when the call then throws for its content. If the frame is in one
     /// segment, nothing is copied.
     /// </param>
     /// <param name="graph">The object, or null.</param>
     /// <returns>False if more bytes are needed, or there are none.</returns>
-    /// <exception cref="SerializationException">What stands there can't become a good frame of a registered type.</exception>
-    public bool TryDeserialize(ref ReadOnlySequence<byte> frames, [NotNullWhen(true)] out object? graph)
-    {
-        FrameBuffer buffer = FrameBuffer.Rent();
-        try
-        {
-            bool taken = FrameSource.TryTake(ref frames, buffer, _codec.MaxFrameLength, out ReadOnlySpan<byte> frame);
-            graph = taken ? _codec.ReadAny(frame) : null;
-            return taken;
-        }
-        finally
-        {
-            buffer.Return();
-        }
-    }
+    /// <exception cref="SerializationException">The next bytes can't become a good frame of a registered type.</exception>
+    public bool TryDeserialize(ref ReadOnlySequence<byte> frames, [NotNullWhen(true)] out object? graph) =>
+        _codec.TryRead(ref frames, out graph);
 
     /// <summary>Reads the frame at the beginning of a span into an existing object, which costs no allocation of its own.</summary>
-    /// <param name="frame">The frame; bytes behind it aren't looked at.</param>
+    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
     /// <param name="existing">An object of exactly the type that the frame holds. If its contract throws, what it had set by then stays set.</param>
     /// <exception cref="ArgumentNullException"><paramref name="existing"/> is null.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="T"/> is a struct: the caller's copy would stay as it is.</exception>
@@ -332,42 +355,47 @@ public sealed class CustomBinaryFormatter : IFormatter
     /// <param name="cancellationToken">Handed to the stream.</param>
     /// <returns>The object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
-    /// <exception cref="SerializationException">The stream has ended, or what stands there isn't a good frame of a registered type.</exception>
-    public async ValueTask<object> DeserializeAsync(Stream serializationStream, CancellationToken cancellationToken = default)
+    /// <exception cref="SerializationException">The stream has ended, or the next bytes aren't a good frame of a registered type.</exception>
+    public ValueTask<object> DeserializeAsync(Stream serializationStream, CancellationToken cancellationToken = default) =>
+        DeserializeAsync<object>(serializationStream, cancellationToken);
+
+    /// <inheritdoc cref="DeserializeAsync(Stream, CancellationToken)"/>
+    /// <typeparam name="T">
+    /// What the object must be assignable to, which is checked before it is created; of an object graph or a BinaryFormatter message, afterwards.
+    /// </typeparam>
+    /// <exception cref="SerializationException">The stream has ended, or the next bytes aren't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    public ValueTask<T> DeserializeAsync<T>(Stream serializationStream, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
-        FrameBuffer buffer = new();
-        return await buffer.ReadAsync(serializationStream, _codec.MaxFrameLength, cancellationToken).ConfigureAwait(false)
-            ? await ReadAsync(buffer, serializationStream, cancellationToken).ConfigureAwait(false)
-            : throw FrameErrors.NothingLeft();
+        return _codec.ReadAsync<T>(serializationStream, cancellationToken);
     }
 
     /// <summary>Reads the frames of a stream up to its clean end.</summary>
-    /// <param name="serializationStream">Where from. After an exception it stands where the remarks of the class say, and may be enumerated again.</param>
+    /// <param name="serializationStream">Where from. After an exception it is where the remarks of the class say, and may be enumerated again.</param>
     /// <param name="cancellationToken">Handed to the stream.</param>
     /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
-    /// <exception cref="SerializationException">Thrown while enumerating: what stands there isn't a good frame of a registered type.</exception>
+    /// <exception cref="SerializationException">Thrown while enumerating: the next bytes aren't a good frame of a registered type.</exception>
     public IAsyncEnumerable<object> DeserializeAllAsync(Stream serializationStream, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
-        return ReadAllAsync(serializationStream, cancellationToken);
+        return _codec.ReadAllAsync(serializationStream, cancellationToken);
     }
 
     /// <summary>Reads the frames of a pipe until it is completed.</summary>
     /// <param name="reader">
-    /// Where from. It is advanced behind every frame that was handed out or failed for its content, also when the enumeration
+    /// Where from. It is advanced after every frame that was handed out or failed for its content, also when the enumeration
     /// is left early, and is not completed.
     /// </param>
     /// <param name="cancellationToken">Handed to the pipe.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="OperationCanceledException">A pending read was cancelled.</exception>
     /// <exception cref="SerializationException">
-    /// Thrown while enumerating: what stands there isn't a good frame of a registered type, or the pipe was completed inside a frame.
+    /// Thrown while enumerating: the next bytes aren't a good frame of a registered type, or the pipe was completed inside a frame.
     /// </exception>
     public IAsyncEnumerable<object> DeserializeAllAsync(PipeReader reader, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return ReadAllAsync(reader, cancellationToken);
+        return _codec.ReadAllAsync(reader, cancellationToken);
     }
 
     [RequiresUnreferencedCode("IFormatter is annotated so; this formatter creates registered types only.")]
@@ -376,71 +404,4 @@ public sealed class CustomBinaryFormatter : IFormatter
 
     [RequiresUnreferencedCode("IFormatter is annotated so; this formatter writes registered types only.")]
     void IFormatter.Serialize(Stream serializationStream, object graph) => Serialize(serializationStream, graph);
-
-    // After a failure the array isn't given back: nothing says that the stream is done with it.
-    private static async ValueTask WriteRentedAsync(Stream stream, byte[] rented, int size, CancellationToken cancellationToken)
-    {
-        await stream.WriteAsync(rented.AsMemory(0, size), cancellationToken).ConfigureAwait(false);
-        ArrayPool<byte>.Shared.Return(rented);
-    }
-
-    // A frame, or the beginning of a BinaryFormatter message whose rest is in the stream.
-    private object Read(ReadOnlySpan<byte> frame, Stream source) =>
-        BinaryFormatterSignature.Begins(frame)
-            ? _codec.BinaryFormatterReader(source).Read(_codec, source)
-            : _codec.ReadAny(frame, source);
-
-    private ValueTask<object> ReadAsync(FrameBuffer buffer, Stream stream, CancellationToken cancellationToken) =>
-        BinaryFormatterSignature.Begins(buffer.Frame)
-            ? _codec.BinaryFormatterReader(stream).ReadAsync(_codec, stream, cancellationToken)
-            : new ValueTask<object>(Deserialize<object>(buffer.Frame));
-
-    private async IAsyncEnumerable<object> ReadAllAsync(Stream stream, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        FrameBuffer buffer = new();
-        while (await buffer.ReadAsync(stream, _codec.MaxFrameLength, cancellationToken).ConfigureAwait(false))
-        {
-            object graph = await ReadAsync(buffer, stream, cancellationToken).ConfigureAwait(false);
-            buffer.Trim();
-            yield return graph;
-        }
-    }
-
-    private async IAsyncEnumerable<object> ReadAllAsync(PipeReader reader, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        while (true)
-        {
-            ReadResult result = await reader.ReadAsync(cancellationToken).ConfigureAwait(false);
-            ReadOnlySequence<byte> left = result.Buffer;
-            bool needsMore = false;
-            try
-            {
-                while (TryDeserialize(ref left, out object? graph))
-                {
-                    yield return graph;
-                }
-
-                needsMore = true;
-            }
-            finally
-            {
-                reader.AdvanceTo(left.Start, needsMore ? left.End : left.Start);
-            }
-
-            if (result.IsCanceled)
-            {
-                throw new OperationCanceledException("The pending read of the pipe was cancelled.");
-            }
-
-            if (result.IsCompleted)
-            {
-                if (!left.IsEmpty)
-                {
-                    throw FrameErrors.Truncated(PayloadErrors.FrameAt(), FrameSource.StartOf(left), left.Length, FrameSource.NeededFor(left));
-                }
-
-                yield break;
-            }
-        }
-    }
 }

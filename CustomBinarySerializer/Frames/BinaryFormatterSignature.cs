@@ -14,7 +14,7 @@ internal static class BinaryFormatterSignature
     /// <summary>The bytes, as many as those of a frame's header.</summary>
     internal static ReadOnlySpan<byte> Bytes => [0x00, 0x01, 0x00, 0x00, 0x00, 0xFF, 0xFF, 0xFF];
 
-    /// <summary>Tells whether a message stands here.</summary>
+    /// <summary>Whether a message begins here.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool Begins(ReadOnlySpan<byte> bytes) =>
         bytes.Length >= sizeof(ulong) && BinaryPrimitives.ReadUInt64LittleEndian(bytes) == Value;

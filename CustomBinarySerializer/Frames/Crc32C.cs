@@ -14,14 +14,14 @@ internal static class Crc32C
     /// <summary>Returns the checksum of bytes.</summary>
     internal static uint Of(ReadOnlySpan<byte> bytes) => End(Append(Start, bytes));
 
-    /// <summary>Returns the checksum that a state stands for.</summary>
+    /// <summary>Returns the checksum that of a state.</summary>
     internal static uint End(uint state) => ~state;
 
     /// <summary>Continues with eight bytes.</summary>
     internal static uint Append(uint state, ulong littleEndian) => BitOperations.Crc32C(state, littleEndian);
 
     /// <summary>Continues with bytes.</summary>
-    /// <returns>The state behind them.</returns>
+    /// <returns>The state after them.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static uint Append(uint state, ReadOnlySpan<byte> bytes)
     {

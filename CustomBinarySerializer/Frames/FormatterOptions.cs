@@ -8,7 +8,7 @@ public sealed record FormatterOptions
 
     /// <summary>
     /// For bytes from strangers: at most 1 MiB per frame, 64 levels, 65,536 items per collection,
-    /// 262,144 objects per graph, 1 MiB of memory and 64 bytes for each byte of a frame; bytes behind those that
+    /// 262,144 objects per graph, 1 MiB of memory and 64 bytes for each byte of a frame; bytes after those that
     /// a contract reads are an error, whatever its registration says; dictionaries read by the extension methods get
     /// comparers that an attacker can't steer into collisions.
     /// </summary>
@@ -50,7 +50,7 @@ public sealed record FormatterOptions
     public bool ReuseStrings { get; init; }
 
     /// <summary>
-    /// Reads messages that BinaryFormatter wrote, wherever one stands in the place of a frame: a
+    /// Reads messages that BinaryFormatter wrote, wherever one takes the place of a frame: a
     /// <c>BinaryFormatterImporter</c> of the package CustomBinarySerializer.BinaryFormatterImport, over the same registry. Null by default:
     /// such messages are refused.
     /// </summary>

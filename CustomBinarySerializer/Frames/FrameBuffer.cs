@@ -65,7 +65,7 @@ internal sealed class FrameBuffer
     }
 
     /// <summary>
-    /// Reads one frame, or no more than <see cref="BinaryFormatterSignature"/> where that stands. Returns false at a clean end of the stream.
+    /// Reads one frame, or no more than <see cref="BinaryFormatterSignature"/> where that is. Returns false at a clean end of the stream.
     /// </summary>
     /// <exception cref="BinarySerializationException">The stream ends inside the frame, or the length is impossible or over the limit.</exception>
     internal bool Read(Stream stream, int maxFrameLength)

@@ -24,7 +24,7 @@ internal static class FrameErrors
 
     private const string HoldIt = "Messages in transaction files and shared memory are of registered types, unlike what a formatter writes: make it a member of a class of yours, and register that.";
 
-    /// <summary>The same with the place where it stands.</summary>
+    /// <summary>The same with the place where it is.</summary>
     private static BinarySerializationException Unregistered(Type type, string path) =>
         new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type, isMember: true)}");
 
@@ -82,7 +82,7 @@ internal static class FrameErrors
 
     internal static BinarySerializationException NothingLeft() =>
         new(SerializationErrorCode.TruncatedFrame,
-            "The input ended where a frame was to begin. TryDeserialize tells a clean end from an error.");
+            "The input ended where a frame was to begin. TryDeserialize distinguishes a clean end from an error.");
 
 #pragma warning disable CA1031 // Whatever the text of somebody else's exception throws, it mustn't take the place of the error that it is to explain.
     /// <summary>The text of an exception that others threw; where that throws itself, the name of its type.</summary>

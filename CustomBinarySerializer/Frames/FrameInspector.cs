@@ -13,7 +13,7 @@ namespace CustomBinarySerializer;
 /// </code>
 /// The payload of an auto contract is shown by its members; that of a hand-written contract, or of an id that the
 /// description doesn't hold, in hexadecimal digits. Numbers are exact, however long; bytes are base64; enum values have
-/// their names; a frame inside a payload looks like the outer one. Bytes behind the last known member are
+/// their names; a frame inside a payload looks like the outer one. Bytes after the last known member are
 /// <c>trailingData</c>. No code of the described types runs. Text is as it is, but for what JSON must escape and what a terminal
 /// would obey or hide (control characters, marks of direction): that is escaped, and reads back the same. It isn't escaped for HTML.
 /// </remarks>
@@ -60,12 +60,12 @@ public sealed class FrameInspector
     public bool Indented { get; init; }
 
     /// <summary>Returns the JSON of one frame.</summary>
-    /// <param name="frame">A frame; bytes behind it are left alone.</param>
+    /// <param name="frame">A frame; bytes after it are left alone.</param>
     /// <exception cref="System.Runtime.Serialization.SerializationException">The bytes aren't a frame as the description says; the message names the byte.</exception>
     public string ToJson(ReadOnlySpan<byte> frame) => ToJson(frame, out _);
 
     /// <summary>Returns the JSON of the first of many frames.</summary>
-    /// <param name="frames">Frames behind each other.</param>
+    /// <param name="frames">Frames one after the other.</param>
     /// <param name="bytesConsumed">Bytes of the first one: where the next begins. Known also where its content is damaged.</param>
     /// <exception cref="System.Runtime.Serialization.SerializationException">The bytes aren't a frame as the description says; the message names the byte.</exception>
     public string ToJson(ReadOnlySpan<byte> frames, out int bytesConsumed)

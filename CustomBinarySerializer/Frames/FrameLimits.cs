@@ -29,7 +29,7 @@ public sealed record FrameLimits
     } = HighestMaxFrameLength;
 
     /// <summary>
-    /// How many objects may lie inside each other, the root included: 1 or more, 512 by default.
+    /// How many objects may be inside each other, the root included: 1 or more, 512 by default.
     /// Less is allowed where the stack of the thread is too small for it.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
@@ -76,7 +76,7 @@ public sealed record FrameLimits
 
     /// <summary>
     /// The largest number of objects in one object graph, strings and boxed values included: 1 or more, <see cref="Array.MaxLength"/>
-    /// by default. How deep they lie doesn't matter.
+    /// by default. How deep they are doesn't matter.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int MaxGraphObjects

@@ -34,19 +34,30 @@ internal static class FrameReader
     internal static object ReadInto(this FrameCodec codec, ReadOnlySpan<byte> frame, object existing) =>
         ReadObject(codec, frame, TypeKey.Of(existing), existing);
 
-    /// <summary>Reads a frame of any registered type.</summary>
+    /// <summary>Reads one whole frame of whatever type that can be assigned to the one asked for; a struct is boxed.</summary>
     /// <param name="codec">Says which contract there is, and the limits.</param>
-    /// <param name="frame">One whole frame.</param>
+    /// <param name="frame">The frame.</param>
+    /// <param name="asked">What the object must be assignable to.</param>
     /// <param name="source">Where it came from; its position, after the frame, serves to say where an error is.</param>
-    /// <exception cref="BinarySerializationException">The id is unknown, or the contract failed.</exception>
-    internal static object ReadAny(this FrameCodec codec, ReadOnlySpan<byte> frame, Stream? source = null)
+    /// <exception cref="BinarySerializationException">The id is unknown, the type isn't assignable, or the contract failed.</exception>
+    internal static object ReadAny(this FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source = null)
     {
         int typeId = FrameHeader.ReadTypeId(frame);
-        Contract? contract = codec.ContractForReading(typeId);
-        return contract is null
-            ? throw FrameErrors.UnknownId(PayloadErrors.FrameAt(source, frame.Length), typeId, frame)
-            : contract.ReadFrame(codec, frame, existing: null, source);
+        return codec.ContractForReading(typeId) is { } contract
+            ? Read(codec, contract, frame, asked, source)
+            : throw FrameErrors.UnknownId(PayloadErrors.FrameAt(source, frame.Length), typeId, frame);
     }
+
+    private static object Read(FrameCodec codec, Contract contract, ReadOnlySpan<byte> frame, Type asked, Stream? source) =>
+        contract.MayReadOtherTypes ? ThrowUnless(asked, contract.ReadFrame(codec, frame, existing: null, source), source, frame.Length)
+            : asked == typeof(object) || contract.Type.IsAssignableTo(asked) ? contract.ReadFrame(codec, frame, existing: null, source)
+            : throw FrameErrors.Mismatch(PayloadErrors.FrameAt(source, frame.Length), contract, asked);
+
+    /// <summary>Returns the root of a graph, which isn't known before it is there, if it can be assigned to the type asked for.</summary>
+    /// <exception cref="BinarySerializationException">It can't.</exception>
+    internal static object ThrowUnless(Type asked, object? graph, Stream? source = null, int frameSize = 0) =>
+        (graph is null && !asked.IsValueType) || asked.IsInstanceOfType(graph) ? graph!
+            : throw FrameErrors.OtherRoot(PayloadErrors.FrameAt(source, frameSize), graph?.GetType() ?? typeof(void), asked);
 
     // Nothing but jumps, as where objects are written.
     private static object ReadObject(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
@@ -66,23 +77,10 @@ internal static class FrameReader
             return ReadIntoUncommon(codec, frame[..FrameSource.Measure(frame, codec.MaxFrameLength)], asked, existing);
         }
 
-        if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size) || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
-        {
-            return ReadOtherwise(codec, frame, TypeKey.ToType(asked));
-        }
-
-        frame = frame[..size];
-        if (contract.MayReadOtherTypes)
-        {
-            return ReadOther(codec, contract, frame, asked);
-        }
-
-        if (contract.TypeKey != asked && TypeKey.ToType(asked) is var type && !contract.Type.IsAssignableTo(type))
-        {
-            throw FrameErrors.Mismatch(PayloadErrors.FrameAt(), contract, type);
-        }
-
-        return contract.ReadFrame(codec, frame, existing: null, source: null);
+        Type type = TypeKey.ToType(asked);
+        return FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size) && codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is { } contract
+            ? Read(codec, contract, frame[..size], type, source: null)
+            : ReadOtherwise(codec, frame, type);
     }
 
     private static object ReadIntoUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object existing)
@@ -92,15 +90,6 @@ internal static class FrameReader
         return contract.TypeKey == asked
             ? contract.ReadFrame(codec, frame, existing, source: null)
             : throw FrameErrors.Mismatch(PayloadErrors.FrameAt(), contract, existing.GetType());
-    }
-
-    // What takes the place of the root isn't known before it is there.
-    private static object ReadOther(FrameCodec codec, Contract contract, ReadOnlySpan<byte> frame, nint asked)
-    {
-        object? graph = contract.ReadFrame(codec, frame, existing: null, source: null);
-        Type type = TypeKey.ToType(asked);
-        return (graph is null && !type.IsValueType) || type.IsInstanceOfType(graph) ? graph!
-            : throw FrameErrors.OtherRoot(PayloadErrors.FrameAt(), graph?.GetType() ?? typeof(void), type);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -113,8 +102,7 @@ internal static class FrameReader
 
         frame = frame[..size];
         return contract.TypeKey == TypeKey.Of<T>() ? Unsafe.As<Contract<T>>(contract).ReadFrame(codec, frame)
-            : contract.MayReadOtherTypes ? (T)ReadOther(codec, contract, frame, TypeKey.Of<T>())
-            : throw FrameErrors.Mismatch(PayloadErrors.FrameAt(), contract, typeof(T));
+            : (T)Read(codec, contract, frame, typeof(T), source: null);
     }
 
     /// <summary>Reads a BinaryFormatter message, or says why these bytes are no frame that can be read.</summary>
@@ -127,8 +115,7 @@ internal static class FrameReader
             throw UnknownId(codec, FrameHeader.ReadTypeId(frame[..FrameSource.Measure(frame, codec.MaxFrameLength)]), frame);
         }
 
-        object? graph = codec.BinaryFormatterReader().Read(codec, frame, out _);
-        return graph is null || asked.IsInstanceOfType(graph) ? graph! : throw FrameErrors.OtherRoot(PayloadErrors.FrameAt(), graph.GetType(), asked);
+        return ThrowUnless(asked, codec.BinaryFormatterReader().Read(codec, frame, out _));
     }
 
     private static BinarySerializationException UnknownId(FrameCodec codec, int typeId, ReadOnlySpan<byte> frame) =>

@@ -45,7 +45,7 @@ internal static class FrameSource
         return false;
     }
 
-    /// <summary>Takes the next frame of a sequence: in place if it lies in one segment, else by way of <paramref name="buffer"/>.</summary>
+    /// <summary>Takes the next frame of a sequence: in place if it is in one segment, else by way of <paramref name="buffer"/>.</summary>
     /// <returns>False if it isn't whole.</returns>
     internal static bool TryTake(ref ReadOnlySequence<byte> frames, FrameBuffer buffer, int maxFrameLength, out ReadOnlySpan<byte> frame)
     {
@@ -105,7 +105,7 @@ internal static class FrameSource
         }
     }
 
-    /// <summary>Tells the size of the frame that a span begins with, if it is whole and possible.</summary>
+    /// <summary>Says the size of the frame that a span begins with, if it is whole and possible.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryMeasure(ReadOnlySpan<byte> frame, int maxFrameLength, out int size) =>
         FrameHeader.TryRead(frame, maxFrameLength, out size, out _);

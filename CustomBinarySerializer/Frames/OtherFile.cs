@@ -7,7 +7,7 @@ using CustomBinarySerializer.Contracts;
 namespace CustomBinarySerializer.Frames;
 
 /// <summary>
-/// Tells bytes that a file of another kind begins with from those of a frame, for errors: where the first bytes are taken for a
+/// Distinguishes bytes that a file of another kind begins with from those of a frame, for errors: where the first bytes are taken for a
 /// length, about a quarter of all files begin with one that a frame may have.
 /// </summary>
 /// <remarks>
@@ -16,7 +16,7 @@ namespace CustomBinarySerializer.Frames;
 /// </remarks>
 internal static class OtherFile
 {
-    /// <summary>As many bytes as are looked at. Fewer tell less.</summary>
+    /// <summary>As many bytes as are looked at. Fewer say less.</summary>
     internal const int Lookahead = 512;
 
     private const int TextLength = 16;

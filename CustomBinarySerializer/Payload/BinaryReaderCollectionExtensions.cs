@@ -6,7 +6,7 @@ namespace CustomBinarySerializer;
 
 /// <summary>Collections, for contract authors. They work on any <see cref="BinaryReader"/>.</summary>
 /// <remarks>
-/// A declared count allocates nothing that the bytes behind it can't justify. Every method throws
+/// A declared count allocates nothing that the bytes after it can't justify. Every method throws
 /// <see cref="EndOfStreamException"/> where the bytes end too early, as <see cref="BinaryReader"/> does.
 /// </remarks>
 public static class BinaryReaderCollectionExtensions
@@ -182,7 +182,7 @@ public static class BinaryReaderCollectionExtensions
         return arrived;
     }
 
-    /// <summary>Reads a count; returns false if it stands for null.</summary>
+    /// <summary>Reads a count; returns false if it is null.</summary>
     private static bool TryReadCount(BinaryReader reader, int minItemSize, int itemBytes, out int count)
     {
         ArgumentNullException.ThrowIfNull(reader);

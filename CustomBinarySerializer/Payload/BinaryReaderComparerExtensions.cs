@@ -10,7 +10,7 @@ public static class BinaryReaderComparerExtensions
     /// <param name="reader">Where from.</param>
     /// <returns>A comparer, which serves to hash and to sort, or null for the default one.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="SerializationException">The byte stands for no comparer.</exception>
+    /// <exception cref="SerializationException">The byte is no comparer's.</exception>
     public static StringComparer? ReadStringComparer(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);

@@ -13,10 +13,10 @@ namespace CustomBinarySerializer;
 /// </remarks>
 public static class BinaryReaderValueExtensions
 {
-    /// <summary>Tells whether bytes are left: how a contract that has grown at its end asks for what older versions didn't write.</summary>
+    /// <summary>Whether bytes are left: how a contract that has grown at its end asks for what older versions didn't write.</summary>
     /// <param name="reader">A reader of a payload, or of a seekable stream.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="NotSupportedException">The reader is of a stream that can't tell its length.</exception>
+    /// <exception cref="NotSupportedException">The reader is of a stream that can't say its length.</exception>
     public static bool HasMore(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer;
 /// <summary>How collections of strings compare, for contract authors. They work on any <see cref="BinaryWriter"/>.</summary>
 /// <remarks>
 /// One byte: 0 is the default comparer, 1 to 4 are <see cref="StringComparer.Ordinal"/>, OrdinalIgnoreCase, InvariantCulture
-/// and InvariantCultureIgnoreCase. A collection that doesn't tell how it compares, being of a type of the program's own,
+/// and InvariantCultureIgnoreCase. A collection that doesn't say how it compares, being of a type of the program's own,
 /// counts as one with the default comparer.
 /// </remarks>
 public static class BinaryWriterComparerExtensions

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>Dates and times of numbers that may lie outside what they can be.</summary>
+/// <summary>Dates and times of numbers that may be outside what they can be.</summary>
 internal static class CheckedTimes
 {
     internal static DateTimeOffset ToDateTimeOffset(long ticks, short minutes)

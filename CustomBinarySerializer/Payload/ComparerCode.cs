@@ -4,7 +4,7 @@ using System.Runtime.Serialization;
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// How a collection compares its keys, in one byte, part of the format. The byte stands only where the keys are strings;
+/// How a collection compares its keys, in one byte, part of the format. The byte is there only where the keys are strings;
 /// of other keys, only the comparison of their own type can be written.
 /// </summary>
 internal static class ComparerCode
@@ -43,7 +43,7 @@ internal static class ComparerCode
     }
 
     /// <summary>Returns a comparer of strings, or <see langword="null"/> for the default one.</summary>
-    /// <exception cref="SerializationException">The code stands for nothing.</exception>
+    /// <exception cref="SerializationException">The code is unknown.</exception>
     internal static StringComparer? ToComparer(byte code) => code switch
     {
         Default => null,

@@ -6,14 +6,14 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>How collections of whatever type compare, where they tell.</summary>
+/// <summary>How collections of whatever type compare, where they say so.</summary>
 internal static class ComparerOf
 {
-    /// <summary>Returns the <see cref="ComparerCode"/>; of those that don't tell how they compare, the default.</summary>
+    /// <summary>Returns the <see cref="ComparerCode"/>; of those that don't say how they compare, the default.</summary>
     internal static byte Dictionary<TKey, TValue>(IEnumerable<KeyValuePair<TKey, TValue>> dictionary)
         where TKey : notnull => ComparerCode.OfEither<TKey>(FindInDictionary(dictionary), dictionary.GetType());
 
-    /// <summary>Returns the <see cref="ComparerCode"/>; of those that don't tell how they compare, the default.</summary>
+    /// <summary>Returns the <see cref="ComparerCode"/>; of those that don't say how they compare, the default.</summary>
     internal static byte Set<T>(IEnumerable<T> set) => ComparerCode.OfEither<T>(FindInSet(set), set.GetType());
 
     /// <summary>Returns an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null.</summary>

@@ -25,7 +25,7 @@ internal abstract unsafe class Contract
 
     internal Type Type { get; }
 
-    /// <summary>Tells <see cref="Type"/> from others by one comparison of numbers.</summary>
+    /// <summary>Distinguishes <see cref="Type"/> from others by one comparison of numbers.</summary>
     internal nint TypeKey { get; }
 
     internal int TypeId { get; }

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Payload;
 /// A <see cref="decimal"/> as the two little-endian halves of the 16 bytes that <see cref="BinaryWriter"/> writes: the low and the
 /// middle part, then the high part and the flags, as <see cref="decimal.GetBits(decimal)"/> describes them.
 /// </summary>
-/// <remarks>Never a whole that is stored in parts: loading it right behind would wait until the parts have left the processor's store buffer.</remarks>
+/// <remarks>Never a whole that is stored in parts: loading it right afterwards would wait until the parts have left the processor's store buffer.</remarks>
 internal static class DecimalHalves
 {
     private const uint Sign = 0x8000_0000;

@@ -32,7 +32,7 @@ internal static class FrameHeader
     /// <summary>The smallest length: a type id and no payload.</summary>
     internal const int MinLength = Size - LengthSize;
 
-    /// <summary>Tells whether a frame may have this length.</summary>
+    /// <summary>Whether a frame may have this length.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsPossible(int length, int limit) => length >= MinLength && length <= limit;
 

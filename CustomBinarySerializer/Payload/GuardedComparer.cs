@@ -22,7 +22,7 @@ internal sealed class GuardedComparer<T>(IEqualityComparer<T> inner) : IEquality
 
     public int GetHashCode(T obj)
     {
-        // A collection asks once for each key that it adds, in front of all comparisons.
+        // A collection asks once for each key that it adds, before all comparisons.
         _collisions = 0;
         return obj is null ? 0 : HashCode.Combine(Inner.GetHashCode(obj));
     }

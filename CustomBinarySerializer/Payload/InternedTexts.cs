@@ -57,7 +57,7 @@ internal sealed class InternedTexts
         return true;
     }
 
-    /// <summary>Notes that a long text stands somewhere again, in bytes from strangers.</summary>
+    /// <summary>Notes that a long text is somewhere again, in bytes from strangers.</summary>
     /// <exception cref="BinarySerializationException">Long texts are repeated out of proportion to the payload.</exception>
     internal void CountRepeated(string text, long payloadBytes)
     {

@@ -15,7 +15,7 @@ internal static class MemoryBudget
     /// </summary>
     internal const int UncountedPerByte = 64;
 
-    /// <summary>The factor that stands for no bound.</summary>
+    /// <summary>The factor for no bound.</summary>
     internal const int Unbounded = int.MaxValue;
 
     private const int ObjectHeader = 16;

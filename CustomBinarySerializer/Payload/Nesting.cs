@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>How deeply objects may lie inside each other.</summary>
+/// <summary>How deeply objects may be inside each other.</summary>
 internal static class Nesting
 {
     /// <param name="depth">The depth of the object that is about to be written or read, 1 for the root.</param>

@@ -25,7 +25,7 @@ internal abstract class PayloadHost
     /// <summary>Whether texts that were read before are looked up before they are made.</summary>
     internal bool ReusesStrings { get; private protected init; }
 
-    /// <summary>How many objects may lie inside each other, the root included.</summary>
+    /// <summary>How many objects may be inside each other, the root included.</summary>
     internal abstract int MaxDepth { get; }
 
     /// <summary>The largest count of one collection.</summary>
@@ -55,7 +55,7 @@ internal abstract class PayloadHost
     /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
     internal abstract bool ReadsUntrustedData { get; }
 
-    /// <summary>Tells whether objects of exactly this type have a contract of the user's.</summary>
+    /// <summary>Whether objects of exactly this type have a contract of the user's.</summary>
     internal abstract bool IsRegistered(Type type);
 
     /// <summary>What callbacks are handed.</summary>
@@ -73,10 +73,10 @@ internal abstract class PayloadHost
     /// <summary>Returns the id that objects of a contract carry.</summary>
     internal abstract int IdToWrite(Contract contract);
 
-    /// <summary>Returns the contract that an id stands for, or null.</summary>
+    /// <summary>Returns the contract of an id, or null.</summary>
     internal abstract Contract? ContractForReading(int typeId);
 
-    /// <summary>Reads a message of BinaryFormatter that lies inside another one.</summary>
+    /// <summary>Reads a message of BinaryFormatter inside another one.</summary>
     /// <exception cref="BinarySerializationException">It can't be read.</exception>
     internal abstract object ReadOldMessage(ReadOnlySpan<byte> message);
 

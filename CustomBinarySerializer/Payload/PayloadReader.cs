@@ -11,7 +11,7 @@ namespace CustomBinarySerializer.Payload;
 /// </summary>
 /// <remarks>
 /// <para>
-/// The bytes are read where they lie. The class is sealed and each override is small, because then the runtime's
+/// The bytes are read where they are. The class is sealed and each override is small, because then the runtime's
 /// profile-guided devirtualization turns a contract into straight-line loads.
 /// </para>
 /// <para>
@@ -23,7 +23,7 @@ namespace CustomBinarySerializer.Payload;
 /// every read throws <see cref="ObjectDisposedException"/>. Not thread-safe.
 /// </para>
 /// </remarks>
-public sealed unsafe class PayloadReader : BinaryReader
+internal sealed unsafe class PayloadReader : BinaryReader
 {
     private const int None = -1;
 
@@ -76,7 +76,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     /// <summary>How many bytes the last failed read lacked; 0 if none failed.</summary>
     internal long MissingBytes { get; set; }
 
-    /// <summary>Where the next byte lies, for those who read without calling this reader.</summary>
+    /// <summary>Where the next byte is, for those who read without calling this reader.</summary>
     internal byte* Next
     {
         get => _next;
@@ -129,7 +129,7 @@ public sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <summary>Goes on with a payload that was suspended.</summary>
-    /// <param name="next">Where the next byte lies.</param>
+    /// <param name="next">Where the next byte is.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Reopen(byte* next)
     {
@@ -178,10 +178,10 @@ public sealed unsafe class PayloadReader : BinaryReader
         _end = null;
     }
 
-    /// <summary>Bytes of the payload behind the current position; once the contract has closed the reader, those that were left then.</summary>
+    /// <summary>Bytes of the payload after the current position; once the contract has closed the reader, those that were left then.</summary>
     internal int Unread => IsOpen ? Remaining : _unreadAtClose;
 
-    /// <summary>Bytes of the payload behind the current position.</summary>
+    /// <summary>Bytes of the payload after the current position.</summary>
     internal int Remaining
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -198,7 +198,7 @@ public sealed unsafe class PayloadReader : BinaryReader
         return outer;
     }
 
-    /// <summary>Returns to the outer payload, behind the nested one, whatever was read of it.</summary>
+    /// <summary>Returns to the outer payload, after the nested one, whatever was read of it.</summary>
     internal void EndNested(in NestedPayload outer)
     {
         if (IsSpent)
@@ -211,7 +211,7 @@ public sealed unsafe class PayloadReader : BinaryReader
         MoveTo(outer.EndPosition);
     }
 
-    // Half a character that the decoder of the base class holds back must not reach what stands behind: a whole one pushes it out.
+    // Half a character that the decoder of the base class holds back must not reach what follows: a whole one pushes it out.
     private void ResetDecoder()
     {
         byte whole = (byte)'a';
@@ -521,7 +521,7 @@ public sealed unsafe class PayloadReader : BinaryReader
         return read == chars.Length ? chars : chars.AsSpan(0, read).ToArray();
     }
 
-    /// <summary>Returns the next <paramref name="count"/> bytes in place and moves behind them.</summary>
+    /// <summary>Returns the next <paramref name="count"/> bytes in place and moves past them.</summary>
     internal ReadOnlySpan<byte> TakeSpan(int count) => new(Take(count), count);
 
     /// <summary>Whether there is a payload to read.</summary>
@@ -547,7 +547,7 @@ public sealed unsafe class PayloadReader : BinaryReader
         }
     }
 
-    /// <summary>Moves to a position of the payload, which may lie behind its end.</summary>
+    /// <summary>Moves to a position of the payload, which may be past its end.</summary>
     internal void MoveTo(int position)
     {
         ThrowIfClosed();
@@ -621,7 +621,7 @@ public sealed unsafe class PayloadReader : BinaryReader
         ArgumentOutOfRangeException.ThrowIfNegative(count);
         if (buffer.Length - index < count)
         {
-            throw new ArgumentException("Index and count don't lie inside the buffer.");
+            throw new ArgumentException("Index and count aren't inside the buffer.");
         }
     }
 

@@ -49,7 +49,7 @@ internal abstract class PayloadStream : Stream
     {
     }
 
-    // The memory behind a payload is there only as long as the call of the contract, so nothing may run later elsewhere.
+    // The memory of a payload is there only as long as the call of the contract, so nothing may run later elsewhere.
     public override Task FlushAsync(CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
 

@@ -23,7 +23,7 @@ namespace CustomBinarySerializer.Payload;
 /// every write throws <see cref="ObjectDisposedException"/>. Not thread-safe.
 /// </para>
 /// </remarks>
-public sealed unsafe class PayloadWriter : BinaryWriter
+internal sealed unsafe class PayloadWriter : BinaryWriter
 {
     private const int InitialCapacity = 512;
 
@@ -61,7 +61,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     /// <summary>Starts a message in the caller's memory, which must stay where it is until <see cref="Release"/>.</summary>
     /// <param name="memory">Where the message begins. It is zeroed when the message outgrows it, or is abandoned.</param>
     /// <param name="capacity">Room in bytes; with less than <paramref name="reserved"/> the writer starts in its own memory.</param>
-    /// <param name="reserved">Bytes left free in front of the payload, for the header.</param>
+    /// <param name="reserved">Bytes left free before the payload, for the header.</param>
     /// <param name="maxLength">How long the message, reserved bytes included, may become.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Begin(byte* memory, int capacity, int reserved, int maxLength)
@@ -94,7 +94,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         Start(AddressOf(_own), Math.Min(_own.Length, maxLength), reserved, maxLength);
     }
 
-    /// <summary>The writer's own memory, or <see langword="null"/> while the message still lies in the caller's.</summary>
+    /// <summary>The writer's own memory, or <see langword="null"/> while the message is still in the caller's.</summary>
     internal byte[]? OwnBuffer => _onOwn ? _own : null;
 
     /// <summary>Where the message begins.</summary>
@@ -135,7 +135,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         }
     }
 
-    /// <summary>Takes the memory in which the message lies away from the writer, which must be released next.</summary>
+    /// <summary>Takes the memory in which the message is away from the writer, which must be released next.</summary>
     internal byte[] TakeOwn()
     {
         byte[] own = _own;
@@ -158,7 +158,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     }
 
     /// <summary>Starts a payload inside the current one: positions count from here until <see cref="EndNested"/>.</summary>
-    /// <param name="reserved">Bytes left free in front of it.</param>
+    /// <param name="reserved">Bytes left free before it.</param>
     /// <returns>What <see cref="EndNested"/> or <see cref="AbandonNested"/> needs.</returns>
     internal NestedPayload BeginNested(int reserved)
     {
@@ -170,7 +170,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         return outer;
     }
 
-    /// <summary>Ends a nested payload and returns its length in bytes; the next byte goes behind it.</summary>
+    /// <summary>Ends a nested payload and returns its length in bytes; the next byte goes after it.</summary>
     internal int EndNested(in NestedPayload outer)
     {
         if (_end == null)
@@ -186,8 +186,8 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         return length;
     }
 
-    /// <summary>Puts the length plus 1 of a nested payload, 7 bits at a time, in front of it.</summary>
-    /// <param name="start">Where the bytes reserved for it begin in the message; the writer stands behind the payload.</param>
+    /// <summary>Puts the length plus 1 of a nested payload, 7 bits at a time, before it.</summary>
+    /// <param name="start">Where the bytes reserved for it begin in the message; the writer is after the payload.</param>
     /// <param name="length">The length of the payload in bytes.</param>
     internal void StorePrefix(int start, int length)
     {
@@ -370,7 +370,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
     /// <inheritdoc/>
     public override void Write(ReadOnlySpan<byte> buffer)
     {
-        // One byte more than needed, so that an empty write behind the end takes the way that fills the gap, as MemoryStream does.
+        // One byte more than needed, so that an empty write past the end takes the way that fills the gap, as MemoryStream does.
         byte* next = Remaining > buffer.Length ? _next : MakeRoom(buffer.Length);
         buffer.CopyTo(new Span<byte>(next, buffer.Length));
         _next = unchecked(next + buffer.Length);
@@ -456,7 +456,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         return PrefixedText.Store(Room(PrefixedText.Size(length, lengthBias)), value, length, lengthBias);
     }
 
-    /// <summary>Makes room for <paramref name="count"/> bytes that the caller fills, and moves behind them.</summary>
+    /// <summary>Makes room for <paramref name="count"/> bytes that the caller fills, and moves past them.</summary>
     internal Span<byte> Take(int count)
     {
         byte* next = Room(count);
@@ -487,7 +487,7 @@ public sealed unsafe class PayloadWriter : BinaryWriter
         }
     }
 
-    /// <summary>Moves to a position of the payload, which may lie behind its end.</summary>
+    /// <summary>Moves to a position of the payload, which may be past its end.</summary>
     internal void MoveTo(int position)
     {
         int length = Length;

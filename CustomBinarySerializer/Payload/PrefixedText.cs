@@ -11,7 +11,7 @@ internal static unsafe class PrefixedText
 {
     private const int MaxUtf8BytesPerChar = 3;
 
-    /// <summary>Writes text, or null as the number below the bias; returns the address behind it, or null if there is no room for the longest that it can become.</summary>
+    /// <summary>Writes text, or null as the number below the bias; returns the address after it, or null if there is no room for the longest that it can become.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte* TryWrite(byte* at, byte* end, string? value, int bias)
     {
@@ -23,7 +23,7 @@ internal static unsafe class PrefixedText
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static byte* TryWriteByCall(byte* at, byte* end, string? value, int bias) => TryWrite(at, end, value, bias);
 
-    /// <summary>Writes short ASCII text if that is what it is, and there is room; returns the address behind it, or null.</summary>
+    /// <summary>Writes short ASCII text if that is what it is, and there is room; returns the address after it, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte* TryWriteShort(byte* at, byte* end, string? value, int bias)
     {
@@ -43,7 +43,7 @@ internal static unsafe class PrefixedText
         return null;
     }
 
-    /// <summary>Reads text, whose prefix isn't null's, if it is short and ASCII, and moves behind it.</summary>
+    /// <summary>Reads text, whose prefix isn't null's, if it is short and ASCII, and moves past it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static string? TryReadShort(ref byte* next, byte* end, int bias)
     {
@@ -66,7 +66,7 @@ internal static unsafe class PrefixedText
         return null;
     }
 
-    /// <summary>Reads text or null, and moves behind it; to null where the bytes aren't there or aren't text.</summary>
+    /// <summary>Reads text or null, and moves past it; to null where the bytes aren't there or aren't text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static string? TryRead(ref byte* next, byte* end, int bias)
     {
@@ -159,7 +159,7 @@ internal static unsafe class PrefixedText
             : strings.GetOrAdd(text, length);
     }
 
-    /// <summary>Stores text where there is room for the longest that it can become; returns the address behind it, or null.</summary>
+    /// <summary>Stores text where there is room for the longest that it can become; returns the address after it, or null.</summary>
     internal static byte* TryStore(byte* at, byte* end, string value, int bias)
     {
         long longest = (long)value.Length * MaxUtf8BytesPerChar;
@@ -185,7 +185,7 @@ internal static unsafe class PrefixedText
     internal static int Size(int length, int bias) =>
         checked(SevenBitEncoded.Size(unchecked((uint)length + (uint)bias)) + length);
 
-    /// <summary>Stores text of <paramref name="length"/> UTF-8 bytes, and not one byte more than <see cref="Size"/>; returns the address behind it.</summary>
+    /// <summary>Stores text of <paramref name="length"/> UTF-8 bytes, and not one byte more than <see cref="Size"/>; returns the address after it.</summary>
     internal static byte* Store(byte* at, string value, int length, int bias)
     {
         byte* text = SevenBitEncoded.Store(at, unchecked((uint)length + (uint)bias));

@@ -68,14 +68,14 @@ internal unsafe struct ReadCursor
 
     internal readonly PayloadHost Host => _host;
 
-    /// <summary>Bytes behind the position that the contract ended at.</summary>
+    /// <summary>Bytes after the position that the contract ended at.</summary>
     internal readonly int Unread
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => unchecked((int)(_end - Next));
     }
 
-    /// <summary>Tells whether there is nothing behind <paramref name="next"/>.</summary>
+    /// <summary>Whether there is nothing after <paramref name="next"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal readonly bool IsAtEnd(byte* next) => next >= _end;
 
@@ -224,7 +224,7 @@ internal unsafe struct ReadCursor
         }
     }
 
-    /// <summary>Turns a prefix into a count, which the bytes behind it can justify; the caller has dealt with null.</summary>
+    /// <summary>Turns a prefix into a count, which the bytes after it can justify; the caller has dealt with null.</summary>
     internal int CountOf(int prefix, int bias, int minItemSize, byte* next)
     {
         int count = unchecked(prefix - bias);
@@ -302,7 +302,7 @@ internal unsafe struct ReadCursor
 
     internal void LeaveObject() => _depth = unchecked(_depth - 1);
 
-    /// <summary>Throws for a prefix that stands for nothing.</summary>
+    /// <summary>Throws for a prefix that means nothing.</summary>
     [DoesNotReturn]
     internal static void ThrowInvalidPrefix(int prefix, Type type) => ThrowInvalidPrefixOf(type.Name, prefix);
 

@@ -15,7 +15,7 @@ internal static unsafe class SevenBitEncoded
 
     internal static int Size(uint value) => (BitOperations.Log2(value | 1) / 7) + 1;
 
-    /// <summary>Stores <paramref name="value"/> and returns the address behind it.</summary>
+    /// <summary>Stores <paramref name="value"/> and returns the address after it.</summary>
     internal static byte* Store(byte* at, uint value)
     {
         unchecked

@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.Payload;
 internal static class UntrustedKeys
 {
     /// <summary>
-    /// Returns what stands for the default comparer, or <see langword="null"/> for strings: of these the runtime draws the
+    /// Returns what replaces the default comparer, or <see langword="null"/> for strings: of these the runtime draws the
     /// seed itself, in each of its collections but the frozen ones.
     /// </summary>
     internal static IEqualityComparer<T>? ComparerOf<T>() =>

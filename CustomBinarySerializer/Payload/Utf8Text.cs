@@ -143,7 +143,7 @@ internal static unsafe class Utf8Text
         }
     }
 
-    /// <summary>Tells whether bytes are ASCII and the chars of a text.</summary>
+    /// <summary>Whether bytes are ASCII and the chars of a text.</summary>
     /// <param name="source">As many bytes as <paramref name="text"/> has chars.</param>
     /// <param name="text">1 to <see cref="MaxShortLength"/> chars.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -232,7 +232,7 @@ internal static unsafe class Utf8Text
         }
     }
 
-    // A string that nobody else has seen yet may be filled in place; string.Create does the same behind a delegate,
+    // A string that nobody else has seen yet may be filled in place; string.Create does the same through a delegate,
     // which costs more than the copy. The length is never 0, so this is never the shared empty string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref ushort NewText(int length, out string text)

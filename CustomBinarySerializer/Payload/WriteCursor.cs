@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.Payload;
 /// and holds no object with a contract of its own needs nothing else; the first that doesn't takes this thread's
 /// <see cref="PayloadWriter"/>, and the message goes on there.
 /// </para>
-/// <para>Every method takes the address of the next byte and returns the one behind what it wrote.</para>
+/// <para>Every method takes the address of the next byte and returns the one after what it wrote.</para>
 /// </remarks>
 internal unsafe struct WriteCursor
 {
@@ -95,14 +95,14 @@ internal unsafe struct WriteCursor
         return unchecked(next + sizeof(byte));
     }
 
-    /// <summary>Writes a length, a count, or a number that stands for something else, 7 bits at a time.</summary>
+    /// <summary>Writes a length, a count, or a number that means something else, 7 bits at a time.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal byte* WritePrefix(byte* next, int prefix) =>
         unchecked((uint)prefix) <= SevenBitEncoded.MaxOneByteValue
             ? WriteByte(next, unchecked((byte)prefix))
             : WriteLongPrefix(next, prefix);
 
-    /// <summary>Writes text behind its length plus <paramref name="bias"/>; null is the number below the bias.</summary>
+    /// <summary>Writes text after its length plus <paramref name="bias"/>; null is the number below the bias.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal byte* WriteText(byte* next, string? value, int bias)
     {

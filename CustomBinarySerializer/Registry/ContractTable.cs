@@ -34,10 +34,10 @@ internal sealed class ContractTable
         Entry[] entries = _entries;
         int slot = Slot(key, entries.Length);
         ref Entry entry = ref entries[slot];
-        return Volatile.Read(ref entry.Key) == key ? entry.Contract : FindBehind(entries, slot, key);
+        return Volatile.Read(ref entry.Key) == key ? entry.Contract : FindAfter(entries, slot, key);
     }
 
-    /// <summary>The same for callers that have another way for what isn't in its first slot: then null says nothing.</summary>
+    /// <summary>The same for callers that have another way for what isn't in its first slot; null: not in the first slot.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? FindAtOnce(nint key)
     {
@@ -48,7 +48,7 @@ internal sealed class ContractTable
 
     // Most are in their first slot, so the callers' registers are spared the rest.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static Contract? FindBehind(Entry[] entries, int slot, nint key)
+    private static Contract? FindAfter(Entry[] entries, int slot, nint key)
     {
         while (true)
         {

@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Registry;
 /// <summary>The number under which a <see cref="ContractTable"/> finds a type: its <see cref="RuntimeTypeHandle.Value"/>.</summary>
 internal static class TypeKey
 {
-    // CoreCLR and NativeAOT keep that very number in front of each object's fields, one load instead of seven away.
+    // CoreCLR and NativeAOT keep that very number before each object's fields, one load instead of seven away.
     // Where a runtime doesn't, this finds out, and the documented way is taken.
     private static readonly bool s_isInFrontOfFields = IsInFrontOfFields(new object()) && IsInFrontOfFields("") && IsInFrontOfFields(new int[1]);
 

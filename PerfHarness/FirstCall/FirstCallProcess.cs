@@ -113,13 +113,14 @@ internal static class FirstCallProcess
             case Registration.ByType:
                 return typeId => registry.Register(type, typeId);
             default:
-                Func<int, TypeRegistry> register = GenericRegister.MakeGenericMethod(type).CreateDelegate<Func<int, TypeRegistry>>(registry);
-                return typeId => register(typeId);
+                Func<int, RegistrationOptions?, TypeRegistry> register =
+                    GenericRegister.MakeGenericMethod(type).CreateDelegate<Func<int, RegistrationOptions?, TypeRegistry>>(registry);
+                return typeId => register(typeId, null);
         }
     }
 
     private static MethodInfo GenericRegister { get; } =
-        new Func<int, TypeRegistry>(new TypeRegistry().Register<Placeholder>).Method.GetGenericMethodDefinition();
+        new Func<int, RegistrationOptions?, TypeRegistry>(new TypeRegistry().Register<Placeholder>).Method.GetGenericMethodDefinition();
 
     private static TimeSpan Time(Action action)
     {

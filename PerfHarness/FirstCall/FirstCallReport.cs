@@ -56,7 +56,7 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
 
     private static string Label(Registration registration) => registration switch
     {
-        Registration.ByType => "Register(Type, int)",
+        Registration.ByType => "Register(Type, int, RegistrationOptions)",
         Registration.Generic => "Register<T>(int)",
         Registration.Auto => "RegisterAuto, ten members",
         Registration.Json => "System.Text.Json, ten members",

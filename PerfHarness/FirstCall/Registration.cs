@@ -5,7 +5,7 @@ namespace PerfHarness.FirstCall;
 [JsonConverter(typeof(JsonStringEnumConverter<Registration>))]
 internal enum Registration
 {
-    /// <summary><c>Register(Type, int)</c>.</summary>
+    /// <summary><c>Register(Type, int, RegistrationOptions)</c>.</summary>
     ByType,
 
     /// <summary><c>Register&lt;T&gt;(int)</c>, through delegates that are made before the clock starts.</summary>
@@ -17,7 +17,7 @@ internal enum Registration
     /// </summary>
     None,
 
-    /// <summary><c>RegisterAuto(Type, int)</c>, for types of ten members.</summary>
+    /// <summary><c>RegisterAuto(Type, int, RegistrationOptions)</c>, for types of ten members.</summary>
     Auto,
 
     /// <summary>None: System.Text.Json by reflection, on the same types.</summary>

@@ -28,10 +28,10 @@ internal sealed class FrameJson
         _values = new ValueJson(this, limits, json, text);
     }
 
-    /// <summary>How many frames lie inside each other where the walk stands.</summary>
+    /// <summary>How many frames are inside each other where the walk is.</summary>
     internal int Depth { get; private set; }
 
-    /// <param name="frame">A frame, and nothing behind it.</param>
+    /// <param name="frame">A frame, and nothing after it.</param>
     internal void Write(ReadOnlySpan<byte> frame)
     {
         InspectedBytes bytes = new(frame, 0, _place);

@@ -12,7 +12,7 @@ internal ref struct InspectedBytes
 
     /// <param name="bytes">The payload.</param>
     /// <param name="start">Where it begins in the outermost frame.</param>
-    /// <param name="place">Where the inspection stands.</param>
+    /// <param name="place">Where the inspection is.</param>
     internal InspectedBytes(ReadOnlySpan<byte> bytes, int start, InspectionPlace place)
     {
         _bytes = bytes;
@@ -52,7 +52,7 @@ internal ref struct InspectedBytes
 
     internal long TakeInt64() => BinaryPrimitives.ReadInt64LittleEndian(Take(sizeof(long)));
 
-    /// <summary>Takes a length, a count, or a number that stands for something else.</summary>
+    /// <summary>Takes a length, a count, or a number that means something else.</summary>
     internal int TakePrefix()
     {
         uint prefix = 0;
@@ -73,7 +73,7 @@ internal ref struct InspectedBytes
     internal readonly BinarySerializationException Error(SerializationErrorCode code, string what) => Place.Error(code, Offset, what);
 
     internal readonly BinarySerializationException Invalid(string type, string value) =>
-        Error(SerializationErrorCode.InvalidValue, $"the bytes in front don't form a {type}: {value}");
+        Error(SerializationErrorCode.InvalidValue, $"the preceding bytes don't form a {type}: {value}");
 
     private readonly BinarySerializationException TooLarge() => Invalid("length or count", "more than 31 bits");
 }

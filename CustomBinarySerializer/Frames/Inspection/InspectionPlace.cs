@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Frames.Inspection;
 
-/// <summary>Where an inspection stands, for its errors.</summary>
+/// <summary>Where an inspection is, for its errors.</summary>
 internal sealed class InspectionPlace
 {
     private readonly Stack<string> _names = new();

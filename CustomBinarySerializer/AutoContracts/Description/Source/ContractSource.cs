@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.AutoContracts.Description.Source;
 /// <summary>
 /// Prints the C# of the hand-written contract that writes and reads the same bytes as an auto contract: a part of the type
 /// that implements <see cref="ICustomBinarySerializable"/> where its members can be set one by one, else a class with two
-/// functions for <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}(int, Func{T, TSurrogate}, Func{TSurrogate, T})"/> and the like.
+/// functions for <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}"/> and the like.
 /// </summary>
 internal sealed class ContractSource
 {

@@ -1,0 +1,92 @@
+using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.Graphs;
+
+namespace CustomBinarySerializer.Registry;
+
+/// <summary>Refuses registrations that could never serve, or would surprise; each says what to do instead.</summary>
+internal static class RegistrationChecks
+{
+    /// <summary>Throws unless objects can be of exactly this type, and type and id are free.</summary>
+    internal static void ThrowIfRefused(TypeRegistry registry, Type type, int typeId)
+    {
+        ThrowIfTaken(registry, type, typeId);
+        if (type.IsAbstract && !ReflectedPlans.IsUnion(type))
+        {
+            throw NoObjects(type, typeId);
+        }
+
+        ThrowIfNeverAType(type, typeId);
+    }
+
+    /// <summary>The same, but takes an interface or an abstract class, which may be what the elements of an array are declared as.</summary>
+    internal static void ThrowUnlessElement(TypeRegistry registry, Type type, int typeId)
+    {
+        ThrowIfTaken(registry, type, typeId);
+        ThrowIfNeverAType(type, typeId);
+    }
+
+    /// <summary>Throws if a hand-written contract wouldn't be used.</summary>
+    internal static void ThrowIfHandWritten(Type type, int typeId, RegistrationOptions options)
+    {
+        if (!options.AllowUnsuitableType && typeof(ICustomBinarySerializable).IsAssignableFrom(type) && !type.IsAbstract)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId} this way: it has a hand-written contract ({nameof(ICustomBinarySerializable)}), which wouldn't be used. "
+                + $"Register it with registry.{nameof(TypeRegistry.Register)}, or say with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others.",
+                nameof(type));
+        }
+    }
+
+    /// <summary>Throws if there is no hand-written contract.</summary>
+    internal static void ThrowUnlessHandWritten(Type type, int typeId)
+    {
+        if (!typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: it doesn't implement {nameof(ICustomBinarySerializable)}.", nameof(type));
+        }
+    }
+
+    /// <summary>Throws if objects of a type can't be written as graphs.</summary>
+    internal static void ThrowIfUnsuitable(Type type, int typeId, RegistrationOptions options)
+    {
+        if (!options.AllowUnsuitableType && RegistrationAdvice.ReasonAgainst(type) is { } reason)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: {reason}. Leave out the fields that hold one, with [NonSerialized]; "
+                + $"if a surrogate of the formatter's SurrogateSelector writes it, say so with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)}.",
+                nameof(type));
+        }
+    }
+
+    private static void ThrowIfTaken(TypeRegistry registry, Type type, int typeId)
+    {
+        if (typeId < 1)
+        {
+            throw new ArgumentOutOfRangeException(nameof(typeId), typeId, $"{type} can't be registered under the id {typeId}: ids begin at 1.");
+        }
+
+        if (registry.Find(typeId) is { } holder)
+        {
+            throw new ArgumentException(
+                $"The id {typeId} can't be registered for {type}: it already names {holder.Type}.", nameof(typeId));
+        }
+
+        if (registry.Find(type) is { } registered)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: it already has the id {registered.TypeId}.", nameof(type));
+        }
+    }
+
+    private static void ThrowIfNeverAType(Type type, int typeId)
+    {
+        if (type.ContainsGenericParameters || type.IsByRefLike || (type.IsAbstract && type.IsSealed))
+        {
+            throw NoObjects(type, typeId);
+        }
+    }
+
+    private static ArgumentException NoObjects(Type type, int typeId) =>
+        new($"{type} can't be registered under the id {typeId}: no object can be of exactly that type. Register the concrete types.", nameof(type));
+}
