@@ -42,7 +42,7 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
     private readonly Dictionary<Type, TypeModel> _types = [];
 
     /// <summary>The types of which it was asked whether the user wants them to be written as others: all that were planned.</summary>
-    internal HashSet<Type> Planned { get; } = [];
+    internal readonly HashSet<Type> Planned = [];
 
     internal override bool MayLackMembers => RunningProgram.IsTrimmed;
 
