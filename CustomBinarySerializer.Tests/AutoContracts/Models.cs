@@ -3,7 +3,6 @@ global using CustomBinarySerializer.AutoContracts;
 using System.Reflection;
 using CustomBinarySerializer.AutoContracts.Models;
 using CustomBinarySerializer.AutoContracts.Planning;
-using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.AutoContracts.Table;
 
@@ -21,7 +20,7 @@ internal static class Models
         return members.Single(one => one.Handle.Equals(member));
     }
 
-    internal static ConversionModel Of(Conversion conversion) => conversion.In(new ReflectedUniverse());
+    internal static ConversionModel Of(Conversion conversion) => new ReflectedUniverse().ModelOf(conversion);
 
     internal static ShapeModel Of(CollectionShape shape) =>
         new(shape.Calls is null ? ShapeKind.ArrayOrList : ShapeKind.BuiltIn, Of(shape.Item), shape.HasComparer) { Code = shape };

@@ -171,7 +171,7 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
             : Close<GraphType>(typeof(ArrayGraphType<>), [element], type, CodecOf(element));
     }
 
-    private GraphType Make(Type type, BuiltInRow row)
+    private GraphType Make(Type type, FormRow row)
     {
         switch (row)
         {

@@ -2,8 +2,8 @@ using System.Collections;
 using System.Collections.Concurrent;
 using System.Collections.ObjectModel;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.AutoContracts.Models;
 using CustomBinarySerializer.AutoContracts.Planning;
-using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.Tests.AutoContracts.Table.Collections;
 
 namespace CustomBinarySerializer.Tests.AutoContracts.Planning;

@@ -1,5 +1,3 @@
-using CustomBinarySerializer.AutoContracts.Plans;
-
 namespace CustomBinarySerializer.AutoContracts.Models;
 
 /// <summary>Answers what rules ask about types: by reflection in a running program, by symbols in a compiler.</summary>

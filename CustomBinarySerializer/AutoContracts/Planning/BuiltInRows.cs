@@ -25,7 +25,10 @@ internal enum BuiltInKind
 /// <param name="typeId">The id under which it travels where the declared type doesn't tell it: negative, part of the format; 0 for none.</param>
 /// <param name="kind">How it is written.</param>
 /// <param name="parts">What it is written as, or the items of a collection: see <see cref="TypeExpression"/>.</param>
-internal sealed class BuiltInRow(string metadataName, string name, int typeId, BuiltInKind kind, string parts = "")
+/// <param name="size">Bytes of a raw value.</param>
+/// <param name="isMemoryOfSurrogate">Whether the value's memory is that of the other.</param>
+internal sealed class BuiltInRow(
+    string metadataName, string name, int typeId, BuiltInKind kind, string parts = "", int size = 0, bool isMemoryOfSurrogate = false)
 {
     internal readonly string MetadataName = metadataName;
     internal readonly string Name = name;
@@ -33,10 +36,10 @@ internal sealed class BuiltInRow(string metadataName, string name, int typeId, B
     internal readonly BuiltInKind Kind = kind;
 
     /// <summary>Bytes of a raw value.</summary>
-    internal int Size { get; init; }
+    internal readonly int Size = size;
 
     /// <summary>Whether the value's memory is that of the other, on machines where that has its size, and every pattern of bits a value.</summary>
-    internal bool IsMemoryOfSurrogate { get; init; }
+    internal readonly bool IsMemoryOfSurrogate = isMemoryOfSurrogate;
 
     /// <summary>Which argument is the key that a comparer compares, -1 for none: a byte says how where that is a string.</summary>
     internal int Key { get; init; } = -1;
@@ -132,19 +135,19 @@ internal static class BuiltInRows
             Raw("System.Guid", "Guid", -14, 16),
             new("System.Decimal", "decimal", -15, BuiltInKind.Converted, "uint128"),
             new("System.DateTime", "DateTime", -16, BuiltInKind.Converted, "int64"),
-            new("System.TimeSpan", "TimeSpan", -17, BuiltInKind.Converted, "int64") { IsMemoryOfSurrogate = true },
+            new("System.TimeSpan", "TimeSpan", -17, BuiltInKind.Converted, "int64", isMemoryOfSurrogate: true),
             new("System.DateTimeOffset", "DateTimeOffset", -18, BuiltInKind.Converted, "(int64, int16)"),
             new("System.DateOnly", "DateOnly", -19, BuiltInKind.Converted, "int32"),
             new("System.TimeOnly", "TimeOnly", -20, BuiltInKind.Converted, "int64"),
             Raw("System.Half", "float16", -21, 2),
             Raw("System.Int128", "int128", -22, 16),
             Raw("System.UInt128", "uint128", -23, 16),
-            new("System.IntPtr", "nint", -24, BuiltInKind.Converted, "int64") { IsMemoryOfSurrogate = true },
-            new("System.UIntPtr", "nuint", -25, BuiltInKind.Converted, "uint64") { IsMemoryOfSurrogate = true },
+            new("System.IntPtr", "nint", -24, BuiltInKind.Converted, "int64", isMemoryOfSurrogate: true),
+            new("System.UIntPtr", "nuint", -25, BuiltInKind.Converted, "uint64", isMemoryOfSurrogate: true),
         ];
 
         private static BuiltInRow Raw(string metadataName, string name, int typeId, int size) =>
-            new(metadataName, name, typeId, BuiltInKind.Raw) { Size = size };
+            new(metadataName, name, typeId, BuiltInKind.Raw, size: size);
     }
 
     private static class Others
@@ -158,10 +161,10 @@ internal static class BuiltInRows
         [
             .. Simple.Rows,
             new("System.Numerics.BigInteger", "BigInteger", -26, BuiltInKind.Converted, "uint8[]"),
-            new("System.Numerics.Complex", "Complex", -27, BuiltInKind.Converted, "(float64, float64)") { IsMemoryOfSurrogate = true },
+            new("System.Numerics.Complex", "Complex", -27, BuiltInKind.Converted, "(float64, float64)", isMemoryOfSurrogate: true),
             new("System.Text.Rune", "Rune", -28, BuiltInKind.Converted, "int32"),
-            new("System.Index", "Index", -29, BuiltInKind.Converted, "int32") { IsMemoryOfSurrogate = true },
-            new("System.Range", "Range", -30, BuiltInKind.Converted, "(Index, Index)") { IsMemoryOfSurrogate = true },
+            new("System.Index", "Index", -29, BuiltInKind.Converted, "int32", isMemoryOfSurrogate: true),
+            new("System.Range", "Range", -30, BuiltInKind.Converted, "(Index, Index)", isMemoryOfSurrogate: true),
             new("System.Uri", "Uri", -31, BuiltInKind.Converted, "string"),
             new("System.Version", "Version", -32, BuiltInKind.Converted, "string"),
             new("System.Globalization.CultureInfo", "CultureInfo", -33, BuiltInKind.Converted, "string"),

@@ -1,5 +1,4 @@
 using CustomBinarySerializer.AutoContracts.Models;
-using CustomBinarySerializer.AutoContracts.Plans;
 
 namespace CustomBinarySerializer.AutoContracts.Planning;
 

@@ -52,7 +52,7 @@ internal static class FSharpUnions
             .Select(property => (Property: property, Mapping: MappingOf(property)))
             .Where(one => one.Mapping is [Field, var ofTag, _] && ofTag == tag)
             .OrderBy(one => one.Mapping![2])
-            .Select((one, i) => new SelectedMember(one.Property.Name, one.Property.Type, one.Property, Setter: null, ConstructorParameter: i))];
+            .Select((one, i) => new SelectedMember(one.Property.Name, one.Property.Type, one.Property, setter: null, constructorParameter: i))];
         return new UnionCaseLayout(name, holder, [.. fields], make);
     }
 

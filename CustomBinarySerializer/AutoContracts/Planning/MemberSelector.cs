@@ -69,7 +69,7 @@ internal static class MemberSelector
         }
 
         return new ObjectLayout(
-            [.. scan.Members.Select(member => new SelectedMember(member.Name, member.Type, member.Get, member.Set, -1, IsOptional: false))],
+            [.. scan.Members.Select(member => new SelectedMember(member.Name, member.Type, member.Get, member.Set))],
             Construction.Default,
             Callbacks.None);
     }
@@ -132,5 +132,13 @@ internal static class MemberSelector
 internal sealed record ObjectLayout(ImmutableArray<SelectedMember> Members, Construction Construction, Callbacks Callbacks);
 
 /// <summary>A member that is written: see <see cref="MemberPlan"/> for the parts.</summary>
-internal sealed record SelectedMember(
-    string Name, TypeModel Model, MemberModel Getter, MemberModel? Setter, int ConstructorParameter = -1, bool IsOptional = false);
+internal sealed class SelectedMember(
+    string name, TypeModel model, MemberModel getter, MemberModel? setter, int constructorParameter = -1, bool isOptional = false)
+{
+    internal readonly string Name = name;
+    internal readonly TypeModel Model = model;
+    internal readonly MemberModel Getter = getter;
+    internal readonly MemberModel? Setter = setter;
+    internal readonly int ConstructorParameter = constructorParameter;
+    internal readonly bool IsOptional = isOptional;
+}

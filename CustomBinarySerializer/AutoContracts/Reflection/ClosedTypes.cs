@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.AutoContracts.Models;
 using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.AutoContracts.Table.Collections;
 

@@ -4,7 +4,6 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AutoContracts.Models;
-using CustomBinarySerializer.AutoContracts.Plans;
 using CustomBinarySerializer.AutoContracts.Table;
 
 namespace CustomBinarySerializer.AutoContracts.Reflection;
@@ -43,7 +42,7 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
     private readonly Dictionary<Type, TypeModel> _types = [];
 
     /// <summary>The types of which it was asked whether the user wants them to be written as others: all that were planned.</summary>
-    internal HashSet<Type> Planned { get; } = [];
+    internal readonly HashSet<Type> Planned = [];
 
     internal override bool MayLackMembers => RunningProgram.IsTrimmed;
 
@@ -69,8 +68,12 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
     internal override ConversionModel? SurrogateOf(TypeModel type)
     {
         Planned.Add(TypeOf(type));
-        return surrogateOf?.Invoke(TypeOf(type))?.In(this);
+        return surrogateOf?.Invoke(TypeOf(type)) is { } conversion ? ModelOf(conversion) : null;
     }
+
+    /// <summary>Returns a conversion as rules see it.</summary>
+    internal ConversionModel ModelOf(Conversion conversion) =>
+        new(Of(conversion.Surrogate), conversion.FromDelegate is null ? ConversionKind.BuiltIn : ConversionKind.User) { Code = conversion };
 
     internal override TypeModel Find(string metadataName) =>
         Of(BuiltInTypes.FindByMetadataName(metadataName) ?? OfThisAssembly(metadataName) ?? throw new TypeLoadException($"There is no type {metadataName}."));

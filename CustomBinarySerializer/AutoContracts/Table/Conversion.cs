@@ -1,7 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.AutoContracts.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.AutoContracts.Table;
@@ -44,10 +42,6 @@ internal sealed record Conversion
 
     /// <summary>C# of <see cref="From"/>, with {0} for the value.</summary>
     internal string? FromSource { get; init; }
-
-    /// <summary>The same as rules see it.</summary>
-    internal ConversionModel In(ReflectedUniverse universe) =>
-        new(universe.Of(Surrogate), FromDelegate is null ? ConversionKind.BuiltIn : ConversionKind.User) { Code = this };
 
     /// <summary>Whether the host, of whom a conversion may ask for the registry, is the first parameter.</summary>
     internal static bool TakesHost(MethodInfo method) => method.GetParameters()[0].ParameterType == typeof(PayloadHost);

@@ -21,7 +21,7 @@ internal static class BuiltInForms
 {
     private const int BeforeExceptions = -200;
 
-    private static readonly BuiltInRow[] s_rows =
+    private static readonly FormRow[] s_rows =
     [
         new CollectionRow(typeof(List<>), GraphTypeId.List, typeof(ListForm<>)),
         new CollectionRow(typeof(Dictionary<,>), GraphTypeId.Dictionary, typeof(DictionaryForm<,>)),
@@ -124,14 +124,14 @@ internal static class BuiltInForms
         .. CommonExceptions.Numbers.Select(row => new InfoRow(row.Type, BeforeExceptions - row.Number, new ExceptionForm(row.Number))),
     ];
 
-    private static readonly Dictionary<Type, BuiltInRow> s_byType = s_rows.ToDictionary(row => row.Type);
+    private static readonly Dictionary<Type, FormRow> s_byType = s_rows.ToDictionary(row => row.Type);
 
-    private static readonly Dictionary<int, BuiltInRow> s_byId = s_rows.ToDictionary(row => row.TypeId);
+    private static readonly Dictionary<int, FormRow> s_byId = s_rows.ToDictionary(row => row.TypeId);
 
-    internal static IReadOnlyList<BuiltInRow> Rows => s_rows;
+    internal static IReadOnlyList<FormRow> Rows => s_rows;
 
     /// <summary>Returns the row of objects of exactly this type.</summary>
-    internal static BuiltInRow? Find(Type type) => FindOf(Revealed(type)) ?? s_rows.FirstOrDefault(row => Covers(row, type));
+    internal static FormRow? Find(Type type) => FindOf(Revealed(type)) ?? s_rows.FirstOrDefault(row => Covers(row, type));
 
     /// <summary>
     /// Returns the class that programs know where the framework hides another one under it, as with default comparers and frozen
@@ -150,14 +150,14 @@ internal static class BuiltInForms
         return type;
     }
 
-    internal static BuiltInRow? FindById(int typeId) => s_byId.GetValueOrDefault(typeId);
+    internal static FormRow? FindById(int typeId) => s_byId.GetValueOrDefault(typeId);
 
-    private static BuiltInRow? FindOf(Type type) =>
+    private static FormRow? FindOf(Type type) =>
         s_byType.GetValueOrDefault(type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type);
 
     private static LeafRow Singleton(object instance, int typeId) => new(instance.GetType(), typeId, new SingletonForm(instance));
 
-    private static bool Covers(BuiltInRow row, Type type) => row switch
+    private static bool Covers(FormRow row, Type type) => row switch
     {
         LeafRow leaf => leaf.Form.Covers(type),
         InfoRow info => info.Form.Covers(type),

@@ -188,7 +188,7 @@ internal static class KeysAndValues
         info.AddValue(Values, values);
     }
 
-    /// <exception cref="BinarySerializationException">The arrays don't fit each other, or a key is null or comes twice.</exception>
+    /// <exception cref="BinarySerializationException">The arrays don't fit each other, or a key is null or a duplicate.</exception>
     internal static void Fill(IDictionary entries, SerializationInfo info)
     {
         object?[] keys = KeysOf(info);
@@ -198,6 +198,12 @@ internal static class KeysAndValues
             throw PayloadErrors.NotA("dictionary", $"it has {keys.Length} keys and {values.Length} values");
         }
 
+        Fill(entries, keys, values);
+    }
+
+    /// <exception cref="BinarySerializationException">A key is null or a duplicate.</exception>
+    internal static void Fill(IDictionary entries, object?[] keys, object?[] values)
+    {
         for (int i = 0; i < keys.Length; i++)
         {
             // Add would find a duplicate too, and put the text of the key into its error.

@@ -6,17 +6,17 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-internal sealed class HashtableForm : PairForm<Hashtable, object, object?>
+/// <summary>A dictionary without types, whose object has its place in the graph already when the items arrive.</summary>
+internal abstract class UntypedDictionaryForm<T> : PairForm<T, object, object?>
+    where T : class, IDictionary
 {
-    internal override bool HasComparer => true;
+    internal sealed override bool HasComparer => true;
 
-    internal override bool NeedsWholeItems => true;
+    internal sealed override bool NeedsWholeItems => true;
 
-    internal override object? ComparerOf(object collection) => GuardedUntypedComparer.Inside(EqualityComparerOf((Hashtable)collection));
+    protected sealed override int Count(T collection) => collection.Count;
 
-    protected override int Count(Hashtable collection) => collection.Count;
-
-    protected override void Write(Hashtable collection, PairWriter<object, object?> writer)
+    protected sealed override void Write(T collection, PairWriter<object, object?> writer)
     {
         foreach (DictionaryEntry entry in collection)
         {
@@ -24,97 +24,72 @@ internal sealed class HashtableForm : PairForm<Hashtable, object, object?>
         }
     }
 
-    protected override Hashtable Fill(Hashtable? created, object? comparer, object[] first, object?[] second, PayloadHost host)
+    protected sealed override T Fill(T? created, object? comparer, object[] first, object?[] second, PayloadHost host)
     {
-        IEqualityComparer? equality = Require<IEqualityComparer>(comparer);
-        Construct(created!, host.ReadsUntrustedData ? new GuardedUntypedComparer(equality) : equality);
-        for (int i = 0; i < first.Length; i++)
-        {
-            // Add would find a duplicate too, and put the text of the key into its error.
-            if (first[i] is { } key)
-            {
-                created![key] = second[i];
-            }
-
-            if (created!.Count == i)
-            {
-                throw PayloadErrors.NotADictionary(i, first[i] is null);
-            }
-        }
-
-        (EqualityComparerOf(created!) as GuardedUntypedComparer)?.EndBuilding();
+        Construct(created!, comparer, first, second, host);
+        KeysAndValues.Fill(created!, first, second);
+        EndBuilding(created!);
         return created!;
     }
+
+    /// <summary>Runs the constructor, and bounds or orders what is added then.</summary>
+    protected abstract void Construct(T created, object? comparer, object[] keys, object?[] values, PayloadHost host);
+
+    /// <summary>Does what is to be done when all items have been added.</summary>
+    protected virtual void EndBuilding(T collection)
+    {
+    }
+}
+
+internal sealed class HashtableForm : UntypedDictionaryForm<Hashtable>
+{
+    internal override object? ComparerOf(object collection) => GuardedUntypedComparer.Inside(EqualityComparerOf((Hashtable)collection));
+
+    protected override void Construct(Hashtable created, object? comparer, object[] keys, object?[] values, PayloadHost host)
+    {
+        IEqualityComparer? equality = Require<IEqualityComparer>(comparer);
+        Construct(created, host.ReadsUntrustedData ? new GuardedUntypedComparer(equality) : equality);
+    }
+
+    protected override void EndBuilding(Hashtable collection) => (EqualityComparerOf(collection) as GuardedUntypedComparer)?.EndBuilding();
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_EqualityComparer")]
     private static extern IEqualityComparer? EqualityComparerOf(Hashtable table);
 
-    // The object has its place in the graph already when the items arrive.
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
     private static extern void Construct(Hashtable table, IEqualityComparer? comparer);
 }
 
-internal sealed class UntypedSortedListForm : PairForm<SortedList, object, object?>
+internal sealed class UntypedSortedListForm : UntypedDictionaryForm<SortedList>
 {
-    internal override bool HasComparer => true;
-
-    internal override bool NeedsWholeItems => true;
-
     internal override Visits ItemVisits => Visits.Sorting;
 
     internal override object? ComparerOf(object collection) =>
         OrderOf((SortedList)collection) is { } order && !ReferenceEquals(order, Comparer.Default) ? order : null;
 
-    protected override int Count(SortedList collection) => collection.Count;
-
-    protected override void Write(SortedList collection, PairWriter<object, object?> writer)
-    {
-        foreach (DictionaryEntry entry in collection)
-        {
-            writer.Write(entry.Key, entry.Value);
-        }
-    }
-
-    protected override SortedList Fill(SortedList? created, object? comparer, object[] first, object?[] second, PayloadHost host)
+    protected override void Construct(SortedList created, object? comparer, object[] keys, object?[] values, PayloadHost host)
     {
         IComparer? order = Require<IComparer>(comparer);
-        Construct(created!, order);
-        created!.Capacity = Math.Max(first.Length, 1);
-        if (first.Contains(null))
+        Construct(created, order);
+        created.Capacity = Math.Max(keys.Length, 1);
+        if (keys.Contains(null))
         {
-            throw PayloadErrors.NotADictionary(Array.IndexOf(first, null), isNull: true);
+            throw PayloadErrors.NotADictionary(Array.IndexOf(keys, null), isNull: true);
         }
 
         // Another culture may have another order; and anywhere but at the end, an insertion would move all that follow.
-        order ??= Comparer.Default;
-        Array.Sort(first, second, order);
-        for (int i = 0; i < first.Length; i++)
-        {
-            // Add would put the text of the key into its error.
-            created[first[i]] = second[i];
-            if (created.Count == i)
-            {
-                throw PayloadErrors.NotADictionary(i);
-            }
-        }
-
-        return created;
+        Array.Sort(keys, values, order ?? Comparer.Default);
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "comparer")]
     private static extern ref IComparer OrderOf(SortedList list);
 
-    // The object has its place in the graph already when the items arrive.
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
     private static extern void Construct(SortedList list, IComparer? comparer);
 }
 
-internal sealed class ListDictionaryForm : PairForm<ListDictionary, object, object?>
+internal sealed class ListDictionaryForm : UntypedDictionaryForm<ListDictionary>
 {
-    internal override bool HasComparer => true;
-
-    internal override bool NeedsWholeItems => true;
-
     internal override Visits ItemVisits => Visits.Hashing | Visits.Sorting;
 
     // A list, in which every new key is compared with all others.
@@ -122,52 +97,22 @@ internal sealed class ListDictionaryForm : PairForm<ListDictionary, object, obje
 
     internal override object? ComparerOf(object collection) => OrderOf((ListDictionary)collection);
 
-    protected override int Count(ListDictionary collection) => collection.Count;
-
-    protected override void Write(ListDictionary collection, PairWriter<object, object?> writer)
+    protected override void Construct(ListDictionary created, object? comparer, object[] keys, object?[] values, PayloadHost host)
     {
-        foreach (DictionaryEntry entry in collection)
-        {
-            writer.Write(entry.Key, entry.Value);
-        }
-    }
-
-    protected override ListDictionary Fill(ListDictionary? created, object? comparer, object[] first, object?[] second, PayloadHost host)
-    {
-        Construct(created!, Require<IComparer>(comparer));
-        ListKeys.ThrowIfTooMany(first.Length, host);
-        for (int i = 0; i < first.Length; i++)
-        {
-            // Add would find a duplicate too, and put the text of the key into its error.
-            if (first[i] is { } key)
-            {
-                created![key] = second[i];
-            }
-
-            if (created!.Count == i)
-            {
-                throw PayloadErrors.NotADictionary(i, first[i] is null);
-            }
-        }
-
-        return created!;
+        Construct(created, Require<IComparer>(comparer));
+        ListKeys.ThrowIfTooMany(keys.Length, host);
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "comparer")]
     private static extern ref IComparer? OrderOf(ListDictionary dictionary);
 
-    // The object has its place in the graph already when the items arrive.
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
     private static extern void Construct(ListDictionary dictionary, IComparer? comparer);
 }
 
-/// <summary>A comparer stands for one that ignores case, none for one that doesn't.</summary>
-internal sealed class HybridDictionaryForm : PairForm<HybridDictionary, object, object?>
+/// <summary>A comparer means that it ignores case, none that it doesn't.</summary>
+internal sealed class HybridDictionaryForm : UntypedDictionaryForm<HybridDictionary>
 {
-    internal override bool HasComparer => true;
-
-    internal override bool NeedsWholeItems => true;
-
     internal override Visits ItemVisits => Visits.Hashing | Visits.Sorting;
 
     // A list until it gets longer.
@@ -176,43 +121,17 @@ internal sealed class HybridDictionaryForm : PairForm<HybridDictionary, object, 
     internal override object? ComparerOf(object collection) =>
         IgnoresCaseOf((HybridDictionary)collection) ? StringComparer.OrdinalIgnoreCase : null;
 
-    protected override int Count(HybridDictionary collection) => collection.Count;
-
-    protected override void Write(HybridDictionary collection, PairWriter<object, object?> writer)
+    protected override void Construct(HybridDictionary created, object? comparer, object[] keys, object?[] values, PayloadHost host)
     {
-        foreach (DictionaryEntry entry in collection)
-        {
-            writer.Write(entry.Key, entry.Value);
-        }
-    }
-
-    protected override HybridDictionary Fill(HybridDictionary? created, object? comparer, object[] first, object?[] second, PayloadHost host)
-    {
-        Construct(created!, first.Length, caseInsensitive: comparer is not null);
+        Construct(created, keys.Length, caseInsensitive: comparer is not null);
 
         // There is no way to give it a comparer that counts collisions.
-        ListKeys.ThrowIfTooMany(first.Length, host);
-        for (int i = 0; i < first.Length; i++)
-        {
-            // Add would find a duplicate too, and put the text of the key into its error.
-            if (first[i] is { } key)
-            {
-                created![key] = second[i];
-            }
-
-            if (created!.Count == i)
-            {
-                throw PayloadErrors.NotADictionary(i, first[i] is null);
-            }
-        }
-
-        return created!;
+        ListKeys.ThrowIfTooMany(keys.Length, host);
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "caseInsensitive")]
     private static extern ref bool IgnoresCaseOf(HybridDictionary dictionary);
 
-    // The object has its place in the graph already when the items arrive.
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
     private static extern void Construct(HybridDictionary dictionary, int initialSize, bool caseInsensitive);
 }

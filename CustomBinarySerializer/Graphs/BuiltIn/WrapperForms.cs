@@ -10,138 +10,93 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>What stands for another collection, of which it remains a view: its only item is that collection. One that stands for another of its kind is refused, since it might stand for itself.</summary>
-internal sealed class ReadOnlyCollectionForm<T> : ItemForm<ReadOnlyCollection<T>, IList<T>>
+/// <summary>A view of another collection, which is its only item. A view of another of its kind is refused, since it might be one of itself.</summary>
+/// <param name="name">Of the view, for the message.</param>
+internal abstract class ViewForm<TView, TInner>(string name) : ItemForm<TView, TInner>
+    where TView : class
+    where TInner : class
 {
-    protected override int Count(ReadOnlyCollection<T> collection) => 1;
+    protected sealed override int Count(TView collection) => 1;
 
-    protected override void Write(ReadOnlyCollection<T> collection, ItemWriter<IList<T>> writer) => writer.Write(Innermost(collection));
-
-    protected override ReadOnlyCollection<T> Fill(ReadOnlyCollection<T>? created, object? comparer, IList<T>[] items, PayloadHost host)
+    protected sealed override void Write(TView collection, ItemWriter<TInner> writer)
     {
-        if (items is not [{ } inner and not ReadOnlyCollection<T>])
-        {
-            throw PayloadErrors.NotA("ReadOnlyCollection", "it needs exactly one collection behind it, and none of its own kind");
-        }
-
-        Construct(created!, inner);
-        return created!;
-    }
-
-    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
-    private static extern void Construct(ReadOnlyCollection<T> collection, IList<T> inner);
-
-    private static IList<T> Innermost(ReadOnlyCollection<T> collection)
-    {
-        IList<T> inner = InnerOf(collection);
-        while (inner is ReadOnlyCollection<T> view)
+        TInner inner = InnerOf(collection);
+        while (inner is TView view)
         {
             inner = InnerOf(view);
         }
 
-        return inner;
+        writer.Write(inner);
     }
 
-    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_Items")]
-    private static extern IList<T> InnerOf(ReadOnlyCollection<T> collection);
-}
-
-/// <summary>What stands for another collection, of which it remains a view: its only item is that collection. One that stands for another of its kind is refused, since it might stand for itself.</summary>
-internal sealed class ReadOnlyObservableCollectionForm<T> : ItemForm<ReadOnlyObservableCollection<T>, ObservableCollection<T>>
-{
-    protected override int Count(ReadOnlyObservableCollection<T> collection) => 1;
-
-    protected override void Write(ReadOnlyObservableCollection<T> collection, ItemWriter<ObservableCollection<T>> writer) => writer.Write((ObservableCollection<T>)InnerOf(collection));
-
-    protected override ReadOnlyObservableCollection<T> Fill(ReadOnlyObservableCollection<T>? created, object? comparer, ObservableCollection<T>[] items, PayloadHost host)
+    protected sealed override TView Fill(TView? created, object? comparer, TInner[] items, PayloadHost host)
     {
-        if (items is not [{ } inner])
+        if (items is not [{ } inner] || inner is TView)
         {
-            throw PayloadErrors.NotA("ReadOnlyObservableCollection", "it needs exactly one collection behind it, and none of its own kind");
+            throw PayloadErrors.NotA(name, "it needs exactly one collection that it is a view of, and none of its own kind");
         }
 
         Construct(created!, inner);
         return created!;
     }
 
-    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
-    private static extern void Construct(ReadOnlyObservableCollection<T> collection, ObservableCollection<T> inner);
+    protected abstract TInner InnerOf(TView view);
 
-    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_Items")]
-    private static extern IList<T> InnerOf(ReadOnlyCollection<T> collection);
+    /// <summary>Runs the constructor: the object has its place in the graph already when the item arrives.</summary>
+    protected abstract void Construct(TView created, TInner inner);
 }
 
-/// <summary>What stands for another collection, of which it remains a view: its only item is that collection. One that stands for another of its kind is refused, since it might stand for itself.</summary>
-internal sealed class ReadOnlyDictionaryForm<TKey, TValue> : ItemForm<ReadOnlyDictionary<TKey, TValue>, IDictionary<TKey, TValue>>
+internal sealed class ReadOnlyCollectionForm<T>() : ViewForm<ReadOnlyCollection<T>, IList<T>>("ReadOnlyCollection")
+{
+    protected override IList<T> InnerOf(ReadOnlyCollection<T> view) => Inner(view);
+
+    protected override void Construct(ReadOnlyCollection<T> created, IList<T> inner) => New(created, inner);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void New(ReadOnlyCollection<T> view, IList<T> inner);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_Items")]
+    private static extern IList<T> Inner(ReadOnlyCollection<T> view);
+}
+
+internal sealed class ReadOnlyObservableCollectionForm<T>() : ViewForm<ReadOnlyObservableCollection<T>, ObservableCollection<T>>("ReadOnlyObservableCollection")
+{
+    protected override ObservableCollection<T> InnerOf(ReadOnlyObservableCollection<T> view) => (ObservableCollection<T>)Inner(view);
+
+    protected override void Construct(ReadOnlyObservableCollection<T> created, ObservableCollection<T> inner) => New(created, inner);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void New(ReadOnlyObservableCollection<T> view, ObservableCollection<T> inner);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_Items")]
+    private static extern IList<T> Inner(ReadOnlyCollection<T> view);
+}
+
+internal sealed class ReadOnlyDictionaryForm<TKey, TValue>() : ViewForm<ReadOnlyDictionary<TKey, TValue>, IDictionary<TKey, TValue>>("ReadOnlyDictionary")
     where TKey : notnull
 {
-    protected override int Count(ReadOnlyDictionary<TKey, TValue> collection) => 1;
+    protected override IDictionary<TKey, TValue> InnerOf(ReadOnlyDictionary<TKey, TValue> view) => Inner(view);
 
-    protected override void Write(ReadOnlyDictionary<TKey, TValue> collection, ItemWriter<IDictionary<TKey, TValue>> writer) => writer.Write(Innermost(collection));
-
-    protected override ReadOnlyDictionary<TKey, TValue> Fill(ReadOnlyDictionary<TKey, TValue>? created, object? comparer, IDictionary<TKey, TValue>[] items, PayloadHost host)
-    {
-        if (items is not [{ } inner and not ReadOnlyDictionary<TKey, TValue>])
-        {
-            throw PayloadErrors.NotA("ReadOnlyDictionary", "it needs exactly one collection behind it, and none of its own kind");
-        }
-
-        Construct(created!, inner);
-        return created!;
-    }
+    protected override void Construct(ReadOnlyDictionary<TKey, TValue> created, IDictionary<TKey, TValue> inner) => New(created, inner);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
-    private static extern void Construct(ReadOnlyDictionary<TKey, TValue> collection, IDictionary<TKey, TValue> inner);
-
-    private static IDictionary<TKey, TValue> Innermost(ReadOnlyDictionary<TKey, TValue> dictionary)
-    {
-        IDictionary<TKey, TValue> inner = InnerOf(dictionary);
-        while (inner is ReadOnlyDictionary<TKey, TValue> view)
-        {
-            inner = InnerOf(view);
-        }
-
-        return inner;
-    }
+    private static extern void New(ReadOnlyDictionary<TKey, TValue> view, IDictionary<TKey, TValue> inner);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_Dictionary")]
-    private static extern IDictionary<TKey, TValue> InnerOf(ReadOnlyDictionary<TKey, TValue> dictionary);
+    private static extern IDictionary<TKey, TValue> Inner(ReadOnlyDictionary<TKey, TValue> view);
 }
 
-/// <summary>What stands for another collection, of which it remains a view: its only item is that collection. One that stands for another of its kind is refused, since it might stand for itself.</summary>
-internal sealed class ReadOnlySetForm<T> : ItemForm<ReadOnlySet<T>, ISet<T>>
+internal sealed class ReadOnlySetForm<T>() : ViewForm<ReadOnlySet<T>, ISet<T>>("ReadOnlySet")
 {
-    protected override int Count(ReadOnlySet<T> collection) => 1;
+    protected override ISet<T> InnerOf(ReadOnlySet<T> view) => Inner(view);
 
-    protected override void Write(ReadOnlySet<T> collection, ItemWriter<ISet<T>> writer) => writer.Write(Innermost(collection));
-
-    protected override ReadOnlySet<T> Fill(ReadOnlySet<T>? created, object? comparer, ISet<T>[] items, PayloadHost host)
-    {
-        if (items is not [{ } inner and not ReadOnlySet<T>])
-        {
-            throw PayloadErrors.NotA("ReadOnlySet", "it needs exactly one collection behind it, and none of its own kind");
-        }
-
-        Construct(created!, inner);
-        return created!;
-    }
+    protected override void Construct(ReadOnlySet<T> created, ISet<T> inner) => New(created, inner);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
-    private static extern void Construct(ReadOnlySet<T> collection, ISet<T> inner);
-
-    private static ISet<T> Innermost(ReadOnlySet<T> set)
-    {
-        ISet<T> inner = InnerOf(set);
-        while (inner is ReadOnlySet<T> view)
-        {
-            inner = InnerOf(view);
-        }
-
-        return inner;
-    }
+    private static extern void New(ReadOnlySet<T> view, ISet<T> inner);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_Set")]
-    private static extern ISet<T> InnerOf(ReadOnlySet<T> set);
+    private static extern ISet<T> Inner(ReadOnlySet<T> view);
 }
 
 /// <summary>Writing it makes its value, as BinaryFormatter does; how it would have been made is code.</summary>

@@ -5,10 +5,10 @@ namespace CustomBinarySerializer.Graphs.BuiltIn;
 /// <summary>A row of <see cref="BuiltInForms"/>: how a type of the framework is written in object graphs.</summary>
 /// <param name="Type">A type, or the definition of a generic one.</param>
 /// <param name="TypeId">Its id: below those of <see cref="AutoContracts.Table.BuiltInTypes"/>, part of the format.</param>
-internal abstract record BuiltInRow(Type Type, int TypeId);
+internal abstract record FormRow(Type Type, int TypeId);
 
 /// <summary>A collection.</summary>
-internal sealed record CollectionRow : BuiltInRow
+internal sealed record CollectionRow : FormRow
 {
     internal CollectionRow(
         Type type,
@@ -25,13 +25,13 @@ internal sealed record CollectionRow : BuiltInRow
 }
 
 /// <summary>A type that is nothing but its fields, such as a tuple, and is written by them like a program's own.</summary>
-internal sealed record FieldsRow(Type Type, int TypeId) : BuiltInRow(Type, TypeId);
+internal sealed record FieldsRow(Type Type, int TypeId) : FormRow(Type, TypeId);
 
 /// <summary>A type that is written as names and values.</summary>
-internal sealed record InfoRow(Type Type, int TypeId, InfoForm Form) : BuiltInRow(Type, TypeId);
+internal sealed record InfoRow(Type Type, int TypeId, InfoForm Form) : FormRow(Type, TypeId);
 
 /// <summary>A type whose objects hold no references, and that the table of built-in types doesn't have.</summary>
-internal sealed record LeafRow(Type Type, int TypeId, LeafForm Form) : BuiltInRow(Type, TypeId);
+internal sealed record LeafRow(Type Type, int TypeId, LeafForm Form) : FormRow(Type, TypeId);
 
 /// <summary>Types as objects: those that a graph could hold objects of, by the ids in type definitions.</summary>
-internal sealed record TypeRow(int TypeId) : BuiltInRow(typeof(Type), TypeId);
+internal sealed record TypeRow(int TypeId) : FormRow(typeof(Type), TypeId);
