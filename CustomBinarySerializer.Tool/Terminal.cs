@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 using Spectre.Console;
 
 namespace CustomBinarySerializer.Tool;

@@ -1,5 +1,5 @@
 using System.Text;
-using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tool;
 

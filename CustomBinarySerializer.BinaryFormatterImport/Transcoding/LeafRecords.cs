@@ -3,8 +3,8 @@ using System.Collections.Specialized;
 using System.Globalization;
 using System.Runtime.Serialization;
 using System.Text.RegularExpressions;
-using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;

@@ -3,7 +3,7 @@ using System.Collections;
 using System.Globalization;
 using System.Numerics;
 using System.Text;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts.BuiltIn;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

@@ -1,5 +1,5 @@
-using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;

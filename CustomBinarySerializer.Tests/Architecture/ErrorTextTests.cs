@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.Tests.Architecture;
 /// </summary>
 public sealed class ErrorTextTests
 {
-    private static readonly string[] s_folders = ["Contracts", "Payload", "AutoContracts", "Graphs", "Registry", "Frames"];
+    private static readonly string[] s_folders = ["Payload", "Contracts", "Graphs", "Registry", "Frames"];
 
     // Of the library or the framework: their texts visit nothing that came from bytes.
     private static readonly HashSet<string> s_typesWithText =
@@ -23,7 +23,7 @@ public sealed class ErrorTextTests
 
     // What an exception overrides calls its base; objects of the program that are being written are its own, and of keys numbers and enums are asked only.
     private static readonly string[] s_filesThatMayAsk =
-        ["AutoContracts/Exceptions/DeserializedException.cs", "AutoContracts/Exceptions/KnownValueOrText.cs", "AutoContracts/Description/ObjectPath.cs"];
+        ["Contracts/Exceptions/DeserializedException.cs", "Contracts/Exceptions/KnownValueOrText.cs", "Contracts/Schema/ObjectPath.cs"];
 
     [Test]
     public void NoObjectIsAskedForItsText() =>

@@ -7,9 +7,9 @@ public sealed class FolderArrowTests
     // Each may use those before it. The carriers share a place, and so may not use each other.
     private static readonly Dictionary<string, int> s_places = new()
     {
-        ["Contracts"] = 0,
+        [""] = 0,
         ["Payload"] = 1,
-        ["AutoContracts"] = 2,
+        ["Contracts"] = 2,
         ["Graphs"] = 3,
         ["Registry"] = 4,
         ["Frames"] = 5,

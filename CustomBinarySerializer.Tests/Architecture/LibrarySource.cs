@@ -33,7 +33,8 @@ internal static class LibrarySource
     /// <summary>Relative to the folder of the library, with forward slashes.</summary>
     internal static string PathOf(SyntaxTree tree) => Path.GetRelativePath(Folder, tree.FilePath).Replace('\\', '/');
 
-    internal static string FolderOf(SyntaxTree tree) => PathOf(tree).Split('/')[0];
+    /// <summary>On the first level; empty for files that are in no folder.</summary>
+    internal static string FolderOf(SyntaxTree tree) => PathOf(tree).Split('/') is [string folder, _, ..] ? folder : "";
 
     /// <summary>The namespace that a file in its folder is to declare.</summary>
     internal static string NamespaceOf(SyntaxTree tree) => string.Join('.', [RootNamespace, .. PathOf(tree).Split('/')[..^1]]);

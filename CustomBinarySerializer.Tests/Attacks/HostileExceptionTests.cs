@@ -1,6 +1,6 @@
 using System.Reflection;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts.Exceptions;
+using CustomBinarySerializer.Contracts.Exceptions;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Attacks;

@@ -4,7 +4,7 @@ using System.Collections.Specialized;
 using System.Data;
 using System.Reflection;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Tests.TestTypes;
 

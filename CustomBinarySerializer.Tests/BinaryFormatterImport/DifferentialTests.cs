@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
+using CustomBinarySerializer.Tests.Graphs.Behaviour;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 

@@ -1,5 +1,5 @@
 using System.Reflection;
-using CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
+using CustomBinarySerializer.Tests.Graphs.Behaviour;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Registry;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.BinaryFormatterImport.Inspection;
-using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tool.Commands;
 

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tool.Journals;
 

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;

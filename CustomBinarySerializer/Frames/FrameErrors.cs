@@ -1,5 +1,5 @@
-using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.AutoContracts.Description;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;

@@ -1,7 +1,7 @@
 using System.Text.Json;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Frames.Inspection;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.AutoContracts;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;

@@ -1,8 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
-using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.AutoContracts.Description.Source;
-using CustomBinarySerializer.AutoContracts.Planning;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Planning;
+using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;

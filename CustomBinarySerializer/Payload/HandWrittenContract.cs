@@ -2,7 +2,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
-using CustomBinarySerializer.Contracts;
 
 namespace CustomBinarySerializer.Payload;
 

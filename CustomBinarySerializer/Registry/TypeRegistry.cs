@@ -1,12 +1,11 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.AutoContracts.Description.Source;
-using CustomBinarySerializer.AutoContracts.Plans;
-using CustomBinarySerializer.AutoContracts.Reflection;
-using CustomBinarySerializer.AutoContracts.Table;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;

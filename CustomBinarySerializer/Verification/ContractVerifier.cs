@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using CustomBinarySerializer.AutoContracts;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;

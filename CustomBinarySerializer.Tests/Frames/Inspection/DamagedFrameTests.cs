@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.Text.Json;
-using CustomBinarySerializer.Tests.AutoContracts.Description;
+using CustomBinarySerializer.Tests.Contracts.Schema;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Frames.Inspection;

@@ -1,6 +1,6 @@
 using System.Text.Json;
-using CustomBinarySerializer.Tests.AutoContracts.Description;
-using CustomBinarySerializer.Tests.AutoContracts.Description.Source;
+using CustomBinarySerializer.Tests.Contracts.Schema;
+using CustomBinarySerializer.Tests.Contracts.Source;
 using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
@@ -119,5 +119,5 @@ public sealed class FrameInspectorTests
         Assert.That(new FrameInspector(s_schema).ToJson(Bytes.FrameOf(Shop.OrderId, frame.AsSpan()[8..^1])), Does.EndWith("\"Counts\":null}}"));
     }
 
-    private static string ShortNames(string json) => json.Replace("CustomBinarySerializer.Tests.AutoContracts.Description.", "", StringComparison.Ordinal);
+    private static string ShortNames(string json) => json.Replace("CustomBinarySerializer.Tests.Contracts.Schema.", "", StringComparison.Ordinal);
 }

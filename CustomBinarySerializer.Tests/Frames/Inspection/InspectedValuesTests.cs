@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Net;
 using System.Numerics;
 using System.Text;
-using CustomBinarySerializer.Tests.AutoContracts.Description;
+using CustomBinarySerializer.Tests.Contracts.Schema;
 
 namespace CustomBinarySerializer.Tests.Frames.Inspection;
 

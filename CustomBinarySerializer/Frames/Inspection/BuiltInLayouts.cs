@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
-using CustomBinarySerializer.AutoContracts;
-using CustomBinarySerializer.AutoContracts.Description.Schema;
-using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Frames.Inspection;
 

@@ -1,6 +1,6 @@
 using System.Text.Json;
-using CustomBinarySerializer.AutoContracts.Description.Schema;
-using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames.Inspection;

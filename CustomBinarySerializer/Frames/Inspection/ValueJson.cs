@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
-using CustomBinarySerializer.AutoContracts.Plans;
+using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Frames.Inspection;
 

@@ -8,14 +8,14 @@ using System.Data;
 using System.Globalization;
 using System.Reflection;
 using System.Text.RegularExpressions;
-using CustomBinarySerializer.AutoContracts.Exceptions;
+using CustomBinarySerializer.Contracts.Exceptions;
 using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
 /// The one table of types of the framework that object graphs hold without registration, besides the scalars of
-/// <see cref="AutoContracts.Table.BuiltInTypes"/>.
+/// <see cref="Contracts.BuiltIn.BuiltInTypes"/>.
 /// </summary>
 internal static class BuiltInForms
 {

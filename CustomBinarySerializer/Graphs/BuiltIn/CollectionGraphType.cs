@@ -1,5 +1,5 @@
 using System.Collections;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;

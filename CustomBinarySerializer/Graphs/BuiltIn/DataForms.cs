@@ -1,6 +1,6 @@
 using System.Data;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;

@@ -1,7 +1,7 @@
 using System.Data;
 using System.Globalization;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts.Table;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 

@@ -1,5 +1,5 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.AutoContracts.Exceptions;
+using CustomBinarySerializer.Contracts.Exceptions;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 

@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>A row of <see cref="BuiltInForms"/>: how a type of the framework is written in object graphs.</summary>
 /// <param name="Type">A type, or the definition of a generic one.</param>
-/// <param name="TypeId">Its id: below those of <see cref="AutoContracts.Table.BuiltInTypes"/>, part of the format.</param>
+/// <param name="TypeId">Its id: below those of <see cref="Contracts.BuiltIn.BuiltInTypes"/>, part of the format.</param>
 internal abstract record FormRow(Type Type, int TypeId);
 
 /// <summary>A collection.</summary>

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.AutoContracts.Exceptions;
+using CustomBinarySerializer.Contracts.Exceptions;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
 

@@ -1,5 +1,5 @@
 using System.Reflection;
-using CustomBinarySerializer.AutoContracts.Description.Source;
+using CustomBinarySerializer.Contracts.Source;
 
 namespace CustomBinarySerializer.Graphs.Reflection;
 

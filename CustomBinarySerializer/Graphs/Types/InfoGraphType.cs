@@ -3,6 +3,7 @@ using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // SerializationInfo and its converter: the contract of ISerializable, which this carries out.
 
@@ -53,7 +54,7 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
     internal virtual bool IsDeserializationCallback => typeof(IDeserializationCallback).IsAssignableFrom(Type);
 
     /// <summary>Returns an object of the type, on which no constructor has run; null where <see cref="SetData"/> makes it.</summary>
-    internal virtual object? Create() => Contracts.InstanceFactory.CreateUninitialized(Type);
+    internal virtual object? Create() => InstanceFactory.CreateUninitialized(Type);
 
     /// <inheritdoc/>
     public abstract object? SetData(object? instance, SerializationInfo info, GraphHost host);

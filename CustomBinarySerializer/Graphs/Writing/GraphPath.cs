@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Reflection;
 using System.Text;
-using CustomBinarySerializer.AutoContracts.Description.Source;
+using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Writing;

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.AutoContracts.Description.Schema;
+using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 

@@ -1,0 +1,33 @@
+using System.Globalization;
+using System.Net;
+using CustomBinarySerializer.Tests.Contracts.Implementations;
+
+namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
+
+/// <summary>Objects of a user's type that is derived from a built-in one aren't written as less than they are.</summary>
+[TestFixture(Implementation.Emitted)]
+[TestFixture(Implementation.Interpreted)]
+public sealed class DerivedBuiltInTests(Implementation implementation)
+{
+    [Test]
+    public void Uris() => Refuses<Uri>(new MarkedUri());
+
+    [Test]
+    public void Cultures() => Refuses<CultureInfo>(new MarkedCulture());
+
+    [Test]
+    public void EndPoints() => Refuses<IPEndPoint>(new MarkedEndPoint());
+
+    private void Refuses<T>(T value) =>
+        Assert.That(
+            () => new PlannedValue<T>(implementation).Write(value),
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.UnsupportedValue)
+                .And.Message.Contains("RegisterSurrogate"));
+
+    private sealed class MarkedUri() : Uri("ab:c");
+
+    private sealed class MarkedCulture() : CultureInfo("");
+
+    private sealed class MarkedEndPoint() : IPEndPoint(IPAddress.Loopback, 1);
+}

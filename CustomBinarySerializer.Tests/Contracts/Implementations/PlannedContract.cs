@@ -1,0 +1,86 @@
+using CustomBinarySerializer.Contracts.Emission;
+using CustomBinarySerializer.Contracts.Interpretation;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.Tests.Contracts.Implementations;
+
+/// <summary>A plan and one of its implementations, which writes and reads right in front of forbidden memory.</summary>
+internal sealed unsafe class PlannedContract
+{
+    private readonly WriteClass _write;
+    private readonly ReadClass _read;
+
+    internal PlannedContract(Implementation implementation, ContractPlan plan, FormatterOptions? options = null)
+    {
+        ContractInterpreter interpreter = new(plan);
+        bool isEmitted = implementation == Implementation.Emitted;
+        _write = isEmitted ? ContractEmitter.WriterOf(plan) : interpreter.Write;
+        _read = isEmitted ? ContractEmitter.ReaderOf(plan) : interpreter.Read;
+        Codec = new FrameCodec(TestRegistry.New(), options ?? FormatterOptions.Default);
+    }
+
+    internal PlannedContract(Implementation implementation, ValuePlan root, FormatterOptions? options = null)
+        : this(implementation, new ContractPlan(root, InternsStrings: false), options)
+    {
+    }
+
+    internal FrameCodec Codec { get; }
+
+    /// <summary>Writes the payload; where it doesn't fit the capacity, it goes on in the writer of this thread.</summary>
+    internal byte[] Write(object value, int capacity = 1 << 12)
+    {
+        int size = FrameHeader.Size + capacity;
+        using GuardedMemory memory = new(size);
+        byte* message = memory.End - size;
+        WriteCursor cursor = new(Codec, message, size);
+        try
+        {
+            byte* end = _write(ref cursor, message + FrameHeader.Size, value);
+            if (cursor.Writer is not { } writer)
+            {
+                return new Span<byte>(message + FrameHeader.Size, (int)(end - message) - FrameHeader.Size).ToArray();
+            }
+
+            writer.Next = end;
+            return writer.Message(FrameHeader.Size, writer.MessageLength - FrameHeader.Size).ToArray();
+        }
+        finally
+        {
+            if (cursor.Writer is { } writer)
+            {
+                writer.Session.LeaveWriting();
+            }
+        }
+    }
+
+    /// <summary>Reads a payload, all of it.</summary>
+    internal object Read(ReadOnlySpan<byte> payload, object? existing = null)
+    {
+        using GuardedMemory memory = new(payload.Length);
+        payload.CopyTo(memory.Last(payload.Length));
+        ReadCursor cursor = new(Codec, memory.End - payload.Length, payload.Length);
+        try
+        {
+            object value = _read(ref cursor, existing);
+            Assert.That(cursor.Unread, Is.Zero);
+            return value;
+        }
+        finally
+        {
+            cursor.EndFrame();
+        }
+    }
+}
+
+/// <summary>What turns a plan into bytes.</summary>
+public enum Implementation
+{
+    /// <summary>IL.</summary>
+    Emitted,
+
+    /// <summary>The interpreter.</summary>
+    Interpreted,
+}

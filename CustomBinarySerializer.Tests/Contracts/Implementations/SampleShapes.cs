@@ -1,0 +1,41 @@
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Tests.Contracts.Implementations;
+
+/// <summary>A collection whose comparer may vary.</summary>
+internal static class SortedSetShape
+{
+    internal static SortedSet<string> Items(SortedSet<string> collection) => collection;
+
+    internal static SortedSet<string> Create(PayloadHost host, int count, byte comparer)
+    {
+        ArgumentNullException.ThrowIfNull(host);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        return new SortedSet<string>(comparer == 0 ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase);
+    }
+
+    internal static void Add(SortedSet<string> builder, string item)
+    {
+        if (!builder.Add(item))
+        {
+            throw PayloadErrors.NotA("set", $"{item} comes twice");
+        }
+    }
+
+    internal static SortedSet<string> Finish(SortedSet<string> builder) => builder;
+
+    internal static byte Comparer(SortedSet<string> collection) =>
+        ReferenceEquals(collection.Comparer, StringComparer.Ordinal) ? (byte)0 : (byte)1;
+}
+
+/// <summary>A collection that doesn't tell its count to those who don't know the type of its items.</summary>
+internal static class SetShape
+{
+    internal static HashSet<short> Items(HashSet<short> collection) => collection;
+
+    internal static HashSet<short> Create(PayloadHost host, int count) => new(Math.Min(count, host.MaxCollectionCount));
+
+    internal static void Add(HashSet<short> builder, short item) => builder.Add(item);
+
+    internal static HashSet<short> Finish(HashSet<short> builder) => builder;
+}

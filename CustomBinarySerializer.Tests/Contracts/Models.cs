@@ -1,0 +1,32 @@
+global using CustomBinarySerializer.Contracts;
+
+using System.Reflection;
+using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Planning;
+using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.BuiltIn;
+
+namespace CustomBinarySerializer.Tests.Contracts;
+
+/// <summary>What rules see of the types of the tests.</summary>
+internal static class Models
+{
+    internal static TypeModel Of(Type type) => new ReflectedUniverse().Of(type);
+
+    internal static MemberModel Of(MemberInfo member)
+    {
+        TypeModel type = Of(member.DeclaringType!);
+        IEnumerable<MemberModel> members = [.. type.Fields, .. type.Properties, .. type.Methods, .. type.Constructors];
+        return members.Single(one => one.Handle.Equals(member));
+    }
+
+    internal static ConversionModel Of(Conversion conversion) => new ReflectedUniverse().ModelOf(conversion);
+
+    internal static ShapeModel Of(CollectionShape shape) =>
+        new(shape.Calls is null ? ShapeKind.ArrayOrList : ShapeKind.BuiltIn, Of(shape.Item), shape.HasComparer) { Code = shape };
+
+    internal static ObjectLayout Select(
+        Type type,
+        SerializedMembers scope = SerializedMembers.PublicFieldsAndProperties,
+        InstanceCreation creation = InstanceCreation.ConstructorIfPresent) => MemberSelector.Select(Of(type), scope, creation);
+}

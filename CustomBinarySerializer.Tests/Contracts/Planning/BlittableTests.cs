@@ -1,0 +1,114 @@
+using System.Numerics;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Tests.Contracts.BuiltIn;
+using CustomBinarySerializer.Tests.Contracts.Implementations;
+
+namespace CustomBinarySerializer.Tests.Contracts.Planning;
+
+/// <summary>Which items are copied as a block of memory.</summary>
+public sealed class BlittableTests
+{
+    [TestCase(typeof(byte), ExpectedResult = true)]
+    [TestCase(typeof(bool), ExpectedResult = true)]
+    [TestCase(typeof(char), ExpectedResult = true)]
+    [TestCase(typeof(double), ExpectedResult = true)]
+    [TestCase(typeof(Half), ExpectedResult = true)]
+    [TestCase(typeof(Int128), ExpectedResult = true)]
+    [TestCase(typeof(Guid), ExpectedResult = true)]
+    [TestCase(typeof(DayOfWeek), ExpectedResult = true)]
+    [TestCase(typeof(TimeSpan), ExpectedResult = true)]
+    [TestCase(typeof(Complex), ExpectedResult = true)]
+    [TestCase(typeof(Index), ExpectedResult = true)]
+    [TestCase(typeof(Range), ExpectedResult = true)]
+    [TestCase(typeof(DateTime), ExpectedResult = false)] // not every pattern of bits
+    [TestCase(typeof(decimal), ExpectedResult = false)]
+    [TestCase(typeof(DateOnly), ExpectedResult = false)]
+    [TestCase(typeof(int?), ExpectedResult = false)]
+    [TestCase(typeof(string), ExpectedResult = false)]
+    [TestCase(typeof(TwoShorts), ExpectedResult = true)]
+    [TestCase(typeof(RecordOfInts), ExpectedResult = true)]
+    [TestCase(typeof(AutoProperties), ExpectedResult = true)]
+    [TestCase(typeof(GetOnly), ExpectedResult = true)]
+    [TestCase(typeof(Nested), ExpectedResult = true)]
+    [TestCase(typeof(Generic<long>), ExpectedResult = true)]
+    [TestCase(typeof(WithTimes), ExpectedResult = true)]
+    [TestCase(typeof(Packed), ExpectedResult = true)]
+    [TestCase(typeof(Explicit), ExpectedResult = true)]
+    [TestCase(typeof((int, int)), ExpectedResult = true)]
+    [TestCase(typeof((long, short)), ExpectedResult = false)]
+    [TestCase(typeof(Padded), ExpectedResult = false)]
+    [TestCase(typeof(Swapped), ExpectedResult = false)]
+    [TestCase(typeof(Union), ExpectedResult = false)]
+    [TestCase(typeof(Oversized), ExpectedResult = false)]
+    [TestCase(typeof(WithReference), ExpectedResult = false)]
+    [TestCase(typeof(WithBoolean), ExpectedResult = false)] // a byte of 2 is no bool
+    [TestCase(typeof(WithDate), ExpectedResult = false)]
+    [TestCase(typeof(WithDecimal), ExpectedResult = false)]
+    [TestCase(typeof(WithIgnored), ExpectedResult = false)]
+    [TestCase(typeof(WithCallback), ExpectedResult = false)]
+    [TestCase(typeof(WithCheckingSetter), ExpectedResult = false)]
+    [TestCase(typeof(WithConstructor), ExpectedResult = false)]
+    public bool KnowsItems(Type item)
+    {
+        SequencePlan plan = (SequencePlan)ReflectedPlans.Plan(item.MakeArrayType(), RegistrationOptions.Default, _ => null, out _).Root;
+        return plan.IsBlock;
+    }
+
+    [Test]
+    public void SurrogateOfTheUserIsNotTheTables()
+    {
+        Conversion conversion = Conversion.ByDelegates((TimeSpan value) => -value.Ticks, ticks => new TimeSpan(-ticks));
+
+        ContractPlan plan = ReflectedPlans.Plan(
+            typeof(TimeSpan[]), RegistrationOptions.Default, type => type == typeof(TimeSpan) ? conversion : null, out _);
+
+        Assert.That(((SequencePlan)plan.Root).IsBlock, Is.False);
+    }
+
+    [TestCase(TypeArgs = [typeof(TwoShorts)])]
+    [TestCase(TypeArgs = [typeof(RecordOfInts)])]
+    [TestCase(TypeArgs = [typeof(AutoProperties)])]
+    [TestCase(TypeArgs = [typeof(GetOnly)])]
+    [TestCase(TypeArgs = [typeof(Nested)])]
+    [TestCase(TypeArgs = [typeof(Generic<ulong>)])]
+    [TestCase(TypeArgs = [typeof(Packed)])]
+    [TestCase(TypeArgs = [typeof(Explicit)])]
+    [TestCase(TypeArgs = [typeof(TimeSpan)])]
+    [TestCase(TypeArgs = [typeof(Complex)])]
+    [TestCase(TypeArgs = [typeof(Index)])]
+    [TestCase(TypeArgs = [typeof(Range)])]
+    [TestCase(TypeArgs = [typeof(nint)])]
+    [TestCase(TypeArgs = [typeof(Guid)])]
+    [TestCase(TypeArgs = [typeof(Int128)])]
+    [TestCase(TypeArgs = [typeof(bool)])]
+    public void BlocksAreTheBytesOfTheItemsOneByOne<T>()
+        where T : unmanaged
+    {
+        T[] items = new T[50];
+        new Random(2008).NextBytes(MemoryMarshal.AsBytes(items.AsSpan()));
+        if (items is bool[] booleans)
+        {
+            booleans.AsSpan().Fill(true);
+        }
+
+        byte[] block = new PlannedValue<T[]>(Implementation.Emitted).Write(items);
+        PlannedValue<T> one = new(Implementation.Emitted);
+
+        Assert.That(block, Is.EqualTo((byte[])[51, .. items.SelectMany(item => one.Write(item))]));
+        Assert.That(new PlannedValue<T[]>(Implementation.Interpreted).Write(items), Is.EqualTo(block));
+        Assert.That(new PlannedValue<T[]>(Implementation.Emitted).Read(block), Is.EqualTo(items));
+        Assert.That(new PlannedValue<List<T>>(Implementation.Emitted).Read(block), Is.EqualTo(items));
+        Assert.That(new PlannedValue<T[]>(Implementation.Interpreted).Read(block), Is.EqualTo(items));
+    }
+
+    [Test]
+    public void BooleansOfABlockAreTrueOrFalse() =>
+        Assert.That(
+            MemoryMarshal.AsBytes(new PlannedValue<bool[]>(Implementation.Emitted).Read(3, 0, 7).AsSpan()).ToArray(), Is.EqualTo(new byte[] { 0, 1 }));
+
+    [Test]
+    public void InlineArraysAreNoItems() =>
+        Assert.That(() => ReflectedPlans.Plan(typeof(FourInts[]), RegistrationOptions.Default, _ => null, out _), Throws.ArgumentException);
+}

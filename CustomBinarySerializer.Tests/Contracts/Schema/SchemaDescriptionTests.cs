@@ -1,0 +1,164 @@
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.Tests.Contracts.Schema;
+
+public sealed class SchemaDescriptionTests
+{
+    private const string Golden = """
+        {
+          "format": 1,
+          "types": [
+            {
+              "id": 8,
+              "name": "CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem",
+              "layout": "CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem",
+              "internsStrings": true
+            },
+            {
+              "id": 9,
+              "name": "CustomBinarySerializer.Tests.Contracts.Schema.Parcel",
+              "allowsTrailingData": true
+            }
+          ],
+          "layouts": {
+            "CustomBinarySerializer.Tests.Contracts.Schema.Item": {
+              "kind": "class",
+              "members": [
+                {
+                  "name": "Quantity",
+                  "layout": "int32"
+                },
+                {
+                  "name": "Part",
+                  "layout": "CustomBinarySerializer.Tests.Contracts.Schema.Item"
+                }
+              ]
+            },
+            "CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem": {
+              "kind": "sealedClass",
+              "members": [
+                {
+                  "name": "Quantity",
+                  "layout": "int32"
+                },
+                {
+                  "name": "Part",
+                  "layout": "CustomBinarySerializer.Tests.Contracts.Schema.Item"
+                },
+                {
+                  "name": "Wish",
+                  "layout": "string"
+                }
+              ]
+            },
+            "int32": {
+              "kind": "raw",
+              "size": 4
+            },
+            "string": {
+              "kind": "text"
+            }
+          }
+        }
+        """;
+
+    [Test]
+    public void NamesEveryIdAndLayout() => Assert.That(Small().ToJson(indented: true), Is.EqualTo(Golden));
+
+    // Another runtime, machine or culture that gives another number has broken every stored fingerprint.
+    [Test]
+    public void TheFingerprintIsTheSameEverywhere() =>
+        Assert.That(Small().Fingerprint.ToString(), Is.EqualTo("f547101904c283934ab528145f01ce50"));
+
+    [Test]
+    public void ParsingGivesTheSameDescription()
+    {
+        SchemaDescription schema = Shop.Registry().Describe();
+
+        foreach (bool indented in (bool[])[false, true])
+        {
+            SchemaDescription parsed = SchemaDescription.Parse(schema.ToJson(indented));
+
+            Assert.That(parsed.ToJson(), Is.EqualTo(schema.ToJson()));
+            Assert.That(parsed.Fingerprint, Is.EqualTo(schema.Fingerprint));
+            Assert.That(parsed.Compare(schema), Is.Empty);
+        }
+    }
+
+    [TestCaseSource(typeof(TypeCases), nameof(TypeCases.All))]
+    public void ParsingGivesTheSameDescriptionOfEveryType(string types, string name, RegistrationOptions? options)
+    {
+        Type type = CompiledSource.Load(types).GetType(name, throwOnError: true)!;
+        SchemaDescription schema = new TypeRegistry().RegisterAuto(type, 1, options ?? RegistrationOptions.Default).Describe();
+
+        Assert.That(SchemaDescription.Parse(schema.ToJson()).ToJson(), Is.EqualTo(schema.ToJson()));
+    }
+
+    [Test]
+    public void TheOrderOfRegistrationDoesNotMatter()
+    {
+        SchemaDescription one = new TypeRegistry().RegisterAuto<Order>(1).RegisterAuto<SpecialItem>(2).RegisterAuto<Item>(3).Register<Parcel>(4).Describe();
+        SchemaDescription other = new TypeRegistry().Register<Parcel>(4).RegisterAuto<Item>(3).RegisterAuto<Order>(1).RegisterAuto<SpecialItem>(2).Describe();
+
+        Assert.That(other.ToJson(), Is.EqualTo(one.ToJson()));
+        Assert.That(other.Fingerprint, Is.EqualTo(one.Fingerprint));
+    }
+
+    [Test]
+    public void TypesOfTheSameNameAreToldApart()
+    {
+        Type one = CompiledSource.Load("public class X { public int A; }").GetType("X")!;
+        Type other = CompiledSource.Load("public class X { public long A; }").GetType("X")!;
+        Type same = CompiledSource.Load("public class X { public int A; }").GetType("X")!;
+        SchemaDescription schema = new TypeRegistry().RegisterAuto(one, 1).RegisterAuto(other, 2).RegisterAuto(same, 3).Describe();
+
+        Assert.That(schema.ToJson(), Does.StartWith(
+            """{"format":1,"types":[{"id":1,"name":"X","layout":"X"},{"id":2,"name":"X","layout":"X#2"},{"id":3,"name":"X","layout":"X"}]"""));
+        Assert.That(SchemaDescription.Parse(schema.ToJson()).Fingerprint, Is.EqualTo(schema.Fingerprint));
+    }
+
+    [Test]
+    public void TheRegistryTellsTheFingerprintOfItsDescription()
+    {
+        TypeRegistry registry = Shop.Registry();
+        Fingerprint before = registry.Fingerprint;
+        registry.RegisterAuto<Item>(1);
+
+        Assert.That(registry.Fingerprint, Is.EqualTo(registry.Describe().Fingerprint).And.Not.EqualTo(before));
+    }
+
+    [Test]
+    public void AnUpcastIsDescribed()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<Address>(1).RegisterAuto<Item>(2);
+        registry.Upcast<Address, Item>(address => new Item { Quantity = address.Number });
+
+        Assert.That(registry.Describe().ToJson(), Does.Contain("\"upcastTo\":\"CustomBinarySerializer.Tests.Contracts.Schema.Item\""));
+    }
+
+    [Test]
+    public void AFingerprintIsItsDigitsAndItsBytes()
+    {
+        Fingerprint fingerprint = Shop.Registry().Fingerprint;
+        byte[] bytes = new byte[Fingerprint.Size];
+        fingerprint.CopyTo(bytes);
+
+        Assert.That(Convert.ToHexStringLower(bytes), Is.EqualTo(fingerprint.ToString()));
+        Assert.That(Fingerprint.Parse(fingerprint.ToString().ToUpperInvariant()), Is.EqualTo(fingerprint));
+        Assert.That(Fingerprint.FromBytes(bytes), Is.EqualTo(fingerprint));
+    }
+
+    [TestCase("")]
+    [TestCase("0123456789abcdef0123456789abcde")]
+    [TestCase("0123456789abcdef0123456789abcdef0")]
+    [TestCase("0123456789abcdef0123456789abcdeg")]
+    [TestCase("-123456789abcdef0123456789abcdef")]
+    [TestCase(" 123456789abcdef0123456789abcdef")]
+    public void WhatIsNoFingerprintIsRefused(string text) =>
+        Assert.That(() => Fingerprint.Parse(text), Throws.TypeOf<FormatException>().With.Message.Contains($"\"{text}\""));
+
+    private static SchemaDescription Small() => new TypeRegistry()
+        .Register<Parcel>(Shop.ParcelId, new RegistrationOptions { AllowTrailingData = true })
+        .RegisterAuto<SpecialItem>(Shop.SpecialItemId, new RegistrationOptions { InternStrings = true })
+        .Describe();
+}

@@ -1,0 +1,87 @@
+using CustomBinarySerializer.Tests.Contracts.Schema;
+
+namespace CustomBinarySerializer.Tests.Contracts.Source;
+
+/// <summary>How a print reads.</summary>
+public sealed class PrintedTextTests
+{
+    private const string OfSpecialItem = """
+        // Writes and reads the same bytes as the auto contract of CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem.
+        #nullable disable
+        using System.IO;
+        using System.Runtime.CompilerServices;
+        using System.Runtime.Serialization;
+
+        namespace CustomBinarySerializer.Tests.Contracts.Schema;
+
+        using CustomBinarySerializer;
+
+        partial class SpecialItem : ICustomBinarySerializable
+        {
+            public void WriteDataTo(BinaryWriter writer)
+            {
+                writer.Write(Quantity);
+                WriteItem(writer, Part);
+                writer.WriteNullableString(Wish);
+            }
+
+            public void SetDataFrom(BinaryReader reader)
+            {
+                Quantity = reader.ReadInt32();
+                Part = ReadItem(reader);
+                Wish = reader.ReadNullableString();
+            }
+
+            private static void WriteItem(BinaryWriter writer, Item value)
+            {
+                if (value is null)
+                {
+                    writer.Write((byte)0);
+                    return;
+                }
+
+                if (value.GetType() != typeof(Item))
+                {
+                    writer.Write((byte)1);
+                    writer.WriteObject(value);
+                    return;
+                }
+
+                writer.Write((byte)2);
+                RuntimeHelpers.EnsureSufficientExecutionStack();
+                writer.Write(value.Quantity);
+                WriteItem(writer, value.Part);
+            }
+
+            private static Item ReadItem(BinaryReader reader)
+            {
+                int prefix = reader.Read7BitEncodedInt();
+                if (prefix == 0)
+                {
+                    return null;
+                }
+
+                if (prefix == 1)
+                {
+                    return reader.ReadObject<Item>();
+                }
+
+                if (prefix != 2)
+                {
+                    throw new SerializationException($"The bytes don't form a Item: its prefix is {prefix}.");
+                }
+
+                RuntimeHelpers.EnsureSufficientExecutionStack();
+                Item value = new Item();
+                value.Quantity = reader.ReadInt32();
+                value.Part = ReadItem(reader);
+                return value;
+            }
+        }
+
+        """;
+
+    [Test]
+    public void IsWhatAPersonWouldHaveWritten() =>
+        Assert.That(Shop.Registry().DescribeSource(typeof(SpecialItem)), Is.EqualTo(OfSpecialItem));
+}

@@ -1,0 +1,3 @@
+namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
+
+internal interface IVertex;

@@ -1,3 +1,0 @@
-namespace CustomBinarySerializer.Tests.ObjectGraph.Behaviour;
-
-internal interface IVertex;

@@ -1,0 +1,47 @@
+using System.Buffers.Binary;
+using System.Net;
+using System.Net.Sockets;
+using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts.BuiltIn;
+
+/// <summary>4 bytes, or 16, behind which the scope's id follows in 4 more if there is one.</summary>
+internal static class IPAddressBytes
+{
+    private const int V4Size = 4;
+    private const int V6Size = 16;
+    private const int ScopedSize = V6Size + sizeof(uint);
+
+    internal static byte[] To(IPAddress value)
+    {
+        if (value.AddressFamily != AddressFamily.InterNetworkV6 || value.ScopeId == 0)
+        {
+            return value.GetAddressBytes();
+        }
+
+        byte[] bytes = new byte[ScopedSize];
+        value.TryWriteBytes(bytes, out _);
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(V6Size), (uint)value.ScopeId);
+        return bytes;
+    }
+
+    internal static IPAddress From(byte[] value) => value.Length switch
+    {
+        V4Size or V6Size => new IPAddress(value),
+        ScopedSize => new IPAddress(value.AsSpan(0, V6Size), BinaryPrimitives.ReadUInt32LittleEndian(value.AsSpan(V6Size))),
+        _ => throw PayloadErrors.NotA(nameof(IPAddress), $"it has {value.Length} bytes"),
+    };
+}
+
+internal static class IPEndPointParts
+{
+    internal static Tuple<IPAddress, ushort> To(IPEndPoint value)
+    {
+        ExactTypes.Require(value);
+        return new Tuple<IPAddress, ushort>(value.Address, (ushort)value.Port);
+    }
+
+    internal static IPEndPoint From(Tuple<IPAddress, ushort> value) =>
+        new(value.Item1 ?? throw PayloadErrors.NotA(nameof(IPEndPoint), "its address is null"), value.Item2);
+}

@@ -1,0 +1,106 @@
+using System.Globalization;
+using System.Text;
+using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts.BuiltIn;
+
+/// <summary>
+/// The text that it was made of; behind a colon, with which no absolute one can begin, if it is relative: /a is a file on some
+/// systems, and relative on others.
+/// </summary>
+internal static class UriText
+{
+    private const char Relative = ':';
+
+    internal static string To(Uri value)
+    {
+        ExactTypes.Require(value);
+        return value.IsAbsoluteUri ? value.OriginalString : Relative + value.OriginalString;
+    }
+
+    internal static Uri From(string value)
+    {
+        bool isRelative = value.StartsWith(Relative);
+        string text = isRelative ? value[1..] : value;
+        return Uri.TryCreate(text, isRelative ? UriKind.Relative : UriKind.Absolute, out Uri? uri)
+            || (text.StartsWith('/') && Uri.TryCreate("file://" + text, UriKind.Absolute, out uri))
+                ? uri
+                : throw PayloadErrors.NotA(nameof(Uri), text);
+    }
+}
+
+internal static class VersionText
+{
+    internal static string To(Version value) => value.ToString();
+
+    internal static Version From(string value) =>
+        Version.TryParse(value, out Version? version) ? version : throw PayloadErrors.NotA(nameof(Version), value);
+}
+
+/// <summary>Its name, which is empty for the invariant one. What a program changed in its own copy doesn't travel.</summary>
+internal static class CultureName
+{
+    private static readonly Lazy<HashSet<string>> s_known = new(() =>
+        CultureInfo.GetCultures(CultureTypes.AllCultures).Select(culture => culture.Name).ToHashSet(StringComparer.OrdinalIgnoreCase));
+
+    internal static string To(CultureInfo value)
+    {
+        ExactTypes.Require(value);
+        return value.Name;
+    }
+
+    internal static CultureInfo From(PayloadHost host, string value)
+    {
+        // The runtime makes a culture of any well-formed name, and keeps it for good.
+        if (host.ReadsUntrustedData && !s_known.Value.Contains(value))
+        {
+            throw Unknown(value, cause: null);
+        }
+
+        try
+        {
+            return CultureInfo.GetCultureInfo(value);
+        }
+        catch (CultureNotFoundException e)
+        {
+            throw Unknown(value, e);
+        }
+    }
+
+    /// <summary>Returns the name of a culture by its number, as Windows has it.</summary>
+    internal static string OfNumber(int number)
+    {
+        try
+        {
+            return CultureInfo.GetCultureInfo(number).Name;
+        }
+        catch (Exception e) when (e is CultureNotFoundException or ArgumentOutOfRangeException)
+        {
+            throw Unknown(number.ToString(CultureInfo.InvariantCulture), e);
+        }
+    }
+
+    private static BinarySerializationException Unknown(string name, Exception? cause) =>
+        PayloadErrors.NotA("culture that this machine knows", $"{name} (where InvariantGlobalization is set, none but the invariant one is known)", cause);
+}
+
+internal static class StringBuilderText
+{
+    internal static string To(StringBuilder value) => value.ToString();
+
+    internal static StringBuilder From(string value) => new(value);
+}
+
+/// <summary>An empty text, so that it isn't null.</summary>
+internal static class DBNullText
+{
+    internal static string To(DBNull value)
+    {
+        _ = value;
+        return "";
+    }
+
+    internal static DBNull From(string value) =>
+        value.Length == 0 ? DBNull.Value : throw PayloadErrors.NotA(nameof(DBNull), "text follows");
+}

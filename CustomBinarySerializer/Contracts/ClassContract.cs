@@ -1,0 +1,143 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.Contracts.Emission;
+using CustomBinarySerializer.Contracts.Interpretation;
+using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts;
+
+/// <summary>
+/// The contract of a class, from its plan: writes and reads frames by cursors on the stack of the call. Code is made when it is first
+/// needed.
+/// </summary>
+/// <remarks>
+/// What a failure leaves is cleaned up in a finally block, not in the filter of the handler: the objects inside the
+/// message must have left the session first, or they would open it again.
+/// </remarks>
+internal unsafe class ClassContract : Contract, IAutoContract
+{
+    private WriteClass _write;
+    private ReadClass _read;
+    private ReadClass _readReusing;
+
+    private protected ClassContract(ContractPlan plan, int typeId, RegistrationOptions options)
+        : base(plan.Type, typeId, options)
+    {
+        Plan = plan;
+        _write = MakeWriteAndCall;
+        _read = MakeReadAndCall;
+        _readReusing = MakeReadReusingAndCall;
+    }
+
+    public ContractPlan Plan { get; }
+
+    /// <summary>Returns the contract that a plan calls for.</summary>
+    internal static ClassContract Of(ContractPlan plan, int typeId, RegistrationOptions options) =>
+        RuntimeFeature.IsDynamicCodeSupported && !plan.IsInterpreted && FlatLowering.IsFlat(plan)
+            ? new FlatContract(plan, typeId, options)
+            : new ClassContract(plan, typeId, options);
+
+    // Nothing but jumps, so that each saves only the registers that it needs.
+    internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+        capacity >= FrameHeader.Size
+            ? WriteOnCursor(host, value, ref destination, capacity, out outgrown)
+            : WriteInSession(host, value, ref destination, capacity, out outgrown);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private protected int WriteOnCursor(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
+        fixed (byte* memory = &destination)
+        {
+            WriteCursor cursor = new(host, memory, Math.Min(capacity, host.MaxFrameSize));
+            byte* next;
+            bool written = false;
+            try
+            {
+                next = _write(ref cursor, unchecked(memory + FrameHeader.Size), value);
+                written = true;
+            }
+            catch (Exception e) when (PayloadHost.SaysMoreOf(e))
+            {
+                throw host.WriteFailed(this, value, e);
+            }
+            finally
+            {
+                if (!written)
+                {
+                    cursor.Abandon(capacity);
+                }
+            }
+
+            return cursor.EndFrame(next, TypeId, out outgrown);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal override object ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame, object? existing, Stream? source)
+    {
+        fixed (byte* memory = &MemoryMarshal.GetReference(frame))
+        {
+            StringCache? strings = host.ReusesStrings ? StringCache.OfThisThread : null;
+            ReadCursor cursor = new(host, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings, source);
+            try
+            {
+                object value = strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
+                host.ThrowIfUnread(this, cursor.Unread, source, frame.Length);
+                return value;
+            }
+            catch (Exception e) when (host.SaysMoreOf(e, this, frame))
+            {
+                throw host.ReadFailed(this, frame, source, cursor.MissingBytes, e);
+            }
+            finally
+            {
+                cursor.EndFrame();
+            }
+        }
+    }
+
+    internal override void WriteObject(BinaryWriter writer, object value)
+    {
+        PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
+        WriteCursor cursor = new(payload);
+        payload.Reopen(_write(ref cursor, payload.Next, value));
+    }
+
+    internal sealed override object ReadObject(BinaryReader reader) => Read(Unsafe.As<PayloadReader>(reader), existing: null);
+
+    internal sealed override void ReadInto(BinaryReader reader, object existing) => Read(Unsafe.As<PayloadReader>(reader), existing);
+
+    private protected virtual object Read(PayloadReader reader, object? existing)
+    {
+        ReadCursor cursor = new(reader);
+        object value = reader.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
+        reader.Reopen(cursor.Next);
+        return value;
+    }
+
+    // Two threads that meet here both make the code, and either result serves.
+    private byte* MakeWriteAndCall(ref WriteCursor cursor, byte* next, object value)
+    {
+        _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.WriterOf(Plan) : new ContractInterpreter(Plan).Write;
+        return _write(ref cursor, next, value);
+    }
+
+    private object MakeReadAndCall(ref ReadCursor cursor, object? existing)
+    {
+        _read = MakeRead(reusesStrings: false);
+        return _read(ref cursor, existing);
+    }
+
+    private object MakeReadReusingAndCall(ref ReadCursor cursor, object? existing)
+    {
+        _readReusing = MakeRead(reusesStrings: true);
+        return _readReusing(ref cursor, existing);
+    }
+
+    private ReadClass MakeRead(bool reusesStrings) =>
+        RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
+            ? ContractEmitter.ReaderOf(Plan, reusesStrings)
+            : new ContractInterpreter(Plan).Read;
+}

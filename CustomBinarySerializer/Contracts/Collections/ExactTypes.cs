@@ -1,0 +1,32 @@
+namespace CustomBinarySerializer.Contracts.Collections;
+
+/// <summary>Keeps objects of the users' own types from being written as less than they are.</summary>
+internal static class ExactTypes
+{
+    /// <summary>Returns an object that is of exactly its declared type, or of one that the framework hides behind it.</summary>
+    internal static T Require<T>(T value)
+        where T : class
+    {
+        if (value.GetType().Assembly != typeof(T).Assembly)
+        {
+            ThrowIfDerived(value);
+        }
+
+        return value;
+    }
+
+    /// <summary>Throws for an object of any other type than its declared one.</summary>
+    internal static void ThrowIfDerived<T>(T value)
+        where T : class => ThrowIfDerived(value, typeof(T));
+
+    /// <inheritdoc cref="ThrowIfDerived{T}(T)"/>
+    internal static void ThrowIfDerived(object value, Type declared)
+    {
+        if (value.GetType() != declared)
+        {
+            throw new BinarySerializationException(
+                SerializationErrorCode.UnsupportedValue,
+                $"A {value.GetType()} can't be written as a {declared}: it may hold more, and would come back as less. Register what stands for it with RegisterSurrogate.");
+        }
+    }
+}

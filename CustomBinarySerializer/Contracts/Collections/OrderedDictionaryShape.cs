@@ -1,0 +1,40 @@
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts.Collections;
+
+internal static class OrderedDictionaryShape<TKey, TValue>
+    where TKey : notnull
+{
+    internal static bool HasComparer() => KeyComparers.AreWrittenFor<TKey>();
+
+    internal static byte Comparer(OrderedDictionary<TKey, TValue> collection) => ComparerCode.Of(collection.Comparer, collection.GetType());
+
+    internal static OrderedDictionary<TKey, TValue> Items(OrderedDictionary<TKey, TValue> collection)
+    {
+        if (!HasComparer())
+        {
+            Comparer(collection);
+        }
+
+        return ExactTypes.Require(collection);
+    }
+
+    internal static OrderedDictionary<TKey, TValue> Create(PayloadHost host, int count) => Create(host, count, ComparerCode.Default);
+
+    internal static OrderedDictionary<TKey, TValue> Create(PayloadHost host, int count, byte comparer) =>
+        new(BinaryReaderCollectionExtensions.InitialCapacity(count), KeyComparers.ForHashing<TKey>(host, comparer));
+
+    internal static void Add(OrderedDictionary<TKey, TValue> builder, KeyValuePair<TKey, TValue> item)
+    {
+        if (item.Key is null || !builder.TryAdd(item.Key, item.Value))
+        {
+            throw PayloadErrors.NotADictionary(builder.Count, item.Key is null);
+        }
+    }
+
+    internal static OrderedDictionary<TKey, TValue> Finish(OrderedDictionary<TKey, TValue> builder)
+    {
+        UntrustedKeys.EndBuilding(builder.Comparer);
+        return builder;
+    }
+}

@@ -1,0 +1,32 @@
+using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Plans;
+
+namespace CustomBinarySerializer.Contracts.Emission;
+
+/// <summary>Compiles the lowered code of plans: straight-line stores and loads, as a person would have written them.</summary>
+[RequiresDynamicCode("Emits IL.")]
+internal static class ContractEmitter
+{
+    internal static WriteClass WriterOf(ContractPlan plan) =>
+        CodeCompiler.Compile<WriteClass>(WriteLowering.OfObject(new LoweredUnit(plan)), plan.Type);
+
+    internal static ReadClass ReaderOf(ContractPlan plan, bool reusesStrings = false) =>
+        CodeCompiler.Compile<ReadClass>(ReadLowering.OfObject(new LoweredUnit(plan, Reusing(reusesStrings))), plan.Type);
+
+    internal static WriteFlat FlatWriterOf(ContractPlan plan, bool inlinesTexts) =>
+        CodeCompiler.Compile<WriteFlat>(FlatLowering.Write(new LoweredUnit(plan, Calling(!inlinesTexts))), plan.Type);
+
+    internal static ReadFlat FlatReaderOf(ContractPlan plan, bool reusesStrings, bool inlinesTexts) =>
+        CodeCompiler.Compile<ReadFlat>(FlatLowering.Read(new LoweredUnit(plan, Reusing(reusesStrings) | Calling(!inlinesTexts))), plan.Type);
+
+    internal static WriteStruct<T> StructWriterOf<T>(ContractPlan plan) =>
+        CodeCompiler.Compile<WriteStruct<T>>(WriteLowering.OfStruct(new LoweredUnit(plan)), plan.Type);
+
+    internal static ReadStruct<T> StructReaderOf<T>(ContractPlan plan, bool reusesStrings = false) =>
+        CodeCompiler.Compile<ReadStruct<T>>(ReadLowering.OfStruct(new LoweredUnit(plan, Reusing(reusesStrings))), plan.Type);
+
+    private static LoweringOptions Reusing(bool reusesStrings) => reusesStrings ? LoweringOptions.ReusesStrings : LoweringOptions.None;
+
+    private static LoweringOptions Calling(bool callsForTexts) => callsForTexts ? LoweringOptions.CallsForTexts : LoweringOptions.None;
+}

@@ -1,0 +1,22 @@
+using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts.Exceptions;
+
+/// <summary>A value that can be written, or else its text: that an exception can't be reported is worse.</summary>
+internal static class KnownValueOrText
+{
+    [return: NotNullIfNotNull(nameof(value))]
+    internal static object? To(PayloadHost host, object? value) =>
+        value is null || IsKnown(host, value.GetType()) ? value : value.ToString() ?? "";
+
+    internal static object From(object value) => value;
+
+    private static bool IsKnown(PayloadHost host, Type type) =>
+        host.IsRegistered(type)
+        || (BuiltInTypes.FindWithId(type) is { } line && !(line is NamedType && HoldsObjects(type)));
+
+    private static bool HoldsObjects(Type type) =>
+        type.IsArray ? type.GetElementType() == typeof(object) : type.GetGenericArguments().Contains(typeof(object));
+}

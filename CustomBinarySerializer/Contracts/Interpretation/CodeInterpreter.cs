@@ -1,0 +1,392 @@
+using System.Collections;
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts.Interpretation;
+
+/// <summary>
+/// Runs lowered code by reflection: for where no code can be made at run time. Slower than compiled code, the same bytes. Thread-safe.
+/// </summary>
+/// <remarks>Values are boxed. A span is the array or the list whose items it shows. The address of the next byte isn't a value, but a field of the call.</remarks>
+internal sealed unsafe class CodeInterpreter
+{
+    private readonly Routine _root;
+    private readonly ConcurrentDictionary<MethodBase, MethodInvoker> _methods = new();
+    private readonly ConcurrentDictionary<ConstructorInfo, ConstructorInvoker> _constructors = new();
+
+    internal CodeInterpreter(Routine root) => _root = root;
+
+    /// <summary>Runs a routine that writes an object; returns the address past it.</summary>
+    internal byte* Write(ref WriteCursor cursor, byte* next, object value)
+    {
+        Call call = new(this) { Write = ref cursor, Next = next };
+        call.Set(_root.Parameters[2], value);
+        call.Run(_root.Body);
+        return call.Next;
+    }
+
+    /// <summary>Runs a routine that reads an object, from <see cref="ReadCursor.Next"/> on.</summary>
+    internal object Read(ref ReadCursor cursor, object? existing)
+    {
+        Call call = new(this) { Read = ref cursor };
+        call.Set(_root.Parameters[1], existing);
+        call.Run(_root.Body);
+        return call.Result!;
+    }
+
+    private MethodInvoker InvokerOf(MethodInfo method) => _methods.GetOrAdd(method, static called => MethodInvoker.Create(called));
+
+    private ConstructorInvoker InvokerOf(ConstructorInfo constructor) => _constructors.GetOrAdd(constructor, static called => ConstructorInvoker.Create(called));
+
+    [UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "No constructor runs: the object begins as zeros, for which its type is enough.")]
+    private static object? DefaultOf(Type type) =>
+        type.IsValueType && Nullable.GetUnderlyingType(type) is null ? RuntimeHelpers.GetUninitializedObject(type) : null;
+
+    private static int ToInt(object? value) => Convert.ToInt32(value, CultureInfo.InvariantCulture);
+
+    private ref struct Call(CodeInterpreter interpreter)
+    {
+        private readonly Dictionary<Code.Local, object?> _values = [];
+
+        internal ref WriteCursor Write;
+        internal ref ReadCursor Read;
+        internal byte* Next;
+        internal object? Result;
+
+        internal readonly void Set(Code.Local local, object? value) =>
+            _values[local] = local is { Type.IsValueType: true, Kind: LocalKind.Value } ? RuntimeHelpers.GetObjectValue(value) : value;
+
+        internal void Run(ImmutableArray<Code> statements)
+        {
+            foreach (Code statement in statements)
+            {
+                Run(statement);
+            }
+        }
+
+        private void Run(Code statement)
+        {
+            switch (statement)
+            {
+                case Code.Assign { Target.Type.IsPointer: true } move:
+                    Move(move.Value);
+                    break;
+                case Code.Assign assign:
+                    Set(assign.Target, Value(assign.Value));
+                    break;
+                case Code.Store store:
+                    RawMemory.Store(store.Type, Next + store.Offset, Value(store.Value)!);
+                    break;
+                case Code.SetMember { Member: FieldInfo field } set:
+                    field.SetValue(Value(set.Instance), Value(set.Value));
+                    break;
+                case Code.SetMember { Member: PropertyInfo property } set:
+                    interpreter.InvokerOf(property.GetSetMethod(nonPublic: true)!).Invoke(Value(set.Instance), Value(set.Value));
+                    break;
+                case Code.SetItem set:
+                    ((IList)Value(set.Span)!)[ToInt(Value(set.Index))] = Value(set.Value);
+                    break;
+                case Code.Run run:
+                    Value(run.Call);
+                    break;
+                case Code.If choice:
+                    Run(IsTrue(choice.Condition) ? choice.Then : choice.Else);
+                    break;
+                case Code.For loop:
+                    for (int i = 0; i < ToInt(Value(loop.Count)); i++)
+                    {
+                        Set(loop.Index, i);
+                        Run(loop.Body);
+                    }
+
+                    break;
+                case Code.ForEach loop:
+                    foreach (object? item in (IEnumerable)Value(loop.Items)!)
+                    {
+                        Set(loop.Item, item);
+                        Run(loop.Body);
+                    }
+
+                    break;
+                case Code.Switch choice:
+                    int number = ToInt(Value(choice.Value));
+                    Run(number >= 0 && number < choice.Cases.Length ? choice.Cases[number] : choice.Otherwise);
+                    break;
+                case Code.Return end:
+                    Result = end.Value is Code.Local { Type.IsPointer: true } ? null : Value(end.Value);
+                    break;
+                default:
+                    throw new NotSupportedException($"{statement.GetType().Name} can't be interpreted.");
+            }
+        }
+
+        private void Move(Code value)
+        {
+            switch (value)
+            {
+                case Code.Add sum:
+                    Next += sum.Right;
+                    break;
+                case Code.CallFacade { Method: Facade.ReadGetNext }:
+                    Next = Read.Next;
+                    break;
+                default:
+                    Value(value);
+                    break;
+            }
+        }
+
+        private bool IsTrue(Code condition) => condition switch
+        {
+            Code.Not not => !IsTrue(not.Condition),
+            Code.IsNull isNull => Value(isNull.Value) is null,
+            Code.IsZero isZero => ToInt(Value(isZero.Value)) == 0,
+            Code.IsEqual isEqual => ToInt(Value(isEqual.Left)) == ToInt(Value(isEqual.Right)),
+            Code.IsExactly isExactly => Value(isExactly.Value)!.GetType() == isExactly.Type,
+            Code.IsAtMost isAtMost => ToInt(Value(isAtMost.Left)) <= ToInt(Value(isAtMost.Right)),
+            _ => (bool)Value(condition)!,
+        };
+
+        private object? Value(Code expression)
+        {
+            switch (expression)
+            {
+                case Code.Local local:
+                    return _values[local];
+                case Code.Number number:
+                    return number.Value;
+                case Code.Default zeros:
+                    return DefaultOf(zeros.Type);
+                case Code.Constant constant:
+                    return constant.Value;
+                case Code.TypeOf type:
+                    return type.Type;
+                case Code.Load load:
+                    return RawMemory.Load(load.Type, Next + load.Offset);
+                case Code.GetMember { Member: FieldInfo field } get:
+                    return field.GetValue(Value(get.Instance));
+                case Code.GetMember { Member: PropertyInfo property } get:
+                    return interpreter.InvokerOf(property.GetGetMethod(nonPublic: true)!).Invoke(Value(get.Instance));
+                case Code.CallFacade call:
+                    return ValueOf(call);
+                case Code.CallMethod call:
+                    return ValueOf(call);
+                case Code.CallRoutine call:
+                    return ValueOf(call);
+                case Code.Add sum:
+                    return ToInt(Value(sum.Left)) + sum.Right;
+                case Code.HasValue nullable:
+                    return Value(nullable.Nullable) is not null;
+                case Code.ValueOf nullable:
+                    return Value(nullable.Nullable) ?? DefaultOf(Nullable.GetUnderlyingType(nullable.Nullable.Type)!);
+                case Code.NewNullable create:
+                    return Value(create.Value);
+                case Code.Cast cast:
+                    return Value(cast.Value);
+                case Code.As cast:
+                    return Value(cast.Value);
+                case Code.Box box:
+                    return Value(box.Value);
+                case Code.SpanOf span:
+                    return Value(span.Items);
+                case Code.CountOf count:
+                    // Not every collection tells its count to those who don't know the type of its items.
+                    object items = Value(count.Items)!;
+                    return items is ICollection counted ? counted.Count : ((IEnumerable)items).Cast<object?>().Count();
+                case Code.SpanLength length:
+                    return ((IList)Value(length.Span)!).Count;
+                case Code.SpanItem item:
+                    return ((IList)Value(item.Span)!)[ToInt(Value(item.Index))];
+                default:
+                    return NewValue(expression);
+            }
+        }
+
+        [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "The type of the array or list is in use by the program: it is that of a member.")]
+        [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The library itself calls the constructor of List<T>.")]
+        private object? NewValue(Code expression)
+        {
+            switch (expression)
+            {
+                case Code.New create:
+                    return interpreter.InvokerOf(create.Constructor).Invoke(Values(create.Arguments).AsSpan());
+                case Code.NewUninitialized create:
+                    return InstanceFactory.CreateUninitialized(create.Type);
+                case Code.NewArray create:
+                    return Array.CreateInstance(create.Item, ToInt(Value(create.Count)));
+                case Code.NewList create:
+                    IList list = (IList)Activator.CreateInstance(typeof(List<>).MakeGenericType(create.Item))!;
+                    for (int left = ToInt(Value(create.Count)); left > 0; left--)
+                    {
+                        list.Add(DefaultOf(create.Item));
+                    }
+
+                    return list;
+                case Code.Not or Code.IsNull or Code.IsZero or Code.IsEqual or Code.IsExactly or Code.IsAtMost:
+                    return IsTrue(expression);
+                default:
+                    throw new NotSupportedException($"{expression.GetType().Name} can't be interpreted.");
+            }
+        }
+
+        private object?[] Values(ImmutableArray<Code> arguments)
+        {
+            object?[] values = new object?[arguments.Length];
+            for (int i = 0; i < values.Length; i++)
+            {
+                values[i] = Value(arguments[i]);
+            }
+
+            return values;
+        }
+
+        private object? ValueOf(Code.CallMethod call)
+        {
+            object? instance = call.Instance is null ? null : Value(call.Instance);
+            return interpreter.InvokerOf(call.Method).Invoke(instance, Values(call.Arguments).AsSpan());
+        }
+
+        private object? ValueOf(Code.CallRoutine call)
+        {
+            Call inner = new(interpreter) { Write = ref Write, Read = ref Read, Next = Next };
+            for (int i = 0; i < call.Arguments.Length; i++)
+            {
+                Code.Local parameter = call.Routine.Parameters[i];
+                if (!parameter.IsReference && !parameter.Type.IsPointer)
+                {
+                    inner.Set(parameter, Value(call.Arguments[i]));
+                }
+            }
+
+            inner.Run(call.Routine.Body);
+            Next = inner.Next;
+            return inner.Result;
+        }
+
+        private object? ValueOf(Code.CallFacade call)
+        {
+            Code At(int index) => call.Arguments[index];
+            switch (call.Method)
+            {
+                case Facade.WriteRoom:
+                    Next = Write.Room(Next, ToInt(Value(At(2))));
+                    return null;
+                case Facade.WriteByte:
+                    Next = Write.WriteByte(Next, Convert.ToByte(Value(At(2)), CultureInfo.InvariantCulture));
+                    return null;
+                case Facade.WritePrefix:
+                    Next = Write.WritePrefix(Next, ToInt(Value(At(2))));
+                    return null;
+                case Facade.WriteText or Facade.WriteTextByCall:
+                    Next = Write.WriteText(Next, (string?)Value(At(2)), ToInt(Value(At(3))));
+                    return null;
+                case Facade.WriteInternedText:
+                    Next = Write.WriteInternedText(Next, (string?)Value(At(2)), ToInt(Value(At(3))));
+                    return null;
+                case Facade.WriteBlock:
+                    Next = RawMemory.Of(call.Item!).WriteBlock(ref Write, Next, Value(At(2))!);
+                    return null;
+                case Facade.WriteObject:
+                    Next = Write.WriteObject(Next, Value(At(2)));
+                    return null;
+                case Facade.WriteExactObject:
+                    Next = Write.WriteExactObject(Next, Value(At(2)));
+                    return null;
+                case Facade.WriteEnterObject:
+                    Write.EnterObject();
+                    return null;
+                case Facade.WriteLeaveObject:
+                    Write.LeaveObject();
+                    return null;
+                case Facade.WriteEndInterning:
+                    Write.EndInterning();
+                    return null;
+                case Facade.WriteHost:
+                    return Write.Host;
+                case Facade.ThrowUnlessComplete:
+                    WriteCursor.ThrowUnlessComplete(ToInt(Value(At(0))), ToInt(Value(At(1))), (Type)Value(At(2))!);
+                    return null;
+                case Facade.ThrowIfDerived:
+                    ExactTypes.ThrowIfDerived(Value(At(0))!, (Type)Value(At(1))!);
+                    return null;
+                case Facade.StreamingContext:
+                    return ((PayloadHost)Value(At(0))!).StreamingContext;
+                default:
+                    return ValueOfReading(call);
+            }
+        }
+
+        private object? ValueOfReading(Code.CallFacade call)
+        {
+            Code At(int index) => call.Arguments[index];
+            switch (call.Method)
+            {
+                case Facade.ReadSetNext:
+                    Read.Next = Next;
+                    return null;
+                case Facade.ReadIsAtEnd:
+                    return Read.IsAtEnd(Next);
+                case Facade.ReadRequire:
+                    Read.Require(Next, ToInt(Value(At(2))));
+                    return null;
+                case Facade.ReadByte:
+                    return Read.ReadByte(ref Next);
+                case Facade.ReadPrefix:
+                    return Read.ReadPrefix(ref Next);
+                case Facade.ReadText:
+                    return Read.ReadText(ref Next, ToInt(Value(At(2))));
+                case Facade.ReadTextByCall:
+                    return Read.ReadTextByCall(ToInt(Value(At(1))));
+                case Facade.ReadTextAfterPrefix:
+                    return Read.ReadTextAfterPrefix(ref Next, ToInt(Value(At(2))), ToInt(Value(At(3))));
+                case Facade.ReadTextAfterPrefixByCall:
+                    return Read.ReadTextAfterPrefixByCall(ToInt(Value(At(1))), ToInt(Value(At(2))));
+                case Facade.ReadInternedText:
+                    return Read.ReadInternedText(ToInt(Value(At(1))));
+                case Facade.ReadInternedTextAfterPrefix:
+                    return Read.ReadInternedTextAfterPrefix(ToInt(Value(At(1))), ToInt(Value(At(2))));
+                case Facade.ReadBlock:
+                    RawMemory.Of(call.Item!).ReadBlock(ref Read, ref Next, Value(At(2))!);
+                    return null;
+                case Facade.ReadObject:
+                    return Read.ReadObject((Type)Value(At(1))!);
+                case Facade.ReadExactObject:
+                    return Read.ReadExactObject((Type)Value(At(1))!);
+                case Facade.ReadEnterObject:
+                    Read.EnterObject();
+                    return null;
+                case Facade.ReadLeaveObject:
+                    Read.LeaveObject();
+                    return null;
+                case Facade.ReadEndInterning:
+                    Read.EndInterning();
+                    return null;
+                case Facade.ReadHost:
+                    return Read.Host;
+                case Facade.ReadCountOf:
+                    return Read.CountOf(ToInt(Value(At(1))), ToInt(Value(At(2))), ToInt(Value(At(3))), Next);
+                case Facade.ReadCountMemory:
+                    Read.CountMemory(ToInt(Value(At(1))), ToInt(Value(At(2))), ToInt(Value(At(3))));
+                    return null;
+                case Facade.ReadRefuseUntrustedData:
+                    Read.RefuseUntrustedData((Type)Value(At(1))!);
+                    return null;
+                case Facade.ThrowCantReadInto:
+                    ReadCursor.ThrowCantReadInto((Type)Value(At(0))!);
+                    return null;
+                case Facade.ThrowInvalidPrefix:
+                    ReadCursor.ThrowInvalidPrefix(ToInt(Value(At(0))), (Type)Value(At(1))!);
+                    return null;
+                default:
+                    throw new NotSupportedException($"{call.Method} can't be interpreted.");
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using System.Reflection;
+
+namespace CustomBinarySerializer.Contracts.Lowering;
+
+/// <summary>Collects the statements of one routine.</summary>
+internal sealed class CodeBuilder
+{
+    private readonly Dictionary<string, int> _names = [];
+    private List<Code> _statements = [];
+
+    internal void Add(Code statement) => _statements.Add(statement);
+
+    internal Code.Local Parameter(string name, Type type, bool isReference = false) =>
+        new(Unique(name), type, isReference ? LocalKind.Reference : LocalKind.Value);
+
+    internal Code.Local Declare(string name, Type type, LocalKind kind = LocalKind.Value) => new(Unique(name), type, kind);
+
+    /// <summary>Declares a variable with a value.</summary>
+    internal Code.Local Declare(string name, Type type, Code value, LocalKind kind = LocalKind.Value)
+    {
+        Code.Local local = Declare(name, type, kind);
+        Assign(local, value);
+        return local;
+    }
+
+    internal void Assign(Code.Local target, Code value) => Add(new Code.Assign(target, value));
+
+    internal void Run(Facade method, params ImmutableArray<Code> arguments) => Add(new Code.Run(new Code.CallFacade(method, arguments)));
+
+    internal void If(Code condition, Action then, Action? otherwise = null) =>
+        Add(new Code.If(condition, Block(then), otherwise is null ? [] : Block(otherwise)));
+
+    internal void For(Code.Local index, Code count, Action body) => Add(new Code.For(index, count, Block(body)));
+
+    /// <summary>Calls methods of a type, with the streaming context, around its writing or reading.</summary>
+    internal void Callbacks(ImmutableArray<MethodInfo> methods, Code instance, Facade host, Code.Local cursor)
+    {
+        foreach (MethodInfo callback in methods)
+        {
+            Code context = new Code.CallFacade(Facade.StreamingContext, [new Code.CallFacade(host, [cursor])]);
+            Add(new Code.Run(new Code.CallMethod(callback, instance, [context])));
+        }
+    }
+
+    /// <summary>Takes the statements that an action adds.</summary>
+    internal ImmutableArray<Code> Block(Action add)
+    {
+        List<Code> outer = _statements;
+        _statements = [];
+        add();
+        ImmutableArray<Code> block = [.. _statements];
+        _statements = outer;
+        return block;
+    }
+
+    internal ImmutableArray<Code> Body() => [.. _statements];
+
+    private string Unique(string name)
+    {
+        int number = _names.GetValueOrDefault(name) + 1;
+        _names[name] = number;
+        return number == 1 ? name : $"{name}{number}";
+    }
+}

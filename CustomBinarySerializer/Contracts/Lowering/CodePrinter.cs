@@ -1,0 +1,305 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Reflection;
+using CustomBinarySerializer.Contracts.Source;
+
+namespace CustomBinarySerializer.Contracts.Lowering;
+
+/// <summary>Prints lowered code as C#. It knows nothing of plans.</summary>
+internal sealed class CodePrinter
+{
+    private readonly SourceLines _lines = new();
+    private readonly Queue<Routine> _open = new();
+    private readonly HashSet<Routine> _known = [];
+    private Scopes _scopes = new();
+
+    private CodePrinter()
+    {
+    }
+
+    /// <summary>Prints a routine, and those that it calls after it.</summary>
+    internal static string Print(Routine routine)
+    {
+        CodePrinter printer = new();
+        printer.Require(routine);
+        while (printer._open.TryDequeue(out Routine? next))
+        {
+            printer.PrintRoutine(next);
+        }
+
+        return printer._lines.ToString();
+    }
+
+    private void Require(Routine routine)
+    {
+        if (_known.Add(routine))
+        {
+            _open.Enqueue(routine);
+        }
+    }
+
+    // First without a result, to learn in which block each variable is to be declared.
+    private void PrintRoutine(Routine routine)
+    {
+        string parameters = string.Join(", ", routine.Parameters.Select(parameter =>
+            $"{TypeOf(parameter)} {parameter.Name}"));
+        string head = $"{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
+        _scopes = new Scopes();
+        Array.ForEach([.. routine.Parameters], _scopes.Exclude);
+        new CodePrinter { _scopes = _scopes }.PrintBlock(head, routine.Body);
+        _scopes.EndLearning();
+        PrintBlock(head, routine.Body);
+    }
+
+    private void Print(Code statement)
+    {
+        switch (statement)
+        {
+            case Code.Assign { Value: Code.Add { Left: var left } sum } assign when left == assign.Target:
+                _lines.Add($"{assign.Target.Name} += {sum.Right};");
+                break;
+            case Code.Assign assign:
+                string value = Text(assign.Value);
+                _lines.Add($"{(_scopes.Declares(assign.Target) ? $"{TypeOf(assign.Target)} " : "")}{assign.Target.Name} = {value};");
+                break;
+            case Code.Store store:
+                _lines.Add($"*({NameOf(store.Type)}*){Address(store.Address, store.Offset)} = {Text(store.Value)};");
+                break;
+            case Code.SetMember set:
+                _lines.Add($"{Text(set.Instance)}.{NameOf(set.Member)} = {Text(set.Value)};");
+                break;
+            case Code.SetItem set:
+                _lines.Add($"{Used(set.Span)}[{Used(set.Index)}] = {Text(set.Value)};");
+                break;
+            case Code.Run run:
+                _lines.Add($"{Text(run.Call)};");
+                break;
+            case Code.If choice:
+                PrintIf(choice);
+                break;
+            case Code.For loop:
+                _scopes.Exclude(loop.Index);
+                PrintBlock($"for (int {loop.Index.Name} = 0; {loop.Index.Name} < {Text(loop.Count)}; {loop.Index.Name}++)", loop.Body);
+                break;
+            case Code.ForEach loop:
+                _scopes.Exclude(loop.Item);
+                PrintBlock($"foreach ({NameOf(loop.Item.Type)} {loop.Item.Name} in {Used(loop.Items)})", loop.Body);
+                break;
+            case Code.Switch choice:
+                PrintSwitch(choice);
+                break;
+            case Code.Return end:
+                _lines.Add($"return {Text(end.Value)};");
+                break;
+            case Code.GiveUp:
+                _lines.Add("return null;");
+                break;
+            default:
+                throw new NotSupportedException($"{statement.GetType().Name} is no statement.");
+        }
+    }
+
+    private void PrintIf(Code.If choice)
+    {
+        PrintBlock($"if ({Text(choice.Condition)})", choice.Then);
+        if (!choice.Else.IsEmpty)
+        {
+            PrintBlock("else", choice.Else);
+        }
+    }
+
+    private void PrintSwitch(Code.Switch choice)
+    {
+        _lines.Open($"switch ({Text(choice.Value)})");
+        for (int i = 0; i < choice.Cases.Length; i++)
+        {
+            PrintBlock(string.Create(CultureInfo.InvariantCulture, $"case {i}:"), choice.Cases[i]);
+        }
+
+        if (!choice.Otherwise.IsEmpty)
+        {
+            PrintBlock("default:", choice.Otherwise);
+        }
+
+        _lines.Close();
+    }
+
+    private void PrintBlock(string head, ImmutableArray<Code> body)
+    {
+        _lines.Open(head);
+        foreach (Code.Local local in _scopes.Enter())
+        {
+            _lines.Add($"{TypeOf(local)} {local.Name};");
+        }
+
+        foreach (Code statement in body)
+        {
+            Print(statement);
+        }
+
+        _scopes.Leave();
+        _lines.Close();
+    }
+
+    private string Text(Code expression) => expression switch
+    {
+        Code.Local local => Used(local),
+        Code.Number number => number.Value.ToString(CultureInfo.InvariantCulture),
+        Code.Default { Type.IsValueType: false } => "null",
+        Code.Default => "default",
+        Code.Constant constant => $"<{NameOf(constant.Type)}>",
+        Code.TypeOf type => $"typeof({NameOf(type.Type)})",
+        Code.Ref reference => $"ref {Used(reference.Variable)}",
+        Code.Load load => $"*({NameOf(load.Type)}*){Address(load.Address, load.Offset)}",
+        Code.GetMember get => $"{Text(get.Instance)}.{NameOf(get.Member)}",
+        Code.CallFacade call => TextOf(call),
+        Code.CallMethod { Instance: { } instance, Method: { IsSpecialName: true } getter } when getter.Name.StartsWith("get_", StringComparison.Ordinal) =>
+            $"{Text(instance)}.{getter.Name[4..]}",
+        Code.CallMethod { Instance: { } instance } call => $"{Text(instance)}.{call.Method.Name}({Texts(call.Arguments)})",
+        Code.CallMethod call => $"{NameOf(call.Method.DeclaringType!)}.{call.Method.Name}({Texts(call.Arguments)})",
+        Code.CallRoutine call => TextOf(call),
+        Code.New create => $"new {NameOf(create.Constructor.DeclaringType!)}({Texts(create.Arguments)})",
+        Code.NewUninitialized create => $"Uninitialized<{NameOf(create.Type)}>()",
+        Code.NewNullable create => Text(create.Value),
+        Code.NewArray create => $"new {NameOf(create.Item)}[{Text(create.Count)}]",
+        Code.NewList create => $"new List<{NameOf(create.Item)}>({Text(create.Count)})",
+        Code.HasValue nullable => $"{Used(nullable.Nullable)}.HasValue",
+        Code.ValueOf nullable => $"{Used(nullable.Nullable)}.GetValueOrDefault()",
+        Code.Cast cast => $"({NameOf(cast.Type)}){Text(cast.Value)}",
+        Code.As cast => $"({NameOf(cast.Type)}){Text(cast.Value)}",
+        Code.Box box => $"(object){Text(box.Value)}",
+        Code.SpanOf span => $"AsSpan({Used(span.Items)})",
+        Code.CountOf count => $"{Used(count.Items)}.Count",
+        Code.SpanLength length => $"{Used(length.Span)}.Length",
+        Code.SpanItem item => $"{Used(item.Span)}[{Used(item.Index)}]",
+        Code.Add { Right: 0 } sum => Text(sum.Left),
+        Code.Add { Right: < 0 } sum => $"{Text(sum.Left)} - {-sum.Right}",
+        Code.Add sum => $"{Text(sum.Left)} + {sum.Right}",
+        Code.IsNull isNull => $"{Text(isNull.Value)} == null",
+        Code.IsZero isZero => $"{Text(isZero.Value)} == 0",
+        Code.IsEqual isEqual => $"{Text(isEqual.Left)} == {Text(isEqual.Right)}",
+        Code.IsExactly isExactly => $"{Text(isExactly.Value)}.GetType() == typeof({NameOf(isExactly.Type)})",
+        Code.IsAtMost isAtMost => $"{Text(isAtMost.Left)} <= {Text(isAtMost.Right)}",
+        Code.Exceeds exceeds => $"{exceeds.Address.Name} + {exceeds.Size} > {exceeds.End.Name}",
+        Code.Not { Condition: Code.IsNull isNull } => $"{Text(isNull.Value)} != null",
+        Code.Not { Condition: Code.IsEqual isEqual } => $"{Text(isEqual.Left)} != {Text(isEqual.Right)}",
+        Code.Not { Condition: Code.IsExactly isExactly } => $"{Text(isExactly.Value)}.GetType() != typeof({NameOf(isExactly.Type)})",
+        Code.Not { Condition: Code.IsAtMost isAtMost } => $"{Text(isAtMost.Left)} > {Text(isAtMost.Right)}",
+        Code.Not not => $"!{Text(not.Condition)}",
+        _ => throw new NotSupportedException($"{expression.GetType().Name} is no expression."),
+    };
+
+    private string TextOf(Code.CallFacade call) => call.Method switch
+    {
+        Facade.WriteHost or Facade.ReadHost => $"{Text(call.Arguments[0])}.Host",
+        Facade.StreamingContext => $"{Text(call.Arguments[0])}.StreamingContext",
+        Facade.ReadGetNext => $"{Text(call.Arguments[0])}.Next",
+        Facade.ReadSetNext => $"{Text(call.Arguments[0])}.Next = {Text(call.Arguments[1])}",
+        _ when call.Arguments[0] is Code.Local { IsReference: true } cursor => $"{cursor.Name}.{call.Method}({Texts(call.Arguments[1..])})",
+        _ => $"{call.Method}({Texts(call.Arguments)})",
+    };
+
+    private string TextOf(Code.CallRoutine call)
+    {
+        Require(call.Routine);
+        IEnumerable<string> arguments = call.Arguments.Select((argument, i) => (call.Routine.Parameters[i].IsReference ? "ref " : "") + Text(argument));
+        return $"{NameOf(call.Routine)}({string.Join(", ", arguments)})";
+    }
+
+    private string Texts(ImmutableArray<Code> arguments) => string.Join(", ", arguments.Select(Text));
+
+    private string Used(Code.Local local)
+    {
+        _scopes.Use(local);
+        return local.Name;
+    }
+
+    private string Address(Code.Local address, int offset) => offset == 0 ? Used(address) : $"({Used(address)} + {offset})";
+
+    private static string TypeOf(Code.Local local) => local.Kind switch
+    {
+        LocalKind.Reference => $"ref {NameOf(local.Type)}",
+        LocalKind.Span => $"Span<{NameOf(local.Type)}>",
+        LocalKind.ReadOnlySpan => $"ReadOnlySpan<{NameOf(local.Type)}>",
+        _ => NameOf(local.Type),
+    };
+
+    private static string NameOf(Routine routine) => routine.Name.Replace(" ", "", StringComparison.Ordinal);
+
+    private static string NameOf(MemberInfo member) => member is FieldInfo field ? SourceNames.Of(field) : member.Name;
+
+    private static string NameOf(Type type) => type.IsPointer ? $"{NameOf(type.GetElementType()!)}*" : SourceNames.Of(type);
+
+    /// <summary>Finds the innermost block in which all uses of a variable are.</summary>
+    private sealed class Scopes
+    {
+        private readonly List<int> _parents = [];
+        private readonly HashSet<Code.Local> _excluded = [];
+        private readonly Dictionary<Code.Local, (int Home, int First, bool IsAssigned)> _places = [];
+        private readonly HashSet<Code.Local> _declared = [];
+        private bool _isLearning = true;
+        private int _block = -1;
+        private int _next;
+
+        /// <summary>A parameter, or the index of a loop, which declares it.</summary>
+        internal void Exclude(Code.Local local) => _excluded.Add(local);
+
+        internal void EndLearning()
+        {
+            _isLearning = false;
+            _next = 0;
+        }
+
+        /// <summary>Enters the next block; returns the variables to declare at its beginning.</summary>
+        internal Code.Local[] Enter()
+        {
+            if (_isLearning)
+            {
+                _parents.Add(_block);
+            }
+
+            _block = _next++;
+            int block = _block;
+            return _isLearning ? [] : [.. _places.Where(place => place.Value.Home == block && !IsDeclaredInPlace(place.Value)).Select(place => place.Key).Where(_declared.Add)];
+        }
+
+        internal void Leave() => _block = _parents[_block];
+
+        /// <summary>Whether an assignment is where a variable is declared.</summary>
+        internal bool Declares(Code.Local target)
+        {
+            Use(target, isAssigned: true);
+            return !_isLearning && !_excluded.Contains(target) && IsDeclaredInPlace(_places[target]) && _declared.Add(target);
+        }
+
+        internal void Use(Code.Local local, bool isAssigned = false)
+        {
+            if (_isLearning && !_excluded.Contains(local))
+            {
+                _places[local] = _places.TryGetValue(local, out (int Home, int First, bool IsAssigned) place)
+                    ? place with { Home = Common(place.Home, _block) }
+                    : (_block, _block, isAssigned);
+            }
+        }
+
+        private static bool IsDeclaredInPlace((int Home, int First, bool IsAssigned) place) => place.IsAssigned && place.First == place.Home;
+
+        // Blocks are numbered as they begin, so that of two different ones the later isn't around the earlier.
+        private int Common(int one, int other)
+        {
+            while (one != other)
+            {
+                if (one > other)
+                {
+                    one = _parents[one];
+                }
+                else
+                {
+                    other = _parents[other];
+                }
+            }
+
+            return one;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Contracts.Plans;
+
+namespace CustomBinarySerializer.Contracts.Lowering;
+
+/// <summary>What is lowered together: one direction of one contract.</summary>
+/// <param name="plan">Whose values are written or read.</param>
+/// <param name="options">How.</param>
+internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = LoweringOptions.None)
+{
+    /// <summary>Members up to which an object inside another is written and read inline.</summary>
+    private const int MaxInlineMembers = 8;
+
+    /// <summary>Texts up to which one routine has them inline; each is some hundred bytes of machine code.</summary>
+    internal const int MaxInlineTexts = 10;
+
+    private readonly Dictionary<(ValuePlan Plan, int Reserved), Routine> _routines = [];
+
+    internal ContractPlan Plan { get; } = plan;
+
+    internal bool Has(LoweringOptions option) => (options & option) != 0;
+
+    /// <summary>
+    /// Whether an object has a routine of its own: because it may contain itself, or because it is so large that to have it inline wherever it
+    /// occurs would cost more than calls.
+    /// </summary>
+    internal static bool HasOwnRoutine(ObjectPlan plan) => plan.IsRecursive || plan.Members.Length > MaxInlineMembers;
+
+    /// <summary>The routine of an object or a union that has one of its own.</summary>
+    internal Routine RoutineOf(ValuePlan plan, int reserved, Func<Routine> begin, Action<Routine> lower)
+    {
+        if (!_routines.TryGetValue((plan, reserved), out Routine? routine))
+        {
+            routine = begin();
+            _routines.Add((plan, reserved), routine);
+            lower(routine);
+        }
+
+        return routine;
+    }
+
+    /// <summary>Whether the items of a collection are copied as one block of memory.</summary>
+    internal bool IsBlock(SequencePlan plan) => plan.IsBlock && (plan.Item is RawPlan || !Has(LoweringOptions.BlocksOfNumbersOnly));
+
+    /// <summary>How many of the first members, from one on, are of fixed size, so that they share one check.</summary>
+    internal static int CountFixed(ImmutableArray<MemberPlan> members, int start, bool endsAtOptional, out int size)
+    {
+        size = 0;
+        int end = start;
+        for (; end < members.Length && members[end].Value.FixedSize is { } memberSize && !(endsAtOptional && end > start && members[end].IsOptional); end++)
+        {
+            size += memberSize;
+        }
+
+        return end - start;
+    }
+}
+
+[Flags]
+internal enum LoweringOptions
+{
+    None = 0,
+
+    /// <summary>Texts are looked for among those that were made before.</summary>
+    ReusesStrings = 1,
+
+    /// <summary>Texts are written and read by calls, whose code is made sooner.</summary>
+    CallsForTexts = 2,
+
+    /// <summary>Only numbers are copied as blocks; other items that could be, one by one.</summary>
+    BlocksOfNumbersOnly = 4,
+}

@@ -1,0 +1,162 @@
+using System.Reflection;
+using CustomBinarySerializer.Contracts.Plans;
+
+namespace CustomBinarySerializer.Contracts.Lowering;
+
+/// <summary>Lowers how objects are made: by a constructor, without one, or of the values of their members.</summary>
+/// <param name="code">Where to.</param>
+/// <param name="cursor">Of which callbacks get the streaming context; null where there are no callbacks.</param>
+internal sealed class ObjectMaking(CodeBuilder code, Code.Local? cursor)
+{
+    /// <summary>A new object, before its members are read.</summary>
+    internal static Code Create(ObjectPlan plan) =>
+        plan.Construction.Constructor is { } constructor ? new Code.New(constructor, [])
+        : plan.IsClass ? new Code.NewUninitialized(plan.Type)
+        : new Code.Default(plan.Type);
+
+    /// <summary>An object made of the values of its members.</summary>
+    /// <param name="plan">Of the object.</param>
+    /// <param name="values">One for each member.</param>
+    /// <param name="present">How many members up to the last optional one were read, where there are optional ones.</param>
+    internal Code.Local Assemble(ObjectPlan plan, Code.Local[] values, Code.Local? present = null)
+    {
+        Code.Local instance = code.Declare("instance", plan.Type, plan.Construction.TakesMembers
+            ? new Code.New(
+                plan.Construction.Constructor!,
+                [.. plan.Construction.Constructor!.GetParameters().Select(parameter => values[IndexOf(plan, parameter)])])
+            : Create(plan));
+        Deserializing(plan, instance);
+        for (int i = 0; i < values.Length; i++)
+        {
+            if (plan.Members[i].ConstructorParameter >= 0)
+            {
+                continue;
+            }
+
+            Code set = new Code.SetMember(instance, plan.Members[i].Set!, values[i]);
+            if (plan.Members[i].IsOptional)
+            {
+                code.If(new Code.Not(new Code.IsAtMost(present!, new Code.Number(i))), () => code.Add(set));
+            }
+            else
+            {
+                code.Add(set);
+            }
+        }
+
+        Deserialized(plan, instance);
+        return instance;
+    }
+
+    internal void Deserializing(ObjectPlan plan, Code.Local instance)
+    {
+        if (!plan.Callbacks.Deserializing.IsEmpty)
+        {
+            code.Callbacks(plan.Callbacks.Deserializing, instance, Facade.ReadHost, cursor!);
+        }
+    }
+
+    internal void Deserialized(ObjectPlan plan, Code.Local instance)
+    {
+        if (!plan.Callbacks.Deserialized.IsEmpty)
+        {
+            code.Callbacks(plan.Callbacks.Deserialized, instance, Facade.ReadHost, cursor!);
+        }
+    }
+
+    /// <summary>The member that a parameter of the constructor gets.</summary>
+    internal static int IndexOf(ObjectPlan plan, ParameterInfo parameter)
+    {
+        for (int i = 0; i < plan.Members.Length; i++)
+        {
+            if (plan.Members[i].ConstructorParameter == parameter.Position)
+            {
+                return i;
+            }
+        }
+
+        throw new InvalidOperationException($"No member of {plan.Type} is handed to the parameter {parameter.Name} of its constructor.");
+    }
+}
+
+/// <summary>Lowers the reading of values of fixed size, and of nullable ones of these.</summary>
+internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMaking making, Func<Code> host)
+{
+    internal Code Read(ValuePlan plan, int size)
+    {
+        if (size > 0)
+        {
+            source.Require(size);
+        }
+
+        Code.Local value = code.Declare("value", plan.Type, Load(plan, offset: 0));
+        if (size > 0)
+        {
+            source.Advance(size);
+        }
+
+        return value;
+    }
+
+    /// <summary>Neighbours share one check for their bytes.</summary>
+    internal void ReadRun(ObjectPlan plan, int start, int count, int size, Action<int, Code> take)
+    {
+        if (size > 0)
+        {
+            source.Require(size);
+        }
+
+        int offset = 0;
+        for (int i = start; i < start + count; i++)
+        {
+            ValuePlan value = plan.Members[i].Value;
+            take(i, Load(value, offset));
+            offset += value.FixedSize!.Value;
+        }
+
+        if (size > 0)
+        {
+            source.Advance(size);
+        }
+    }
+
+    /// <summary>Reads a nullable value, of fixed size or by what reads it.</summary>
+    internal Code ReadNullable(NullablePlan plan, Func<Code> readValue)
+    {
+        Code.Local nullable = code.Declare("nullable", plan.Type);
+        code.If(
+            new Code.IsZero(source.Byte()),
+            () => code.Assign(nullable, new Code.Default(plan.Type)),
+            () => code.Assign(nullable, new Code.NewNullable(plan.Type, readValue())));
+        return nullable;
+    }
+
+    internal Code Convert(BuiltIn.Conversion conversion, Code value) => Conversions.Call(conversion.From, conversion.FromDelegate, host, value);
+
+    private Code Load(ValuePlan plan, int offset)
+    {
+        switch (plan)
+        {
+            case ConvertedPlan converted:
+                return Convert(converted.Conversion, Load(converted.Surrogate, offset));
+            case ObjectPlan holder:
+                Code.Local[] values = new Code.Local[holder.Members.Length];
+                for (int i = 0; i < values.Length; i++)
+                {
+                    ValuePlan member = holder.Members[i].Value;
+                    values[i] = code.Declare(Naming.Variable(holder.Members[i].Name), member.Type, Load(member, offset));
+                    offset += member.FixedSize!.Value;
+                }
+
+                return making.Assemble(holder, values);
+            default:
+                return source.Load(plan.Type, offset);
+        }
+    }
+}
+
+/// <summary>Names of variables that are made of names of members.</summary>
+internal static class Naming
+{
+    internal static string Variable(string member) => member.Length > 0 ? char.ToLowerInvariant(member[0]) + member[1..] : "value";
+}

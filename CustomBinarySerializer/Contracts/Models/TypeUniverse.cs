@@ -1,0 +1,79 @@
+namespace CustomBinarySerializer.Contracts.Models;
+
+/// <summary>Answers what rules ask about types: by reflection in a running program, by symbols in a compiler.</summary>
+/// <remarks>The questions are those of <see cref="TypeModel"/> and of the models of members, which ask each once. Not thread-safe.</remarks>
+internal abstract class TypeUniverse
+{
+    /// <summary>Whether members that the source has may be missing, because the program was trimmed.</summary>
+    internal abstract bool MayLackMembers { get; }
+
+    /// <summary>Whether items may be copied as memory: the machine is little-endian, and layouts can be looked at.</summary>
+    internal abstract bool KnowsMemory { get; }
+
+    /// <summary>Returns what the user wants a type to be written as, or null.</summary>
+    internal abstract ConversionModel? SurrogateOf(TypeModel type);
+
+    /// <summary>Returns a type of the framework, or of this library, by its name in metadata.</summary>
+    internal abstract TypeModel Find(string metadataName);
+
+    /// <summary>Closes a generic definition over arguments.</summary>
+    internal abstract TypeModel Close(TypeModel definition, params TypeModel[] arguments);
+
+    internal abstract TypeModel VectorOf(TypeModel item);
+
+    internal abstract string? NamespaceOf(TypeModel type);
+
+    internal abstract string TextOf(TypeModel type);
+
+    internal abstract TypeModel? OuterOf(TypeModel type);
+
+    internal abstract TypeModel? BaseOf(TypeModel type);
+
+    internal abstract FieldModel[] FieldsOf(TypeModel type);
+
+    internal abstract PropertyModel[] PropertiesOf(TypeModel type);
+
+    internal abstract ConstructorModel[] ConstructorsOf(TypeModel type);
+
+    internal abstract MethodModel[] MethodsOf(TypeModel type);
+
+    internal abstract IReadOnlyList<MemberModel> StaticMembersOf(TypeModel type);
+
+    internal abstract IReadOnlyList<TypeModel> NestedTypesOf(TypeModel type);
+
+    internal abstract TypeModel[] InterfacesOf(TypeModel type);
+
+    internal abstract TypeModel[] ArgumentsOf(TypeModel type);
+
+    internal abstract TypeModel ElementOf(TypeModel type);
+
+    internal abstract int RankOf(TypeModel type);
+
+    internal abstract TypeModel IntegerOf(TypeModel type);
+
+    internal abstract IReadOnlyList<EnumValue> ValuesOf(TypeModel type);
+
+    internal abstract int? SizeOf(TypeModel type);
+
+    internal abstract int? OffsetOf(FieldModel field);
+
+    internal abstract bool IsAssignable(TypeModel to, TypeModel from);
+
+    internal abstract TypeModel TypeOf(MemberModel member);
+
+    internal abstract ParameterModel[] ParametersOf(MethodModel method);
+
+    internal abstract bool Has(object handle, KnownAttribute attribute);
+
+    internal abstract bool IsMarked(MethodModel method);
+
+    internal abstract int DataMemberOrderOf(MemberModel member);
+
+    internal abstract int[]? FSharpMappingOf(object handle);
+
+    internal abstract bool ReturnsReadOnlyReference(PropertyModel property);
+
+    internal abstract bool HaveOneSlot(MethodModel one, MethodModel other);
+
+    internal abstract FieldUses? UsesOf(MemberModel member);
+}

@@ -1,0 +1,111 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Contracts.Models;
+
+namespace CustomBinarySerializer.Contracts.Plans;
+
+/// <summary>
+/// An object among the bytes of the one that holds it: its members in order. A class has null before them: fused into the
+/// prefix of the first member if that has one, else a byte of its own. Where the class isn't sealed, an object of a
+/// derived type is a frame with an id.
+/// </summary>
+/// <remarks><see cref="Prefix"/> has the numbers. As a root, where a frame is around it, it is its members alone.</remarks>
+internal sealed class ObjectPlan(TypeModel model) : ValuePlan(model)
+{
+    /// <summary>In the order of the bytes. Set once, after the constructor, because a type may contain itself.</summary>
+    internal ImmutableArray<MemberPlan> Members { get; set; } = [];
+
+    internal Construction Construction { get; set; } = Construction.Default;
+
+    internal Callbacks Callbacks { get; set; } = Callbacks.None;
+
+    /// <summary>Whether an object of this type may, at some depth, hold another of this type.</summary>
+    internal bool IsRecursive { get; set; }
+
+    internal bool IsClass => !Model.IsValueType;
+
+    /// <summary>Whether there may be an object of a derived type in its place.</summary>
+    internal bool HasDerived => IsClass && !Model.IsSealed;
+
+    /// <summary>How many numbers of the prefix say something other than that the members follow.</summary>
+    internal int NullAndDerived => IsClass ? Prefix.Of(this).First : 0;
+
+    /// <summary>Whether the prefix is that of the first member.</summary>
+    internal bool IsFused => IsClass && Prefix.SharingMember(this) is not null;
+
+    /// <inheritdoc/>
+    internal override int? FixedSize
+    {
+        get
+        {
+            if (IsClass || !Callbacks.IsEmpty)
+            {
+                return null;
+            }
+
+            int size = 0;
+            foreach (MemberPlan member in Members)
+            {
+                if (member.Value.FixedSize is not { } memberSize)
+                {
+                    return null;
+                }
+
+                size += memberSize;
+            }
+
+            return size;
+        }
+    }
+
+    internal override int MinSize => IsClass ? 1 : MinSizeOfMembers;
+
+    /// <summary>The fewest bytes of the members of a root.</summary>
+    internal int MinSizeOfMembers => Members.Sum(member => member.IsOptional ? 0 : member.Value.MinSize);
+
+    // A class never lends its prefix: types that contain themselves would reserve ever more numbers of it.
+    internal override bool HasPrefix => !IsClass && Prefix.SharingMember(this) is not null;
+
+    internal override IEnumerable<ValuePlan> Parts => Members.Select(member => member.Value);
+
+    public override string ToString() => Model.Name;
+}
+
+/// <summary>One member of an object.</summary>
+/// <param name="Name">As in the source.</param>
+/// <param name="Value">Its bytes.</param>
+/// <param name="Getter">A field, or a property with a getter; null in a schema.</param>
+/// <param name="Setter">A field, or a property with a setter; null if only the constructor sets it.</param>
+/// <param name="ConstructorParameter">The position of the parameter that it is handed to, or -1.</param>
+/// <param name="IsOptional">Whether it may be absent at the end of a frame that was written before it existed.</param>
+internal sealed record MemberPlan(
+    string Name, ValuePlan Value, MemberModel? Getter, MemberModel? Setter, int ConstructorParameter = -1, bool IsOptional = false)
+{
+    public override string ToString() => $"{Name}: {Value}{(IsOptional ? ", optional" : "")}";
+}
+
+/// <summary>How an object comes into being.</summary>
+/// <param name="Model">
+/// The constructor to call: without parameters before the members are read, with parameters after.
+/// Null for the default of a struct, and for a class that starts uninitialized.
+/// </param>
+internal sealed record Construction(ConstructorModel? Model)
+{
+    internal static readonly Construction Default = new(Model: null);
+
+    /// <summary>Whether members are handed to the constructor, so that the object can't exist before they are read.</summary>
+    internal bool TakesMembers => Model is not null && Model.Parameters.Length > 0;
+}
+
+/// <summary>
+/// The instance methods <c>void M(StreamingContext)</c> of a type that carry [OnSerializing] and so on, those of base classes first.
+/// </summary>
+internal sealed record Callbacks(
+    ImmutableArray<MethodModel> OnSerializing,
+    ImmutableArray<MethodModel> OnSerialized,
+    ImmutableArray<MethodModel> OnDeserializing,
+    ImmutableArray<MethodModel> OnDeserialized)
+{
+    internal static readonly Callbacks None = new([], [], [], []);
+
+    internal bool IsEmpty => OnSerializing.IsEmpty && OnSerialized.IsEmpty && OnDeserializing.IsEmpty && OnDeserialized.IsEmpty;
+}

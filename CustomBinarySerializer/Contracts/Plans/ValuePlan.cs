@@ -1,0 +1,140 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Contracts.Models;
+
+namespace CustomBinarySerializer.Contracts.Plans;
+
+/// <summary>
+/// Which bytes a value of one type is. Plain data: the emitter, the interpreter, the description and the printed source
+/// all read it, and none of them asks the type itself again. It is also what a schema is made of: of types that only a
+/// description names, which have no members in this program.
+/// </summary>
+/// <remarks>
+/// Plans form a graph, because a type may contain itself.
+/// Text and collections begin with a prefix, 7 bits at a time: a length, a count, or the number that stands for null.
+/// The object that holds such a value as its first member reserves the lowest numbers for its own null, which so costs no
+/// byte; the value's own begin above those: see <see cref="Prefix"/>.
+/// </remarks>
+internal abstract class ValuePlan(TypeModel model)
+{
+    internal readonly TypeModel Model = model;
+
+    /// <summary>Of the type: in a schema as descriptions call it, else as in metadata.</summary>
+    internal string Name => Model.Name;
+
+    /// <summary>Bytes that every value takes, or null if that varies.</summary>
+    internal virtual int? FixedSize => null;
+
+    /// <summary>The fewest bytes that a value takes.</summary>
+    internal virtual int MinSize => FixedSize ?? 1;
+
+    /// <summary>Whether a value begins with a length or a count, in which numbers can be reserved.</summary>
+    internal virtual bool HasPrefix => false;
+
+    /// <summary>What it consists of, in the order of the bytes.</summary>
+    internal virtual IEnumerable<ValuePlan> Parts => [];
+
+    /// <summary>One line for people, and for tests.</summary>
+    public override string ToString() => Model.Name;
+}
+
+/// <summary>A number, an enum or a Guid: its memory on a little-endian machine.</summary>
+internal sealed class RawPlan(TypeModel model, int size) : ValuePlan(model)
+{
+    private ImmutableArray<EnumValue> _values;
+
+    internal int Size => size;
+
+    internal override int? FixedSize => size;
+
+    /// <summary>The integer of an enum; null for anything else.</summary>
+    internal RawPlan? Integer { get; init; }
+
+    /// <summary>The named values of an enum, by number, and by name where several have one.</summary>
+    internal ImmutableArray<EnumValue> Values
+    {
+        get => _values.IsDefault ? _values = Sorted(Model.Values) : _values;
+        init => _values = Sorted(value);
+    }
+
+    internal override IEnumerable<ValuePlan> Parts => Integer is null ? [] : [Integer];
+
+    private static ImmutableArray<EnumValue> Sorted(IEnumerable<EnumValue> values) =>
+        [.. values.OrderBy(value => value.Number).ThenBy(value => value.Name, StringComparer.Ordinal)];
+}
+
+/// <summary>A string: its length in UTF-8 bytes as the prefix, then those bytes.</summary>
+internal sealed class TextPlan(TypeModel text) : ValuePlan(text)
+{
+    internal override bool HasPrefix => true;
+}
+
+/// <summary>A <see cref="Nullable{T}"/>: a byte 1 and the value, or a byte 0.</summary>
+internal sealed class NullablePlan(TypeModel model, ValuePlan value) : ValuePlan(model)
+{
+    internal ValuePlan Value { get; } = value;
+
+    internal override IEnumerable<ValuePlan> Parts => [Value];
+
+    public override string ToString() => $"{Value}?";
+}
+
+/// <summary>
+/// Whatever is assignable to an interface, a base class or <see cref="object"/>: a frame inside the payload, which names a
+/// registered or built-in type by its id; null is an int32 0.
+/// </summary>
+internal sealed class SlotPlan(TypeModel model) : ValuePlan(model)
+{
+    internal override int MinSize => sizeof(int);
+
+    public override string ToString() => $"any {Model.Name}";
+}
+
+/// <summary>
+/// A sealed type with a hand-written contract: the length of its payload as a prefix in which nothing can be reserved, then the
+/// payload. The type must be registered when it is written or read.
+/// </summary>
+internal sealed class ExactPlan(TypeModel model) : ValuePlan(model)
+{
+    public override string ToString() => $"{Model.Name} by its contract";
+}
+
+/// <summary>A value that is written as one of another type. Null, where the type has it, is the other type's null.</summary>
+internal sealed class ConvertedPlan(TypeModel model, ValuePlan surrogate, ConversionModel conversion) : ValuePlan(model)
+{
+    internal ValuePlan Surrogate { get; } = surrogate;
+
+    internal ConversionModel ConversionModel { get; } = conversion;
+
+    internal override int? FixedSize => Surrogate.FixedSize;
+
+    internal override int MinSize => Surrogate.MinSize;
+
+    internal override bool HasPrefix => Surrogate.HasPrefix;
+
+    internal override IEnumerable<ValuePlan> Parts => [Surrogate];
+
+    public override string ToString() => $"{Model.Name} as {Surrogate}";
+}
+
+/// <summary>
+/// A collection: its count as the prefix, then, where its comparer may vary, a byte for that, then the items.
+/// </summary>
+internal sealed class SequencePlan(TypeModel model, ValuePlan item, ShapeModel shape) : ValuePlan(model)
+{
+    internal ValuePlan Item { get; } = item;
+
+    /// <summary>How items are taken from a collection, and how it is made of them.</summary>
+    internal ShapeModel ShapeModel { get; } = shape;
+
+    /// <summary>
+    /// Whether the items are copied as one block of memory. The bytes are the same: every item is its own memory, and every
+    /// pattern of bits is a value.
+    /// </summary>
+    internal bool IsBlock { get; init; }
+
+    internal override bool HasPrefix => true;
+
+    internal override IEnumerable<ValuePlan> Parts => [Item];
+
+    public override string ToString() => $"{Model.Name} of {Item}{(IsBlock ? " as a block" : "")}";
+}

@@ -1,0 +1,79 @@
+using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Contracts.Models;
+
+namespace CustomBinarySerializer.Contracts.Reflection;
+
+/// <summary>Closes the generic classes of the table over the arguments of a type: the one place that makes generic types.</summary>
+internal static class ClosedTypes
+{
+    private const string NoCode =
+        "Where no code can be made at run time, the runtime has it for reference types, and says so for others; the planner then refuses the member.";
+
+    private const string Annotated =
+        "The parameter carries the annotation that the closed type needs; the members of what it is closed over are kept as the documentation of RegisterAuto says.";
+
+    private const string Add = "{0}.Aggregate(new {T}(), (made, item) => { made.Add(item); return made; })";
+    private const string AddEntry = "{0}.Aggregate(new {T}(), (made, entry) => { made.Add(entry.Key, entry.Value); return made; })";
+
+    /// <summary>The conversion of a built-in type.</summary>
+    internal static Conversion ConversionOf(Type type) =>
+        SimpleTypes.FindConverter(type.FullName ?? "") is { } converter && type.Assembly == typeof(object).Assembly
+            ? Conversion.ByClass(converter)
+            : ConversionOf((ConvertedType)BuiltInTypes.Find(type)!, type);
+
+    internal static Conversion ConversionOf(ConvertedType row, Type type) =>
+        Conversion.ByClass(Close(row.Converter, BuiltInTypes.ArgumentsOf(type))) with { ToSource = row.ToSource, FromSource = row.FromSource };
+
+    internal static CollectionShape ShapeOf(CollectionType row, Type type) =>
+        CollectionShape.ByClass(Close(row.Shape, BuiltInTypes.ArgumentsOf(type))) with { ItemsSource = row.ItemsSource, FinishSource = row.FinishSource };
+
+    /// <summary>The shape of a collection that the rules have found.</summary>
+    internal static CollectionShape ShapeOf(ShapeModel shape, Type type)
+    {
+        Type item = (Type)shape.Item.Handle;
+        return shape.Kind switch
+        {
+            ShapeKind.ArrayOrList => CollectionShape.OfArrayOrList(item),
+            ShapeKind.BuiltIn => ShapeOf((CollectionType)BuiltInTypes.Find(type)!, type),
+            ShapeKind.FSharpList => ShapeOf(typeof(FSharpListShape<,>), [type, item]) with
+            {
+                ItemsSource = "{0}",
+                FinishSource = "Microsoft.FSharp.Collections.ListModule.OfArray({0})",
+            },
+            ShapeKind.FSharpSet => ShapeOf(typeof(FSharpSetShape<,>), [type, item]) with { ItemsSource = "{0}", FinishSource = "new {T}({0})" },
+            ShapeKind.FSharpMap => ShapeOf(typeof(FSharpMapShape<,,>), [type, .. item.GetGenericArguments()]) with
+            {
+                ItemsSource = "{0}",
+                FinishSource = "new {T}({0}.Select(entry => Tuple.Create(entry.Key, entry.Value)))",
+            },
+            ShapeKind.UserDictionary => ShapeOf(typeof(UserDictionaryShape<,,>), [type, .. item.GetGenericArguments()]) with
+            {
+                ItemsSource = "{0}.ToArray()",
+                FinishSource = HasPublicAdd(type, item.GetGenericArguments()) ? AddEntry : null,
+            },
+            ShapeKind.UserCollection => ShapeOf(typeof(UserCollectionShape<,>), [type, item]) with
+            {
+                ItemsSource = "{0}.ToArray()",
+                FinishSource = HasPublicAdd(type, [item]) ? Add : null,
+            },
+            _ => ShapeOf(typeof(UserEnumerableShape<,>), [type, item]) with { ItemsSource = "{0}.ToArray()", FinishSource = Add },
+        };
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "What trimming removed isn't printed.")]
+    private static bool HasPublicAdd(Type type, Type[] items) => type.GetMethod("Add", items) is not null;
+
+    private static CollectionShape ShapeOf(
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type shape, Type[] arguments) =>
+        CollectionShape.ByClass(Close(shape, arguments));
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = NoCode)]
+    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = Annotated)]
+    [UnconditionalSuppressMessage("Trimming", "IL2073", Justification = Annotated)]
+    [return: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)]
+    private static Type Close(
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type open, Type[] arguments) =>
+        open.IsGenericTypeDefinition ? open.MakeGenericType(arguments) : open;
+}

@@ -1,0 +1,327 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Models;
+
+namespace CustomBinarySerializer.Contracts.Reflection;
+
+/// <summary>Answers the questions of the rules by reflection, in the program whose types they are.</summary>
+/// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
+[UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
+[UnconditionalSuppressMessage("Trimming", "IL2070", Justification = Trimming)]
+[UnconditionalSuppressMessage("Trimming", "IL2075", Justification = Trimming)]
+[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Made are types that a member has declared, or that the library's own classes use; the runtime has these, or says so.")]
+[UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The definitions are tuples and pairs, or nested in a type that is in use; they ask nothing of their arguments.")]
+internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = null) : TypeUniverse
+{
+    /// <summary>What trimming must keep of a type that is registered.</summary>
+    internal const DynamicallyAccessedMemberTypes NeededMembers =
+        DynamicallyAccessedMemberTypes.AllFields
+        | DynamicallyAccessedMemberTypes.AllProperties
+        | DynamicallyAccessedMemberTypes.AllMethods
+        | DynamicallyAccessedMemberTypes.AllConstructors;
+
+    private const string Trimming =
+        "RegisterAuto keeps all members of the type that it is called with. Members of the types of those members can't be "
+        + "kept by annotation: a trimmed program must register them too, or keep them by [DynamicDependency], as the "
+        + "documentation of RegisterAuto says. A type that visibly lost members is refused.";
+
+    private const string FSharpMapping = "Microsoft.FSharp.Core.CompilationMappingAttribute";
+
+    private const BindingFlags Instance =
+        BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    private const BindingFlags Static =
+        BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    private static readonly bool s_hasTokens = HaveTokens();
+
+    private readonly Dictionary<Type, TypeModel> _types = [];
+
+    /// <summary>The types of which it was asked whether the user wants them to be written as others: all that were planned.</summary>
+    internal readonly HashSet<Type> Planned = [];
+
+    internal override bool MayLackMembers => RunningProgram.IsTrimmed;
+
+    internal override bool KnowsMemory => BitConverter.IsLittleEndian && RuntimeFeature.IsDynamicCodeSupported;
+
+    /// <summary>Returns the model of a type, always the same one.</summary>
+    internal TypeModel Of(Type type)
+    {
+        // Planning is one thread's work; what makes code of plans may be several threads'.
+        lock (_types)
+        {
+            if (!_types.TryGetValue(type, out TypeModel? model))
+            {
+                string? name = type.HasElementType ? null : (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName;
+                model = new TypeModel(this, type, type.Name, name ?? "", TraitsOf(type));
+                _types.Add(type, model);
+            }
+
+            return model;
+        }
+    }
+
+    internal override ConversionModel? SurrogateOf(TypeModel type)
+    {
+        Planned.Add(TypeOf(type));
+        return surrogateOf?.Invoke(TypeOf(type)) is { } conversion ? ModelOf(conversion) : null;
+    }
+
+    /// <summary>Returns a conversion as rules see it.</summary>
+    internal ConversionModel ModelOf(Conversion conversion) =>
+        new(Of(conversion.Surrogate), conversion.FromDelegate is null ? ConversionKind.BuiltIn : ConversionKind.User) { Code = conversion };
+
+    internal override TypeModel Find(string metadataName) =>
+        Of(BuiltInTypes.FindByMetadataName(metadataName) ?? OfThisAssembly(metadataName) ?? throw new TypeLoadException($"There is no type {metadataName}."));
+
+    internal override TypeModel Close(TypeModel definition, params TypeModel[] arguments) =>
+        Of(TypeOf(definition).MakeGenericType(Array.ConvertAll(arguments, TypeOf)));
+
+    internal override TypeModel VectorOf(TypeModel item) => Of(TypeOf(item).MakeArrayType());
+
+    internal override string? NamespaceOf(TypeModel type) => TypeOf(type).Namespace;
+
+    internal override string TextOf(TypeModel type) => TypeOf(type).ToString();
+
+    internal override TypeModel? OuterOf(TypeModel type) => TypeOf(type).DeclaringType is { } outer ? Of(outer) : null;
+
+    internal override TypeModel? BaseOf(TypeModel type) => TypeOf(type).BaseType is { } of ? Of(of) : null;
+
+    internal override FieldModel[] FieldsOf(TypeModel type)
+    {
+        FieldInfo[] fields = Sorted(TypeOf(type).GetFields(Instance));
+        FieldModel[] models = new FieldModel[fields.Length];
+        for (int i = 0; i < fields.Length; i++)
+        {
+            models[i] = new FieldModel(type, fields[i].Name, fields[i], fields[i].IsPublic);
+        }
+
+        return models;
+    }
+
+    internal override PropertyModel[] PropertiesOf(TypeModel type) => ModelsOf(type, Sorted(TypeOf(type).GetProperties(Instance)));
+
+    internal override ConstructorModel[] ConstructorsOf(TypeModel type)
+    {
+        ConstructorInfo[] constructors = Sorted(TypeOf(type).GetConstructors(Instance));
+        ConstructorModel[] models = new ConstructorModel[constructors.Length];
+        for (int i = 0; i < constructors.Length; i++)
+        {
+            models[i] = new ConstructorModel(type, constructors[i], ParametersOf(constructors[i]), constructors[i].IsPublic);
+        }
+
+        return models;
+    }
+
+    internal override MethodModel[] MethodsOf(TypeModel type)
+    {
+        MethodInfo[] methods = Sorted(TypeOf(type).GetMethods(Instance | BindingFlags.Static));
+        MethodModel[] models = new MethodModel[methods.Length];
+        for (int i = 0; i < methods.Length; i++)
+        {
+            models[i] = ModelOf(type, methods[i])!;
+        }
+
+        return models;
+    }
+
+    internal override IReadOnlyList<MemberModel> StaticMembersOf(TypeModel type) =>
+    [
+        .. TypeOf(type).GetFields(Static).Select(field => new FieldModel(type, field.Name, field, field.IsPublic)),
+        .. ModelsOf(type, TypeOf(type).GetProperties(Static)),
+    ];
+
+    internal override IReadOnlyList<TypeModel> NestedTypesOf(TypeModel type)
+    {
+        // A type that is declared inside a generic one has the arguments of that.
+        Type outer = TypeOf(type);
+        return [.. outer.GetNestedTypes(BindingFlags.Public | BindingFlags.NonPublic)
+            .Where(nested => !nested.IsGenericTypeDefinition || nested.GetGenericArguments().Length == outer.GetGenericArguments().Length)
+            .Select(nested => Of(nested.IsGenericTypeDefinition ? nested.MakeGenericType(outer.GetGenericArguments()) : nested))];
+    }
+
+    internal override TypeModel[] InterfacesOf(TypeModel type) => Array.ConvertAll(TypeOf(type).GetInterfaces(), Of);
+
+    internal override TypeModel[] ArgumentsOf(TypeModel type) => Array.ConvertAll(TypeOf(type).GetGenericArguments(), Of);
+
+    internal override TypeModel ElementOf(TypeModel type) => Of(TypeOf(type).GetElementType()!);
+
+    internal override int RankOf(TypeModel type) => TypeOf(type).GetArrayRank();
+
+    internal override TypeModel IntegerOf(TypeModel type) => Of(TypeOf(type).GetEnumUnderlyingType());
+
+    internal override IReadOnlyList<EnumValue> ValuesOf(TypeModel type)
+    {
+        Array numbers = Enum.GetValuesAsUnderlyingType(TypeOf(type));
+        return [.. Enum.GetNames(TypeOf(type)).Select((name, i) => new EnumValue(name, NumberOf(numbers.GetValue(i)!)))];
+    }
+
+    internal override int? SizeOf(TypeModel type) => RuntimeHelpers.SizeOf(TypeOf(type).TypeHandle);
+
+    internal override int? OffsetOf(FieldModel field) => RunningProgram.OffsetOf((FieldInfo)field.Handle);
+
+    internal override bool IsAssignable(TypeModel to, TypeModel from) => TypeOf(to).IsAssignableFrom(TypeOf(from));
+
+    internal override TypeModel TypeOf(MemberModel member) => member.Handle switch
+    {
+        FieldInfo field => Of(field.FieldType),
+        PropertyInfo property => Of(property.PropertyType),
+        MethodInfo method => Of(method.ReturnType),
+        _ => member.DeclaringType,
+    };
+
+    internal override ParameterModel[] ParametersOf(MethodModel method) => ParametersOf((MethodInfo)method.Handle);
+
+    private ParameterModel[] ParametersOf(MethodBase method)
+    {
+        ParameterInfo[] parameters = method.GetParameters();
+        ParameterModel[] models = new ParameterModel[parameters.Length];
+        for (int i = 0; i < parameters.Length; i++)
+        {
+            models[i] = new ParameterModel(parameters[i].Name, Of(parameters[i].ParameterType));
+        }
+
+        return models;
+    }
+
+    internal override bool Has(object handle, KnownAttribute attribute) => ((MemberInfo)handle).IsDefined(TypeOf(attribute), inherit: false);
+
+    internal override bool IsMarked(MethodModel method) => ((MethodInfo)method.Handle).IsDefined(typeof(Attribute), inherit: false);
+
+    internal override int DataMemberOrderOf(MemberModel member) =>
+        ((MemberInfo)member.Handle).GetCustomAttribute<DataMemberAttribute>(inherit: false)!.Order;
+
+    internal override int[]? FSharpMappingOf(object handle)
+    {
+        foreach (CustomAttributeData attribute in ((MemberInfo)handle).GetCustomAttributesData())
+        {
+            if (attribute.AttributeType.FullName == FSharpMapping && attribute.ConstructorArguments.All(argument => argument.Value is int))
+            {
+                return [.. attribute.ConstructorArguments.Select(argument => (int)argument.Value!)];
+            }
+        }
+
+        return null;
+    }
+
+    internal override bool ReturnsReadOnlyReference(PropertyModel property) =>
+        Array.IndexOf(((PropertyInfo)property.Handle).GetRequiredCustomModifiers(), typeof(InAttribute)) >= 0;
+
+    internal override bool HaveOneSlot(MethodModel one, MethodModel other) =>
+        ((MethodInfo)one.Handle).GetBaseDefinition() == ((MethodInfo)other.Handle).GetBaseDefinition();
+
+    internal override FieldUses? UsesOf(MemberModel member) => AccessorCode.UsesOf(this, (MethodBase)member.Handle);
+
+    /// <summary>Returns the model of a field.</summary>
+    internal FieldModel Of(FieldInfo field) => Array.Find(Of(field.DeclaringType!).Fields, one => one.Handle.Equals(field))!;
+
+    private static Type TypeOf(TypeModel type) => (Type)type.Handle;
+
+    private static Type TypeOf(KnownAttribute attribute) => attribute switch
+    {
+        KnownAttribute.CompilerGenerated => typeof(CompilerGeneratedAttribute),
+        KnownAttribute.DataContract => typeof(DataContractAttribute),
+        KnownAttribute.DataMember => typeof(DataMemberAttribute),
+        KnownAttribute.FixedBuffer => typeof(FixedBufferAttribute),
+        KnownAttribute.IgnoreDataMember => typeof(IgnoreDataMemberAttribute),
+        KnownAttribute.InlineArray => typeof(InlineArrayAttribute),
+        KnownAttribute.NonSerialized => typeof(NonSerializedAttribute),
+        KnownAttribute.OnDeserialized => typeof(OnDeserializedAttribute),
+        KnownAttribute.OnDeserializing => typeof(OnDeserializingAttribute),
+        KnownAttribute.OnSerialized => typeof(OnSerializedAttribute),
+        KnownAttribute.OnSerializing => typeof(OnSerializingAttribute),
+        KnownAttribute.OptionalField => typeof(OptionalFieldAttribute),
+        _ => typeof(PreserveBaseOverridesAttribute),
+    };
+
+    [UnconditionalSuppressMessage("Trimming", "IL2057", Justification = "Named are classes of the library that the converters of exceptions use.")]
+    private static Type? OfThisAssembly(string metadataName) => typeof(ReflectedUniverse).Assembly.GetType(metadataName);
+
+    private static TypeTraits TraitsOf(Type type) =>
+        (type.IsValueType ? TypeTraits.ValueType : 0)
+        | (type.IsInterface ? TypeTraits.Interface : 0)
+        | (type.IsAbstract ? TypeTraits.Abstract : 0)
+        | (type.IsSealed ? TypeTraits.Sealed : 0)
+        | (type.IsEnum ? TypeTraits.Enum : 0)
+        | (type.IsByRefLike ? TypeTraits.ByRefLike : 0)
+        | (type.IsByRef ? TypeTraits.ByRef : 0)
+        | (type.IsPointer || type.IsFunctionPointer ? TypeTraits.Pointer : 0)
+        | (type.IsSZArray ? TypeTraits.Vector : type.IsArray ? TypeTraits.ShapedArray : 0)
+        | (type.IsConstructedGenericType ? TypeTraits.Generic : 0)
+        | (type.Assembly == typeof(object).Assembly ? TypeTraits.Core : 0)
+        | (BuiltInTypes.IsOfFramework(type) ? TypeTraits.Framework : 0)
+        | (typeof(Delegate).IsAssignableFrom(type) ? TypeTraits.Delegate : 0)
+        | (typeof(Exception).IsAssignableFrom(type) ? TypeTraits.Exception : 0)
+        | (typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? TypeTraits.HandWritten : 0)
+        | (typeof(System.Collections.IEnumerable).IsAssignableFrom(type) ? TypeTraits.Enumerable : 0);
+
+    private static PropertyModel[] ModelsOf(TypeModel type, PropertyInfo[] properties)
+    {
+        PropertyModel[] models = new PropertyModel[properties.Length];
+        for (int i = 0; i < properties.Length; i++)
+        {
+            PropertyInfo property = properties[i];
+            models[i] = new PropertyModel(
+                type,
+                property.Name,
+                property,
+                ModelOf(type, property.GetMethod),
+                ModelOf(type, property.SetMethod),
+                isIndexer: property.GetIndexParameters().Length > 0);
+        }
+
+        return models;
+    }
+
+    private static MethodModel? ModelOf(TypeModel type, MethodInfo? method) => method is null ? null : new MethodModel(
+        type,
+        method.Name,
+        method,
+        (method.IsPublic ? MethodTraits.Public : 0)
+            | (method.IsStatic ? MethodTraits.Static : 0)
+            | (method.IsVirtual ? MethodTraits.Virtual : 0)
+            | (method.IsGenericMethodDefinition ? MethodTraits.Generic : 0)
+            | (method.IsSpecialName ? MethodTraits.SpecialName : 0));
+
+    private static decimal NumberOf(object number) => number switch
+    {
+        char value => value,
+        bool value => value ? 1 : 0,
+        byte or sbyte or short or ushort or int or uint or long or ulong => Convert.ToDecimal(number, provider: null),
+        _ => throw new NotSupportedException($"{number.GetType()} isn't the integer of an enum."),
+    };
+
+    // Reflection promises no order, and where a member was looked up by name before, doesn't keep that of the source. Where
+    // there are no tokens (NativeAOT) there is no such cache either, and the order is that of the metadata.
+    private static T[] Sorted<T>(T[] members)
+        where T : MemberInfo
+    {
+        for (int i = 1; i < members.Length && s_hasTokens; i++)
+        {
+            if (members[i].MetadataToken < members[i - 1].MetadataToken)
+            {
+                Array.Sort(members, (one, other) => one.MetadataToken.CompareTo(other.MetadataToken));
+                break;
+            }
+        }
+
+        return members;
+    }
+
+    // Not HasMetadataToken, whose assembly would be loaded for this alone before the first message.
+    private static bool HaveTokens()
+    {
+        try
+        {
+            return typeof(ReflectedUniverse).MetadataToken != 0;
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
+    }
+}

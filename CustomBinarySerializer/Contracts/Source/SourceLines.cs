@@ -1,0 +1,56 @@
+using System.Text;
+
+namespace CustomBinarySerializer.Contracts.Source;
+
+/// <summary>C# that is being printed, indented by its braces.</summary>
+internal sealed class SourceLines
+{
+    private readonly StringBuilder _text = new();
+    private int _depth;
+
+    internal void Add(string line)
+    {
+        if (line.Length > 0)
+        {
+            _text.Append(' ', 4 * _depth).Append(line);
+        }
+
+        _text.Append('\n');
+    }
+
+    internal void Open(string head)
+    {
+        Add(head);
+        Add("{");
+        _depth++;
+    }
+
+    internal void Close()
+    {
+        if (_text.Length > 1 && _text[^2] == '\n')
+        {
+            _text.Length--;
+        }
+
+        _depth--;
+        Add("}");
+    }
+
+    /// <summary>Adds a statement that only runs under a condition.</summary>
+    internal void If(string condition, params ReadOnlySpan<string> statements)
+    {
+        Open($"if ({condition})");
+        foreach (string statement in statements)
+        {
+            Add(statement);
+        }
+
+        Close();
+        Add("");
+    }
+
+    /// <summary>Ends the lines of one method in front of the next.</summary>
+    internal void Separate() => Add("");
+
+    public override string ToString() => _text.ToString();
+}

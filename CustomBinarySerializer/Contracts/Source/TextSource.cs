@@ -1,0 +1,84 @@
+namespace CustomBinarySerializer.Contracts.Source;
+
+/// <summary>Prints the methods for text whose prefix says more than its length.</summary>
+internal static class TextSource
+{
+    private const string Plain = """
+        private static void WriteText(BinaryWriter writer, string value, int reserved)
+        {
+            if (value is null)
+            {
+                writer.Write7BitEncodedInt(reserved);
+                return;
+            }
+
+            byte[] utf8 = Encoding.UTF8.GetBytes(value);
+            writer.Write7BitEncodedInt(utf8.Length + 1 + reserved);
+            writer.Write(utf8);
+        }
+
+        private static string ReadText(BinaryReader reader, int prefix, int reserved) =>
+            prefix == reserved ? null : Encoding.UTF8.GetString(ReadBytes(reader, prefix - 1 - reserved));
+        """;
+
+    private const string Interned = """
+        // The prefix is twice the length of a text that is new, or twice the number of one that was met before plus 1.
+        private static void WriteText(BinaryWriter writer, string value, int reserved, Dictionary<string, int> texts)
+        {
+            if (value is null)
+            {
+                writer.Write7BitEncodedInt(reserved);
+            }
+            else if (texts.TryGetValue(value, out int number))
+            {
+                writer.Write7BitEncodedInt((2 * number) + 2 + reserved);
+            }
+            else
+            {
+                texts.Add(value, texts.Count);
+                byte[] utf8 = Encoding.UTF8.GetBytes(value);
+                writer.Write7BitEncodedInt((2 * utf8.Length) + 1 + reserved);
+                writer.Write(utf8);
+            }
+        }
+
+        private static string ReadText(BinaryReader reader, int prefix, int reserved, List<string> texts)
+        {
+            int code = prefix - 1 - reserved;
+            if (code < 0)
+            {
+                return null;
+            }
+
+            if (code % 2 == 1)
+            {
+                return texts[code / 2];
+            }
+
+            string text = Encoding.UTF8.GetString(ReadBytes(reader, code / 2));
+            texts.Add(text);
+            return text;
+        }
+        """;
+
+    private const string Bytes = """
+
+        private static byte[] ReadBytes(BinaryReader reader, int count)
+        {
+            byte[] bytes = reader.ReadBytes(count);
+            return bytes.Length == count ? bytes : throw new EndOfStreamException();
+        }
+        """;
+
+    internal static void Print(SourceLines lines, bool interns, TypeNames names)
+    {
+        names.Namespaces.Add("System.Text");
+        names.Namespaces.Add("System.Collections.Generic");
+        foreach (string line in $"{(interns ? Interned : Plain)}\n{Bytes}".ReplaceLineEndings("\n").Split('\n'))
+        {
+            lines.Add(line);
+        }
+
+        lines.Separate();
+    }
+}

@@ -1,0 +1,138 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.Contracts.Emission;
+using CustomBinarySerializer.Contracts.Interpretation;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts;
+
+/// <summary>The contract of a struct, from its plan. Code is made when it is first needed.</summary>
+internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
+{
+    private WriteStruct<T> _write;
+    private ReadStruct<T> _read;
+    private ReadStruct<T> _readReusing;
+
+    internal StructContract(ContractPlan plan, int typeId, RegistrationOptions options)
+        : base(typeId, options)
+    {
+        Plan = plan;
+        _write = MakeWriteAndCall;
+        _read = MakeReadAndCall;
+        _readReusing = MakeReadReusingAndCall;
+    }
+
+    public ContractPlan Plan { get; }
+
+    // Nothing but jumps, so that each saves only the registers that it needs.
+    internal override int WriteFrame(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+        capacity >= FrameHeader.Size
+            ? WriteOnCursor(host, value, ref destination, capacity, out outgrown)
+            : WriteInSession(host, value, ref destination, capacity, out outgrown);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteOnCursor(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
+        fixed (byte* memory = &destination)
+        {
+            WriteCursor cursor = new(host, memory, Math.Min(capacity, host.MaxFrameSize));
+            byte* next;
+            bool written = false;
+            try
+            {
+                next = _write(ref cursor, unchecked(memory + FrameHeader.Size), ref value);
+                written = true;
+            }
+            catch (Exception e) when (PayloadHost.SaysMoreOf(e))
+            {
+                throw host.WriteFailed(this, value, e);
+            }
+            finally
+            {
+                if (!written)
+                {
+                    cursor.Abandon(capacity);
+                }
+            }
+
+            return cursor.EndFrame(next, TypeId, out outgrown);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal override T ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame)
+    {
+        fixed (byte* memory = &MemoryMarshal.GetReference(frame))
+        {
+            StringCache? strings = host.ReusesStrings ? StringCache.OfThisThread : null;
+            ReadCursor cursor = new(host, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings);
+            try
+            {
+                T value = strings is null ? _read(ref cursor) : _readReusing(ref cursor);
+                host.ThrowIfUnread(this, cursor.Unread, source: null, frame.Length);
+                return value;
+            }
+            catch (Exception e) when (host.SaysMoreOf(e, this, frame))
+            {
+                throw host.ReadFailed(this, frame, source: null, cursor.MissingBytes, e);
+            }
+            finally
+            {
+                cursor.EndFrame();
+            }
+        }
+    }
+
+    internal override void WriteObject(BinaryWriter writer, object value) => Write(writer, (T)value);
+
+    internal override object ReadObject(BinaryReader reader) => Read(reader)!;
+
+    // Boxes are mutable here: the caller asked for this very box to be changed.
+    internal override void ReadInto(BinaryReader reader, object existing) => Unsafe.As<StrongBox<T>>(existing).Value = Read(reader);
+
+    internal override void Write(BinaryWriter writer, T value)
+    {
+        PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
+        WriteCursor cursor = new(payload);
+        payload.Reopen(_write(ref cursor, payload.Next, ref value));
+    }
+
+    internal override T Read(BinaryReader reader)
+    {
+        PayloadReader payload = Unsafe.As<PayloadReader>(reader);
+        ReadCursor cursor = new(payload);
+        T value = payload.Strings is null ? _read(ref cursor) : _readReusing(ref cursor);
+        payload.Reopen(cursor.Next);
+        return value;
+    }
+
+    private ContractInterpreter Interpreter => field ??= new ContractInterpreter(Plan);
+
+    private byte* MakeWriteAndCall(ref WriteCursor cursor, byte* next, ref T value)
+    {
+        _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.StructWriterOf<T>(Plan) : InterpretWrite;
+        return _write(ref cursor, next, ref value);
+    }
+
+    private T MakeReadAndCall(ref ReadCursor cursor)
+    {
+        _read = MakeRead(reusesStrings: false);
+        return _read(ref cursor);
+    }
+
+    private T MakeReadReusingAndCall(ref ReadCursor cursor)
+    {
+        _readReusing = MakeRead(reusesStrings: true);
+        return _readReusing(ref cursor);
+    }
+
+    private ReadStruct<T> MakeRead(bool reusesStrings) =>
+        RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
+            ? ContractEmitter.StructReaderOf<T>(Plan, reusesStrings)
+            : InterpretRead;
+
+    private byte* InterpretWrite(ref WriteCursor cursor, byte* next, ref T value) => Interpreter.Write(ref cursor, next, value!);
+
+    private T InterpretRead(ref ReadCursor cursor) => (T)Interpreter.Read(ref cursor, existing: null);
+}

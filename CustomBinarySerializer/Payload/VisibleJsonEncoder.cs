@@ -1,0 +1,58 @@
+using System.Text;
+using System.Text.Encodings.Web;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// Escapes in JSON what JSON must have escaped and what <see cref="VisibleText"/> would escape, and nothing else. The framework's
+/// own encoders escape all characters above U+FFFF, too.
+/// </summary>
+internal sealed unsafe class VisibleJsonEncoder : JavaScriptEncoder
+{
+    private const int EscapedUnit = 6; // \uXXXX
+
+    private VisibleJsonEncoder()
+    {
+    }
+
+    internal static VisibleJsonEncoder Instance { get; } = new();
+
+    public override int MaxOutputCharactersPerInputCharacter => 2 * EscapedUnit;
+
+    public override bool WillEncode(int unicodeScalar) =>
+        unicodeScalar is '"' or '\\' || !Rune.IsValid(unicodeScalar) || !VisibleText.IsShown(new Rune(unicodeScalar));
+
+    public override int FindFirstCharacterToEncode(char* text, int textLength)
+    {
+        ReadOnlySpan<char> left = new(text, textLength);
+        while (!left.IsEmpty && Rune.DecodeFromUtf16(left, out Rune rune, out int length) == System.Buffers.OperationStatus.Done && !WillEncode(rune.Value))
+        {
+            left = left[length..];
+        }
+
+        return left.IsEmpty ? -1 : textLength - left.Length;
+    }
+
+    public override bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
+    {
+        Span<char> units = stackalloc char[2];
+        Span<char> escaped = new(buffer, bufferLength);
+        numberOfCharactersWritten = 0;
+        if (unicodeScalar is '"' or '\\')
+        {
+            return escaped.TryWrite($"\\{(char)unicodeScalar}", out numberOfCharactersWritten);
+        }
+
+        foreach (char unit in units[..new Rune(unicodeScalar).EncodeToUtf16(units)])
+        {
+            if (!escaped[numberOfCharactersWritten..].TryWrite($"\\u{(int)unit:X4}", out int written))
+            {
+                return false;
+            }
+
+            numberOfCharactersWritten += written;
+        }
+
+        return true;
+    }
+}
