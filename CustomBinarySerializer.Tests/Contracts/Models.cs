@@ -1,10 +1,10 @@
 global using CustomBinarySerializer.Contracts;
 
 using System.Reflection;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Contracts.BuiltIn;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 
