@@ -116,7 +116,8 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     private object ReadWhole(FrameCodec codec, byte[] bytes, ScannedMessage message)
     {
         MessageContract contract = new(new MessageReader(bytes, message, codec), Names(codec, message), codec);
-        int size = contract.WriteOwnFrame(codec, message, out OutgrownFrame written);
+        OutgrownFrame written = contract.WriteOwnFrame(codec, message);
+        int size = written.Length;
 
         // Taken away from the session, so that nobody writes over it while it is read.
         byte[] frame = written.TakeMemory();

@@ -136,11 +136,8 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
-        int size = _codec.WriteOwn(graph, out OutgrownFrame frame);
-        using (frame)
-        {
-            serializationStream.Write(frame.Memory, 0, size);
-        }
+        using OutgrownFrame frame = _codec.WriteOwn(graph);
+        serializationStream.Write(frame.Memory, 0, frame.Length);
     }
 
     /// <summary>Writes an object as one frame, into an array of its size; structs aren't boxed.</summary>

@@ -14,10 +14,11 @@ internal static class StreamedFrames
     internal static ValueTask WriteAsync(this FrameCodec codec, Stream stream, object graph, CancellationToken cancellationToken)
     {
         // The session belongs to this thread, so what the stream may still need later is copied out of it.
+        int size;
         byte[] rented;
-        int size = codec.WriteOwn(graph, out OutgrownFrame frame);
-        using (frame)
+        using (OutgrownFrame frame = codec.WriteOwn(graph))
         {
+            size = frame.Length;
             rented = ArrayPool<byte>.Shared.Rent(size);
             frame.Bytes.CopyTo(rented);
         }
@@ -132,6 +133,7 @@ internal static class StreamedFrames
     }
 
     // A frame, or the beginning of a BinaryFormatter message whose rest is in the stream.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static object Read(FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream source) =>
         BinaryFormatterSignature.Begins(frame)
             ? FrameReader.ThrowUnless(asked, codec.BinaryFormatterReader(source).Read(codec, source))

@@ -40,6 +40,7 @@ internal static class FrameReader
     /// <param name="asked">What the object must be assignable to.</param>
     /// <param name="source">Where it came from; its position, after the frame, serves to say where an error is.</param>
     /// <exception cref="BinarySerializationException">The id is unknown, the type isn't assignable, or the contract failed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static object ReadAny(this FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source = null)
     {
         int typeId = FrameHeader.ReadTypeId(frame);
@@ -48,6 +49,7 @@ internal static class FrameReader
             : throw FrameErrors.UnknownId(PayloadErrors.FrameAt(source, frame.Length), typeId, frame);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static object Read(FrameCodec codec, Contract contract, ReadOnlySpan<byte> frame, Type asked, Stream? source) =>
         contract.MayReadOtherTypes ? ThrowUnless(asked, contract.ReadFrame(codec, frame, existing: null, source), source, frame.Length)
             : asked == typeof(object) || contract.Type.IsAssignableTo(asked) ? contract.ReadFrame(codec, frame, existing: null, source)

@@ -23,21 +23,20 @@ internal static class FrameWriter
     /// <summary>Writes a frame into memory of this thread's session.</summary>
     /// <param name="codec">Says which contract there is, and the limits.</param>
     /// <param name="value">The object.</param>
-    /// <param name="frame">The frame; the caller disposes it.</param>
-    /// <returns>The size of the frame in bytes.</returns>
+    /// <returns>The frame; the caller disposes it.</returns>
     /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static int WriteOwn(this FrameCodec codec, object value, out OutgrownFrame frame)
+    internal static OutgrownFrame WriteOwn(this FrameCodec codec, object value)
     {
         Contract contract = codec.ForWriting(value);
         int typeId = codec.IdToWrite(contract);
-        int size = contract.WriteOwnFrame(codec, value, out frame);
+        OutgrownFrame frame = contract.WriteOwnFrame(codec, value);
         if (typeId != contract.TypeId)
         {
             FrameHeader.WriteTypeId(frame.Memory, typeId);
         }
 
-        return size;
+        return frame;
     }
 
     /// <summary>Writes a frame at the beginning of a span, if it has room; all of the span is zeroed if it hasn't.</summary>

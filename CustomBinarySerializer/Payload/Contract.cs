@@ -60,14 +60,17 @@ internal abstract unsafe class Contract
     }
 
     /// <summary>Writes a frame into memory of this thread's session.</summary>
-    /// <inheritdoc cref="WriteFrame"/>
+    /// <param name="host">Whose limits hold.</param>
+    /// <param name="value">An object of exactly <see cref="Type"/>.</param>
+    /// <returns>The frame; the caller disposes it.</returns>
+    /// <exception cref="BinarySerializationException">The contract failed, or the frame became too long.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal int WriteOwnFrame(PayloadHost host, object value, out OutgrownFrame frame)
+    internal OutgrownFrame WriteOwnFrame(PayloadHost host, object value)
     {
         FrameSession session = FrameSession.Enter(host);
         session.Writer.BeginOwn(FrameHeader.Size, host.MaxFrameSize);
         WritePayload(host, session, value);
-        return session.EndWriting(TypeId, out frame);
+        return session.EndWritingOwn(TypeId);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

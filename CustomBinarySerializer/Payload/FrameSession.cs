@@ -21,6 +21,7 @@ internal sealed unsafe class FrameSession
     [ThreadStatic]
     private static FrameSession? t_current;
 
+    private readonly Thread _thread = Thread.CurrentThread;
     private readonly FrameSession? _outer;
     private readonly int _level;
     private readonly WeakReference<PayloadHost?> _host = new(null);
@@ -64,10 +65,18 @@ internal sealed unsafe class FrameSession
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static FrameSession Enter(PayloadHost host)
     {
-        FrameSession? session = t_current;
-        if (session is null || session._inUse)
+        // Asking the runtime for what belongs to this thread is a call and a long chain of dependent loads. For the thread that used the
+        // host first, the session is at hand sooner, and the answer only confirms a predicted branch while the work goes on: 2 ns
+        // of a message. Asked before there is anything in registers that the call would lose.
+        FrameSession? own = t_current;
+        FrameSession? session = host.FirstSession;
+        if (session is null || session != own || session._inUse)
         {
-            session = EnterInner(session, host);
+            session = own;
+            if (session is null || session._inUse)
+            {
+                session = EnterInner(session, host);
+            }
         }
 
         session._inUse = true;
@@ -103,19 +112,32 @@ internal sealed unsafe class FrameSession
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int EndWriting(int typeId, out OutgrownFrame outgrown)
     {
-        int size = Writer.MessageLength;
-        FrameHeader.Write(new Span<byte>(Writer.Memory, FrameHeader.Size), size, typeId);
-        if (Writer.OwnBuffer is null)
+        if (Writer.OwnBuffer is not null)
         {
-            LeaveWriting();
-            outgrown = default;
-        }
-        else
-        {
-            Writer.Suspend();
-            outgrown = new OutgrownFrame(this);
+            outgrown = EndWritingOwn(typeId);
+            return outgrown.Length;
         }
 
+        outgrown = default;
+        int size = StoreHeader(typeId);
+        LeaveWriting();
+        return size;
+    }
+
+    /// <summary>The same for a frame that was started in the writer's own memory.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal OutgrownFrame EndWritingOwn(int typeId)
+    {
+        StoreHeader(typeId);
+        Writer.Suspend();
+        return new OutgrownFrame(this);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int StoreHeader(int typeId)
+    {
+        int size = Writer.MessageLength;
+        FrameHeader.Write(new Span<byte>(Writer.Memory, FrameHeader.Size), size, typeId);
         return size;
     }
 
@@ -181,6 +203,11 @@ internal sealed unsafe class FrameSession
     {
         _host.SetTarget(host);
         _hostId = host.Id;
+        if (this == t_current && _outer is null && host.FirstSession is not { _thread.IsAlive: true })
+        {
+            host.FirstSession = this;
+        }
+
         Reader.Strings = host.ReusesStrings ? StringCache.OfThisThread : null;
     }
 
@@ -233,8 +260,11 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
         get => session is not null;
     }
 
+    /// <summary>The size of the frame in bytes.</summary>
+    internal int Length => session!.Writer.MessageLength;
+
     /// <summary>The frame, until it is disposed.</summary>
-    internal ReadOnlySpan<byte> Bytes => Memory.AsSpan(0, session!.Writer.MessageLength);
+    internal ReadOnlySpan<byte> Bytes => Memory.AsSpan(0, Length);
 
     /// <summary>An array that begins with the frame, until it is disposed.</summary>
     internal byte[] Memory => session!.Writer.OwnBuffer!;

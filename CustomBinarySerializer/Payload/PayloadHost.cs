@@ -16,6 +16,9 @@ internal abstract class PayloadHost
     /// <summary>Distinguishes hosts without holding one. Never 0.</summary>
     internal int Id { get; } = Interlocked.Increment(ref s_lastId);
 
+    /// <summary>The session of the thread that used the host first, of those that haven't ended.</summary>
+    internal FrameSession? FirstSession { get; set; }
+
     /// <summary>The largest length in a header.</summary>
     internal int MaxFrameLength { get; private protected init; } = int.MaxValue - FrameHeader.LengthSize;
 

@@ -47,11 +47,8 @@ internal sealed class ContractRuns
 
     private byte[] Write(Contract contract, object value)
     {
-        contract.WriteOwnFrame(_codec, value, out OutgrownFrame frame);
-        using (frame)
-        {
-            return frame.Bytes.ToArray();
-        }
+        using OutgrownFrame frame = contract.WriteOwnFrame(_codec, value);
+        return frame.Bytes.ToArray();
     }
 
     private object Read(Contract contract, ReadOnlySpan<byte> frame, object? existing) =>
