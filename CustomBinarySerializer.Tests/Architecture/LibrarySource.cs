@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -23,12 +24,16 @@ internal static class LibrarySource
         """;
 
     private static readonly Lazy<CSharpCompilation> s_compilation = new(Compile);
+    private static readonly ConcurrentDictionary<SyntaxTree, SemanticModel> s_models = new();
 
     internal static string Folder { get; } = FindFolder();
 
     internal static CSharpCompilation Compilation => s_compilation.Value;
 
     internal static IEnumerable<SyntaxTree> Files => Compilation.SyntaxTrees.Where(tree => tree.FilePath.Length > 0);
+
+    /// <summary>What the compiler knows of a file; one for all tests, since it keeps what was asked.</summary>
+    internal static SemanticModel ModelOf(SyntaxTree file) => s_models.GetOrAdd(file, file => Compilation.GetSemanticModel(file));
 
     /// <summary>Relative to the folder of the library, with forward slashes.</summary>
     internal static string PathOf(SyntaxTree tree) => Path.GetRelativePath(Folder, tree.FilePath).Replace('\\', '/');

@@ -96,7 +96,8 @@ public sealed class ObjectTests(Implementation implementation)
     {
         public Thrower() => Throw(nameof(Made), 0);
 
-        internal static string Source { get; set; } = "";
+        [field: ThreadStatic]
+        internal static string? Source { get; set; }
 
         internal static string Made => nameof(Made);
 

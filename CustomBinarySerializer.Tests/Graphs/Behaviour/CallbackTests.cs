@@ -170,6 +170,7 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
     [Serializable]
     private sealed class Throwing : IDeserializationCallback
     {
+        [field: ThreadStatic]
         public static string? ThrowsAt { get; set; }
 
         public void OnDeserialization(object? sender) => ThrowAt(nameof(IDeserializationCallback));
@@ -203,6 +204,7 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
         [NonSerialized]
         public string? Inner;
 
+        [field: ThreadStatic]
         public static IFormatter? Formatter { get; set; }
 
         [OnSerializing]

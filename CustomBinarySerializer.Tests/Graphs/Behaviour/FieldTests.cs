@@ -306,6 +306,7 @@ public sealed class FieldTests(FormatterKind kind) : GraphBehaviour(kind)
 
         public WithConstructor() => Runs++;
 
+        [field: ThreadStatic]
         public static int Runs { get; set; }
     }
 
@@ -424,6 +425,7 @@ public sealed class FieldTests(FormatterKind kind) : GraphBehaviour(kind)
     [Serializable]
     private sealed class WithStatic
     {
+        [field: ThreadStatic]
         public static int Shared { get; set; }
     }
 

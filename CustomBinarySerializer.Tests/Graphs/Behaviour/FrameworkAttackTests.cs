@@ -4,10 +4,12 @@ using System.Collections.ObjectModel;
 using System.Collections.Specialized;
 using System.Data;
 using System.Text.RegularExpressions;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
 
 /// <summary>Types of the framework in bytes that were made to harm.</summary>
+[Category(LongRun.Category)]
 public sealed class FrameworkAttackTests
 {
     // A regex, and code made for a type that is met for the first time, take most of it.
@@ -54,7 +56,7 @@ public sealed class FrameworkAttackTests
     {
         byte[] bytes = Write(sample);
         CustomBinaryFormatter[] formatters = [new(GraphBehaviour.Registry), new(GraphBehaviour.Registry, FormatterOptions.UntrustedData)];
-        for (int bit = 8 * 8; bit < 8 * bytes.Length; bit += 7)
+        foreach (int bit in LongRun.Sample(8 * 8, 8 * bytes.Length, step: 29, stepOfLongRuns: 7))
         {
             byte[] changed = [.. bytes];
             changed[bit / 8] ^= (byte)(1 << (bit % 8));

@@ -297,6 +297,7 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
     [Serializable]
     private sealed class Reversing : IComparer<string>, IComparer
     {
+        [field: ThreadStatic]
         public static bool IsReversing { get; set; }
 
         public int Compare(string? x, string? y) => IsReversing ? string.CompareOrdinal(y, x) : string.CompareOrdinal(x, y);

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
@@ -121,11 +122,11 @@ public sealed class ObjectReferenceTests(FormatterKind kind) : GraphBehaviour(ki
     [Serializable]
     private sealed class Country(string code) : ISerializable
     {
-        private static readonly Dictionary<string, Country> s_known = [];
+        private static readonly ConcurrentDictionary<string, Country> s_known = [];
 
         private string Code { get; } = code;
 
-        public static Country Known(string code) => s_known.TryGetValue(code, out Country? known) ? known : s_known[code] = new Country(code);
+        public static Country Known(string code) => s_known.GetOrAdd(code, code => new Country(code));
 
         public void GetObjectData(SerializationInfo info, StreamingContext context)
         {
