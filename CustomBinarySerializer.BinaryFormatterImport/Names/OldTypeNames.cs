@@ -4,6 +4,8 @@ using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 
+#pragma warning disable RS0030 // Only over arguments that fields of registered types declare, where data isn't trusted.
+
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
 
 /// <summary>

@@ -142,8 +142,9 @@ public sealed class GroupCommitTests
             SampleJournal.Append(writer, 1);
             Assert.That(() => writer.WrittenOrdinal, Is.EqualTo(i).After((int)s_patience.TotalMilliseconds, 1));
 
-            // Long enough for it to go to sleep, which can't be seen.
+#pragma warning disable RS0030 // Long enough for it to go to sleep, which can't be seen.
             Thread.Sleep(200);
+#pragma warning restore RS0030
         }
     }
 

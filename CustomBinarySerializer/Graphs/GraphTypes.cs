@@ -13,6 +13,7 @@ using CustomBinarySerializer.Graphs.Writing;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // IObjectReference and ISurrogateSelector: BinaryFormatter's contract, which this carries out.
+#pragma warning disable RS0030 // Closed over types that are registered, or that fields of registered types declare.
 
 namespace CustomBinarySerializer.Graphs;
 

@@ -6,6 +6,8 @@ using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Writing;
 using CustomBinarySerializer.Payload;
 
+#pragma warning disable RS0030 // Only over arguments that Allowed has compared with what fields of registered types declare.
+
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>The ids of types in type definitions, where no names are.</summary>

@@ -160,7 +160,9 @@ internal sealed class TypeIdFile
         using (FileStream stream = new(temporary, FileMode.CreateNew))
         {
             stream.Write(Encoding.UTF8.GetBytes(text));
+#pragma warning disable RS0030 // On Unix a failure isn't seen; the file is one for people, who keep it with the program's source.
             stream.Flush(flushToDisk: true);
+#pragma warning restore RS0030
         }
 
         File.Move(temporary, _path, overwrite: true);

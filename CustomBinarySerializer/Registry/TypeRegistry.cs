@@ -11,6 +11,8 @@ using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 
+#pragma warning disable RS0030 // Contracts are closed over the type that the program registers.
+
 namespace CustomBinarySerializer;
 
 /// <summary>

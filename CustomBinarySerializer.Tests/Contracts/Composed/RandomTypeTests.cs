@@ -12,7 +12,7 @@ public sealed class RandomTypeTests
 
     // Nearly all of the time is the runtime's, which compiles their contracts.
     private static readonly int s_typeCount = LongRun.Rounds(all: 1_000, part: 100);
-    private static readonly int s_seed = TestContext.Parameters.Get("Seed", Environment.TickCount);
+    private static readonly int s_seed = TestContext.Parameters.Get("Seed", Random.Shared.Next());
 
     private Type[] _types = [];
     private CustomBinaryFormatter _emitted = new();

@@ -31,9 +31,10 @@ public sealed class TailGateTests
                 count++;
                 if (turn % 1000 == thread)
                 {
-                    // Long enough that others stop spinning.
                     Thread.Yield();
+#pragma warning disable RS0030 // Long enough that others stop spinning.
                     Thread.Sleep(1);
+#pragma warning restore RS0030
                 }
 
                 inside--;

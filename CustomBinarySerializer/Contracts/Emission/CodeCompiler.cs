@@ -6,6 +6,8 @@ using System.Runtime.InteropServices;
 using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Payload;
 
+#pragma warning disable RS0030 // Generic types and methods are closed over types of a plan, which the rules have accepted.
+
 namespace CustomBinarySerializer.Contracts.Emission;
 
 /// <summary>Compiles lowered code to IL. It knows nothing of plans.</summary>

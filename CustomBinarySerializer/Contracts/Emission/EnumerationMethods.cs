@@ -2,6 +2,8 @@ using System.Collections;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 
+#pragma warning disable RS0030 // Interfaces are closed over the item of a collection in a plan, which the rules have accepted.
+
 namespace CustomBinarySerializer.Contracts.Emission;
 
 /// <summary>What emitted code calls to take the items of a collection.</summary>

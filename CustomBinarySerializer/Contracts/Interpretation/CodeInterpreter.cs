@@ -9,6 +9,8 @@ using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Payload;
 
+#pragma warning disable RS0030 // Lists are closed over types of a plan, which the rules have accepted.
+
 namespace CustomBinarySerializer.Contracts.Interpretation;
 
 /// <summary>

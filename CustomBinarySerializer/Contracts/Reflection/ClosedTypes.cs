@@ -3,6 +3,8 @@ using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Models;
 
+#pragma warning disable RS0030 // The place that closes the library's generic classes over the arguments of types in a plan.
+
 namespace CustomBinarySerializer.Contracts.Reflection;
 
 /// <summary>Closes the generic classes of the table over the arguments of a type: the one place that makes generic types.</summary>

@@ -6,6 +6,8 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Models;
 
+#pragma warning disable RS0030 // The rules ask for types that follow from a registered one; no bytes are there yet.
+
 namespace CustomBinarySerializer.Contracts.Reflection;
 
 /// <summary>Answers the questions of the rules by reflection, in the program whose types they are.</summary>

@@ -5,6 +5,8 @@ using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Writing;
 using CustomBinarySerializer.Payload;
 
+#pragma warning disable RS0030 // Closed over the declared type of a field.
+
 namespace CustomBinarySerializer.Graphs.Types;
 
 /// <summary>

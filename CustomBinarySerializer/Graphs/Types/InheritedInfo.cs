@@ -10,6 +10,7 @@ using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 
 #pragma warning disable SYSLIB0050 // SerializationInfo: the contract of ISerializable, which this guards.
+#pragma warning disable RS0030 // Closed over the arguments of a type that is there already.
 
 namespace CustomBinarySerializer.Graphs.Types;
 

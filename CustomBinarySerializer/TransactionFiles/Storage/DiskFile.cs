@@ -34,7 +34,9 @@ internal sealed class DiskFile(string name, SafeFileHandle handle) : IStorageFil
     {
         if (OperatingSystem.IsWindows())
         {
+#pragma warning disable RS0030 // On Windows it reports failures.
             RandomAccess.FlushToDisk(handle);
+#pragma warning restore RS0030
         }
         else
         {
