@@ -1,6 +1,6 @@
 using System.CommandLine;
 using CustomBinarySerializer.Tool.Commands;
-using CustomBinarySerializer.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tool;
 

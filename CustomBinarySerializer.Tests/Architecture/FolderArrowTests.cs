@@ -20,7 +20,7 @@ public sealed class FolderArrowTests
         ["Verification"] = 7,
     };
 
-    // The same for the folders inside these; what is in the folder itself comes last.
+    // The same for the folders inside these. What is in the folder itself comes last, but for what is made of it.
     private static readonly Dictionary<string, int> s_placesInside = new()
     {
         ["Graphs/Format"] = 0,
@@ -30,6 +30,23 @@ public sealed class FolderArrowTests
         ["Graphs/Types"] = 3,
         ["Graphs/BuiltIn"] = 4,
         ["Graphs"] = 5,
+        ["TransactionFiles/Storage"] = 0,
+        ["TransactionFiles/Waiting"] = 0,
+        ["TransactionFiles/Segments"] = 1,
+        ["TransactionFiles/Positions"] = 2,
+        ["TransactionFiles/Index"] = 2,
+        ["TransactionFiles/Recovering"] = 3,
+        ["TransactionFiles/Reading"] = 4,
+        ["TransactionFiles/Writing"] = 4,
+        ["TransactionFiles"] = 5,
+        ["TransactionFiles/Plain"] = 6,
+        ["SharedMemory/Waiting"] = 0,
+        ["SharedMemory/Rings"] = 1,
+        ["SharedMemory/Receiving"] = 2,
+        ["SharedMemory/Queues"] = 3,
+        ["SharedMemory/Broadcasting"] = 3,
+        ["SharedMemory"] = 4,
+        ["SharedMemory/Requests"] = 5,
     };
 
     private static readonly Lazy<(string From, string To, string FromInside, string ToInside, string Text)[]> s_references = new(() => [.. References()]);

@@ -31,7 +31,7 @@ public sealed class GoldenSegmentTests
 
     // Length, id, payload, checksum, zeros to 8.
     private static readonly byte[] s_records = Bytes.Of(
-        "14 00 00 00", "BF BD F0 FF", "00 E0 94 F4 1D 39 DC 08", "C8 00 00 00 00 00 00 00", "6E 88 8F 6E", "00 00 00 00", // time mark in front of message 0: the header is durable
+        "14 00 00 00", "BF BD F0 FF", "00 E0 94 F4 1D 39 DC 08", "C8 00 00 00 00 00 00 00", "6E 88 8F 6E", "00 00 00 00", // time mark before message 0: the header is durable
         "0C 00 00 00", "02 00 00 00", "00 00 00 00 00 00 00 00", "A2 EB F9 2E", "00 00 00 00", // Point(0, 0), message 0
         "0C 00 00 00", "02 00 00 00", "01 00 00 00 FF FF FF FF", "BC 22 5D D0", "00 00 00 00", // Point(1, -1), message 1
         "24 00 00 00", "BE BD F0 FF", "02 00 00 00 00 00 00 00", "02 00 00 00 00 00 00 00", "38 37 36 35 34 33 32 31", "18 01 00 00 00 00 00 00", "BF 88 37 31", "00 00 00 00"); // seal: 2 messages, next is 2, its number, all in front of it is durable

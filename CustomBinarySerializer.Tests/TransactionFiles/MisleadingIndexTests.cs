@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles.Index;
-using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 

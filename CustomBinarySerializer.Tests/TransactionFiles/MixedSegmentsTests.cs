@@ -122,7 +122,7 @@ public sealed class MixedSegmentsTests
 
         Assert.That(() => reader.Read().Count(), RefusedAs("another segment"));
         Assert.That(skipping.Read().Count(), Is.EqualTo(15));
-        Assert.That(gaps.Single().ToString(), Does.Contain("no message, in front of message 10").And.Contain("another segment"));
+        Assert.That(gaps.Single().ToString(), Does.Contain("no message, before message 10").And.Contain("another segment"));
     }
 
     [Test]

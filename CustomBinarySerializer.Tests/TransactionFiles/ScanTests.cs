@@ -29,9 +29,47 @@ public sealed class ScanTests
         using TransactionFileReader reader = OpenReader(Write(30, segmentSize: 8192));
         HashSet<Customer> objects = new(ReferenceEqualityComparer.Instance);
 
-        reader.Scan(new MessageHandlers().On<Customer>((customer, _) => objects.Add(customer)));
+        reader.Scan(new MessageHandlers().On<Customer>((customer, _) => objects.Add(customer), reuse: true));
 
         Assert.That(objects, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void AMessageIsANewObjectUnlessItsHandlerReuses()
+    {
+        using TransactionFileReader reader = OpenReader(Write(30, segmentSize: 8192));
+        HashSet<Customer> objects = new(ReferenceEqualityComparer.Instance);
+
+        reader.Scan(new MessageHandlers().On<Customer>(customer => objects.Add(customer)));
+
+        Assert.That(objects, Has.Count.EqualTo(10));
+    }
+
+    [Test]
+    public void WhatHasNoHandlerIsPassedOverOrHandedOutAsAFrame()
+    {
+        using TransactionFileReader reader = OpenReader(Write(30, segmentSize: 8192));
+        int points = 0;
+        int others = 0;
+
+        Assert.That(reader.Scan(new MessageHandlers().On<Point>(_ => points++)), Is.EqualTo(30));
+        Assert.That(reader.Scan(new MessageHandlers().On<Point>(_ => points++).OnFrame(_ => others++)), Is.EqualTo(30));
+
+        Assert.That((points, others), Is.EqualTo((20, 20)));
+        Assert.That(() => new MessageHandlers().OnFrame(_ => { }).OnFrame(_ => { }), Throws.ArgumentException);
+    }
+
+    [Test]
+    public void HandlersThatDoNotReuseMayBeSharedByThreads()
+    {
+        using TransactionFileReader reader = OpenReader(Write(3000, segmentSize: 8192));
+        int points = 0;
+        int customers = 0;
+        MessageHandlers handlers = new MessageHandlers().On<Point>(_ => Interlocked.Increment(ref points)).On<Customer>(_ => Interlocked.Increment(ref customers));
+
+        Parallel.For(0, 8, _ => reader.Scan(handlers));
+
+        Assert.That((points, customers), Is.EqualTo((8000, 8000)));
     }
 
     [Test]
@@ -46,7 +84,7 @@ public sealed class ScanTests
 
         using TransactionFileReader reader = TransactionFileReader.Open(disk, registry, TransactionFileReaderOptions.Default);
         List<string> arrays = [];
-        reader.Scan(new MessageHandlers().On<int[]>((array, _) => arrays.Add(string.Join(' ', array))));
+        reader.Scan(new MessageHandlers().On<int[]>((array, _) => arrays.Add(string.Join(' ', array)), reuse: true));
 
         Assert.That(arrays, Is.EqualTo(["1", "2 3", "4"]));
     }
@@ -138,7 +176,7 @@ public sealed class ScanTests
 
         writer.Flush();
         using TransactionFileReader reader = OpenReader(disk, new() { Formatter = new FormatterOptions { ReuseStrings = true } });
-        MessageHandlers handlers = new MessageHandlers().On<Customer>((_, _) => { }).On<Point>((_, _) => { });
+        MessageHandlers handlers = new MessageHandlers().On<Customer>((_, _) => { }, reuse: true).On<Point>((_, _) => { });
         long allOfThem = LeastAllocation(() => reader.Scan(handlers));
         Assert.That(LeastAllocation(() => reader.Scan(handlers, Count / 2)), Is.EqualTo(allOfThem).Within(Count / 100), "Only what a scan needs, however many messages there are.");
     }

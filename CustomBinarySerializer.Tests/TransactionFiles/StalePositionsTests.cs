@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;

@@ -83,9 +83,9 @@ public sealed class ToldDamageTests
         using TransactionFileReader reader = SampleJournal.OpenReader(disk);
         using TransactionFileReader skipping = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true, CorruptionSkipped = gaps.Add });
 
-        Assert.That(() => reader.Read().Count(), Throws.TypeOf<BinarySerializationException>().With.Message.Contains($"no message is damaged, but what stands in front of message {message} is"));
+        Assert.That(() => reader.Read().Count(), Throws.TypeOf<BinarySerializationException>().With.Message.Contains($"no message is damaged, but what precedes message {message} is"));
         Assert.That(skipping.Read().Count(), Is.EqualTo(30));
-        Assert.That(gaps.Single().ToString(), Does.Contain($"no message, in front of message {message}: its checksum is wrong"));
+        Assert.That(gaps.Single().ToString(), Does.Contain($"no message, before message {message}: its checksum is wrong"));
     }
 
     [Test]

@@ -37,7 +37,7 @@ internal static class RepairCommand
         if (report.TornTail is { } torn)
         {
             terminal.Output.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"{torn.File}: {torn.Length:N0} bytes cut at offset {torn.Offset}, in front of message {torn.Ordinal}: {torn.Reason}. A copy is in {torn.Copy}."));
+                CultureInfo.InvariantCulture, $"{torn.File}: {torn.Length:N0} bytes cut at offset {torn.Offset}, before message {torn.Ordinal}: {torn.Reason}. A copy is in {torn.Copy}."));
         }
 
         foreach (CorruptRange gap in report.Gaps)

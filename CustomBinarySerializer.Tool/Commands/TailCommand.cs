@@ -28,7 +28,7 @@ internal static class TailCommand
     private static async Task<int> RunAsync(Terminal terminal, string folder, long count, CancellationToken cancellation)
     {
         using Journal journal = Journal.Open(folder);
-        using PublicationSignal signal = new(Path.Combine(journal.Path, SegmentFileName.Positions));
+        using PublicationSignal signal = new(Path.Combine(journal.Path, SegmentFileName.Positions), typeof(TailCommand));
         FrameLines lines = new(journal, terminal.Output);
         long from = Math.Max(journal.Reader.WrittenOrdinal - count, journal.Reader.FirstOrdinal);
         using TransactionFrames.Enumerator frames = journal.Reader.ReadFrames(from).GetEnumerator();

@@ -1,7 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Index;
-using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Reading;
-using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -44,7 +42,7 @@ internal static class JournalIndexes
     {
         DiskFolder folder = new(path);
         using IDisposable? ownLock = folder.TryLock(SegmentFileName.WriterLock);
-        using JournalView view = new(folder, new SegmentCache(folder, new SchemaCheck(new TypeRegistry(), ignores: true)), TransactionFileReaderOptions.Default);
+        using JournalView view = new(folder, new SegmentCache(folder, new SchemaCheck(new TypeRegistry(), ignores: true), typeof(JournalIndexes)), TransactionFileReaderOptions.Default);
         JournalExtent extent = view.Refresh();
         foreach (long first in extent.Segments)
         {

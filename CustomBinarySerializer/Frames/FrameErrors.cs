@@ -9,6 +9,9 @@ namespace CustomBinarySerializer.Frames;
 /// <summary>The words of every error about frames. <c>frame</c> says which frame it is: see <see cref="PayloadErrors.FrameAt(long)"/>.</summary>
 internal static class FrameErrors
 {
+    internal static ArgumentException UnregisteredHandler(Type type, string parameter) =>
+        new($"{type} has a handler and isn't registered, so that no message can be one. Register it first.", parameter);
+
     internal static BinarySerializationException Unregistered(Type type, IGraphRegistry registry) =>
         new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false, registry)}") { Unregistered = type };
 

@@ -377,6 +377,9 @@ public sealed class TypeRegistry : IGraphRegistry
     /// <summary>Whether frames with an id may be passed on as they are.</summary>
     internal bool Carries(int typeId) => typeId > 0 && (_carried is not null || Find(typeId) is not null);
 
+    /// <summary>Whether frames arrive as objects of exactly a type: it is registered, or what upcasts make.</summary>
+    internal bool HasMessagesOf(Type type) => _byId.Contracts.Any(contract => contract.Type == type);
+
     /// <summary>Returns the C# of the hand-written contract that writes and reads the same bytes as a type's auto contract.</summary>
     /// <param name="type">A type that was registered with an auto contract.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>

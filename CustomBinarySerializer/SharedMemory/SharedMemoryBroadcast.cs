@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Broadcasting;
 using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Receiving;
@@ -19,8 +18,8 @@ namespace CustomBinarySerializer;
 /// with messages that are still there. Consumers begin with what is sent after they have opened the broadcast.
 /// </para>
 /// <para>
-/// One thread at a time may send and one receive; handlers are to be set before messages are drained. The memory and what is in
-/// it stay when all processes have ended, until <see cref="SharedMemoryQueue.Delete"/> or until the system restarts. A process
+/// One thread at a time may send and one receive. The memory and what is in
+/// it stay when all processes have ended, until <see cref="Delete"/> or until the system restarts. A process
 /// that truncates the file of an open broadcast kills those who use it; nothing can prevent that but rights.
 /// </para>
 /// </remarks>
@@ -57,13 +56,13 @@ public sealed class SharedMemoryBroadcast : IDisposable
 
     /// <summary>
     /// How many messages were written over before this consumer could take them. It is brought up to date when the next message is
-    /// received, which is the first behind those that were lost.
+    /// received, which is the first after those that were lost.
     /// </summary>
     public long LostMessages => _receiver.Lost;
 
     /// <summary>
     /// The number of the message that was received last; -1 if none was. The first message of a broadcast has the number 0, and
-    /// each the one behind that of its predecessor, whoever sends it.
+    /// each the one after that of its predecessor, whoever sends it.
     /// </summary>
     public long LastSequence => _receiver.LastSequence;
 
@@ -93,24 +92,17 @@ public sealed class SharedMemoryBroadcast : IDisposable
     public static SharedMemoryBroadcast OpenOrCreate(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
         new(name, FileMode.OpenOrCreate, registry, options);
 
-    /// <summary>Sends a message. It never waits, so that timeout and cancellation are without effect; they are here as with <see cref="SharedMemoryQueue.Send"/>.</summary>
+    /// <summary>Deletes a broadcast, or a queue, that nobody has open, with all messages in it.</summary>
+    /// <inheritdoc cref="SharedMemoryQueue.Delete"/>
+    public static bool Delete(string name, SharedMemoryOptions? options = null) => RingDeletion.DeleteRing(name, options ?? SharedMemoryOptions.Default);
+
+    /// <summary>Sends a message. There is always room, so it never waits.</summary>
     /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
     /// <param name="message">The message.</param>
-    /// <param name="timeout">Without effect.</param>
-    /// <param name="cancellationToken">Without effect.</param>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
     /// <exception cref="BinarySerializationException">Its type isn't registered, its contract failed, it is too long, or the broadcast has a producer already (<see cref="SerializationErrorCode.RoleTaken"/>).</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void Send<T>(T message, TimeSpan? timeout = null, CancellationToken cancellationToken = default) => TrySend(message);
-
-    /// <summary>Sends a message.</summary>
-    /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
-    /// <param name="message">The message.</param>
-    /// <returns>True: a broadcast always has room.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public bool TrySend<T>(T message)
+    public void Send<T>(T message)
     {
         if (message is null)
         {
@@ -118,7 +110,6 @@ public sealed class SharedMemoryBroadcast : IDisposable
         }
 
         Sender.Send(message);
-        return true;
     }
 
     /// <summary>Sends a frame as it is: what a formatter has written, or what came from elsewhere.</summary>
@@ -166,41 +157,21 @@ public sealed class SharedMemoryBroadcast : IDisposable
     public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
         TryReceive(out object? message) ? ValueTask.FromResult(message) : MessageReceiver.InOwnThread(() => Receive(cancellationToken), cancellationToken);
 
-    /// <summary>Says what <see cref="Drain"/> does with messages of a type. A handler that was set before is replaced.</summary>
-    /// <typeparam name="T">A registered type; messages of exactly this type are meant.</typeparam>
-    /// <param name="handler">Takes the message.</param>
-    /// <param name="reused">An object that every message is read into, so that none is allocated; null for a new one each.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="T"/> isn't registered, or <paramref name="reused"/> is of a derived type.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void On<T>(Action<T> handler, T? reused = default)
-    {
-        using RingCall call = _ring.Enter();
-        _receiver.Handlers.Set(handler, reused);
-    }
-
-    /// <summary>Says what <see cref="Drain"/> does with messages for whose type <see cref="On"/> wasn't called: hands out a copy of the frame.</summary>
-    /// <param name="handler">Takes the frame.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void OnFrame(FrameHandler handler)
-    {
-        using RingCall call = _ring.Enter();
-        _receiver.Handlers.SetOthers(handler);
-    }
-
     /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
+    /// <param name="handlers">What is done with them, or with copies of their frames.</param>
     /// <param name="maxMessages">After how many to return: 0 or more.</param>
     /// <returns>How many messages there were.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
+    /// <exception cref="ArgumentException">A type with a handler isn't registered.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
     /// <exception cref="BinarySerializationException">
-    /// A message can't be read, or has no handler; it is gone, and the next call goes on behind it. Or the broadcast is damaged.
+    /// A message can't be read, or has no handler; it is gone, and the next call goes on after it. Or the broadcast is damaged.
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public int Drain(int maxMessages = int.MaxValue)
+    public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue)
     {
         using RingCall call = _ring.Enter();
-        return _receiver.Drain(maxMessages);
+        return _receiver.Drain(handlers, maxMessages);
     }
 
     /// <summary>Waits until there is a message.</summary>

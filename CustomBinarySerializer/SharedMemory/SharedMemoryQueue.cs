@@ -1,9 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Receiving;
-using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.SharedMemory.Waiting;
 
@@ -21,8 +19,8 @@ namespace CustomBinarySerializer;
 /// sending and no other. A process that is merely stopped loses nothing.
 /// </para>
 /// <para>
-/// Thread-safe, except that with <see cref="SharedMemoryOptions.SingleProducer"/> only one thread at a time may send, with
-/// <see cref="SharedMemoryOptions.SingleConsumer"/> only one may receive, and handlers are to be set before messages are drained.
+/// Thread-safe, except that with <see cref="SharedMemoryOptions.SingleProducer"/> only one thread at a time may send, and with
+/// <see cref="SharedMemoryOptions.SingleConsumer"/> only one may receive.
 /// </para>
 /// <para>
 /// The queue and what is in it stay when all processes have ended, until <see cref="Delete"/> or until the system restarts.
@@ -81,7 +79,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <param name="registry">The types of the messages, all registered already, the same in all processes.</param>
     /// <param name="options"><see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">It exists, or the memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
     /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, or file locks don't work.</exception>
@@ -91,7 +89,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <summary>Opens a queue that exists.</summary>
     /// <inheritdoc cref="Create" path="/param"/>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
     /// <exception cref="IOException">It can't be opened.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened.</exception>
@@ -103,7 +101,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <summary>Opens a queue, and creates it if it doesn't exist. Any number of processes may do so at once.</summary>
     /// <inheritdoc cref="Create" path="/param"/>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">It can't be opened, or the memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened or created.</exception>
     /// <exception cref="BinarySerializationException">It is something else, has another version, schema or mode, or is damaged; or all its slots are taken.</exception>
@@ -120,15 +118,11 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <param name="options">Says the folder; <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <returns>Whether there was one.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A process has it open.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be deleted. Or it was, and one of its lock files may not be: the message says which, and nothing needs it any more.</exception>
     /// <exception cref="BinarySerializationException">There is none, but a request server of this name: see <see cref="SharedMemoryRequestServer.Delete"/>.</exception>
-    public static bool Delete(string name, SharedMemoryOptions? options = null)
-    {
-        bool existed = RingDeletion.Delete(new RingPaths(name, options ?? SharedMemoryOptions.Default));
-        return existed || !RequestRings.Exist(name, options) ? existed : throw SharedMemoryErrors.OfRequests(name);
-    }
+    public static bool Delete(string name, SharedMemoryOptions? options = null) => RingDeletion.DeleteRing(name, options ?? SharedMemoryOptions.Default);
 
     /// <summary>Sends a message, and waits for room if there is none.</summary>
     /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
@@ -181,7 +175,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="TimeoutException">There was no room in time; some of the messages may have been sent.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the messages may have been sent.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>; the messages in front of the one that failed have been sent.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>; the messages before the one that failed have been sent.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
@@ -189,10 +183,10 @@ public sealed class SharedMemoryQueue : IDisposable
     }
 
     /// <summary>Sends frames as they are, in groups: what a formatter has written, or what came from elsewhere.</summary>
-    /// <param name="frames">One or more whole frames behind each other. Their payloads aren't looked at.</param>
+    /// <param name="frames">One or more whole frames, one after another. Their payloads aren't looked at.</param>
     /// <param name="timeout">How long to wait in all; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
     /// <param name="cancellationToken">Ends the waiting.</param>
-    /// <exception cref="ArgumentException">These aren't whole frames with ids of 1 or more; those in front may have been sent.</exception>
+    /// <exception cref="ArgumentException">These aren't whole frames with ids of 1 or more; those before may have been sent.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="TimeoutException">There was no room in time; some of the frames may have been sent.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the frames may have been sent.</exception>
@@ -251,50 +245,22 @@ public sealed class SharedMemoryQueue : IDisposable
     public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
         TryReceive(out object? message) ? ValueTask.FromResult(message) : MessageReceiver.InOwnThread(() => Receive(cancellationToken), cancellationToken);
 
-    /// <summary>Says what <see cref="Drain"/> does with messages of a type. A handler that was set before is replaced.</summary>
-    /// <typeparam name="T">A registered type; messages of exactly this type are meant.</typeparam>
-    /// <param name="handler">Takes the message.</param>
-    /// <param name="reused">
-    /// An object that every message is read into, so that none is allocated; null for a new one each. Threads that drain at the same
-    /// time need queue objects of their own then.
-    /// </param>
-    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="T"/> isn't registered, or <paramref name="reused"/> is of a derived type.</exception>
-    /// <exception cref="BinarySerializationException">The queue has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void On<T>(Action<T> handler, T? reused = default)
-    {
-        using RingCall call = _ring.Enter();
-        Receiver.Handlers.Set(handler, reused);
-    }
-
-    /// <summary>
-    /// Says what <see cref="Drain"/> does with messages for whose type <see cref="On"/> wasn't called: hands out the frame. With
-    /// <see cref="SharedMemoryOptions.SingleConsumer"/> it lies in the shared memory itself, unless data is untrusted.
-    /// </summary>
-    /// <param name="handler">Takes the frame, which is valid until it returns. It mustn't receive from the same queue object: that throws <see cref="InvalidOperationException"/>.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
-    /// <exception cref="BinarySerializationException">The queue has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void OnFrame(FrameHandler handler)
-    {
-        using RingCall call = _ring.Enter();
-        Receiver.Handlers.SetOthers(handler);
-    }
-
     /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
+    /// <param name="handlers">What is done with them. With <see cref="SharedMemoryOptions.SingleConsumer"/> frames are handed out in place, unless data is untrusted.</param>
     /// <param name="maxMessages">After how many to return: 0 or more.</param>
     /// <returns>How many messages there were.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
+    /// <exception cref="ArgumentException">A type with a handler isn't registered.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
     /// <exception cref="BinarySerializationException">
-    /// A message can't be read, or has no handler; it is gone, and the next call goes on behind it. Or the queue is damaged, or
+    /// A message can't be read, or has no handler; it is gone, and the next call goes on after it. Or the queue is damaged, or
     /// has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public int Drain(int maxMessages = int.MaxValue)
+    public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue)
     {
         using RingCall call = _ring.Enter();
-        return Receiver.Drain(maxMessages);
+        return Receiver.Drain(handlers, maxMessages);
     }
 
     /// <summary>Waits until there is a message. Where there are several consumers, another may take it.</summary>
@@ -344,6 +310,14 @@ public sealed class SharedMemoryQueue : IDisposable
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _sender ?? OpenSender();
+    }
+
+    /// <summary>Takes the role of the single consumer, if there is to be one, before the first message is received.</summary>
+    /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
+    internal void BeginReceiving()
+    {
+        using RingCall call = _ring.Enter();
+        _ = Receiver;
     }
 
     /// <summary>To be used inside of a call (<see cref="OpenRing.Enter"/>).</summary>

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
@@ -15,7 +14,7 @@ namespace CustomBinarySerializer;
 /// </summary>
 /// <remarks>
 /// Every message that is handed out has been verified by its checksum, and no half message is ever seen. Where the messages end,
-/// they tell themselves: what the writer published, or what is left of that after a crash or a copy, only says where to begin looking. The files are never mapped into memory: a file that is cut or
+/// they say themselves: what the writer published, or what is left of that after a crash or a copy, only says where to begin looking. The files are never mapped into memory: a file that is cut or
 /// deleted is an error, and doesn't end the process.
 /// </remarks>
 public sealed class TransactionFileReader : IDisposable
@@ -34,7 +33,7 @@ public sealed class TransactionFileReader : IDisposable
         _view = view;
         _codec = codec;
         _options = options;
-        _published = new Lazy<PublicationSignal>(() => new PublicationSignal(Path.Combine(view.FolderPath, SegmentFileName.Positions)));
+        _published = new Lazy<PublicationSignal>(() => new PublicationSignal(Path.Combine(view.FolderPath, SegmentFileName.Positions), GetType()));
     }
 
     /// <summary>The first message that is there: 0, unless segments were deleted.</summary>
@@ -79,12 +78,12 @@ public sealed class TransactionFileReader : IDisposable
         string path = Path.GetFullPath(folder);
         return Directory.Exists(path)
             ? Open(new DiskFolder(path), registry, options ?? TransactionFileReaderOptions.Default)
-            : throw TransactionFileErrors.NoFolder(path);
+            : throw StorageFailure.NoFolder(path);
     }
 
     internal static TransactionFileReader Open(IStorageFolder folder, TypeRegistry registry, TransactionFileReaderOptions options)
     {
-        SegmentCache cache = new(folder, new SchemaCheck(registry, options.IgnoreSchemaDifferences));
+        SegmentCache cache = new(folder, new SchemaCheck(registry, options.IgnoreSchemaDifferences), typeof(TransactionFileReader));
         JournalView view = new(folder, cache, options);
         try
         {
@@ -147,11 +146,12 @@ public sealed class TransactionFileReader : IDisposable
         }
     }
 
-    /// <summary>Hands messages to the handlers of their types, up to the last that is written when it gets there. Allocates nothing per message.</summary>
-    /// <param name="handlers">What is done with them. Messages without a handler aren't decoded.</param>
+    /// <summary>Hands messages to the handlers of their types, up to the last that is written when it gets there. Allocates nothing per message where handlers reuse.</summary>
+    /// <param name="handlers">What is done with them. Messages without a handler are passed over.</param>
     /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
     /// <returns>The ordinal of the message that would come next.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
+    /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
     /// <inheritdoc cref="Read" path="/exception"/>
     public long Scan(MessageHandlers handlers, long fromOrdinal = 0)
     {
@@ -200,7 +200,7 @@ public sealed class TransactionFileReader : IDisposable
     /// <summary>Finds the first message that was appended at a time or later, to the accuracy of the writer's time marks.</summary>
     /// <remarks>
     /// The writer reads the clock for every 64th message, and for the first one after each write. A message between counts as old as the one for which
-    /// it was read: as much too old as messages lie in memory, at most <see cref="TransactionFileOptions.FlushInterval"/>. So that none is missed,
+    /// it was read: as much too old as messages stay in memory, at most <see cref="TransactionFileOptions.FlushInterval"/>. So that none is missed,
     /// ask for a time that is earlier by that, and a millisecond.
     /// </remarks>
     /// <param name="time">The time, by the clock of the writer's machine. While that was set back, it counts as standing still.</param>
@@ -215,8 +215,7 @@ public sealed class TransactionFileReader : IDisposable
             long first = _view.Extent.Segments[0];
             try
             {
-                using JournalScanner scanner = new(_view, _options);
-                return scanner.FindTime(time.UtcTicks);
+                return TimeSearch.Find(_view, _options, time.UtcTicks);
             }
             catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.MessageDeleted && FirstOrdinal > first)
             {
@@ -250,7 +249,7 @@ public sealed class TransactionFileReader : IDisposable
             }
             catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
             {
-                // Other segments can be read; whoever comes to this one is told.
+                // Other segments can be read; whoever comes to this one gets the error.
             }
         }
     }
@@ -334,10 +333,18 @@ public sealed class TransactionFileReader : IDisposable
     {
         const int LooksAtToken = 0xFFFF;
         using JournalScanner scanner = ScannerAt(fromOrdinal, endOrdinal);
-        HandlerTable table = handlers.For(_codec);
+        HandlerTable table = handlers.For(_codec.Registry);
         while (scanner.MoveNext())
         {
-            table.Handle(scanner);
+            if (table.Find(scanner.TypeId) is { } handler)
+            {
+                handler.Handle(_codec, scanner.Frame, scanner.Ordinal, scanner);
+            }
+            else
+            {
+                handlers.Others?.Invoke(scanner.Frame);
+            }
+
             if ((scanner.Ordinal & LooksAtToken) == 0)
             {
                 cancellationToken.ThrowIfCancellationRequested();

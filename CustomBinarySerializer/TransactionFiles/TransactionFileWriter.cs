@@ -1,9 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.TransactionFiles;
-using CustomBinarySerializer.TransactionFiles.Positions;
-using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 using CustomBinarySerializer.TransactionFiles.Writing;
@@ -17,11 +14,11 @@ namespace CustomBinarySerializer;
 /// <para>
 /// A message is numbered by its ordinal, from 0, without gaps. It goes through three states: <i>appended</i>, in the memory of
 /// this process; <i>written</i>, visible to readers, and safe if the process is killed; <i>durable</i>, safe if the machine stops.
-/// <see cref="TransactionFileOptions"/> says when it goes from one to the next without being told to.
+/// <see cref="TransactionFileOptions"/> says when it goes from one to the next without a call.
 /// </para>
 /// <para>
 /// A failed write, say on a full disk, loses nothing: what was appended is kept and written by the next append or flush that
-/// succeeds. When making something durable fails, the writer stops for good, because nothing tells what is on the disk.
+/// succeeds. When making something durable fails, the writer stops for good, because nothing says what is on the disk.
 /// </para>
 /// <para>
 /// One writer at a time: the lock is the system's and ends with the process. Register all types before opening: a type that
@@ -30,36 +27,22 @@ namespace CustomBinarySerializer;
 /// </remarks>
 public sealed class TransactionFileWriter : IDisposable
 {
-    private readonly TypeRegistry _registry;
-    private readonly int _maxFrameLength;
+    private readonly FrameCodec _codec;
     private readonly bool _isEveryRecordDurable;
-    private readonly IStorageFolder _folder;
-    private readonly IDisposable _lock;
+    private readonly JournalWriter _journal;
     private readonly TailGate _gate;
-    private readonly DurabilityBarrier _barrier;
-    private readonly WorkSignal _work;
-    private readonly PositionPublisher _positions;
-    private readonly SegmentChain _segments;
     private readonly JournalTail _tail;
     private readonly Committer _committer;
-    private readonly Lock _deleting = new();
 
-    private TransactionFileWriter(
-        FrameCodec codec, TransactionFileOptions options, IStorageFolder folder, IDisposable ownLock, TailGate gate, WorkSignal work, DurabilityBarrier barrier, PositionPublisher positions, SegmentChain segments, JournalTail tail, RecoveryReport report)
+    private TransactionFileWriter(IStorageFolder folder, FrameCodec codec, TransactionFileOptions options, TimeProvider time)
     {
-        _registry = codec.Registry;
-        _maxFrameLength = codec.MaxFrameLength;
+        _codec = codec;
         _isEveryRecordDurable = options.Durability.IsEveryRecord;
-        _folder = folder;
-        _lock = ownLock;
-        _gate = gate;
-        _work = work;
-        _barrier = barrier;
-        _positions = positions;
-        _segments = segments;
-        _tail = tail;
+        _journal = JournalWriter.Open(folder, codec, options, time, GetType(), out RecoveryReport report);
+        _gate = _journal.Gate;
+        _tail = _journal.Tail;
+        _committer = _journal.Committer;
         Recovery = report;
-        _committer = new Committer(gate, work, barrier, tail, segments, positions, options);
     }
 
     /// <summary>What was found, and done, when the folder was opened.</summary>
@@ -69,10 +52,10 @@ public sealed class TransactionFileWriter : IDisposable
     public long NextOrdinal => _tail.NextOrdinal;
 
     /// <summary>How many messages are written: those with an ordinal below this one are visible to readers, and outlive the process.</summary>
-    public long WrittenOrdinal => _positions.WrittenOrdinal;
+    public long WrittenOrdinal => _journal.Positions.WrittenOrdinal;
 
     /// <summary>How many messages are durable: those with an ordinal below this one outlive the machine's stopping.</summary>
-    public long DurableOrdinal => _positions.DurableOrdinal;
+    public long DurableOrdinal => _journal.Positions.DurableOrdinal;
 
     /// <summary>Opens a folder for writing; makes it if it doesn't exist. Recovers if the last writer wasn't closed: see <see cref="Recovery"/>.</summary>
     /// <param name="folder">The path.</param>
@@ -102,50 +85,8 @@ public sealed class TransactionFileWriter : IDisposable
         return Open(disk, registry, options ?? TransactionFileOptions.Default, TimeProvider.System);
     }
 
-    internal static TransactionFileWriter Open(IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time)
-    {
-        Stack<IDisposable> opened = [];
-        try
-        {
-            IDisposable ownLock = folder.TryLock(SegmentFileName.WriterLock) ?? throw TransactionFileErrors.LockedByAnother(folder.Path);
-            opened.Push(ownLock);
-            PositionPublisher positions = PositionPublisher.Open(folder, out PublishedPositions? last);
-            opened.Push(positions);
-            SchemaCheck schemas = new(registry, options.IgnoreSchemaDifferences);
-            RecoveredJournal journal = new JournalRecovery(folder, options.Recovery, schemas).Recover(last);
-            if (journal.File is { } file)
-            {
-                opened.Push(file);
-            }
-
-            TailGate gate = new();
-            WorkSignal work = new();
-            opened.Push(work);
-            DurabilityBarrier barrier = new(gate);
-            SegmentMaker maker = new(folder, registry, barrier);
-            FrameCodec codec = new(registry, new FormatterOptions { Limits = options.Limits });
-            SegmentChain segments = new(maker, barrier, positions, journal.NextLineage);
-            opened.Push(segments);
-            JournalTail tail = new(work, segments, codec, time, options);
-            WritableSegment? segment = journal.File is null ? null : maker.Continue(journal.File, journal.Header!, journal.End);
-            tail.Open(journal.End.Ordinal, journal.TimeMark, segment, journal.End.Offset, journal.Seal);
-            return new TransactionFileWriter(codec, options, folder, ownLock, gate, work, barrier, positions, segments, tail, journal.Report);
-        }
-        catch (Exception e)
-        {
-            while (opened.TryPop(out IDisposable? each))
-            {
-                each.Dispose();
-            }
-
-            if (e is UnauthorizedAccessException)
-            {
-                throw TransactionFileErrors.NoAccess(folder.Path, e);
-            }
-
-            throw;
-        }
-    }
+    internal static TransactionFileWriter Open(IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time) =>
+        new(folder, new FrameCodec(registry, new FormatterOptions { Limits = options.Limits }), options, time);
 
     /// <summary>Appends a message.</summary>
     /// <typeparam name="T">What it is held as; structs aren't boxed.</typeparam>
@@ -155,7 +96,7 @@ public sealed class TransactionFileWriter : IDisposable
     /// <exception cref="BinarySerializationException">Its type isn't registered, its contract failed, or it exceeds the limits. Nothing was appended.</exception>
     /// <exception cref="IOException">
     /// The writer's memory is full and can't be written, or the writer has stopped; nothing was appended. Under
-    /// <see cref="DurabilityPolicy.EveryRecord"/> also: the message was appended, as <see cref="NextOrdinal"/> tells, and isn't durable yet.
+    /// <see cref="DurabilityPolicy.EveryRecord"/> also: the message was appended, as <see cref="NextOrdinal"/> says, and isn't durable yet.
     /// </exception>
     /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
@@ -189,7 +130,7 @@ public sealed class TransactionFileWriter : IDisposable
     /// <typeparam name="T">What they are held as.</typeparam>
     /// <param name="messages">Objects whose exact types are registered.</param>
     /// <returns>The ordinal of the first; <see cref="NextOrdinal"/> if there are none.</returns>
-    /// <remarks>If one fails, those in front of it have been appended, as <see cref="NextOrdinal"/> tells.</remarks>
+    /// <remarks>If one fails, those before it have been appended, as <see cref="NextOrdinal"/> says.</remarks>
     /// <exception cref="ArgumentNullException">One of them is null.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Append{T}"/>.</exception>
     /// <exception cref="IOException">As in <see cref="Append{T}"/>.</exception>
@@ -221,14 +162,14 @@ public sealed class TransactionFileWriter : IDisposable
     }
 
     /// <summary>Appends messages that were serialized before, by a <see cref="CustomBinaryFormatter"/> with the same ids.</summary>
-    /// <param name="frames">Whole frames, one behind another: copied as they are. Only lengths and ids are looked at.</param>
+    /// <param name="frames">Whole frames, one after another: copied as they are. Only lengths and ids are looked at.</param>
     /// <returns>The ordinal of the first; <see cref="NextOrdinal"/> if there are none.</returns>
-    /// <remarks>None of others comes between them. If there is no room for one, those in front of it have been appended, as <see cref="NextOrdinal"/> tells.</remarks>
+    /// <remarks>None of others comes between them. If there is no room for one, those before it have been appended, as <see cref="NextOrdinal"/> says.</remarks>
     /// <exception cref="BinarySerializationException">The bytes aren't whole frames, an id isn't registered, or a frame exceeds the limits. Nothing was appended.</exception>
     /// <exception cref="IOException">As in <see cref="Append{T}"/>.</exception>
     /// <exception cref="InvalidOperationException">As in <see cref="Append{T}"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
-    // In the loop of a caller that it is inlined in, what it works on lies on the stack.
+    // In the loop of a caller that it is inlined in, what it works on is on the stack.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public long AppendFrames(ReadOnlySpan<byte> frames)
     {
@@ -325,7 +266,7 @@ public sealed class TransactionFileWriter : IDisposable
         }
     }
 
-    /// <summary>Deletes the segments all of whose messages lie in front of one. The current segment always stays.</summary>
+    /// <summary>Deletes the segments all of whose messages come before one. The current segment always stays.</summary>
     /// <param name="ordinal">The first message that must be kept.</param>
     /// <returns>How many segments were deleted.</returns>
     /// <remarks>
@@ -340,25 +281,7 @@ public sealed class TransactionFileWriter : IDisposable
     public int DeleteSegmentsBefore(long ordinal)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(ordinal);
-        _gate.ThrowIfInside();
-        lock (_deleting)
-        {
-            long current = CurrentSegment();
-            List<long> segments = SegmentFileName.Segments(_folder);
-            int count = 0;
-            while (count + 1 < segments.Count && segments[count + 1] <= Math.Min(ordinal, current))
-            {
-                _folder.Delete(SegmentFileName.OfIndex(segments[count]));
-                _folder.Delete(SegmentFileName.OfSegment(segments[count]));
-
-                // Before the next one: a power failure that forgot this deletion and kept the next would leave a hole.
-                _barrier.Pass(_folder, _folder.Path);
-                count++;
-                current = CurrentSegment();
-            }
-
-            return count;
-        }
+        return _journal.DeleteSegmentsBefore(ordinal);
     }
 
     /// <summary>Writes what was appended, makes it durable, and closes the files.</summary>
@@ -368,52 +291,16 @@ public sealed class TransactionFileWriter : IDisposable
     /// closed all the same.
     /// </exception>
     /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
-    public void Dispose()
-    {
-        if (!_gate.TryClose())
-        {
-            return;
-        }
-
-        try
-        {
-            // Whoever deletes segments finds the gate closed before the next one.
-            lock (_deleting)
-            {
-                _committer.End();
-            }
-        }
-        finally
-        {
-            _tail.Dispose();
-            _work.Dispose();
-            _lock.Dispose();
-        }
-    }
-
-    /// <exception cref="IOException">The writer has stopped.</exception>
-    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
-    private long CurrentSegment()
-    {
-        _gate.Enter();
-        try
-        {
-            return _segments.FirstOrdinal;
-        }
-        finally
-        {
-            _gate.Exit();
-        }
-    }
+    public void Dispose() => _journal.Dispose();
 
     private int Validate(ReadOnlySpan<byte> frames)
     {
         int count = 0;
         while (!frames.IsEmpty)
         {
-            int size = FrameSource.Measure(frames, _maxFrameLength);
+            int size = FrameSource.Measure(frames, _codec.MaxFrameLength);
             int typeId = FrameHeader.ReadTypeId(frames);
-            if (!_registry.Carries(typeId))
+            if (!_codec.Registry.Carries(typeId))
             {
                 throw FrameErrors.UnknownIdOfMessage(PayloadErrors.FrameAt(), typeId, frames);
             }

@@ -20,7 +20,7 @@ public sealed class TransactionSegment
     /// <summary>The ordinal of its first message.</summary>
     public long FirstOrdinal { get; }
 
-    /// <summary>The ordinal of the first message behind it, as far as could be read when this object was made.</summary>
+    /// <summary>The ordinal of the first message after it, as far as could be read when this object was made.</summary>
     public long NextOrdinal { get; }
 
     /// <summary>When it was begun, UTC; <see cref="DateTimeOffset.MinValue"/> if its header can't be read.</summary>

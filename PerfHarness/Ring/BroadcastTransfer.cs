@@ -21,11 +21,11 @@ internal static class BroadcastTransfer
     public static void Receive(string name, int count, Action onReady)
     {
         using SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Open(name, RingProducer.Registry);
-        broadcast.On<Customer>(_ => { }, new Customer());
+        MessageHandlers handlers = new MessageHandlers().On<Customer>(_ => { }, reuse: true);
         onReady();
         while (broadcast.LastSequence < count - 1)
         {
-            if (broadcast.Drain() == 0)
+            if (broadcast.Drain(handlers) == 0)
             {
                 broadcast.WaitForMessage(s_moment);
             }

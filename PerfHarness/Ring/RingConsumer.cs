@@ -34,25 +34,26 @@ internal static class RingConsumer
         using SharedMemoryQueue forth = SharedMemoryQueue.Open(name, RingProducer.Registry, scenario.Options);
         int received = 0;
         byte[] copy = new byte[RingScenario.BlobSize];
+        MessageHandlers handlers = new();
         switch (scenario.Traffic)
         {
             case RingTraffic.Typed:
-                forth.On<Customer>(_ => received++, new Customer());
+                handlers.On<Customer>(_ => received++, reuse: true);
                 break;
             case RingTraffic.TypedNew:
-                forth.On<Customer>(_ => received++);
+                handlers.On<Customer>(_ => received++);
                 break;
             case RingTraffic.RoundTrips or RingTraffic.BlockingRoundTrips:
-                forth.On<Customer>(
+                handlers.On<Customer>(
                     message =>
                     {
                         received++;
                         back.Send(message);
                     },
-                    new Customer());
+                    reuse: true);
                 break;
             default:
-                forth.OnFrame(frame =>
+                handlers.OnFrame(frame =>
                 {
                     received++;
                     frame.CopyTo(copy);
@@ -90,7 +91,7 @@ internal static class RingConsumer
         {
             while (received < count)
             {
-                if (forth.Drain() == 0)
+                if (forth.Drain(handlers) == 0)
                 {
                     forth.WaitForMessage();
                 }

@@ -171,13 +171,13 @@ internal static class RingProducer
     {
         Customer customer = NewCustomer();
         int received = 0;
-        back.On<Customer>(_ => received++, new Customer());
+        MessageHandlers handlers = new MessageHandlers().On<Customer>(_ => received++, reuse: true);
         return number =>
         {
             forth.Send(customer);
             while (received < number)
             {
-                if (back.Drain() == 0)
+                if (back.Drain(handlers) == 0)
                 {
                     back.WaitForMessage();
                 }

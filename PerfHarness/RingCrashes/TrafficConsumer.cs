@@ -15,7 +15,7 @@ internal sealed class TrafficConsumer(TrafficLedger ledger)
         Console.WriteLine(TrafficProcess.Opening);
         using SharedMemoryQueue queue = ring.Open();
         TrafficConsumer consumer = new(ledger);
-        queue.On<TrafficMessage>(consumer.Take);
+        MessageHandlers handlers = new MessageHandlers().On<TrafficMessage>(consumer.Take);
         Console.WriteLine(TrafficProcess.Opened);
         Task listening = Task.Run(Console.In.ReadToEnd);
         bool byHandlers = ring.CountsLostMessages || seed % 2 == 0;
@@ -29,7 +29,7 @@ internal sealed class TrafficConsumer(TrafficLedger ledger)
 
             if (byHandlers)
             {
-                queue.Drain();
+                queue.Drain(handlers);
             }
             else if (queue.TryReceive(out object? message))
             {

@@ -42,6 +42,32 @@ public sealed class BroadcastTests
     }
 
     [Test]
+    public void ABroadcastThatNobodyHasOpenIsDeleted()
+    {
+        SharedMemoryOptions options = RingFolder.Options() with { Folder = _folder.Path };
+
+        Assert.That(() => SharedMemoryBroadcast.Delete(RingFolder.Name, options), Throws.TypeOf<IOException>());
+        _producer.Dispose();
+
+        Assert.That(SharedMemoryBroadcast.Delete(RingFolder.Name, options), Is.True);
+        Assert.That(SharedMemoryBroadcast.Delete(RingFolder.Name, options), Is.False);
+        Assert.That(Directory.EnumerateFileSystemEntries(_folder.Path), Is.Empty);
+    }
+
+    [Test]
+    public void HandlersGetTheSequence()
+    {
+        using SharedMemoryBroadcast consumer = OpenBroadcast();
+        List<(Point, long)> received = [];
+        _producer.Send(new Point(1, 2));
+        _producer.Send(new Point(3, 4));
+
+        Assert.That(consumer.Drain(new MessageHandlers().On<Point>((point, sequence) => received.Add((point, sequence)))), Is.EqualTo(2));
+
+        Assert.That(received, Is.EqualTo(new[] { (new Point(1, 2), 0L), (new Point(3, 4), 1L) }));
+    }
+
+    [Test]
     public void AConsumerBeginsWithWhatIsSentAfterItHasJoined([Values(1, 5, 1000)] int before)
     {
         for (int i = 0; i < before; i++)

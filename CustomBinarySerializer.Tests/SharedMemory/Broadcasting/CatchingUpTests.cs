@@ -43,7 +43,7 @@ public sealed class CatchingUpTests
                 Point message = new(ordinal, -ordinal);
                 Assert.That(journal.Append(message), Is.EqualTo(ordinal));
                 journal.Flush(false);
-                producer.Send(message, cancellationToken: stopping);
+                producer.Send(message);
             }
         }
 

@@ -8,13 +8,13 @@ internal sealed class StuckConsumer : IChildProgram
     public static void Run(string[] arguments)
     {
         using SharedMemoryQueue queue = QueueArguments.Open(arguments);
-        queue.OnFrame(_ =>
+        MessageHandlers handlers = new MessageHandlers().OnFrame(_ =>
         {
             Console.WriteLine("in hand");
             Console.ReadLine();
         });
         queue.WaitForMessage();
-        queue.Drain(1);
+        queue.Drain(handlers, 1);
         Console.WriteLine("done");
         Console.ReadLine();
     }

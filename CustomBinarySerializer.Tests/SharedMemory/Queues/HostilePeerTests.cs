@@ -42,8 +42,8 @@ public sealed class HostilePeerTests
         Random random = new(seed);
         for (int round = 0; round < 50; round++)
         {
-            Try(() => producer.TrySend(Customer.Smith));
-            Try(() => producer.TrySend(Block.OfSize(random.Next(400))));
+            Try(() => producer.Send(Customer.Smith));
+            Try(() => producer.Send(Block.OfSize(random.Next(400))));
             Scribble(producer.Ring.Memory, random);
             for (int i = 0; i < 30; i++)
             {

@@ -40,7 +40,7 @@ public sealed class ModelTests
             {
                 case 0 or 1 or 2 when open[i] is null:
                     byte[] frame = Bytes.FrameOf(TypeIds.Block, [.. BitConverter.GetBytes(step), .. new byte[random.Next(200)]]);
-                    if (producers[i].Ring.ManyProducers!.TryClaim(RingLayout.RecordSize(frame.Length), out long position) == SendOutcome.Sent)
+                    if (new ManyProducers(producers[i].Ring.Memory, producers[i].Ring.Claims!, RingFolder.Name).TryClaim(RingLayout.RecordSize(frame.Length), out long position) == SendOutcome.Sent)
                     {
                         open[i] = new Claim(frame, position);
                         claims.Add(open[i]!);
@@ -100,8 +100,7 @@ public sealed class ModelTests
 
             bool isThere = claims is [{ State: State.Published }, ..];
             byte[]? received = null;
-            consumer.OnFrame(frame => received = frame.ToArray());
-            Assert.That(consumer.Drain(1), Is.EqualTo(isThere ? 1 : 0));
+            Assert.That(consumer.Drain(new MessageHandlers().OnFrame(frame => received = frame.ToArray()), 1), Is.EqualTo(isThere ? 1 : 0));
             if (isThere)
             {
                 Assert.That(received, Is.EqualTo(claims[0].Frame));

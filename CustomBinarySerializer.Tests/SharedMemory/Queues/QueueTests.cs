@@ -138,7 +138,7 @@ public sealed class QueueTests(RingMode mode)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         int received = 0;
-        queue.OnFrame(_ => received++);
+        MessageHandlers handlers = new MessageHandlers().OnFrame(_ => received++);
         byte[] frame = Bytes.FrameOf(TypeIds.Block, new byte[100]);
         byte[] bytes = [.. Enumerable.Repeat(frame, frames).SelectMany(each => each), 1, 2, 3];
 
@@ -146,7 +146,7 @@ public sealed class QueueTests(RingMode mode)
             () => queue.SendFrames(bytes, TimeSpan.Zero),
             Throws.TypeOf<ArgumentException>().With.Property("ParamName").EqualTo("frames").And.Message.Contains($"at {frames * frame.Length} ").And.Message.Contains("whole frames"));
 
-        queue.Drain();
+        queue.Drain(handlers);
         Assert.That(received, Is.LessThanOrEqualTo(frames));
         Assert.That(() => queue.TrySendFrame([.. frame, .. frame]), Throws.TypeOf<ArgumentException>().With.Message.Contains("exactly one frame"));
     }
@@ -156,14 +156,14 @@ public sealed class QueueTests(RingMode mode)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         List<byte[]> received = [];
-        queue.OnFrame(frame => received.Add(frame.ToArray()));
+        MessageHandlers handlers = new MessageHandlers().OnFrame(frame => received.Add(frame.ToArray()));
         byte[][] frames = [Bytes.FrameOf(TypeIds.Unknown, 1, 2, 3), Bytes.FrameOf(TypeIds.Ping), Bytes.FrameOf(TypeIds.Block, 7)];
 
         queue.SendFrames([.. frames[0], .. frames[1]]);
         Assert.That(queue.TrySendFrame(frames[2]), Is.True);
 
-        Assert.That(queue.Drain(2), Is.EqualTo(2));
-        Assert.That(queue.Drain(), Is.EqualTo(1));
+        Assert.That(queue.Drain(handlers, 2), Is.EqualTo(2));
+        Assert.That(queue.Drain(handlers), Is.EqualTo(1));
         Assert.That(received, Is.EqualTo(frames));
     }
 
@@ -195,15 +195,44 @@ public sealed class QueueTests(RingMode mode)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         List<object> received = [];
-        Customer reused = new();
-        queue.On<Customer>(customer => received.Add(ReferenceEquals(customer, reused) ? customer with { } : "another"), reused);
-        queue.On<Point>(point => received.Add(point));
-        queue.OnFrame(frame => received.Add(frame.Length));
+        MessageHandlers handlers = new MessageHandlers()
+            .On<Customer>(customer => received.Add(customer))
+            .On<Point>(point => received.Add(point))
+            .OnFrame(frame => received.Add(frame.Length));
 
         queue.SendRange<object>([Customer.Smith, new Point(1, 2), new Ping(), new Point(3, 4)]);
 
-        Assert.That(queue.Drain(), Is.EqualTo(4));
+        Assert.That(queue.Drain(handlers), Is.EqualTo(4));
         Assert.That(received, Is.EqualTo(new object[] { Customer.Smith, new Point(1, 2), 8, new Point(3, 4) }));
+    }
+
+    [Test]
+    public void AMessageIsANewObjectUnlessItsHandlerReuses([Values] bool reuse)
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        HashSet<Customer> objects = new(ReferenceEqualityComparer.Instance);
+        List<long> numbers = [];
+        MessageHandlers handlers = new MessageHandlers().On<Customer>(
+            (customer, number) =>
+            {
+                objects.Add(customer);
+                numbers.Add(number);
+            },
+            reuse);
+
+        queue.SendRange<Customer>([Customer.Smith, Customer.Smith, Customer.Smith]);
+
+        Assert.That(queue.Drain(handlers), Is.EqualTo(3));
+        Assert.That(objects, Has.Count.EqualTo(reuse ? 1 : 3));
+        Assert.That(numbers, Is.Ordered.Ascending.And.Unique);
+    }
+
+    [Test]
+    public void AHandlerForATypeThatIsNotRegisteredIsRefused()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+
+        Assert.That(() => queue.Drain(new MessageHandlers().On<Version>(_ => { })), Throws.ArgumentException.With.Message.Contains("System.Version has a handler and isn't registered"));
     }
 
     [Test]
@@ -211,12 +240,12 @@ public sealed class QueueTests(RingMode mode)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         List<object> received = [];
-        queue.On<Point>(point => received.Add(point));
+        MessageHandlers handlers = new MessageHandlers().On<Point>(point => received.Add(point));
         queue.SendRange<object>([new Ping(), new Point(1, 2)]);
 
-        Assert.That(() => queue.Drain(), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(() => queue.Drain(handlers), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.NoHandler).And.Message.Contains(typeof(Ping).FullName!).And.Message.Contains($"type id {TypeIds.Ping}"));
-        Assert.That(queue.Drain(), Is.EqualTo(1));
+        Assert.That(queue.Drain(handlers), Is.EqualTo(1));
         Assert.That(received, Is.EqualTo(new object[] { new Point(1, 2) }));
     }
 
@@ -235,10 +264,10 @@ public sealed class QueueTests(RingMode mode)
     public void AHandlerThatThrowsHasHadItsMessage()
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
-        queue.OnFrame(_ => throw new InvalidOperationException("handled"));
+        MessageHandlers handlers = new MessageHandlers().OnFrame(_ => throw new InvalidOperationException("handled"));
         queue.SendRange<object>([new Ping(), new Point(1, 2)]);
 
-        Assert.That(() => queue.Drain(), Throws.InvalidOperationException);
+        Assert.That(() => queue.Drain(handlers), Throws.InvalidOperationException);
         Assert.That(queue.Receive(), Is.EqualTo(new Point(1, 2)));
     }
 
@@ -249,7 +278,7 @@ public sealed class QueueTests(RingMode mode)
         queue.Send(new Point(1, 2));
         queue.Send(new Point(3, 4));
         List<byte[]> frames = [];
-        queue.OnFrame(frame =>
+        MessageHandlers handlers = new MessageHandlers().OnFrame(frame =>
         {
             while (queue.TrySend(new Point(5, 6)))
             {
@@ -258,13 +287,13 @@ public sealed class QueueTests(RingMode mode)
             if (mode.SingleConsumer)
             {
                 Assert.That(() => queue.TryReceive(out _), Throws.InvalidOperationException);
-                Assert.That(() => queue.Drain(), Throws.InvalidOperationException);
+                Assert.That(() => queue.Drain(new MessageHandlers()), Throws.InvalidOperationException);
             }
 
             frames.Add(frame.ToArray());
         });
 
-        queue.Drain(2);
+        queue.Drain(handlers, 2);
 
         Assert.That(frames, Is.EqualTo(new[] { Bytes.FrameOf(TypeIds.Point, 1, 0, 0, 0, 2, 0, 0, 0), Bytes.FrameOf(TypeIds.Point, 3, 0, 0, 0, 4, 0, 0, 0) }));
         Assert.That(queue.TryReceive(out object? next), Is.True);
@@ -283,9 +312,9 @@ public sealed class QueueTests(RingMode mode)
         }
 
         bool hadRoom = false;
-        queue.On<Point>(_ => hadRoom = handled++ == sent / 4 ? queue.TrySend(new Point(0, 0)) : hadRoom);
+        MessageHandlers handlers = new MessageHandlers().On<Point>(_ => hadRoom = handled++ == sent / 4 ? queue.TrySend(new Point(0, 0)) : hadRoom);
 
-        Assert.That(queue.Drain(sent), Is.EqualTo(sent));
+        Assert.That(queue.Drain(handlers, sent), Is.EqualTo(sent));
         Assert.That(hadRoom, Is.True);
     }
 
@@ -312,10 +341,8 @@ public sealed class QueueTests(RingMode mode)
     public void SendingAndReceivingAllocateNothing()
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode) with { Formatter = new FormatterOptions { ReuseStrings = true } });
-        Customer reused = new();
         int handled = 0;
-        queue.On<Customer>(_ => handled++, reused);
-        queue.OnFrame(_ => handled++);
+        MessageHandlers handlers = new MessageHandlers().On<Customer>(_ => handled++, reuse: true).OnFrame(_ => handled++);
         Ping[] pings = [new(), new()];
         byte[] frame = Bytes.FrameOf(TypeIds.Ping);
 
@@ -326,7 +353,7 @@ public sealed class QueueTests(RingMode mode)
                 queue.Send(Customer.Smith);
                 queue.SendRange<Ping>(pings);
                 queue.TrySendFrame(frame);
-                queue.Drain();
+                queue.Drain(handlers);
             }
         }
 

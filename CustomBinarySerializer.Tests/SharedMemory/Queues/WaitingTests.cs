@@ -1,3 +1,4 @@
+using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Queues;
@@ -95,5 +96,36 @@ public sealed class WaitingTests(RingMode mode)
 
         Assert.That(async () => await receiving.WaitAsync(TimeSpan.FromMinutes(1)), Throws.TypeOf<ObjectDisposedException>());
         Assert.That(() => _queue.TrySend(new Ping()), Throws.TypeOf<ObjectDisposedException>());
+    }
+
+    // A frame that a handler has in place stays in the ring, and with it what follows it, be it a record that nobody will ever finish.
+    [Test]
+    public void AHandlerThatHasAFrameInPlaceMayWaitWhereOnlyAnAbandonedRecordFollows()
+    {
+        SharedMemoryOptions options = RingFolder.Options(singleConsumer: true);
+        using RingFolder folder = new();
+        using SharedMemoryQueue queue = folder.OpenQueue(options);
+        queue.Send(new Point(1, 2));
+        using (SharedMemoryQueue gone = folder.OpenQueue(options))
+        {
+            Assert.That(new ManyProducers(gone.Ring.Memory, gone.Ring.Claims!, RingFolder.Name).TryClaim(64, out _), Is.EqualTo(SendOutcome.Sent));
+        }
+
+        List<bool> waits = [];
+        List<byte[]> frames = [];
+        MessageHandlers handlers = new MessageHandlers().OnFrame(frame =>
+        {
+            waits.Add(queue.WaitForMessage(TimeSpan.FromMilliseconds(50)));
+            queue.Send(new Point(3, 4));
+            waits.Add(queue.WaitForMessage(TimeSpan.Zero));
+            frames.Add(frame.ToArray());
+        });
+
+        Assert.That(queue.Drain(handlers, 1), Is.EqualTo(1));
+
+        Assert.That(waits, Is.EqualTo([false, true]));
+        Assert.That(frames, Is.EqualTo(new[] { Bytes.FrameOf(TypeIds.Point, 1, 0, 0, 0, 2, 0, 0, 0) }));
+        Assert.That(queue.Receive(), Is.EqualTo(new Point(3, 4)));
+        Assert.That(queue.AbandonedMessages, Is.EqualTo(1));
     }
 }

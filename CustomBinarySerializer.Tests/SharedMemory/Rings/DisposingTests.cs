@@ -37,7 +37,7 @@ public sealed class DisposingTests
         queue.Dispose();
         queue.Dispose();
 
-        foreach (Action use in (Action[])[() => queue.Send(new Ping()), () => queue.TryReceive(out _), () => queue.WaitForMessage(), () => queue.Drain(), () => queue.OnFrame(_ => { }), () => _ = queue.LostMessages, () => _ = queue.AbandonedMessages])
+        foreach (Action use in (Action[])[() => queue.Send(new Ping()), () => queue.TryReceive(out _), () => queue.WaitForMessage(), () => queue.Drain(new MessageHandlers()), () => _ = queue.LostMessages, () => _ = queue.AbandonedMessages])
         {
             Assert.That(use, Throws.TypeOf<ObjectDisposedException>());
         }
@@ -78,8 +78,7 @@ public sealed class DisposingTests
         sending.Wait(stopping);
         using SharedMemoryQueue next = _folder.OpenQueue(RingFolder.Options(mode));
         List<int> received = [];
-        next.OnFrame(frame => received.Add(frame.Length));
-        Assert.That(next.Drain(), Is.EqualTo(1));
+        Assert.That(next.Drain(new MessageHandlers().OnFrame(frame => received.Add(frame.Length))), Is.EqualTo(1));
         Assert.That(received, Is.EqualTo(new[] { 12 }));
         Assert.That(next.AbandonedMessages, Is.Zero);
         next.Send(new Ping());
@@ -94,7 +93,7 @@ public sealed class DisposingTests
         using ManualResetEventSlim goOn = new();
         SharedMemoryQueue queue = _folder.OpenQueue(options);
         byte[]? seen = null;
-        queue.OnFrame(frame =>
+        MessageHandlers handlers = new MessageHandlers().OnFrame(frame =>
         {
             handling.Set();
             goOn.Wait(stopping);
@@ -102,7 +101,7 @@ public sealed class DisposingTests
         });
         queue.Send(new Point(1, 2));
         queue.Send(new Point(3, 4));
-        Task<int> draining = Task.Run(() => queue.Drain(), stopping);
+        Task<int> draining = Task.Run(() => queue.Drain(handlers), stopping);
         handling.Wait(stopping);
 
         queue.Dispose();
@@ -167,9 +166,8 @@ public sealed class DisposingTests
     {
         SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         queue.SendRange<Point>([new Point(1, 2), new Point(3, 4)]);
-        queue.On<Point>(_ => queue.Dispose());
 
-        Assert.That(queue.Drain(), Is.EqualTo(1));
+        Assert.That(queue.Drain(new MessageHandlers().On<Point>(_ => queue.Dispose())), Is.EqualTo(1));
 
         using SharedMemoryQueue next = _folder.OpenQueue(RingFolder.Options(mode));
         Assert.That(next.Receive(), Is.EqualTo(new Point(3, 4)));
@@ -193,15 +191,16 @@ public sealed class DisposingTests
     public void HandlersMayUseMoreRingsThanAThreadHasSlotsAtOnce()
     {
         SharedMemoryQueue[] queues = [.. Enumerable.Range(0, 20).Select(i => SharedMemoryQueue.Create($"q{i}", TestRegistry.Shared, RingFolder.Options() with { Folder = _folder.Path }))];
+        MessageHandlers[] handlers = new MessageHandlers[queues.Length];
         int deepest = 0;
         for (int i = 0; i < queues.Length; i++)
         {
             int next = i + 1;
-            queues[i].On<Ping>(_ => deepest = next < queues.Length ? Math.Max(next, queues[next].Drain() + deepest) : deepest);
+            handlers[i] = new MessageHandlers().On<Ping>(_ => deepest = next < queues.Length ? Math.Max(next, queues[next].Drain(handlers[next]) + deepest) : deepest);
             queues[i].Send(new Ping());
         }
 
-        queues[0].Drain();
+        queues[0].Drain(handlers[0]);
 
         Assert.That(deepest, Is.GreaterThan(0));
         foreach (SharedMemoryQueue queue in queues)

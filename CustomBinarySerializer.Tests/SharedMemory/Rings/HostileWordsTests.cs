@@ -224,31 +224,31 @@ public sealed class HostileWordsTests
         using CancellationTokenSource cancelled = new();
         cancelled.Cancel();
         byte[] frames = [.. Bytes.FrameOf(TypeIds.Point, 1, 0, 0, 0, 2, 0, 0, 0), .. Bytes.FrameOf(TypeIds.Ping)];
-        Try(() => queue.OnFrame(_ => { }));
+        MessageHandlers handlers = new MessageHandlers().OnFrame(_ => { });
         Try(() => queue.Send(new Point(1, 2), TimeSpan.Zero));
         Try(() => queue.SendRange<object>([new Ping(), Block.OfSize(100)], TimeSpan.Zero));
         Try(() => queue.SendFrames(frames, TimeSpan.Zero));
         Try(() => queue.Send(Block.OfSize(300), TimeSpan.FromTicks(1), cancelled.Token));
         Try(() => queue.TryReceive(out _));
-        Try(() => queue.Drain(2));
+        Try(() => queue.Drain(handlers, 2));
         Try(() => queue.WaitForMessage(TimeSpan.FromTicks(1)));
         Try(() => queue.Receive(cancelled.Token));
         Try(() => _ = queue.LostMessages + (double)queue.AbandonedMessages);
-        Try(() => queue.Drain(20));
+        Try(() => queue.Drain(handlers, 20));
     }
 
     private static void Use(SharedMemoryBroadcast producer, SharedMemoryBroadcast consumer)
     {
         using CancellationTokenSource cancelled = new();
         cancelled.Cancel();
-        Try(() => consumer.OnFrame(_ => { }));
+        MessageHandlers handlers = new MessageHandlers().OnFrame(_ => { });
         Try(() => producer.Send(new Point(1, 2)));
         Try(() => producer.SendFrame(Bytes.FrameOf(TypeIds.Ping)));
         Try(() => producer.Send(Block.OfSize(300)));
         Try(() => consumer.TryReceive(out _));
         Try(() => consumer.WaitForMessage(TimeSpan.FromTicks(1)));
         Try(() => consumer.Receive(cancelled.Token));
-        Try(() => consumer.Drain(20));
+        Try(() => consumer.Drain(handlers, 20));
         Try(() => _ = consumer.LostMessages + (double)consumer.NextSequence + consumer.LastSequence);
     }
 

@@ -65,10 +65,8 @@ public sealed class UntrustedLockTests
             queue.Receive(ending.Token);
         },
         ["TryReceive"] = queue => queue.TryReceive(out _),
-        ["Drain"] = queue => queue.Drain(),
+        ["Drain"] = queue => queue.Drain(new MessageHandlers()),
         ["WaitForMessage"] = queue => queue.WaitForMessage(s_moment),
-        ["On"] = queue => queue.On<Ping>(_ => { }),
-        ["OnFrame"] = queue => queue.OnFrame(_ => { }),
     };
 
     private RingFolder _folder = null!;

@@ -1,5 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Index;
-using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Index;
 

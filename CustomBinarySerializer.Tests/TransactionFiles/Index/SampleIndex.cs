@@ -1,5 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Index;
-using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Index;

@@ -36,7 +36,7 @@ internal sealed class PublishedFile : IDisposable
 
     /// <summary>A signal that no poll helps.</summary>
     internal PublicationSignal NewSignalByEventsOnly() =>
-        new(changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(Path, changed) : FileSystemWatch.TryCreate(Path, changed), Timeout.InfiniteTimeSpan);
+        new(changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(Path, changed) : FileSystemWatch.TryCreate(Path, changed), Timeout.InfiniteTimeSpan, typeof(TransactionFileReader));
 
     public void Dispose()
     {

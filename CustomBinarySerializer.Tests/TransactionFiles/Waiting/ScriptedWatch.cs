@@ -19,7 +19,7 @@ internal sealed class ScriptedWatch : IChangeWatch
     /// <summary>Called when the watch is about to be disarmed.</summary>
     internal Action? Disarming { get; set; }
 
-    internal PublicationSignal NewSignal() => new(Attach, Timeout.InfiniteTimeSpan);
+    internal PublicationSignal NewSignal() => new(Attach, Timeout.InfiniteTimeSpan, typeof(TransactionFileReader));
 
     /// <summary>Tells of a change if the watch is armed, as a real one would.</summary>
     internal void Change()

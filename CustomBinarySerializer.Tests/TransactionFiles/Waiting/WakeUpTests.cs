@@ -108,7 +108,7 @@ public sealed class WakeUpTests
     [Test]
     public async Task AWaiterThatWaitsForItselfIsServedByThePoll()
     {
-        using PublicationSignal signal = new(_file.Path);
+        using PublicationSignal signal = new(_file.Path, typeof(TransactionFileReader));
         TaskCompletionSource isBlocked = new(TaskCreationOptions.RunContinuationsAsynchronously);
         Task blocker = BlockOnTheNext();
         _file.Publish(1);
@@ -146,7 +146,7 @@ public sealed class WakeUpTests
     [Test]
     public async Task AFolderThatIsDeletedAndMadeAgainIsSeenByThePoll()
     {
-        using PublicationSignal signal = new(_file.Path);
+        using PublicationSignal signal = new(_file.Path, typeof(TransactionFileReader));
         Task wait = signal.WaitAsync(() => File.Exists(_file.Path) && _file.Value == 1, CancellationToken.None).AsTask();
         Directory.Delete(_file.Folder, recursive: true);
         Directory.CreateDirectory(_file.Folder);
@@ -169,7 +169,7 @@ public sealed class WakeUpTests
     public async Task AFileThatDoesNotExistYetIsSeenByThePoll()
     {
         File.Delete(_file.Path);
-        using PublicationSignal signal = new(_file.Path);
+        using PublicationSignal signal = new(_file.Path, typeof(TransactionFileReader));
         Task wait = signal.WaitAsync(() => File.Exists(_file.Path) && _file.Value == 1, CancellationToken.None).AsTask();
 
         _file.Publish(1);
@@ -180,7 +180,7 @@ public sealed class WakeUpTests
     [Test]
     public async Task TheWayOfTheFrameworkWakesToo()
     {
-        using PublicationSignal signal = new(changed => FileSystemWatch.TryCreate(_file.Path, changed), Timeout.InfiniteTimeSpan);
+        using PublicationSignal signal = new(changed => FileSystemWatch.TryCreate(_file.Path, changed), Timeout.InfiniteTimeSpan, typeof(TransactionFileReader));
         Task wait = signal.WaitAsync(() => _file.Value == 1, CancellationToken.None).AsTask();
 
         _file.Publish(1);
@@ -191,7 +191,7 @@ public sealed class WakeUpTests
     [Test]
     public async Task WithoutAnyWatchThePollWakes()
     {
-        using PublicationSignal signal = new(_ => null, TimeSpan.FromMilliseconds(1));
+        using PublicationSignal signal = new(_ => null, TimeSpan.FromMilliseconds(1), typeof(TransactionFileReader));
         Task wait = signal.WaitAsync(() => _file.Value == 1, CancellationToken.None).AsTask();
 
         _file.Publish(1);

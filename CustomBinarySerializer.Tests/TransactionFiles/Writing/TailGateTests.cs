@@ -7,7 +7,7 @@ public sealed class TailGateTests
     private TailGate _gate = null!;
 
     [SetUp]
-    public void CreateGate() => _gate = new TailGate();
+    public void CreateGate() => _gate = new TailGate(typeof(TransactionFileWriter));
 
     [Test]
     public void ManyThreadsComeInOneAtATimeAndAllGetThrough()

@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.SharedMemory.Broadcasting;
 /// A reader of a broadcast: has its place in its own memory, and nobody knows of it. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// A frame is copied out first, then the intent of the producer tells whether the copy is whole (see
+/// A frame is copied out first, then the intent of the producer says whether the copy is whole (see
 /// <see cref="BroadcastWriter"/>); only then anybody looks at it. Whoever was lapped goes on with the oldest marked record
 /// within three quarters of the ring, so that it isn't lapped again at once, and counts what it has missed by the sequence.
 /// </remarks>
@@ -26,7 +26,7 @@ internal sealed class BroadcastReader
     private long _tail;
     private long _next;
 
-    /// <summary>Joins behind what has been published.</summary>
+    /// <summary>Joins after what has been published.</summary>
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
     internal BroadcastReader(RingMemory memory, string path)
     {
@@ -34,7 +34,7 @@ internal sealed class BroadcastReader
         _path = path;
         _maxLength = BroadcastRecord.MaxLength(memory);
 
-        // In this order: if nothing has been begun by now, nothing lies in front of the tail that was loaded before.
+        // In this order: if nothing has been begun by now, there is nothing before the tail that was loaded.
         _position = LoadTail();
         _next = memory.Load(RingLayout.Sequence) == 0 ? 0 : Unknown;
         if (_next == Unknown)
@@ -146,7 +146,7 @@ internal sealed class BroadcastReader
         _position = RingLayout.Advance(_tail, -farthest);
     }
 
-    // From the oldest mark. Whoever joins must know which message comes next, or it couldn't tell how many it loses before it sees one.
+    // From the oldest mark. Whoever joins must know which message comes next, or it couldn't count how many it loses before it sees one.
     private void WalkToTail()
     {
         long end = _tail;
@@ -167,5 +167,29 @@ internal sealed class BroadcastReader
 
         LastSequence = Unknown;
         Lost = 0;
+    }
+}
+
+/// <summary>The receiving side of a broadcast.</summary>
+internal sealed class BroadcastReceiver(OpenRing ring) : MessageReceiver(ring)
+{
+    private readonly BroadcastReader _reader = new(ring.Memory, ring.Path);
+
+    internal long Lost => _reader.Lost;
+
+    internal long LastSequence => _reader.LastSequence;
+
+    private protected override RecordState LookAtNext() => _reader.HasMore ? RecordState.Frame : RecordState.Nothing;
+
+    private protected override bool TryTake(FrameScratch scratch, out long number)
+    {
+        bool isTaken = _reader.TryTake(scratch, out long position, out RecordWord word);
+        number = _reader.LastSequence;
+        if (isTaken)
+        {
+            ThrowIfTooLong(position, word);
+        }
+
+        return isTaken;
     }
 }

@@ -26,7 +26,7 @@ internal static class BroadcastRecord
     // No producer ever gets there: counting up to it takes a century at a billion messages a second.
     private const long MaxSequence = 1L << 62;
 
-    /// <summary>Tells whether a broadcast can have so many messages. What can is far from overflowing.</summary>
+    /// <summary>Returns whether a broadcast can have so many messages. What can is far from overflowing.</summary>
     internal static bool IsPossible(long sequence) => sequence is >= 0 and <= MaxSequence;
 
     /// <summary>The bytes that a record takes for a frame.</summary>

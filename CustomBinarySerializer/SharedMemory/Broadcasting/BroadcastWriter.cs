@@ -49,10 +49,10 @@ internal sealed class BroadcastWriter : SoleProducer
         int untilEnd = _memory.UntilEnd(tail);
         int padding = size <= untilEnd ? 0 : untilEnd;
         long position = RingLayout.Advance(tail, padding);
-        long behind = RingLayout.Advance(position, size);
+        long end = RingLayout.Advance(position, size);
 
         _memory.Store(RingLayout.Sequence, _sequence + 1);
-        _memory.Store(RingLayout.Intent, behind);
+        _memory.Store(RingLayout.Intent, end);
         RingMemory.OrderStores();
         if (padding != 0)
         {
@@ -61,9 +61,9 @@ internal sealed class BroadcastWriter : SoleProducer
 
         _memory.StoreInt64(position, _sequence);
         _memory.StoreFrame(RingLayout.Advance(position, BroadcastRecord.FrameOffset), frame);
-        _memory.Store(RingLayout.Tail, behind);
+        _memory.Store(RingLayout.Tail, end);
 
-        _tail = behind;
+        _tail = end;
         _sequence++;
         Mark(position);
     }

@@ -4,7 +4,7 @@ using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
-/// <summary>One frame, or several behind each other without padding, as a formatter writes them; to be stored as records.</summary>
+/// <summary>One frame, or several consecutive ones without padding, as a formatter writes them; to be stored as records.</summary>
 internal readonly ref struct FrameRun
 {
     private readonly ReadOnlySpan<byte> _frames;
@@ -25,7 +25,7 @@ internal readonly ref struct FrameRun
     internal static FrameRun Of(ReadOnlySpan<byte> frame) => new(frame, frame.Length, RingLayout.RecordSize(frame.Length));
 
     /// <summary>As many whole frames from the beginning as their records fit into <paramref name="limit"/> bytes.</summary>
-    /// <param name="frames">Frames behind each other.</param>
+    /// <param name="frames">Consecutive frames.</param>
     /// <param name="limit">The room for records.</param>
     /// <param name="taken">The bytes of the frames that are in the run; 0 if the first is longer than the limit, or none.</param>
     internal static FrameRun Of(ReadOnlySpan<byte> frames, int limit, out int taken)
@@ -50,7 +50,7 @@ internal readonly ref struct FrameRun
         return new FrameRun(frames[..taken], first, size);
     }
 
-    /// <summary>Tells whether some bytes are exactly one frame with an id of 1 or more.</summary>
+    /// <summary>Returns whether some bytes are exactly one frame with an id of 1 or more.</summary>
     internal static bool IsOneFrame(ReadOnlySpan<byte> frame) => !frame.IsEmpty && SizeOfFirst(frame) == frame.Length;
 
     /// <summary>The size of the frame at the beginning of some bytes; 0 if they don't begin with a whole frame with an id of 1 or more.</summary>
@@ -66,9 +66,9 @@ internal readonly ref struct FrameRun
         return FrameHeader.IsPossible(word.Length, frames.Length - FrameHeader.LengthSize) && word.TypeId >= 1 ? word.FrameSize : 0;
     }
 
-    /// <summary>Stores all but the first frame, which keeps readers in front of them until it is stored itself.</summary>
+    /// <summary>Stores all but the first frame, which keeps readers from them until it is stored itself.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void StoreBehindFirst(RingMemory memory, long position)
+    internal void StoreAllButFirst(RingMemory memory, long position)
     {
         if (_frames.Length != _firstSize)
         {

@@ -1,6 +1,5 @@
 using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
-using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
@@ -14,7 +13,7 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// </remarks>
 /// <param name="memory">The ring.</param>
 /// <param name="scanner">What is where.</param>
-/// <param name="room">Tells producers of room that isn't a message's: whoever takes a message tells them itself.</param>
+/// <param name="room">Signals room that isn't a message's to producers: whoever takes a message signals that itself.</param>
 /// <param name="path">For messages.</param>
 internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, WaitWord room, string path)
 {

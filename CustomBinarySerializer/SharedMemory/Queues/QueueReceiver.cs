@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
 
@@ -10,7 +11,7 @@ internal sealed class QueueReceiver : MessageReceiver
     private readonly SingleConsumer? _single;
     private readonly ManyConsumers? _many;
 
-    // Whether a handler has a frame that lies in the ring.
+    // Whether a handler has a frame that is in the ring itself.
     private bool _isInPlace;
 
     /// <exception cref="BinarySerializationException">The queue has its single consumer already, or is damaged.</exception>
@@ -31,13 +32,12 @@ internal sealed class QueueReceiver : MessageReceiver
     private long Position => _single?.Position ?? _many!.Position;
 
     // Only a queue with many producers has records that can be unfinished.
-    internal override void PassUnfinished() => Ring.ManyProducers!.AbandonIfGone(Position);
+    internal override void PassUnfinished() => Ring.Claims!.AbandonIfGone(NextUnskipped(out _));
 
     private protected override void PassSkipped()
     {
         if (_single is { } single)
         {
-            ThrowIfInPlace();
             single.PassSkipped();
         }
         else
@@ -46,7 +46,32 @@ internal sealed class QueueReceiver : MessageReceiver
         }
     }
 
-    private protected override RecordState LookAtNext() => _scanner.Look(Position, out _, out _);
+    private protected override RecordState LookAtNext()
+    {
+        NextUnskipped(out RecordState state);
+        return state;
+    }
+
+    /// <summary>
+    /// Where the next record is. While a handler has a frame in the ring, records can't be passed over, since that would give the frame's room back;
+    /// then it is the first that isn't to be skipped.
+    /// </summary>
+    private long NextUnskipped(out RecordState state)
+    {
+        long position = Position;
+        while ((state = _scanner.Look(position, out _, out int recordSize)) == RecordState.Skipped && _isInPlace)
+        {
+            position = RingLayout.Advance(position, recordSize);
+            if (RingLayout.Distance(Position, position) > Ring.Memory.Capacity)
+            {
+                // Nobody skips more than the ring has.
+                state = RecordState.Damaged;
+                break;
+            }
+        }
+
+        return position;
+    }
 
     private protected override bool TryTake(FrameScratch scratch, out long position)
     {
@@ -72,11 +97,11 @@ internal sealed class QueueReceiver : MessageReceiver
         return true;
     }
 
-    private protected override int Drain(int maxMessages, FrameScratch scratch)
+    private protected override int Drain(HandlerTable table, FrameHandler? others, int maxMessages, FrameScratch scratch)
     {
         if (_single is not { } single || Ring.Codec.ReadsUntrustedData)
         {
-            return base.Drain(maxMessages, scratch);
+            return base.Drain(table, others, maxMessages, scratch);
         }
 
         ThrowIfInPlace();
@@ -87,7 +112,7 @@ internal sealed class QueueReceiver : MessageReceiver
             while (count < maxMessages && !Ring.IsClosed && single.TryTake(out long position, out RecordWord word))
             {
                 count++;
-                Handle(position, word, scratch);
+                Handle(table, others, position, word, scratch);
                 if (single.TryFinish())
                 {
                     Ring.RoomWord.Signal();
@@ -103,20 +128,20 @@ internal sealed class QueueReceiver : MessageReceiver
         }
     }
 
-    private void Handle(long position, RecordWord word, FrameScratch scratch)
+    private void Handle(HandlerTable table, FrameHandler? others, long position, RecordWord word, FrameScratch scratch)
     {
         ThrowIfTooLong(position, word);
-        if (Handlers.TryFind(word.TypeId, out MessageHandler? handler))
+        if (table.Find(word.TypeId) is { } handler)
         {
             scratch.Copy(Ring.Memory, position, word);
-            handler.Handle(Ring.Codec, scratch.Frame);
+            handler.Handle(Ring.Codec, scratch.Frame, position);
             return;
         }
 
         _isInPlace = true;
         try
         {
-            Handlers.HandleOther(Ring.Memory.Bytes(position, word.FrameSize), position);
+            HandleOther(others, Ring.Memory.Bytes(position, word.FrameSize), position);
         }
         finally
         {

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
@@ -7,7 +6,7 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
-/// <summary>The sending side of a queue: from objects to records, and what to do while there is no room.</summary>
+/// <summary>The sending side of a queue: from objects to frames. <see cref="RecordSender"/> does the rest.</summary>
 /// <remarks>
 /// Every method begins a call of the ring. Most frames of a single producer find room at once, and for them nothing throws between
 /// beginning and end of the call: so it needs no protected region.
@@ -17,12 +16,9 @@ internal sealed class QueueSender
     // Most messages fit, so that they are written where they are copied from while they are still in the cache.
     private const int StackSize = 1024;
 
-    // A producer that lost its processor while it claims gets it back within some milliseconds; one that was stopped may never.
-    private static readonly TimeSpan s_claimPause = TimeSpan.FromMilliseconds(1);
-    private static readonly TimeSpan s_claimPatience = TimeSpan.FromSeconds(1);
-
     private readonly OpenRing _ring;
     private readonly SingleProducer? _single;
+    private readonly RecordSender _records;
 
     /// <exception cref="BinarySerializationException">The queue has its single producer already, or is damaged.</exception>
     internal QueueSender(OpenRing ring)
@@ -32,6 +28,8 @@ internal sealed class QueueSender
         {
             _single = ring.TakeRole(RingPaths.ProducerRole, () => new SingleProducer(ring.Memory, ring.Path));
         }
+
+        _records = new RecordSender(ring, _single);
     }
 
     /// <summary>Sends one message, if there is room for it.</summary>
@@ -74,7 +72,7 @@ internal sealed class QueueSender
             }
             finally
             {
-                // Those in front of a message that failed, too.
+                // Those before a message that failed, too.
                 Flush(single);
             }
 
@@ -104,7 +102,7 @@ internal sealed class QueueSender
         }
     }
 
-    /// <summary>Sends frames that lie behind each other, and waits for room if need be.</summary>
+    /// <summary>Sends consecutive frames, and waits for room if need be.</summary>
     internal void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout, CancellationToken cancellation)
     {
         Patience patience = new(_ring.SpinTime, timeout);
@@ -121,16 +119,14 @@ internal sealed class QueueSender
                 throw size == 0 ? SharedMemoryErrors.NotFrames(offset, nameof(frames)) : TooLong(size);
             }
 
-            WritePatiently(run, patience, timeout, cancellation);
+            _records.Send(run, patience, timeout, cancellation);
             offset += taken;
         }
     }
 
     /// <summary>Sends one frame as it is, if there is room for it.</summary>
-    /// <param name="frame">The frame.</param>
-    /// <param name="outwaits">Whether to wait a moment for another producer that is claiming.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TrySendFrame(ReadOnlySpan<byte> frame, bool outwaits = true) => TrySendAtOnce(frame) || TrySendWithCare(frame, outwaits);
+    internal bool TrySendFrame(ReadOnlySpan<byte> frame) => TrySendAtOnce(frame) || TrySendWithCare(frame);
 
     /// <summary>Sends one frame as it is, if there is room for it; for another producer that is claiming it waits as long as the patience lasts.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled while it waited.</exception>
@@ -138,25 +134,7 @@ internal sealed class QueueSender
     {
         using RingCall call = _ring.EnterSending(_single);
         ThrowIfTooLong(frame.Length);
-        SendOutcome outcome;
-        while ((outcome = TryWrite(FrameRun.Of(frame))) == SendOutcome.Held)
-        {
-            ThrowIfOver(cancellation);
-            TimeSpan left = patience.TimeLeft;
-            if (left == TimeSpan.Zero)
-            {
-                return SendOutcome.Held;
-            }
-
-            PauseForClaimant(left);
-        }
-
-        if (outcome == SendOutcome.Sent)
-        {
-            _ring.MessagesWord.Signal();
-        }
-
-        return outcome;
+        return _records.TryOutwait(FrameRun.Of(frame), patience, cancellation);
     }
 
     /// <summary>The same, waiting for room if need be.</summary>
@@ -164,7 +142,7 @@ internal sealed class QueueSender
     {
         using RingCall call = _ring.EnterSending(_single);
         ThrowIfTooLong(frame.Length);
-        WritePatiently(FrameRun.Of(frame), new Patience(_ring.SpinTime, timeout), timeout, cancellation);
+        _records.Send(FrameRun.Of(frame), new Patience(_ring.SpinTime, timeout), timeout, cancellation);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -186,24 +164,23 @@ internal sealed class QueueSender
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TrySendWithCare(ReadOnlySpan<byte> frame, bool outwaits)
+    private bool TrySendWithCare(ReadOnlySpan<byte> frame)
     {
         using RingCall call = _ring.EnterSending(_single);
-        return TryWriteWithCare(frame, outwaits);
+        return TryWriteWithCare(frame, outwaits: true);
     }
 
     // From here on inside of a call.
     private bool TryWriteWithCare(ReadOnlySpan<byte> frame, bool outwaits)
     {
         ThrowIfTooLong(frame.Length);
-        SendOutcome outcome = TryWrite(FrameRun.Of(frame));
-        if (outcome != SendOutcome.Sent && !(outwaits && TryOutwait(frame, outcome)))
+        FrameRun run = FrameRun.Of(frame);
+        return _records.TrySend(run) switch
         {
-            return false;
-        }
-
-        _ring.MessagesWord.Signal();
-        return true;
+            SendOutcome.Sent => true,
+            SendOutcome.Held when outwaits => _records.TryOutwait(run),
+            _ => false,
+        };
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -267,7 +244,7 @@ internal sealed class QueueSender
         using (frame)
         {
             ThrowIfTooLong(size);
-            WritePatiently(FrameRun.Of(frame.Bytes), patience, timeout, cancellation);
+            _records.Send(FrameRun.Of(frame.Bytes), patience, timeout, cancellation);
         }
     }
 
@@ -281,7 +258,7 @@ internal sealed class QueueSender
         }
         catch
         {
-            // Those in front of a message that failed are sent.
+            // Those before a message that failed are sent.
             SendGroup(group, patience, timeout, cancellation);
             throw;
         }
@@ -291,96 +268,9 @@ internal sealed class QueueSender
     {
         if (!group.IsEmpty)
         {
-            WritePatiently(group.Run, patience, timeout, cancellation);
+            _records.Send(group.Run, patience, timeout, cancellation);
             group.Clear();
         }
-    }
-
-    private SendOutcome TryWrite(FrameRun run)
-    {
-        if (_single is not { } single)
-        {
-            return _ring.ManyProducers!.TryWrite(run);
-        }
-
-        return single.TryWrite(run) ? SendOutcome.Sent : SendOutcome.Full;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TryOutwait(ReadOnlySpan<byte> frame, SendOutcome outcome)
-    {
-        long start = Stopwatch.GetTimestamp();
-        while (outcome == SendOutcome.Held && Stopwatch.GetElapsedTime(start) < s_claimPatience)
-        {
-            _ring.ThrowIfClosed();
-            Thread.Sleep(s_claimPause);
-            outcome = TryWrite(FrameRun.Of(frame));
-        }
-
-        return outcome == SendOutcome.Sent;
-    }
-
-    private void WritePatiently(FrameRun run, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
-    {
-        SendOutcome outcome;
-        while ((outcome = TryWrite(run)) != SendOutcome.Sent)
-        {
-            ThrowIfOver(cancellation);
-            if (!patience.Spin())
-            {
-                SleepUntilWritten(run, outcome, patience, timeout, cancellation);
-                break;
-            }
-        }
-
-        _ring.MessagesWord.Signal();
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void SleepUntilWritten(FrameRun run, SendOutcome outcome, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
-    {
-        using CancellationTokenRegistration waking = cancellation.UnsafeRegister(static word => ((WaitWord)word!).WakeAll(), _ring.RoomWord);
-        do
-        {
-            int ticket = 0;
-            if (outcome == SendOutcome.Full)
-            {
-                ticket = _ring.RoomWord.Announce();
-                outcome = TryWrite(run);
-                if (outcome == SendOutcome.Sent)
-                {
-                    return;
-                }
-            }
-
-            ThrowIfOver(cancellation);
-            TimeSpan left = patience.TimeLeft;
-            if (left <= TimeSpan.Zero)
-            {
-                throw outcome == SendOutcome.Held
-                    ? SharedMemoryErrors.Held(_ring.Path, timeout.GetValueOrDefault())
-                    : SharedMemoryErrors.NoRoom(_ring.Path, timeout.GetValueOrDefault());
-            }
-
-            if (outcome == SendOutcome.Full)
-            {
-                _ring.RoomWord.Sleep(ticket, left);
-            }
-            else
-            {
-                PauseForClaimant(left);
-            }
-        }
-        while ((outcome = TryWrite(run)) != SendOutcome.Sent);
-    }
-
-    // Nobody wakes those who wait for a claimant.
-    private static void PauseForClaimant(TimeSpan left) => Thread.Sleep(left < s_claimPause ? left : s_claimPause);
-
-    private void ThrowIfOver(CancellationToken cancellation)
-    {
-        _ring.ThrowIfClosed();
-        cancellation.ThrowIfCancellationRequested();
     }
 
     private static void ThrowIfNull<T>(T message)

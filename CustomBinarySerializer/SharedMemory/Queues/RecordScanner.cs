@@ -5,7 +5,7 @@ using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
-/// <summary>Tells consumers what is at a position. What it says of sizes has been checked against the ring. Thread-safe.</summary>
+/// <summary>Finds out for consumers what is at a position. What it says of sizes has been checked against the ring. Thread-safe.</summary>
 /// <param name="memory">The ring.</param>
 /// <param name="isPublishedByTail">Whether there is a single producer, so that the tail says what is published, and not each record.</param>
 internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
@@ -46,15 +46,15 @@ internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
         recordSize = RingLayout.RecordSize(word.FrameSize);
         return recordSize > published || recordSize > memory.UntilEnd(position) ? RecordState.Damaged
             : !word.IsSkipped ? RecordState.Frame
-            : IsBehindTail(position, recordSize) ? RecordState.Damaged
+            : ExtendsPastTail(position, recordSize) ? RecordState.Damaged
             : RecordState.Skipped;
     }
 
     // Whoever passes over records without looking at the tail could be sent round the ring for ever.
-    private bool IsBehindTail(long position, int recordSize) =>
+    private bool ExtendsPastTail(long position, int recordSize) =>
         RingLayout.Distance(position, memory.Load(RingLayout.Tail)) < recordSize;
 
-    // The tail is loaded, with the cache line that the producer keeps writing, only when everything in front of it was seen.
+    // The tail is loaded, with the cache line that the producer keeps writing, only when everything before it was seen.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long Published(long position)
     {

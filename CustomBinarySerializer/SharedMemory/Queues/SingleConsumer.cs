@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
-using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
@@ -11,7 +10,7 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// <remarks>
 /// <para>
 /// It says what it has handed out before it hands it out, and what it is done with afterwards. If it dies in between, the
-/// message in hand is lost with it, and the next consumer counts it and goes on behind it: at most once.
+/// message in hand is lost with it, and the next consumer counts it and goes on after it: at most once.
 /// </para>
 /// <para>
 /// That is in a cache line that nobody else looks at. The head, which producers load, is moved less often: whenever a sixteenth of

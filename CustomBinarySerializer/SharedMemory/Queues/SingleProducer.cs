@@ -4,7 +4,7 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>
-/// The only producer of a queue. Records are written behind the tail, where nobody looks, and published by moving it.
+/// The only producer of a queue. Records are written past the tail, where nobody looks, and published by moving it.
 /// Not thread-safe.
 /// </summary>
 /// <remarks>
@@ -22,7 +22,7 @@ internal sealed class SingleProducer : SoleProducer
     private long _tail;
     private long _head;
 
-    // Up to here records may be written one behind the other without looking at anything.
+    // Up to here records may be written one after another without looking at anything.
     private long _limit;
 
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
@@ -67,14 +67,14 @@ internal sealed class SingleProducer : SoleProducer
             return false;
         }
 
-        long behind = RingLayout.Advance(tail, size);
+        long end = RingLayout.Advance(tail, size);
         _memory.StoreFrame(tail, frame);
-        _memory.Store(RingLayout.Tail, behind);
-        _tail = behind;
+        _memory.Store(RingLayout.Tail, end);
+        _tail = end;
         return true;
     }
 
-    /// <summary>Writes and publishes frames that lie behind each other, all of them or none.</summary>
+    /// <summary>Writes and publishes consecutive frames, all of them or none.</summary>
     /// <param name="frames">All together no longer than a record may be.</param>
     /// <returns>Whether there was room.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -102,7 +102,7 @@ internal sealed class SingleProducer : SoleProducer
             RefreshLimit();
         }
 
-        frames.StoreBehindFirst(_memory, tail);
+        frames.StoreAllButFirst(_memory, tail);
         frames.StoreFirst(_memory, tail);
         _tail = RingLayout.Advance(tail, frames.RecordsSize);
         Publish();

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.SharedMemory.Waiting;
 
@@ -14,19 +15,13 @@ namespace CustomBinarySerializer.SharedMemory.Receiving;
 /// </remarks>
 internal abstract class MessageReceiver
 {
-    // Nobody tells those who wait behind an unfinished record that its producer has died. Asking takes longer than most
+    // Those who wait for an unfinished record aren't woken when its producer has died. Asking takes longer than most
     // producers need to finish, so it isn't done at once, nor at every look. The answer is the lock's, never the clock's.
     private static readonly TimeSpan s_unfinishedLookInterval = TimeSpan.FromMilliseconds(5);
 
     private long _unfinishedSince;
 
-    private protected MessageReceiver(OpenRing ring)
-    {
-        Ring = ring;
-        Handlers = new MessageHandlers(ring.Codec, ring.Path);
-    }
-
-    internal MessageHandlers Handlers { get; }
+    private protected MessageReceiver(OpenRing ring) => Ring = ring;
 
     private protected OpenRing Ring { get; }
 
@@ -74,13 +69,15 @@ internal abstract class MessageReceiver
 
     /// <summary>Hands messages to their handlers, as long as there are any.</summary>
     /// <returns>How many.</returns>
-    internal int Drain(int maxMessages)
+    internal int Drain(MessageHandlers handlers, int maxMessages)
     {
+        ArgumentNullException.ThrowIfNull(handlers);
         ArgumentOutOfRangeException.ThrowIfNegative(maxMessages);
+        HandlerTable table = handlers.For(Ring.Codec.Registry);
         FrameScratch scratch = FrameScratch.Rent();
         try
         {
-            int count = Drain(maxMessages, scratch);
+            int count = Drain(table, handlers.Others, maxMessages, scratch);
             if (count == 0)
             {
                 AskAfterUnfinished();
@@ -119,8 +116,8 @@ internal abstract class MessageReceiver
 
     /// <summary>Takes the next frame, if there is one.</summary>
     /// <param name="scratch">Gets it.</param>
-    /// <param name="position">Where it was.</param>
-    private protected abstract bool TryTake(FrameScratch scratch, out long position);
+    /// <param name="number">Its sequence in a broadcast, the position of its record in a queue.</param>
+    private protected abstract bool TryTake(FrameScratch scratch, out long number);
 
     /// <summary>Says what comes next, without taking it.</summary>
     private protected abstract RecordState LookAtNext();
@@ -135,16 +132,37 @@ internal abstract class MessageReceiver
     {
     }
 
-    private protected virtual int Drain(int maxMessages, FrameScratch scratch)
+    private protected virtual int Drain(HandlerTable table, FrameHandler? others, int maxMessages, FrameScratch scratch)
     {
         int count = 0;
-        while (count < maxMessages && !Ring.IsClosed && TryTake(scratch, out long position))
+        while (count < maxMessages && !Ring.IsClosed && TryTake(scratch, out long number))
         {
             count++;
-            Handlers.Handle(scratch.Frame, position);
+            ReadOnlySpan<byte> frame = scratch.Frame;
+            if (table.Find(FrameHeader.ReadTypeId(frame)) is { } handler)
+            {
+                handler.Handle(Ring.Codec, frame, number);
+            }
+            else
+            {
+                HandleOther(others, frame, number);
+            }
         }
 
         return count;
+    }
+
+    /// <summary>Hands a frame to the handler for all others.</summary>
+    /// <exception cref="BinarySerializationException">There is none.</exception>
+    private protected void HandleOther(FrameHandler? others, ReadOnlySpan<byte> frame, long number)
+    {
+        if (others is null)
+        {
+            int typeId = FrameHeader.ReadTypeId(frame);
+            throw SharedMemoryErrors.NoHandler(Ring.Path, number, typeId, Ring.Codec.Registry.TryGetType(typeId, out Type? type) ? type : null);
+        }
+
+        others(frame);
     }
 
     private protected void ThrowIfTooLong(long position, RecordWord word)
@@ -217,4 +235,23 @@ internal abstract class MessageReceiver
             }
         }
     }
+}
+
+/// <summary>What is at a position of a ring.</summary>
+internal enum RecordState
+{
+    /// <summary>Nothing was published yet.</summary>
+    Nothing,
+
+    /// <summary>A claim that isn't written yet.</summary>
+    Unfinished,
+
+    /// <summary>Padding, or the record of a dead producer.</summary>
+    Skipped,
+
+    /// <summary>A frame.</summary>
+    Frame,
+
+    /// <summary>What no producer writes.</summary>
+    Damaged,
 }

@@ -1,7 +1,5 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.SharedMemory.Queues;
-using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
@@ -68,14 +66,14 @@ internal sealed class OpenRing : IDisposable
         }
     }
 
-    /// <summary>Tells this open ring from all others of the process. Never 0.</summary>
+    /// <summary>Identifies this open ring in the process. Never 0.</summary>
     internal long Number { get; } = Interlocked.Increment(ref s_lastNumber);
 
     internal bool IsClosed => _isClosed;
 
     internal string Path => _file.Paths.Ring;
 
-    /// <summary>Tells the ring from others that had the same name.</summary>
+    /// <summary>Distinguishes the ring from others that had the same name.</summary>
     internal ulong RingId => _file.Header.RingId;
 
     internal RingMemory Memory => _file.Memory;
@@ -98,7 +96,7 @@ internal sealed class OpenRing : IDisposable
     internal Participant? Participant { get; private set; }
 
     /// <inheritdoc cref="Participant"/>
-    internal ManyProducers? ManyProducers { get; private set; }
+    internal ClaimLock? Claims { get; private set; }
 
     /// <summary>Begins a call that uses the ring.</summary>
     /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
@@ -223,7 +221,7 @@ internal sealed class OpenRing : IDisposable
         if (_file.Header.Kind != RingKind.Broadcast && !HasSingleProducer)
         {
             Participant = Participant.Attach(_file.Paths, _file.Header.RingId, Memory);
-            ManyProducers = new ManyProducers(Memory, Participant, Path);
+            Claims = new ClaimLock(Memory, Participant);
         }
     }
 

@@ -32,7 +32,7 @@ internal sealed class Participant : IDisposable
     /// <summary>Names this participant in claims. Never 0, never negative.</summary>
     internal int Tag { get; }
 
-    /// <summary>Takes the first slot whose lock is free. One whose lock can't be used is left alone, and told only if there is no other.</summary>
+    /// <summary>Takes the first slot whose lock is free. One whose lock can't be used is left alone, and is an error only if there is no other.</summary>
     /// <exception cref="BinarySerializationException">All slots are taken.</exception>
     /// <exception cref="IOException">A lock file can't be opened.</exception>
     /// <exception cref="UnauthorizedAccessException">A lock file may not be opened, or isn't to be trusted.</exception>
@@ -59,7 +59,7 @@ internal sealed class Participant : IDisposable
     }
 
     /// <summary>
-    /// Tells whether the holder of a tag is dead or has left. A stopped process holds its lock, so it is neither. What no
+    /// Returns whether the holder of a tag is dead or has left. A stopped process holds its lock, so it is neither. What no
     /// participant ever had as a tag is gone. Where the lock can't be asked, nobody knows, and nobody is robbed.
     /// </summary>
     internal bool IsGone(int tag)

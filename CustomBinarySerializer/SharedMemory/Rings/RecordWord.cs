@@ -4,7 +4,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
-/// The first eight bytes of a record, stored and loaded at once: the header of its frame, or what stands in its place.
+/// The first eight bytes of a record, stored and loaded at once: the header of its frame, or what is in its place.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -34,7 +34,7 @@ internal readonly record struct RecordWord(long Bits)
     /// <summary>What readers report as damage.</summary>
     internal static RecordWord Impossible => new(1);
 
-    /// <summary>The length of the frame, or what stands in its place.</summary>
+    /// <summary>The length of the frame, or what is in its place.</summary>
     internal int Length => unchecked((int)Bits);
 
     internal int TypeId => unchecked((int)(Bits >> 32));

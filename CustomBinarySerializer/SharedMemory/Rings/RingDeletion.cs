@@ -16,11 +16,31 @@ internal static class RingDeletion
     // Windows deletes an open file only if it was opened so.
     internal static FileShare Alone => OperatingSystem.IsWindows() ? FileShare.Delete : FileShare.None;
 
+    /// <summary>Deletes the queue or broadcast of a name.</summary>
+    /// <inheritdoc cref="Delete" path="/returns"/>
+    /// <inheritdoc cref="Delete" path="/exception"/>
+    /// <exception cref="BinarySerializationException">There is none, but a request server of this name.</exception>
+    internal static bool DeleteRing(string name, SharedMemoryOptions options)
+    {
+        bool existed = Delete(new RingPaths(name, options));
+        return existed || !RingPaths.IsValidForRequests(name) || !HasRequests(name, options) ? existed : throw SharedMemoryErrors.OfRequests(name);
+    }
+
+    /// <summary>Deletes the two queues of a request server, or none if somebody has one of them open.</summary>
+    /// <inheritdoc cref="Delete" path="/returns"/>
+    /// <inheritdoc cref="Delete" path="/exception"/>
+    /// <exception cref="BinarySerializationException">There are none, but a queue or broadcast of this name.</exception>
+    internal static bool DeleteRequests(string name, SharedMemoryOptions options)
+    {
+        bool existed = Delete(RingPaths.OfRequests(name, options), RingPaths.OfReplies(name, options));
+        return existed || KindOf(new RingPaths(name, options)) is not { } kind ? existed : throw SharedMemoryErrors.NotOfRequests(name, kind);
+    }
+
     /// <summary>Deletes rings, all of them or none.</summary>
     /// <returns>Whether there was one.</returns>
     /// <exception cref="IOException">A process has one open, or the system failed; the rest can be deleted later.</exception>
     /// <exception cref="UnauthorizedAccessException">One may not be deleted; or all have been, and a lock file may not be.</exception>
-    internal static bool Delete(params ReadOnlySpan<RingPaths> rings)
+    private static bool Delete(params ReadOnlySpan<RingPaths> rings)
     {
         FileStream?[] held = new FileStream?[rings.Length];
         try
@@ -53,8 +73,11 @@ internal static class RingDeletion
         }
     }
 
+    private static bool HasRequests(string name, SharedMemoryOptions options) =>
+        KindOf(RingPaths.OfRequests(name, options)) == RingKind.RequestQueue || KindOf(RingPaths.OfReplies(name, options)) == RingKind.ReplyQueue;
+
     /// <summary>What a ring is for, whoever has it open; null if there is none.</summary>
-    internal static RingKind? KindOf(RingPaths paths)
+    private static RingKind? KindOf(RingPaths paths)
     {
         try
         {
@@ -104,7 +127,7 @@ internal static class RingDeletion
         }
         catch (BinarySerializationException)
         {
-            // Which locks were those of a damaged ring can't be known; empty files stay behind.
+            // Which locks were those of a damaged ring can't be known; empty files are left.
             return;
         }
 

@@ -125,7 +125,7 @@ internal sealed class RingFile : IDisposable
         _stream.Dispose();
     }
 
-    // What holds here holds for the lock files too, which lie beside it.
+    // What holds here holds for the lock files too, which are beside it.
     private static RingFile ThrowUnlessLocked(RingFile ring)
     {
         try

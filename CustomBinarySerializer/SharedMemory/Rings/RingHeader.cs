@@ -16,14 +16,14 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 ///        | 8  | int32   | int32| int32 | int32         | int64    | int64       | uint64  | 16          | uint32 |
 ///        +----+---------+------+-------+---------------+----------+-------------+---------+-------------+--------+
 /// </code>
-/// The ring id is random. The crc covers the 64 bytes in front of it. A schema length of 0 means that the schema was too long
+/// The ring id is random. The crc covers the 64 bytes before it. A schema length of 0 means that the schema was too long
 /// to be stored.
 /// </remarks>
 /// <param name="Kind">What the ring is for.</param>
 /// <param name="Modes">How it is shared.</param>
 /// <param name="Capacity">Bytes of records.</param>
 /// <param name="SchemaLength">Bytes of the stored schema.</param>
-/// <param name="RingId">Tells this ring from others that had the same name.</param>
+/// <param name="RingId">Distinguishes this ring from others that had the same name.</param>
 /// <param name="Fingerprint">Of the registry of its creator.</param>
 internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, int SchemaLength, ulong RingId, Fingerprint Fingerprint)
 {
@@ -115,4 +115,36 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
             BinaryPrimitives.ReadUInt64LittleEndian(source[RingIdOffset..]),
             Fingerprint.FromBytes(source.Slice(FingerprintOffset, Fingerprint.Size)));
     }
+}
+
+/// <summary>What a ring is for. Stored in it.</summary>
+internal enum RingKind
+{
+    /// <summary>Each message goes to one consumer.</summary>
+    Queue = 1,
+
+    /// <summary>Each message goes to every consumer.</summary>
+    Broadcast = 2,
+
+    /// <summary>Requests of a client to servers.</summary>
+    RequestQueue = 3,
+
+    /// <summary>Replies of servers to their client.</summary>
+    ReplyQueue = 4,
+}
+
+/// <summary>How those who share a ring go about it. Stored in it, since all must do the same.</summary>
+[Flags]
+internal enum RingModes
+{
+    None = 0,
+
+    /// <summary>One producer at a time: records are published by moving the tail.</summary>
+    SingleProducer = 1,
+
+    /// <summary>One consumer at a time: records are read in place.</summary>
+    SingleConsumer = 2,
+
+    /// <summary>Whoever publishes fences before it looks for sleepers, because sleepers can't fence for all: see MemoryFence.</summary>
+    FencedPublishing = 4,
 }

@@ -40,10 +40,10 @@ internal static class RingLayout
     /// <summary>Distance of fields that different processes write.</summary>
     internal const int LineSpacing = 128;
 
-    /// <summary>Behind the last record that producers have claimed or, where there is only one, published.</summary>
+    /// <summary>The end of the last record that producers have claimed or, where there is only one, published.</summary>
     internal const int Tail = IdentitySize;
 
-    /// <summary>Behind the last record that the producer of a broadcast has begun to write.</summary>
+    /// <summary>The end of the last record that the producer of a broadcast has begun to write.</summary>
     internal const int Intent = Tail + 8;
 
     /// <summary>How many messages the producer of a broadcast has begun to write.</summary>
@@ -95,7 +95,7 @@ internal static class RingLayout
     /// <summary>Every record begins at a multiple of this.</summary>
     internal const int Alignment = 8;
 
-    /// <summary>A message takes at most one in so many bytes of the ring, so that one may lie across each end of the free room.</summary>
+    /// <summary>A message takes at most one in so many bytes of the ring, so that one may cross each end of the free room.</summary>
     internal const int MessagesPerCapacity = 8;
 
     internal static int RingOffset(int schemaLength) => SchemaOffset + RoundUp(schemaLength, IdentitySize);
@@ -110,10 +110,10 @@ internal static class RingLayout
     /// <summary>The position <paramref name="size"/> bytes on.</summary>
     internal static long Advance(long position, long size) => unchecked(position + size);
 
-    /// <summary>How far <paramref name="to"/> is ahead; negative if it is behind.</summary>
+    /// <summary>How far <paramref name="to"/> is ahead; negative if it is before.</summary>
     internal static long Distance(long from, long to) => unchecked(to - from);
 
-    /// <summary>Tells whether two positions that were read from a ring can belong together.</summary>
+    /// <summary>Returns whether two positions that were read from a ring can belong together.</summary>
     internal static bool ArePossible(long head, long tail, int capacity) =>
         unchecked((ulong)(tail - head)) <= (ulong)capacity && ((head | tail) & (Alignment - 1)) == 0;
 

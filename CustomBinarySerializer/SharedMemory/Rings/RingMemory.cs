@@ -11,19 +11,19 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// <remarks>
 /// <para>
 /// <b>Order.</b> A load has acquire semantics: nothing that follows it in the program is done before it. A store has release
-/// semantics: everything in front of it in the program is seen by whoever sees the store. That is a plain instruction on x64
+/// semantics: everything before it in the program is seen by whoever sees the store. That is a plain instruction on x64
 /// and ldar or stlr on ARM64. Compare-and-exchange orders both ways. Nothing here orders a store before a later load; the
-/// two places that need it are in <see cref="Waiting.WaitWord"/>, and argued there.
+/// two places that need it are in <see cref="WaitWord"/>, and argued there.
 /// </para>
 /// <para>
 /// What is stored with release and why: a record's word after its bytes, so that whoever sees the length sees the message;
-/// the tail after the records in front of it, for the same reason; the head after the bytes of the records in front of it
-/// were read, so that no producer writes over bytes that are still to be read; a free word behind a claim in front of the
+/// the tail after the records before it, for the same reason; the head after the bytes of the records before it
+/// were read, so that no producer writes over bytes that are still to be read; the free word after a claim before the
 /// claim's own word, so that a reader that passes the claim finds either 0 or a later claim and never old bytes.
 /// </para>
 /// <para>
 /// <b>Bounds.</b> Whatever number a peer left in a field, as a position it is an aligned offset within the records, so that
-/// a word never lies across their end. Sizes are checked against <see cref="UntilEnd"/> by those who ask for bytes.
+/// a word never crosses their end. Sizes are checked against <see cref="UntilEnd"/> by those who ask for bytes.
 /// </para>
 /// <para>
 /// <b>Lifetime.</b> The memory is unmapped when it is disposed of, which <see cref="OpenRing"/> does when no call uses it any more; or
@@ -106,14 +106,14 @@ internal sealed unsafe class RingMemory : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void StoreInt64(long position, long value) => Volatile.Write(ref *(long*)(_records + (position & _mask)), value);
 
-    /// <summary>No store behind this is seen before those in front of it, whether they have release semantics or not.</summary>
+    /// <summary>No later store is seen before an earlier one, whether they have release semantics or not.</summary>
     internal static void OrderStores() => Volatile.WriteBarrier();
 
-    /// <summary>No load behind this is done before those in front of it, whether they have acquire semantics or not.</summary>
+    /// <summary>No later load is done before an earlier one, whether they have acquire semantics or not.</summary>
     internal static void OrderLoads() => Volatile.ReadBarrier();
 
     /// <summary>Stores a whole frame, the word last.</summary>
-    /// <param name="position">Where the record begins, with room for the frame in front of the end of the ring.</param>
+    /// <param name="position">Where the record begins, with room for the frame before the end of the ring.</param>
     /// <param name="frame">At least a header.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void StoreFrame(long position, ReadOnlySpan<byte> frame)

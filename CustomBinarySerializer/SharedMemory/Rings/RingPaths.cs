@@ -1,7 +1,7 @@
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
-/// The files of a ring: <c>CustomBinarySerializer.NAME.ring</c> and, beside it, the lock files that tell who lives.
+/// The files of a ring: <c>CustomBinarySerializer.NAME.ring</c> and, beside it, the lock files that say who lives.
 /// </summary>
 /// <remarks>
 /// Names may have dots, so that "a" and "a.b" are two rings, and one pattern fits the files of both. What belongs to a ring is found by its whole name.
@@ -14,7 +14,7 @@ internal sealed class RingPaths
     private const int RingIdDigits = 16;
     private const string NewExtension = ".new";
     private const string LinuxFolder = "/dev/shm";
-    internal const int MaxNameLength = 100;
+    private const int MaxNameLength = 100;
 
     /// <exception cref="ArgumentException"><paramref name="name"/> is null or can't be part of a file's name everywhere.</exception>
     internal RingPaths(string name, SharedMemoryOptions options)
@@ -29,6 +29,19 @@ internal sealed class RingPaths
         Stem = Path.Combine(Folder, $"CustomBinarySerializer.{name}");
         Access = options.Access;
     }
+
+    /// <summary>The name of the queue of the requests to a server.</summary>
+    internal static string RequestsOf(string server) => $"{server}.requests";
+
+    /// <summary>The name of the queue of its replies.</summary>
+    internal static string RepliesOf(string server) => $"{server}.replies";
+
+    internal static RingPaths OfRequests(string server, SharedMemoryOptions options) => new(RequestsOf(server), options);
+
+    internal static RingPaths OfReplies(string server, SharedMemoryOptions options) => new(RepliesOf(server), options);
+
+    /// <summary>Whether a server can have a name: its queues have longer ones.</summary>
+    internal static bool IsValidForRequests(string server) => RequestsOf(server).Length <= MaxNameLength;
 
     internal string Folder { get; }
 
@@ -45,7 +58,7 @@ internal sealed class RingPaths
 
     internal string New(ulong ringId) => $"{Stem}.{ringId:x16}{NewExtension}";
 
-    /// <summary>Tells whether a file is this ring while it is being made, or what a dead creator left of it.</summary>
+    /// <summary>Returns whether a file is this ring while it is being made, or what a dead creator left of it.</summary>
     internal bool IsNew(string path) =>
         path.Length == Stem.Length + 1 + RingIdDigits + NewExtension.Length
         && path.StartsWith(Stem + '.', StringComparison.Ordinal)

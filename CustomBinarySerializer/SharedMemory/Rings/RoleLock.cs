@@ -27,7 +27,7 @@ internal static class RoleLock
         }
     }
 
-    /// <summary>Tells whether <see cref="TryTake"/> throws an exception to say that a lock can't be used.</summary>
+    /// <summary>Returns whether <see cref="TryTake"/> throws an exception to say that a lock can't be used.</summary>
     internal static bool IsRefusal(Exception exception) => exception is IOException or UnauthorizedAccessException;
 
     // Opened before it is created: in a folder like /dev/shm, Linux refuses to open another user's file for creation.

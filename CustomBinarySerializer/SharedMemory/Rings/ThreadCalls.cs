@@ -36,7 +36,7 @@ internal static class ThreadCalls
         return ref FindSlot(ref guess);
     }
 
-    /// <summary>Tells whether a call of any thread uses a ring. The threads' slots must have been fenced.</summary>
+    /// <summary>Returns whether a call of any thread uses a ring. The threads' slots must have been fenced.</summary>
     internal static bool AnyUses(long ring)
     {
         lock (s_registering)
@@ -53,7 +53,7 @@ internal static class ThreadCalls
         }
     }
 
-    /// <summary>Tells whether a call of this thread uses a ring.</summary>
+    /// <summary>Returns whether a call of this thread uses a ring.</summary>
     internal static bool ThisThreadUses(long ring) => t_slots is { } slots && Has(slots, ring);
 
     private static bool Has(long[] slots, long ring)

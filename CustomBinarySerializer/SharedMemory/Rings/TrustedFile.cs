@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// <summary>Opens and creates the files of rings, and refuses what others have put in their way.</summary>
 /// <remarks>
 /// <para>
-/// A ring lies in a folder that everybody may write to, under a name that everybody may know. So a file is used only if it is a plain file,
+/// A ring is in a folder that everybody may write to, under a name that everybody may know. So a file is used only if it is a plain file,
 /// reached without a symbolic link; if it admits nobody whom <see cref="SharedMemoryOptions.Access"/> doesn't; and, unless that
 /// admits other users, if it belongs to the user of this process or to root. All of this is asked of the open file, and that the name
 /// leads to it is asked after it was opened and locked: what is done to the name before makes no difference.
@@ -26,7 +26,7 @@ internal static class TrustedFile
     private const int WouldBlockOnMacOS = 35;
     private const int SharingViolationOnWindows = unchecked((int)0x80070020);
 
-    /// <summary>Tells whether opening a file failed because another has it open in a way that doesn't get along.</summary>
+    /// <summary>Returns whether opening a file failed because another has it open in a way that doesn't get along.</summary>
     internal static bool IsHeldByAnother(IOException exception) =>
         exception.HResult is WouldBlockOnLinux or WouldBlockOnMacOS or SharingViolationOnWindows;
 
@@ -128,7 +128,7 @@ internal static class TrustedFile
         }
     }
 
-    /// <summary>Tells whether a name leads to an open file, and not by a symbolic link.</summary>
+    /// <summary>Returns whether a name leads to an open file, and not by a symbolic link.</summary>
     /// <exception cref="UnauthorizedAccessException">It is a symbolic link.</exception>
     internal static bool HasName(SafeFileHandle file, string path)
     {

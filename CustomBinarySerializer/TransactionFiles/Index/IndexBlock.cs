@@ -15,7 +15,7 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 ///     40 +---------+---------+---------------+---------------+---------------+---------------+
 ///        | entry 0: offset of the record int64, UTC ticks int64 | entry 1 | ... | entry 252 |
 ///   4088 +---------+---------+-------------------------------------------------------------+
-///        | 0       | crc32c  |   over the 4,092 bytes in front of it; entries from count on are zeros
+///        | 0       | crc32c  |   over the 4,092 bytes before it; entries from count on are zeros
 ///        +---------+---------+
 /// </code>
 /// All numbers are little-endian. "first ordinal" and "salt" are the segment's; "first entry" is the number of entry 0
@@ -47,7 +47,7 @@ internal static class IndexBlock
     private const int EntrySize = 16;
     private const int TicksOffset = 8;
 
-    /// <summary>Returns where in the file a block lies.</summary>
+    /// <summary>Returns where in the file a block is.</summary>
     internal static long PositionOf(long block) => checked(block * Size);
 
     /// <summary>Stores an entry; the block isn't valid before it is sealed.</summary>
@@ -71,7 +71,7 @@ internal static class IndexBlock
         BinaryPrimitives.WriteUInt32LittleEndian(block[ChecksumOffset..], Crc32C.Of(block[..ChecksumOffset]));
     }
 
-    /// <summary>Tells whether bytes are the block with this number of this segment's index, as it was sealed.</summary>
+    /// <summary>Returns whether bytes are the block with this number of this segment's index, as it was sealed.</summary>
     /// <param name="block">What was read: shorter at the end of the file.</param>
     /// <param name="identity">The segment's.</param>
     /// <param name="number">The block's, from 0.</param>

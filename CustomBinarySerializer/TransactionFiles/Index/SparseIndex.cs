@@ -1,16 +1,16 @@
 namespace CustomBinarySerializer.TransactionFiles.Index;
 
 /// <summary>
-/// The policy of the sparse index: which messages have an entry, and in which block it lies.
+/// The policy of the sparse index: which messages have an entry, and in which block it is.
 /// </summary>
 /// <remarks>
-/// A segment's first message has an entry, and every <see cref="Interval"/>th after it. Entries are numbered from 0 and lie
+/// A segment's first message has an entry, and every <see cref="Interval"/>th after it. Entries are numbered from 0 and are
 /// in <see cref="IndexBlock"/>s, as many in each, so that the place of an entry follows from the ordinal: a look-up is one
 /// read of one block, however long the file is.
 /// <para>
 /// The index is disposable. Each block verifies by itself; one that doesn't (torn, damaged, of another segment, never
-/// written) counts as absent, and readers take the entry in front of it, from which they hop further. It is never made
-/// durable while messages are appended, and is built again from the segment where it is behind.
+/// written) counts as absent, and readers take the entry before it, from which they hop further. It is never made
+/// durable while messages are appended, and is built again from the segment where it lags.
 /// </para>
 /// </remarks>
 internal static class SparseIndex
@@ -30,3 +30,14 @@ internal static class SparseIndex
     internal static long EntriesBefore(long endOrdinal, long firstOrdinal) =>
         endOrdinal <= firstOrdinal ? 0 : EntryAtOrBefore(endOrdinal - 1, firstOrdinal) + 1;
 }
+
+/// <summary>Where one message of a segment is.</summary>
+/// <param name="Ordinal">The message's.</param>
+/// <param name="Offset">Of its record in the segment, in bytes.</param>
+/// <param name="UtcTicks">The latest time known when it was written; never falls from entry to entry.</param>
+internal readonly record struct IndexEntry(long Ordinal, long Offset, long UtcTicks);
+
+/// <summary>Which segment an index belongs to. A block that names another one counts as absent.</summary>
+/// <param name="FirstOrdinal">Of the segment's first message: 0 or more.</param>
+/// <param name="Salt">Of the segment, so that the index of a deleted namesake is distinguished from its own.</param>
+internal readonly record struct IndexIdentity(long FirstOrdinal, ulong Salt);

@@ -101,7 +101,7 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
     /// <summary>Closes the file.</summary>
     public void Dispose() => file.Dispose();
 
-    // Also one that isn't whole: it counts as absent, and so as one in front of which the search goes on.
+    // Also one that isn't whole: it counts as absent, and the search goes on before it.
     private long CountBlocks() => (file.Length + IndexBlock.Size - 1) / IndexBlock.Size;
 
     // A block is in the hands of one thread at a time: it is taken out of its place and put back.

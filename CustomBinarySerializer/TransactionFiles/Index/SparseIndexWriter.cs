@@ -1,4 +1,4 @@
-using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Index;
@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 /// </summary>
 /// <remarks>
 /// Entries are gathered in memory, 16 bytes each, and reach the file by <see cref="Flush"/> only. Called when the messages
-/// themselves have been written, it never tells readers of a message that isn't there.
+/// themselves have been written, it never points to a message that isn't there.
 /// </remarks>
 internal sealed class SparseIndexWriter : IDisposable
 {
@@ -25,10 +25,10 @@ internal sealed class SparseIndexWriter : IDisposable
     private long _lastOffset;
     private long _lastTicks;
 
-    /// <summary>Keeps what the index holds about the messages in front of <paramref name="end"/>, and drops the rest for good.</summary>
+    /// <summary>Keeps what the index holds about the messages before <paramref name="end"/>, and drops the rest for good.</summary>
     /// <param name="file">The index; disposed of with this object. May be empty, or hold whatever.</param>
     /// <param name="identity">The segment's.</param>
-    /// <param name="end">Where the segment's next message belongs. Whatever the index holds, nothing of it lies behind.</param>
+    /// <param name="end">Where the segment's next message belongs. Whatever the index holds, nothing of it is kept past this.</param>
     /// <exception cref="IOException">The file can't be read or cut.</exception>
     internal SparseIndexWriter(IStorageFile file, IndexIdentity identity, Position end)
     {
@@ -42,7 +42,7 @@ internal sealed class SparseIndexWriter : IDisposable
     }
 
     /// <summary>
-    /// The message whose entry is to be added next. After opening, where it is in front of the end of the segment, the index
+    /// The message whose entry is to be added next. After opening, where it is before the end of the segment, the index
     /// lags behind, and the caller adds what is missing.
     /// </summary>
     internal long NextOrdinal =>
@@ -52,7 +52,7 @@ internal sealed class SparseIndexWriter : IDisposable
     /// <param name="ordinal"><see cref="NextOrdinal"/>.</param>
     /// <param name="offset">Of the message's record in the segment.</param>
     /// <param name="utcTicks">The latest time known. Where a clock was set back, the time of the entry before is stored.</param>
-    /// <exception cref="ArgumentOutOfRangeException">It isn't the next ordinal, the offset isn't behind the last one, or the time isn't one.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">It isn't the next ordinal, the offset isn't past the last one, or the time isn't one.</exception>
     internal void Add(long ordinal, long offset, long utcTicks)
     {
         ArgumentOutOfRangeException.ThrowIfNotEqual(ordinal, NextOrdinal);

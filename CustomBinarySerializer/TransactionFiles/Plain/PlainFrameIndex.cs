@@ -6,10 +6,10 @@ namespace CustomBinarySerializer.TransactionFiles.Plain;
 /// Where frames of a file of bare frames begin: every <see cref="SparseIndex.Interval"/>th, as far as anybody asked. Thread-safe.
 /// </summary>
 /// <remarks>
-/// In memory, 8 bytes for 64 frames: nothing in such a file would tell a stale index beside it from its own. The way to a
+/// In memory, 8 bytes for 64 frames: nothing in such a file would distinguish a stale index beside it from its own. The way to a
 /// frame is walked once, from length to length.
 /// </remarks>
-/// <param name="scanner">Stands in front of the first frame; used by nobody else.</param>
+/// <param name="scanner">Is at the first frame; used by nobody else.</param>
 internal sealed class PlainFrameIndex(PlainFrameScanner scanner)
 {
     private readonly Lock _walking = new();

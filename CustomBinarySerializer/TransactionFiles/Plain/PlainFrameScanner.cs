@@ -1,6 +1,7 @@
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 using Microsoft.Win32.SafeHandles;
+using static System.FormattableString;
 
 namespace CustomBinarySerializer.TransactionFiles.Plain;
 
@@ -45,7 +46,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     /// <summary>How long the file must be for it to be there, as far as is known, when it wasn't.</summary>
     internal long NeededLength { get; private set; }
 
-    /// <summary>Goes in front of a frame.</summary>
+    /// <summary>Goes to a frame, so that it comes next.</summary>
     internal void Begin(long offset, long ordinal)
     {
         MoveTo(offset);
@@ -70,7 +71,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         return true;
     }
 
-    /// <summary>Goes behind the next frame, and those behind it that lie in the block as a whole.</summary>
+    /// <summary>Moves past the next frame, and those after it that are in the block as a whole.</summary>
     /// <param name="frames">All of them; good until the next call.</param>
     /// <inheritdoc cref="MoveNext"/>
     internal bool MoveOverBlock(out ReadOnlySpan<byte> frames)
@@ -97,7 +98,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         return true;
     }
 
-    /// <summary>Goes behind the next frame, without reading more of it than its length.</summary>
+    /// <summary>Moves past the next frame, without reading more of it than its length.</summary>
     /// <inheritdoc cref="MoveNext"/>
     internal bool TrySkip()
     {
@@ -131,7 +132,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     }
 
     /// <summary>Throws if the next frame isn't whole though there are bytes, or isn't of a type that is known and begins as another file does.</summary>
-    /// <param name="isKnown">Tells whether a type has this id.</param>
+    /// <param name="isKnown">Returns whether a type has this id.</param>
     internal void ThrowIfOtherFile(Predicate<int> isKnown)
     {
         if (!TryMeasure(out int size))
@@ -162,7 +163,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         return _block.AsSpan(_next, count);
     }
 
-    /// <summary>Tells whether the file has so many bytes more.</summary>
+    /// <summary>Returns whether the file has so many bytes more.</summary>
     private bool Exists(int count)
     {
         NeededLength = NextOffset + count;
@@ -212,4 +213,19 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     }
 
     private BinarySerializationException Cut() => PlainFrameErrors.Cut(path, NextOffset, NextOrdinal, RandomAccess.GetLength(file));
+}
+
+/// <summary>The texts of every error about files of bare frames.</summary>
+internal static class PlainFrameErrors
+{
+    /// <summary>For a frame that is wrong, whoever found it.</summary>
+    internal static BinarySerializationException At(string path, long offset, long ordinal, BinarySerializationException cause) =>
+        new(cause.Code, Invariant($"{path}, offset {offset}: message {ordinal} can't be read: {cause.Message}"), cause);
+
+    internal static BinarySerializationException Cut(string path, long offset, long ordinal, long length) =>
+        new(SerializationErrorCode.TruncatedFrame,
+            Invariant($"{path}, offset {offset}: message {ordinal} can't be read: the file was cut to {length} bytes while it was read. Open it again."));
+
+    internal static ArgumentOutOfRangeException NotThere(string parameter, long ordinal, string path, long count) =>
+        new(parameter, ordinal, Invariant($"Message {ordinal} doesn't exist: {path} has {count} whole ones."));
 }

@@ -4,7 +4,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Positions;
 
 /// <summary>
-/// Keeps the positions of the one writer and tells readers of them. One thread at a time, except for what says otherwise.
+/// Keeps the positions of the one writer and publishes them for readers. One thread at a time, except for what says otherwise.
 /// </summary>
 internal sealed class PositionPublisher : IDisposable
 {
@@ -28,6 +28,9 @@ internal sealed class PositionPublisher : IDisposable
     internal string Path { get; }
 
     internal PublishedPositions Current => _current;
+
+    /// <summary>How many bytes were written and aren't durable.</summary>
+    internal long UndurableBytes => _current.Written.Offset - _current.Durable.Offset;
 
     /// <summary>How many messages are written. For any thread.</summary>
     internal long WrittenOrdinal => Volatile.Read(ref _writtenOrdinal);
@@ -81,8 +84,8 @@ internal sealed class PositionPublisher : IDisposable
     /// <summary>Takes note that the writer ends in order.</summary>
     internal void Close() => _current = _current with { IsClosed = true };
 
-    /// <summary>Tells readers, unless they know; the first call always, so that what is flushed then was written by this writer.</summary>
-    /// <exception cref="IOException">It failed; the next call tells them.</exception>
+    /// <summary>Publishes what has changed; the first call publishes always, so that what is flushed then was written by this writer.</summary>
+    /// <exception cref="IOException">It failed; the next call does it.</exception>
     internal void Publish()
     {
         if (_current == _published)

@@ -21,7 +21,7 @@ namespace CustomBinarySerializer.TransactionFiles.Positions;
 ///      +--------+---------------+--------+---------+--------+---------+--------+--------+-------+----------+
 ///      int64 LE, the salt uint64, flags and checksum uint32; flag 1: the writer was closed in order
 /// </code>
-/// The slots are written in turn, each with the next sequence number, and lie in sectors of their own: whatever a crash
+/// The slots are written in turn, each with the next sequence number, in sectors of their own: whatever a crash
 /// or a read in the midst of a write makes of one, the other is whole. The valid one with the higher sequence holds.
 /// <para>
 /// A durable position is published only when what it speaks of is durable, so every valid slot says the truth, however
@@ -52,7 +52,7 @@ internal static class PositionSlots
     /// <summary>Sequence numbers end here: what a file says beyond was forged, and there is always a next one.</summary>
     internal const long HighestSequence = 1L << 62;
 
-    /// <summary>Returns where the slot with a sequence number lies.</summary>
+    /// <summary>Returns where the slot with a sequence number is.</summary>
     internal static long OffsetOf(long sequence) => (sequence & 1) * SlotDistance;
 
     /// <summary>Stores a slot.</summary>
@@ -131,3 +131,12 @@ internal static class PositionSlots
     private static Position Read(ReadOnlySpan<byte> at) =>
         new(BinaryPrimitives.ReadInt64LittleEndian(at), BinaryPrimitives.ReadInt64LittleEndian(at[sizeof(long)..]));
 }
+
+/// <summary>What a writer publishes for readers and later writers.</summary>
+/// <param name="FirstOrdinal">Of the segment that is written; all before it are whole and durable.</param>
+/// <param name="Salt">Of that segment.</param>
+/// <param name="Written">Everything before it was handed to the system, which keeps it if the process ends.</param>
+/// <param name="Durable">Everything before it is on the disk, and stays there if the machine stops.</param>
+/// <param name="TimeMark">The last time mark, in UTC ticks; the next one is never earlier.</param>
+/// <param name="IsClosed">Whether the writer has ended in order.</param>
+internal readonly record struct PublishedPositions(long FirstOrdinal, ulong Salt, Position Written, Position Durable, long TimeMark, bool IsClosed);

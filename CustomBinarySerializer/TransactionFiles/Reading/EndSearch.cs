@@ -1,5 +1,4 @@
 using CustomBinarySerializer.TransactionFiles.Positions;
-using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -12,7 +11,7 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// search and no message. Each whole record that verifies counts. At the first one that doesn't there are three cases. A
 /// writer has the folder open: it is writing that record. Good records follow: it is damage, and the segment ends further on,
 /// so that whoever reads up to there meets the damage. Otherwise a crash left the record half-written, and the segment ends
-/// in front of it.
+/// before it.
 /// </para>
 /// <para>
 /// Every turn of the search goes on after the last one. Where a writer says less than was found, the records decide again: it

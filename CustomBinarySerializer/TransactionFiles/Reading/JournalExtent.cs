@@ -1,4 +1,4 @@
-using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
@@ -8,16 +8,16 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// <param name="Written">Where the last segment ends for readers of everything.</param>
 /// <param name="Durable">Where it ends for readers of what is known to be durable.</param>
 /// <param name="End">One of the two: what this reader is to see.</param>
-/// <param name="Doubt">Why nothing tells where the last segment ends, so that the positions are its beginning; else null.</param>
+/// <param name="Doubt">Why nothing says where the last segment ends, so that the positions are its beginning; else null.</param>
 internal sealed record JournalExtent(long[] Segments, ulong? Salt, Position Written, Position Durable, Position End, BinarySerializationException? Doubt)
 {
     internal long LastSegment => Segments[^1];
 
-    /// <summary>Throws if nothing tells where the last segment ends.</summary>
+    /// <summary>Throws if nothing says where the last segment ends.</summary>
     /// <exception cref="BinarySerializationException">Nothing does.</exception>
     internal JournalExtent OrThrow() => Doubt is null ? this : throw new BinarySerializationException(Doubt.Code, Doubt.Message, Doubt);
 
-    /// <summary>Returns the segment that holds a message, or the first one, if that lies behind it.</summary>
+    /// <summary>Returns the segment that holds a message, or the first one, if that is later.</summary>
     internal long SegmentOf(long ordinal)
     {
         int index = Array.BinarySearch(Segments, ordinal);
@@ -32,7 +32,7 @@ internal sealed record JournalExtent(long[] Segments, ulong? Salt, Position Writ
         return index > 0 ? Segments[index - 1] : null;
     }
 
-    /// <summary>Returns the segment behind one, or null if that is the last.</summary>
+    /// <summary>Returns the segment after one, or null if that is the last.</summary>
     internal long? SegmentAfter(long segment)
     {
         int index = Array.BinarySearch(Segments, segment + 1);

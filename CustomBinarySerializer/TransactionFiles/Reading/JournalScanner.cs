@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.TransactionFiles.Positions;
-using CustomBinarySerializer.TransactionFiles.Recovering;
+using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
@@ -8,34 +7,31 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// <summary>
 /// Walks through the messages of a journal, from segment to segment and up to its end, which moves. Not thread-safe.
 /// </summary>
-internal sealed class JournalScanner : IDisposable
+internal sealed class JournalScanner : IMessagePlace, IDisposable
 {
-    // Whether a message is lost is told of damage that isn't larger.
+    // Whether a message is lost is reported of damage that isn't larger.
     private const int SearchedForMessage = 4 << 20;
 
     private readonly JournalView _view;
-    private readonly Action<CorruptRange>? _skipped;
-    private readonly bool _skipsCorrupt;
+    private readonly DamagePolicy _damage;
     private readonly SegmentScanner _scanner;
-    private ReadableSegment? _segment;
-    private long _current = -1;
+    private readonly SegmentCursor _cursor;
     private bool _isLast;
-    private long _end;
     private long _visible;
     private long _wanted;
     private long _next = long.MaxValue;
     private long _endOrdinal;
-    private long _told;
+    private long _reported;
 
     /// <param name="view">Of the journal.</param>
-    /// <param name="options">Whether damage is passed over, and who is told.</param>
+    /// <param name="options">Whether damage is passed over, and to whom it is reported.</param>
     /// <param name="blockSize">Bytes to read at once.</param>
     internal JournalScanner(JournalView view, TransactionFileReaderOptions options, int blockSize = SegmentScanner.BlockSize)
     {
         _view = view;
-        _skipsCorrupt = options.SkipCorrupt;
-        _skipped = options.CorruptionSkipped;
+        _damage = new DamagePolicy(options);
         _scanner = new SegmentScanner(blockSize);
+        _cursor = new SegmentCursor(view, _damage, _scanner);
     }
 
     /// <summary>Of the message that <see cref="MoveNext"/> came to.</summary>
@@ -47,11 +43,16 @@ internal sealed class JournalScanner : IDisposable
     /// <summary>Its id.</summary>
     internal int TypeId => _scanner.TypeId;
 
+    /// <summary>The last time mark before it, in UTC ticks; 0 if none was passed.</summary>
+    internal long TimeMark => _scanner.TimeMark;
+
     /// <summary>The ordinal of the message that comes next.</summary>
     internal long NextOrdinal => _scanner.NextOrdinal;
 
-    /// <summary>Goes in front of a message.</summary>
-    /// <param name="fromOrdinal">The message; at most one behind the end.</param>
+    private ReadableSegment? Segment => _cursor.Segment;
+
+    /// <summary>Goes to a message, so that it comes next.</summary>
+    /// <param name="fromOrdinal">The message; at most one past the end.</param>
     /// <param name="endOrdinal">The first message that isn't wanted any more.</param>
     /// <exception cref="BinarySerializationException">It has been deleted, or the file is damaged.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
@@ -65,11 +66,11 @@ internal sealed class JournalScanner : IDisposable
         }
 
         extent = Enter(first, extent, fromOrdinal);
-        _told = -1;
-        if (_skipsCorrupt && _segment is not null && _view.Lineage.FindFault(_segment, extent) is { } fault)
+        _reported = -1;
+        if (_damage.Skips && Segment is not null && _view.Lineage.FindFault(Segment, extent) is { } fault)
         {
-            _told = fault.FirstOrdinal;
-            _skipped?.Invoke(fault);
+            _reported = fault.FirstOrdinal;
+            _damage.Pass(fault);
         }
 
         WantUpTo(fromOrdinal);
@@ -80,91 +81,37 @@ internal sealed class JournalScanner : IDisposable
         WantUpTo(endOrdinal);
     }
 
-    /// <summary>Finds the first message that isn't older than a time.</summary>
-    /// <returns>Its ordinal, or the end.</returns>
+    /// <summary>Goes to a message in a segment, so that it and the following one in the index enclose a time.</summary>
+    /// <param name="first">The first message of the segment.</param>
+    /// <param name="extent">Names it.</param>
+    /// <param name="utcTicks">The time.</param>
     /// <inheritdoc cref="Seek" path="/exception"/>
-    internal long FindTime(long utcTicks)
+    internal void SeekTime(long first, JournalExtent extent, long utcTicks)
     {
-        JournalExtent extent = _view.RefreshSegments();
-        extent = Enter(LastBegunBefore(utcTicks, extent.Segments), extent, ordinal: 0);
-        if (_segment is not null)
+        extent = Enter(first, extent, ordinal: 0);
+        if (Segment is not null)
         {
             // The index may reach further than what this reader is to see.
-            Position indexed = _segment.NearestBeforeTime(utcTicks);
-            BeginAt(indexed.Offset < _end ? indexed : _segment.NearestBefore(extent.End.Ordinal - 1));
+            Position indexed = Segment.NearestBeforeTime(utcTicks);
+            _cursor.BeginAt(indexed.Offset < _cursor.End ? indexed : Segment.NearestBefore(extent.End.Ordinal - 1), _cursor.End);
         }
 
         WantUpTo(long.MaxValue);
-        while (MoveNext())
-        {
-            if (_scanner.TimeMark >= utcTicks)
-            {
-                return Ordinal;
-            }
-        }
-
-        return _scanner.NextOrdinal;
-    }
-
-    // All messages of segments in front of it are older: a segment isn't begun before the last message of the one before. Of a
-    // segment that can't be read, the next one that can be tells as much.
-    private long LastBegunBefore(long utcTicks, long[] segments)
-    {
-        int low = 0;
-        int high = segments.Length - 1;
-        while (low < high)
-        {
-            int middle = high - ((high - low) / 2);
-            int readable = middle;
-            long created = 0;
-            while (readable <= high && !TryGetCreated(segments[readable], out created))
-            {
-                readable++;
-            }
-
-            if (readable <= high && created < utcTicks)
-            {
-                low = readable;
-            }
-            else
-            {
-                high = middle - 1;
-            }
-        }
-
-        return segments[low];
-    }
-
-    private bool TryGetCreated(long first, out long utcTicks)
-    {
-        utcTicks = 0;
-        try
-        {
-            ReadableSegment segment = _view.Cache.Rent(first);
-            utcTicks = segment.Header.CreatedTicks;
-            _view.Cache.Return(segment);
-            return true;
-        }
-        catch (Exception e) when (e is FileNotFoundException or BinarySerializationException { Code: SerializationErrorCode.CorruptFile })
-        {
-            // Told by whoever comes to it.
-            return false;
-        }
     }
 
     /// <summary>Goes to the next message.</summary>
-    /// <returns>False at the end that is visible now, and in front of the message that isn't wanted any more; a later call may find more.</returns>
+    /// <returns>False at the end that is visible now, and before the message that isn't wanted any more; a later call may find more.</returns>
     /// <exception cref="BinarySerializationException">The next message is damaged, or has been deleted.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool MoveNext() => (_scanner.NextOrdinal < _endOrdinal && _scanner.MoveNext()) || MoveOn();
 
     /// <summary>Names the place of the current message, for errors.</summary>
-    internal BinarySerializationException DecodingFailed(BinarySerializationException cause) =>
-        TransactionFileErrors.DecodingFailed(_segment!.Path, _scanner.RecordOffset, Ordinal, cause);
+    public BinarySerializationException DecodingFailed(BinarySerializationException cause) =>
+        TransactionFileErrors.DecodingFailed(Segment!.Path, _scanner.RecordOffset, Ordinal, cause);
 
     /// <summary>Gives back what it holds.</summary>
-    public void Dispose() => Leave();
+    public void Dispose() => _cursor.Leave();
 
     private void WantUpTo(long endOrdinal)
     {
@@ -205,10 +152,9 @@ internal sealed class JournalScanner : IDisposable
     /// <returns>The extent by which it did: a newer one, if the segment had been deleted and the message is in a later one.</returns>
     private JournalExtent Enter(long first, JournalExtent extent, long ordinal)
     {
-        if (_segment is null || _current != first)
+        if (Segment is null || _cursor.First != first)
         {
-            Leave();
-            while (!TryOpen(first, ref extent))
+            while (!_cursor.TryOpen(first, ref extent))
             {
                 if (ordinal < extent.Segments[0])
                 {
@@ -223,90 +169,33 @@ internal sealed class JournalScanner : IDisposable
         _next = extent.SegmentAfter(first) ?? long.MaxValue;
         _visible = extent.End.Ordinal;
         WantUpTo(_wanted);
-        if (_segment is null)
+        if (Segment is null)
         {
-            _end = 0;
-            _scanner.Begin(null, 0, 0, Math.Max(_isLast ? _visible : _next, first), 0);
+            _cursor.BeginAtEnd(Math.Max(_isLast ? _visible : _next, first));
             return extent;
         }
 
-        if (!_skipsCorrupt && _view.Lineage.FindFault(_segment, extent) is { } fault)
+        if (!_damage.Skips && _view.Lineage.FindFault(Segment, extent) is { } fault)
         {
             throw TransactionFileErrors.Corrupt(fault);
         }
 
-        _end = _isLast ? extent.End.Offset : _segment.FinalLength;
-        BeginAt(_segment.NearestBefore(_isLast ? Math.Min(ordinal, _visible - 1) : ordinal));
+        _cursor.BeginAt(
+            Segment.NearestBefore(_isLast ? Math.Min(ordinal, _visible - 1) : ordinal), _isLast ? extent.End.Offset : Segment.FinalLength);
         return extent;
     }
 
-    /// <summary>Begins where the index says, unless it has led astray.</summary>
-    private void BeginAt(Position indexed)
-    {
-        if (indexed != _segment!.Start && indexed.Offset < _end)
-        {
-            Begin(indexed);
-            if (_scanner.CanMoveNext)
-            {
-                return;
-            }
-        }
-
-        Begin(_segment.Start);
-    }
-
-    private void Begin(Position position) =>
-        _scanner.Begin(_segment!.File, _segment.Header.ChecksumSeed, position.Offset, position.Ordinal, _end);
-
-    /// <summary>Opens a segment. There is none if its header is damaged, or it is missing, and that is passed over.</summary>
-    /// <param name="first">Its first message.</param>
-    /// <param name="extent">Names it; the newest one afterwards, if the segment has been deleted since.</param>
-    /// <returns>False if it has been.</returns>
-    private bool TryOpen(long first, ref JournalExtent extent)
-    {
-        _current = first;
-        string reason;
-        try
-        {
-            _segment = _view.Cache.Rent(first);
-            return true;
-        }
-        catch (FileNotFoundException)
-        {
-            JournalExtent left = _view.RefreshSegments();
-            if (left.Segments[0] > first)
-            {
-                extent = left;
-                return false;
-            }
-
-            if (!_skipsCorrupt)
-            {
-                throw TransactionFileErrors.Missing(PathOf(first), first);
-            }
-
-            reason = "the file is missing";
-        }
-        catch (BinarySerializationException e) when (_skipsCorrupt && e.Code == SerializationErrorCode.CorruptFile)
-        {
-            reason = e.Message;
-        }
-
-        _skipped?.Invoke(new CorruptRange(PathOf(first), 0, 0, first, Math.Max(extent.SegmentAfter(first) ?? extent.End.Ordinal, first), reason));
-        return true;
-    }
-
-    /// <summary>Goes on behind what was visible, or into the next segment.</summary>
+    /// <summary>Goes on past what was visible, or into the next segment.</summary>
     /// <returns>False if there is no more.</returns>
     private bool TryContinue()
     {
         JournalExtent extent = _isLast ? _view.Refresh() : _view.Extent;
-        if (extent.LastSegment == _current)
+        if (extent.LastSegment == _cursor.First)
         {
             return TryExtend(extent);
         }
 
-        if (_isLast && _scanner.NextOrdinal == _current)
+        if (_isLast && _scanner.NextOrdinal == _cursor.First)
         {
             EnterAnew(extent);
             return true;
@@ -315,12 +204,11 @@ internal sealed class JournalScanner : IDisposable
         if (_isLast)
         {
             _isLast = false;
-            _next = extent.SegmentAfter(_current) ?? long.MaxValue;
+            _next = extent.SegmentAfter(_cursor.First) ?? long.MaxValue;
             WantUpTo(_wanted);
-            if (_segment is not null)
+            if (Segment is not null)
             {
-                _end = _segment.FinalLength;
-                _scanner.Extend(_end);
+                _cursor.Extend(Segment.FinalLength);
             }
 
             return true;
@@ -334,10 +222,10 @@ internal sealed class JournalScanner : IDisposable
         }
 
         // By what was read: another file may have been given the name meanwhile.
-        SegmentHeader? predecessor = isWhole ? _segment?.Header : null;
+        SegmentHeader? predecessor = isWhole ? Segment?.Header : null;
         ulong seal = _scanner.Seal;
         Enter(next, extent, next);
-        if (predecessor is not null && _segment?.Header.Lineage.MayFollow(predecessor, seal) == false && next != _told)
+        if (predecessor is not null && Segment?.Header.Lineage.MayFollow(predecessor, seal) == false && next != _reported)
         {
             PassOver(0, 0, next, SegmentLineage.OtherPredecessor);
         }
@@ -348,49 +236,48 @@ internal sealed class JournalScanner : IDisposable
     /// <summary>Opens a segment again in which nothing was: the writer may have made it anew, with another schema, and perhaps more than once.</summary>
     private void EnterAnew(JournalExtent extent)
     {
-        Leave();
-        Enter(_current, extent, _current);
+        _cursor.Leave();
+        Enter(_cursor.First, extent, _cursor.First);
     }
 
     private bool TryExtend(JournalExtent extent)
     {
-        if (_segment is null)
+        if (Segment is null)
         {
             return false;
         }
 
-        if (extent.Salt is { } salt && salt != _segment.Header.Salt)
+        if (extent.Salt is { } salt && salt != Segment.Header.Salt)
         {
-            Guid journal = _segment.Header.Lineage.Journal;
-            if (_scanner.NextOrdinal == _current)
+            Guid journal = Segment.Header.Lineage.Journal;
+            if (_scanner.NextOrdinal == _cursor.First)
             {
                 EnterAnew(extent);
             }
 
-            return _segment?.Header.Salt == salt ? extent.End.Ordinal > _current
-                : _scanner.NextOrdinal == _current && _segment?.Header.Lineage.Journal == journal ? false
+            return Segment?.Header.Salt == salt ? extent.End.Ordinal > _cursor.First
+                : _scanner.NextOrdinal == _cursor.First && Segment?.Header.Lineage.Journal == journal ? false
                 : throw TransactionFileErrors.Replaced(_view.FolderPath);
         }
 
-        if (extent.End.Offset < _end && extent.End.Ordinal < _scanner.NextOrdinal)
+        if (extent.End.Offset < _cursor.End && extent.End.Ordinal < _scanner.NextOrdinal)
         {
-            throw TransactionFileErrors.TakenBack(_segment.Path, _scanner.NextOrdinal, extent.End.Ordinal);
+            throw TransactionFileErrors.TakenBack(Segment.Path, _scanner.NextOrdinal, extent.End.Ordinal);
         }
 
-        if (extent.End.Offset <= _end)
+        if (extent.End.Offset <= _cursor.End)
         {
             if (extent.End.Ordinal > _scanner.NextOrdinal)
             {
                 PassOver(_scanner.NextOffset, 0, extent.End.Ordinal, $"the positions say that the next message here is message {extent.End.Ordinal}");
-                Begin(new Position(extent.End.Ordinal, _end));
+                _cursor.Begin(new Position(extent.End.Ordinal, _cursor.End));
             }
 
             return false;
         }
 
-        _end = extent.End.Offset;
         _visible = extent.End.Ordinal;
-        _scanner.Extend(_end);
+        _cursor.Extend(extent.End.Offset);
         return true;
     }
 
@@ -401,28 +288,29 @@ internal sealed class JournalScanner : IDisposable
             throw TransactionFileErrors.Deleted(_scanner.NextOrdinal, extent.Segments[0]);
         }
 
-        return extent.SegmentAfter(_current) ?? throw TransactionFileErrors.Missing(PathOf(_scanner.NextOrdinal), _scanner.NextOrdinal);
+        return extent.SegmentAfter(_cursor.First) ?? throw TransactionFileErrors.Missing(_cursor.PathOf(_scanner.NextOrdinal), _scanner.NextOrdinal);
     }
 
     /// <summary>Leaves a segment that goes on where the next one has begun.</summary>
     private void PassSurplus()
     {
         long offset = _scanner.RecordOffset;
-        Begin(new Position(_next, _end));
-        PassOver(offset, _end - offset, _next, $"the segment goes on here, though the next begins with message {_next}");
+        _cursor.Begin(new Position(_next, _cursor.End));
+        PassOver(offset, _cursor.End - offset, _next, $"the segment goes on here, though the next begins with message {_next}");
     }
 
     private void PassDamage()
     {
         Position damaged = new(_scanner.NextOrdinal, _scanner.NextOffset);
         string reason = TransactionFileErrors.Reason(_scanner.Fault);
-        long end = Math.Min(_end, _segment!.File.Length);
+        ReadableSegment segment = Segment!;
+        long end = Math.Min(_cursor.End, segment.File.Length);
 
-        long searchEnd = _skipsCorrupt ? end : Math.Min(end, damaged.Offset + SearchedForMessage);
-        if (new RecordSearch(_segment.File, _segment.Header, searchEnd).TryFind(damaged, out Position found))
+        long searchEnd = _damage.Skips ? end : Math.Min(end, damaged.Offset + SearchedForMessage);
+        if (new RecordSearch(segment.File, segment.Header, searchEnd).TryFind(damaged, out Position found))
         {
             PassOver(damaged.Offset, found.Offset - damaged.Offset, found.Ordinal, reason);
-            Begin(found);
+            _cursor.Begin(found);
             return;
         }
 
@@ -434,28 +322,9 @@ internal sealed class JournalScanner : IDisposable
         }
 
         PassOver(damaged.Offset, Math.Max(end - damaged.Offset, 0), next, reason);
-        Begin(new Position(next, Math.Max(_end, damaged.Offset)));
+        _cursor.Begin(new Position(next, Math.Max(_cursor.End, damaged.Offset)));
     }
 
-    private void PassOver(long offset, long length, long nextOrdinal, string reason)
-    {
-        CorruptRange range = new(PathOf(_current), offset, length, _scanner.NextOrdinal, nextOrdinal, reason);
-        if (!_skipsCorrupt)
-        {
-            throw TransactionFileErrors.Corrupt(range);
-        }
-
-        _skipped?.Invoke(range);
-    }
-
-    private void Leave()
-    {
-        if (_segment is not null)
-        {
-            _view.Cache.Return(_segment);
-            _segment = null;
-        }
-    }
-
-    private string PathOf(long first) => Path.Combine(_view.FolderPath, SegmentFileName.OfSegment(first));
+    private void PassOver(long offset, long length, long nextOrdinal, string reason) =>
+        _damage.Pass(new CorruptRange(_cursor.PathOf(_cursor.First), offset, length, _scanner.NextOrdinal, nextOrdinal, reason));
 }

@@ -7,10 +7,10 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
 /// <summary>
-/// Tells which segments there are, and how far they may be read. Thread-safe.
+/// Knows which segments there are, and how far they may be read. Thread-safe.
 /// </summary>
 /// <remarks>
-/// The segments and their records decide; positions tell where to begin looking, and that a writer is at work. A look costs one
+/// The segments and their records decide; positions say where to begin looking, and that a writer is at work. A look costs one
 /// read while a writer publishes, and the length of the last segment besides while none does. Now and then a look is thorough:
 /// it doesn't believe that the files that are open still have their names.
 /// </remarks>
@@ -148,7 +148,7 @@ internal sealed class JournalView : IDisposable
     /// <summary>Whether the folder was made again since, so that this reader's files and those that are there are of two histories.</summary>
     /// <remarks>
     /// The last segment keeps its file. A writer makes it anew only while no message is in it, with another salt and the same lineage; and
-    /// a segment is deleted only after those before it. That another journal is there now is told elsewhere.
+    /// a segment is deleted only after those before it. That another journal is there now is reported elsewhere.
     /// </remarks>
     private bool IsMadeAgain(ReadableSegment last, List<long> segments)
     {
@@ -171,7 +171,7 @@ internal sealed class JournalView : IDisposable
         }
         catch (BinarySerializationException)
         {
-            // Told by whoever comes to it.
+            // Reported by whoever comes to it.
             return false;
         }
     }
@@ -218,7 +218,7 @@ internal sealed class JournalView : IDisposable
         _segments = [.. segments];
     }
 
-    /// <summary>Where the records of a segment end: no other can begin in front of that, whatever positions say.</summary>
+    /// <summary>Where the records of a segment end: no other can begin before that, whatever positions say.</summary>
     private long EndOf(long firstOrdinal)
     {
         try
@@ -272,7 +272,7 @@ internal sealed class JournalView : IDisposable
         }
         catch (FileNotFoundException)
         {
-            // Told by whoever comes to it.
+            // Reported by whoever comes to it.
             return;
         }
 

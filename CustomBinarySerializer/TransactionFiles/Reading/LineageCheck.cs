@@ -3,10 +3,10 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
-/// <summary>Tells whether a segment belongs to the same history as those beside it, so that it may be read on its own. Thread-safe.</summary>
+/// <summary>Returns whether a segment belongs to the same history as those beside it, so that it may be read on its own. Thread-safe.</summary>
 /// <remarks>
 /// Asked once of each file that is opened, and what is beside it is opened for that once: what was found right is remembered, and holds
-/// for a file with the same salt and the same seal. Where one beside it is damaged or missing, nothing is said: whoever comes there is told.
+/// for a file with the same salt and the same seal. Where one beside it is damaged or missing, nothing is said: whoever comes there gets the error.
 /// </remarks>
 internal sealed class LineageCheck(SegmentCache cache)
 {
@@ -15,7 +15,7 @@ internal sealed class LineageCheck(SegmentCache cache)
     /// <summary>Finds out whether a segment fits to the one before it and, unless it is the last, to the one after it.</summary>
     /// <param name="segment">The segment.</param>
     /// <param name="extent">What is beside it.</param>
-    /// <returns>Null if it does, or if that can't be told; else what is wrong.</returns>
+    /// <returns>Null if it does, or if that can't be found out; else what is wrong.</returns>
     /// <exception cref="IOException">A file can't be read.</exception>
     internal CorruptRange? FindFault(ReadableSegment segment, JournalExtent extent)
     {
@@ -70,7 +70,7 @@ internal sealed class LineageCheck(SegmentCache cache)
         long first = after.Header.FirstOrdinal;
         string? reason = before.FinalSeal switch
         {
-            // What lies between is missing.
+            // What comes between is missing.
             { } seal when seal.NextOrdinal < first && after.Header.Lineage.PredecessorSalt != before.Header.Salt => null,
             { } seal => after.Header.Lineage.MayFollow(before.Header, seal.Number) ? null : SegmentLineage.OtherPredecessor,
 

@@ -1,5 +1,4 @@
 using CustomBinarySerializer.TransactionFiles.Index;
-using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -100,8 +99,8 @@ internal sealed class ReadableSegment : IDisposable
         }
     }
 
-    /// <summary>Finds where to begin reading, so that few messages lie in front of the one that is wanted.</summary>
-    /// <param name="ordinal">The one that is wanted; in this segment, or behind its end.</param>
+    /// <summary>Finds where to begin reading, so that few messages precede the one that is wanted.</summary>
+    /// <param name="ordinal">The one that is wanted; in this segment, or past its end.</param>
     internal Position NearestBefore(long ordinal)
     {
         // Not worth opening a file.
@@ -121,7 +120,7 @@ internal sealed class ReadableSegment : IDisposable
         }
     }
 
-    /// <summary>Finds a message in front of which all are older than a time.</summary>
+    /// <summary>Finds a message before which all are older than a time.</summary>
     /// <param name="utcTicks">The time.</param>
     internal Position NearestBeforeTime(long utcTicks)
     {

@@ -4,7 +4,10 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
 /// <summary>Keeps the segments open that were read last. Thread-safe.</summary>
-internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) : IDisposable
+/// <param name="folder">Where they are.</param>
+/// <param name="schemas">Which of them may be read.</param>
+/// <param name="owner">The public type, for errors.</param>
+internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, Type owner) : IDisposable
 {
     /// <summary>Files that stay open though nobody reads them.</summary>
     private const int Capacity = 32;
@@ -37,7 +40,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas) :
     {
         lock (_lock)
         {
-            ObjectDisposedException.ThrowIf(_isDisposed, typeof(TransactionFileReader));
+            ObjectDisposedException.ThrowIf(_isDisposed, owner);
             LinkedListNode<Entry>? node = _entries.First;
             while (node is not null && (node.Value.IsForgotten || node.Value.Segment.Header.FirstOrdinal != firstOrdinal))
             {

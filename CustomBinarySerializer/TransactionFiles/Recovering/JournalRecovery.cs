@@ -10,12 +10,12 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 /// <remarks>
 /// <para>
 /// Segments are durable before the next is begun. So all but the last must be whole, which the seal at the end of each
-/// tells, and only the last is read: from the durable position on, or from its beginning if no position is known.
+/// says, and only the last is read: from the durable position on, or from its beginning if no position is known.
 /// </para>
 /// <para>
 /// After the durable position, what doesn't verify was in flight, with everything after it: the system writes in any
 /// order. It is cut, unless a good record after it says that it was durable: the position is an old one then. Without a
-/// position, it was in flight only if no good record follows; else it is damage. What lies in front of the durable position
+/// position, it was in flight only if no good record follows; else it is damage. What comes before the durable position
 /// isn't read here: readers meet damage there.
 /// </para>
 /// <para>
@@ -24,7 +24,7 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 /// </para>
 /// <para>
 /// Where the last records that were durable are damaged, no crash did it. If none of them was a message (a closed journal ends
-/// with a seal), nothing is lost but they: they are cut as well, or what is appended behind them couldn't be read. Otherwise it
+/// with a seal), nothing is lost but they: they are cut as well, or what is appended after them couldn't be read. Otherwise it
 /// is damage.
 /// </para>
 /// <para>
@@ -67,7 +67,7 @@ internal sealed class JournalRecovery
         RecoveredJournal journal = RecoverAny(published);
         if (journal.End.Ordinal < _seenEnd)
         {
-            // Damage, which has been reported, hides that a segment in front holds messages with the ordinals that would come next.
+            // Damage, which has been reported, hides that an earlier segment holds messages with the ordinals that would come next.
             journal.File?.Dispose();
             journal = journal with
             {
@@ -161,7 +161,7 @@ internal sealed class JournalRecovery
         Position end = _proof.EndOf(file, header);
         Refuse(
             new CorruptRange(
-                PathOf(firstOrdinal), end.Offset, file.Length - end.Offset, Math.Min(end.Ordinal, nextOrdinal), nextOrdinal, $"it doesn't end in front of message {nextOrdinal}, with which the next segment begins"));
+                PathOf(firstOrdinal), end.Offset, file.Length - end.Offset, Math.Min(end.Ordinal, nextOrdinal), nextOrdinal, $"it doesn't end before message {nextOrdinal}, with which the next segment begins"));
         NoteEnd(file, header);
     }
 
@@ -184,8 +184,8 @@ internal sealed class JournalRecovery
             throw;
         }
 
-        // Left as it is: messages go on behind the last that is known, in a new segment.
-        // Where nothing tells how many messages a segment has, as many as have room.
+        // Left as it is: messages continue after the last that is known, in a new segment.
+        // Where nothing says how many messages a segment has, as many as have room.
         long most = header is null && published?.FirstOrdinal != firstOrdinal ? file.Length / RecordLayout.MinSize : 1;
         file.Dispose();
         long next = Math.Max(_scanner.NextOrdinal, Math.Max(published?.Written.Ordinal ?? 0, _gaps.Max(gap => gap.NextOrdinal)));
@@ -219,7 +219,7 @@ internal sealed class JournalRecovery
             if (_mode == RecoveryMode.Strict || start.Ordinal != durable.Ordinal)
             {
                 Refuse(
-                    new CorruptRange(PathOf(header.FirstOrdinal), length, durable.Offset - length, durable.Ordinal, durable.Ordinal, $"the file ends in front of offset {durable.Offset}, up to which it was durable"));
+                    new CorruptRange(PathOf(header.FirstOrdinal), length, durable.Offset - length, durable.Ordinal, durable.Ordinal, $"the file ends before offset {durable.Offset}, up to which it was durable"));
                 NoteEnd(file, header);
                 return null;
             }
@@ -263,16 +263,16 @@ internal sealed class JournalRecovery
         return Result(file, header, header.Salt, end, Math.Max(timeMark, _scanner.TimeMark), _scanner.Seal, report);
     }
 
-    /// <summary>Tells whether a power failure may have left these positions beside the segment that is the last.</summary>
+    /// <summary>Returns whether a power failure may have left these positions beside the segment that is the last.</summary>
     /// <remarks>
     /// It may have left older ones: of an earlier segment, or of one with the same name in which no message was durable, so that the
-    /// writer could make another in its place. A segment with durable messages is never replaced, so positions that tell of some belong
+    /// writer could make another in its place. A segment with durable messages is never replaced, so positions that speak of some belong
     /// to another copy.
     /// </remarks>
     private static bool MayBeOlder(in PublishedPositions positions, SegmentHeader header) =>
         positions.FirstOrdinal != header.FirstOrdinal || positions.Salt == header.Salt || positions.Durable.Ordinal == header.FirstOrdinal;
 
-    /// <summary>Tells whether good records follow what doesn't verify.</summary>
+    /// <summary>Returns whether good records follow what doesn't verify.</summary>
     private bool IsDamaged(IStorageFile file, SegmentHeader header, Position damaged, long length, RecordFault fault)
     {
         bool isDamaged = false;
@@ -360,7 +360,7 @@ internal sealed class JournalRecovery
             }
             catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
             {
-                // Told when it is its turn.
+                // Reported when it is its turn.
             }
         }
 
@@ -371,8 +371,19 @@ internal sealed class JournalRecovery
         IStorageFile? file, SegmentHeader? header, ulong predecessorSalt, Position end, long timeMark, ulong seal, RecoveryReport report) =>
         new(file, header, new SegmentLineage(_journal ?? Guid.NewGuid(), predecessorSalt, seal), end, timeMark, seal, report with { NextOrdinal = end.Ordinal, Gaps = [.. _gaps] });
 
-    /// <summary>Where a segment that is damaged ends, so that what comes next comes behind it.</summary>
+    /// <summary>Where a segment that is damaged ends, so that what comes next comes after it.</summary>
     private void NoteEnd(IStorageFile file, SegmentHeader header) => _seenEnd = Math.Max(_seenEnd, _proof.EndOf(file, header).Ordinal);
 
     private string PathOf(long firstOrdinal) => Path.Combine(_folder.Path, SegmentFileName.OfSegment(firstOrdinal));
 }
+
+/// <summary>What a writer goes on with.</summary>
+/// <param name="File">The last segment, open for writing and cut to its end; null if a new one is to be begun.</param>
+/// <param name="Header">Its header, or null.</param>
+/// <param name="NextLineage">Of a segment that is begun after what is there.</param>
+/// <param name="End">Where the next message belongs; everything before it is durable. Without a segment, only the ordinal counts.</param>
+/// <param name="TimeMark">The last time mark, in UTC ticks.</param>
+/// <param name="Seal">The number of the seal that the last record is; 0 if it is none.</param>
+/// <param name="Report">For the user.</param>
+internal sealed record RecoveredJournal(
+    IStorageFile? File, SegmentHeader? Header, SegmentLineage NextLineage, Position End, long TimeMark, ulong Seal, RecoveryReport Report);

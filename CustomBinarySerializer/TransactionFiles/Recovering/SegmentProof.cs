@@ -1,5 +1,4 @@
 using CustomBinarySerializer.TransactionFiles.Index;
-using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -10,12 +9,12 @@ internal sealed class SegmentProof(IStorageFolder folder)
 {
     private readonly SegmentScanner _scanner = new();
 
-    /// <summary>Tells whether the records say the same as a position that lies in the file.</summary>
+    /// <summary>Returns whether the records say the same as a position in the file.</summary>
     /// <param name="file">The segment.</param>
     /// <param name="header">Its header.</param>
     /// <param name="position">The position.</param>
-    /// <param name="reached">Behind the last good record in front of the position: it, unless the records that end there are damaged.</param>
-    /// <returns>True also where the records in front of the position are damaged, if they can have been so many messages.</returns>
+    /// <param name="reached">The end of the last good record before the position: the position itself, unless the records that end there are damaged.</param>
+    /// <returns>True also where the records before the position are damaged, if they can have been so many messages.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool Confirms(IStorageFile file, SegmentHeader header, Position position, out Position reached)
     {
@@ -35,12 +34,12 @@ internal sealed class SegmentProof(IStorageFolder folder)
         return CanBe(file, header, reached, position);
     }
 
-    /// <summary>Returns the position behind the last good record, wherever it lies.</summary>
+    /// <summary>Returns the position after the last good record, wherever that is.</summary>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal Position EndOf(IStorageFile file, SegmentHeader header) =>
         Walk(file, header, new Position(header.FirstOrdinal, header.Size), file.Length);
 
-    /// <summary>Tells whether a good record after one that doesn't verify says that this was durable.</summary>
+    /// <summary>Returns whether a good record after one that doesn't verify says that this was durable.</summary>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool WasDurable(IStorageFile file, SegmentHeader header, Position damaged)
     {
@@ -57,7 +56,7 @@ internal sealed class SegmentProof(IStorageFolder folder)
     /// <param name="start">Where to begin.</param>
     /// <param name="endOffset">Where to end.</param>
     /// <param name="durableOffset">Up to where it was durable, as the good records say; 0 if none does.</param>
-    /// <returns>Behind the last good record that ends at or in front of an offset.</returns>
+    /// <returns>The end of the last good record that ends at an offset or before it.</returns>
     private Position Walk(IStorageFile file, SegmentHeader header, Position start, long endOffset, out long durableOffset)
     {
         durableOffset = 0;
@@ -78,7 +77,7 @@ internal sealed class SegmentProof(IStorageFolder folder)
         }
     }
 
-    /// <summary>Where only damage lies between what was reached and a position, there may be so many messages in it.</summary>
+    /// <summary>Where there is only damage between what was reached and a position, there may be so many messages in it.</summary>
     private bool CanBe(IStorageFile file, SegmentHeader header, Position reached, Position position)
     {
         if (reached.Offset == position.Offset)

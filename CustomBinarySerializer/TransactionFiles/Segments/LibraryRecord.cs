@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 
@@ -9,12 +10,12 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// <remarks>
 /// <code>
 /// id            payload                                                       written
-/// -1,000,001    UTC ticks, durable offset                                     in front of a message, if a millisecond or more has passed since the last
+/// -1,000,001    UTC ticks, durable offset                                     before a message, if a millisecond or more has passed since the last
 /// -1,000,002    messages of the segment, the next ordinal, its number,        at the end of a segment that was left or closed in order
 ///               durable offset
 /// </code>
-/// What lies in front of the durable offset in the segment was durable when the record was made: where such a record is good, what doesn't
-/// verify in front of that offset is damage, and no crash left it. A seal of a closed journal speaks of all in front of it. The number
+/// What comes before the durable offset in the segment was durable when the record was made: where such a record is good, what doesn't
+/// verify before that offset is damage, and no crash left it. A seal of a closed journal speaks of everything before it. The number
 /// of a seal is random: see <see cref="SegmentLineage"/>. They have no ordinal of their own. Readers pass over those that they don't know, and over seals that others follow:
 /// a segment that was closed may be continued.
 /// </remarks>
@@ -32,7 +33,7 @@ internal static class LibraryRecord
     private const int NextOrdinalOffset = FrameHeader.Size + sizeof(long);
     private const int NumberOffset = NextOrdinalOffset + sizeof(long);
 
-    /// <summary>Tells whether an id is the library's and not a message's.</summary>
+    /// <summary>Returns whether an id is the library's and not a message's.</summary>
     internal static bool IsLibrary(int typeId) => typeId < 0;
 
     /// <summary>Stores the frame of a time mark.</summary>
@@ -75,5 +76,31 @@ internal static class LibraryRecord
             ? new Seal(BinaryPrimitives.ReadInt64LittleEndian(frame[NextOrdinalOffset..]), BinaryPrimitives.ReadUInt64LittleEndian(frame[NumberOffset..]))
             : default;
         return isSeal;
+    }
+}
+
+/// <summary>What a segment ends with that was left or closed in order.</summary>
+/// <param name="NextOrdinal">Of the message that comes next.</param>
+/// <param name="Number">Random, and never 0: no other seal has it.</param>
+internal readonly record struct Seal(long NextOrdinal, ulong Number)
+{
+    /// <summary>Reads the seal at the end of a segment.</summary>
+    /// <param name="file">The segment.</param>
+    /// <param name="header">Its header.</param>
+    /// <returns>Null if it doesn't end with one that is whole.</returns>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal static Seal? AtEndOf(IStorageFile file, SegmentHeader header)
+    {
+        Span<byte> record = stackalloc byte[RecordLayout.SizeOf(LibraryRecord.SealSize)];
+        long offset = file.Length - record.Length;
+        return offset >= header.Size
+            && offset % RecordLayout.Alignment == 0
+            && file.Read(record, offset) == record.Length
+            && RecordLayout.TryGetFrameSize(record, out int frameSize)
+            && frameSize == LibraryRecord.SealSize
+            && LibraryRecord.TryReadSeal(record[..frameSize], out Seal seal)
+            && RecordLayout.Verifies(record, frameSize, header.ChecksumSeed, seal.NextOrdinal)
+            ? seal
+            : null;
     }
 }

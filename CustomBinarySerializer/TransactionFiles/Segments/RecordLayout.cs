@@ -20,7 +20,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </code>
 /// A record begins at a multiple of 8 from the beginning of the file. Bytes that another segment left on the disk don't
 /// verify, because its salt is another; bytes of this segment in another place don't, because their ordinal is. That the
-/// ordinal is combined last lets whoever finds a record behind damage tell its ordinal. A segment has far fewer than 2^32
+/// ordinal is combined last lets whoever finds a record after damage compute its ordinal. A segment has far fewer than 2^32
 /// messages, so 32 bits of it suffice.
 /// <para>
 /// What a failed write leaves behind is a record that doesn't verify, or a length of 0, which means "not written yet".
@@ -35,7 +35,7 @@ internal static class RecordLayout
     /// <summary>Bytes of the smallest record: a frame without a payload.</summary>
     internal const int MinSize = 16;
 
-    /// <summary>Bytes behind the end of a frame that <see cref="End"/> may store to, be they the record's or not.</summary>
+    /// <summary>Bytes past the end of a frame that <see cref="End"/> may store to, be they the record's or not.</summary>
     internal const int EndingRoom = ChecksumSize + Alignment;
 
     private const int ChecksumSize = 4;
@@ -57,7 +57,7 @@ internal static class RecordLayout
         unchecked(Crc32C.End(Crc32C.Append(seed, frame)) ^ (uint)ordinal);
 
     /// <summary>Stores what follows a frame.</summary>
-    /// <param name="memory">Begins with the frame, and has <see cref="EndingRoom"/> bytes behind it.</param>
+    /// <param name="memory">Begins with the frame, and has <see cref="EndingRoom"/> bytes after it.</param>
     /// <param name="frameSize">Bytes of the frame.</param>
     /// <param name="checksum">Its checksum.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -80,7 +80,7 @@ internal static class RecordLayout
         return SizeOf(frameSize);
     }
 
-    /// <summary>Tells whether a whole record verifies.</summary>
+    /// <summary>Returns whether a whole record verifies.</summary>
     /// <param name="record">Begins with the record.</param>
     /// <param name="frameSize">Bytes of its frame.</param>
     /// <param name="seed">The segment's.</param>
@@ -93,7 +93,7 @@ internal static class RecordLayout
     /// <param name="record">Begins with the record.</param>
     /// <param name="frameSize">Bytes of its frame.</param>
     /// <param name="seed">The segment's.</param>
-    /// <param name="after">An ordinal in front of it, less than 2^32 away.</param>
+    /// <param name="after">An earlier ordinal, less than 2^32 away.</param>
     internal static long OrdinalOf(ReadOnlySpan<byte> record, int frameSize, uint seed, long after)
     {
         uint stored = BinaryPrimitives.ReadUInt32LittleEndian(record[frameSize..]);
@@ -109,4 +109,13 @@ internal static class RecordLayout
         frameSize = unchecked(length + FrameHeader.LengthSize);
         return FrameHeader.IsPossible(length, FrameLimits.HighestMaxFrameLength);
     }
+}
+
+/// <summary>A place between two messages.</summary>
+/// <param name="Ordinal">How many messages there are before it, so the ordinal of the next one.</param>
+/// <param name="Offset">Where in the segment the next record begins, or will begin.</param>
+internal readonly record struct Position(long Ordinal, long Offset)
+{
+    /// <summary>No ordinal and no offset is larger, so that nobody who adds to one from a file exceeds what an int64 holds.</summary>
+    internal const long Highest = 1L << 60;
 }

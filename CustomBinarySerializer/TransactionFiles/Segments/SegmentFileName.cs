@@ -1,5 +1,4 @@
 using System.Globalization;
-using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;
@@ -33,7 +32,7 @@ internal static class SegmentFileName
     /// <summary>What a file is called until it is whole.</summary>
     internal static string OfNew(string name) => name + NewExtension;
 
-    /// <summary>Tells whether a name is that of a segment, or of a copy of its torn end, that isn't whole yet.</summary>
+    /// <summary>Returns whether a name is that of a segment, or of a copy of its torn end, that isn't whole yet.</summary>
     internal static bool IsNew(string name)
     {
         if (!name.EndsWith(NewExtension, StringComparison.Ordinal))
@@ -70,7 +69,7 @@ internal static class SegmentFileName
         return ordinals;
     }
 
-    /// <summary>Tells whether a name is that of an index, and of which segment.</summary>
+    /// <summary>Returns whether a name is that of an index, and of which segment.</summary>
     internal static bool TryParseIndex(string name, out long firstOrdinal) => TryParse(name, IndexExtension, out firstOrdinal);
 
     private static bool TryParse(string name, string extension, out long firstOrdinal)

@@ -78,7 +78,7 @@ internal sealed class SegmentHeader
     /// <summary>What the registry held when the segment was made.</summary>
     internal SchemaDescription Schema => _schema.Value;
 
-    /// <summary>In bytes; the first record begins behind it.</summary>
+    /// <summary>In bytes; the first record follows.</summary>
     internal int Size { get; }
 
     /// <summary>See <see cref="RecordLayout.SeedOf"/>.</summary>
@@ -188,7 +188,7 @@ internal sealed class SegmentHeader
         }
     }
 
-    /// <summary>Tells whether a file is a segment with a salt, as far as its first bytes say.</summary>
+    /// <summary>Returns whether a file is a segment with a salt, as far as its first bytes say.</summary>
     /// <exception cref="IOException">It can't be read.</exception>
     internal static bool HasSalt(IStorageFile file, ulong salt)
     {

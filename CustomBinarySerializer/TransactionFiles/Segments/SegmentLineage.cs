@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 
 /// <summary>Where a segment comes from, so that segments of two journals, or of two histories of one, aren't taken for one.</summary>
 /// <remarks>
-/// The salt of a segment stays when the segment is continued. So it doesn't tell two copies apart whose last segment was continued in
+/// The salt of a segment stays when the segment is continued. So it doesn't distinguish two copies whose last segment was continued in
 /// both; the number of the seal does, which is another one each time that a segment is ended.
 /// </remarks>
 /// <param name="Journal">Random, made with the first segment of a folder and kept by all that follow.</param>

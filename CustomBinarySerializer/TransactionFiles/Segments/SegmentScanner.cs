@@ -144,7 +144,7 @@ internal sealed class SegmentScanner
         }
     }
 
-    /// <summary>Makes the next record lie in memory as a whole.</summary>
+    /// <summary>Brings the whole next record into memory.</summary>
     /// <returns>False at the end, or if there is no record.</returns>
     private bool Load()
     {
@@ -222,4 +222,23 @@ internal sealed class SegmentScanner
             TimeMark = utcTicks;
         }
     }
+}
+
+/// <summary>Why what is at the place of a record isn't one.</summary>
+internal enum RecordFault
+{
+    /// <summary>It is one, or the end.</summary>
+    None,
+
+    /// <summary>The length is 0.</summary>
+    NotWritten,
+
+    /// <summary>The length is one that no frame can have.</summary>
+    ImpossibleLength,
+
+    /// <summary>The record reaches beyond the end.</summary>
+    Truncated,
+
+    /// <summary>The checksum says that bytes were changed, or belong to another place.</summary>
+    WrongChecksum,
 }

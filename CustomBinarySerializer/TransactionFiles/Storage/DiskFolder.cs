@@ -30,7 +30,7 @@ internal sealed class DiskFolder(string path) : IStorageFolder
         {
             if (File.Exists(path))
             {
-                throw TransactionFileErrors.NoFolder(path);
+                throw StorageFailure.NoFolder(path);
             }
 
             DiskFolder parent = Make(above);
@@ -86,7 +86,7 @@ internal sealed class DiskFolder(string path) : IStorageFolder
             // Where locks are switched off, or the file system has none, everybody gets in.
             using SafeFileHandle? second = TryOpenAlone(name);
             isAlone = second is null;
-            return isAlone ? handle : throw TransactionFileErrors.NoLocking(PathOf(name));
+            return isAlone ? handle : throw StorageFailure.NoLocking(PathOf(name));
         }
         finally
         {
@@ -145,4 +145,51 @@ internal sealed class DiskFolder(string path) : IStorageFolder
         new(name, File.OpenHandle(PathOf(name), mode, access, FileShare.ReadWrite | FileShare.Delete));
 
     private string PathOf(string name) => System.IO.Path.Combine(path, name);
+}
+
+/// <summary>A file of the system.</summary>
+internal sealed class DiskFile(string name, SafeFileHandle handle) : IStorageFile
+{
+    public string Name => name;
+
+    public long Length => RandomAccess.GetLength(handle);
+
+    public FileIdentity Identity => FileIdentity.Of(handle, name);
+
+    public int Read(Span<byte> buffer, long offset)
+    {
+        int filled = 0;
+        while (filled < buffer.Length)
+        {
+            int read = RandomAccess.Read(handle, buffer[filled..], offset + filled);
+            if (read == 0)
+            {
+                break;
+            }
+
+            filled += read;
+        }
+
+        return filled;
+    }
+
+    public void Write(ReadOnlySpan<byte> bytes, long offset) => RandomAccess.Write(handle, bytes, offset);
+
+    public void Flush()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+#pragma warning disable RS0030 // On Windows it reports failures.
+            RandomAccess.FlushToDisk(handle);
+#pragma warning restore RS0030
+        }
+        else
+        {
+            UnixSync.Flush(handle);
+        }
+    }
+
+    public void SetLength(long length) => RandomAccess.SetLength(handle, length);
+
+    public void Dispose() => handle.Dispose();
 }

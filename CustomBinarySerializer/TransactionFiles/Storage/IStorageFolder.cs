@@ -1,7 +1,7 @@
 namespace CustomBinarySerializer.TransactionFiles.Storage;
 
 /// <summary>
-/// The folder in which the files of a journal lie. The seam under writer, reader and recovery: tests put a disk under it
+/// The folder with the files of a journal. The seam under writer, reader and recovery: tests replace it by a disk
 /// that fails, tears and reorders. Thread-safe.
 /// </summary>
 internal interface IStorageFolder : IFlushable
@@ -46,6 +46,46 @@ internal interface IStorageFolder : IFlushable
     /// <summary>Whether there is a file of this name.</summary>
     bool Exists(string name);
 
-    /// <summary>Whether somebody has a lock; also true where that can't be told.</summary>
+    /// <summary>Whether somebody has a lock; also true where that can't be found out.</summary>
     bool IsLocked(string name);
+}
+
+/// <summary>A file that is read and written at positions, so that it can be shared. Thread-safe.</summary>
+internal interface IStorageFile : IFlushable, IDisposable
+{
+    /// <summary>In its folder.</summary>
+    string Name { get; }
+
+    /// <summary>In bytes, as it is now.</summary>
+    long Length { get; }
+
+    /// <summary>Which file it is, whatever name it has.</summary>
+    FileIdentity Identity { get; }
+
+    /// <summary>Fills a buffer as far as the file reaches.</summary>
+    /// <returns>How many bytes were read; fewer than asked only at the end of the file.</returns>
+    /// <exception cref="IOException">It can't be read.</exception>
+    int Read(Span<byte> buffer, long offset);
+
+    /// <summary>Writes all of the bytes; the file grows where it must.</summary>
+    /// <exception cref="IOException">It failed, say on a full disk; any part of the bytes may have been written.</exception>
+    void Write(ReadOnlySpan<byte> bytes, long offset);
+
+    /// <summary>Cuts the file, or extends it by zeros.</summary>
+    /// <exception cref="IOException">It failed.</exception>
+    void SetLength(long length);
+}
+
+/// <summary>A file or a folder, what was done to which can be made durable. Thread-safe.</summary>
+internal interface IFlushable
+{
+    /// <summary>
+    /// Makes durable what was written to a file, or what <see cref="IStorageFolder.Create"/>, <see cref="IStorageFolder.Delete"/>
+    /// and <see cref="IStorageFolder.Rename"/> did to a folder.
+    /// </summary>
+    /// <exception cref="IOException">
+    /// It failed; nothing says what is durable, and a second call mustn't be trusted: the system may show what it couldn't write
+    /// and take it for clean. Only what is written again is made durable by a later call that succeeds.
+    /// </exception>
+    void Flush();
 }

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.TransactionFiles.Storage;
 
-/// <summary>Tells failures of the storage from errors in the program.</summary>
+/// <summary>How the storage fails: distinguished from errors in the program, and the texts of its own errors.</summary>
 internal static class StorageFailure
 {
     private const int LargestUnixError = 4095;
@@ -18,4 +18,12 @@ internal static class StorageFailure
         failure is IOException && failure.HResult is > 0 and <= LargestUnixError
             ? $"{Marshal.GetPInvokeErrorMessage(failure.HResult)}."
             : failure.Message;
+
+    internal static DirectoryNotFoundException NoFolder(string folder) =>
+        new(File.Exists(folder)
+            ? $"{folder} is a file. A transaction file is a folder of segments: give that folder."
+            : $"{folder} doesn't exist. TransactionFileWriter.Open makes it, and a transaction file in it.");
+
+    internal static IOException NoLocking(string path) =>
+        new($"{path} can't be locked: file locking is switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING) or isn't supported by the file system, so that nothing would keep a second writer out.");
 }

@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.TransactionFiles.Storage;
 /// </summary>
 /// <remarks>
 /// The calls are looked up among all that the process has loaded, as the framework's own are, and not in the C library: so
-/// whoever puts a library in front of it, to inject failures or to trace, meets them too.
+/// whoever puts a library before it, to inject failures or to trace, meets them too.
 /// </remarks>
 internal static class UnixSync
 {

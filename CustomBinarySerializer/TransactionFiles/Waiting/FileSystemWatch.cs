@@ -32,16 +32,34 @@ internal sealed class FileSystemWatch : IChangeWatch
         }
     }
 
-    /// <summary>Does nothing: every change is told.</summary>
+    /// <summary>Does nothing: every change is reported.</summary>
     public void Arm()
     {
     }
 
-    /// <summary>Does nothing: every change is told.</summary>
+    /// <summary>Does nothing: every change is reported.</summary>
     public void Disarm()
     {
     }
 
     /// <inheritdoc/>
     public void Dispose() => _watcher.Dispose();
+}
+
+/// <summary>Reports changes of one file, by whichever process. Thread-safe.</summary>
+internal interface IChangeWatch : IDisposable
+{
+    /// <summary>
+    /// Whether the callback may take as long as it likes: the watch goes on without the thread that called it.
+    /// </summary>
+    bool LendsItsThread { get; }
+
+    /// <summary>
+    /// Asks for a call on every change from now on. Where the file can't be watched (say, it was deleted), nothing
+    /// happens, and a later call may do better.
+    /// </summary>
+    void Arm();
+
+    /// <summary>Says that nobody waits. Changes are reported all the same where that costs less.</summary>
+    void Disarm();
 }

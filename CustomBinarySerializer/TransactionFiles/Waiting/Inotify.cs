@@ -3,7 +3,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.TransactionFiles.Waiting;
 
-/// <summary>The calls of Linux that tell of changed files, and that wait for them.</summary>
+/// <summary>The calls of Linux that report changed files, and that wait for them.</summary>
 internal static partial class Inotify
 {
     internal const int CloseOnExec = 0x80000;

@@ -5,13 +5,13 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 
 /// <summary>Watches a file on Linux.</summary>
 /// <remarks>
-/// A thread blocks in the kernel until the file changes, and tells of it. What is told may run for long on that thread:
+/// A thread blocks in the kernel until the file changes, and calls back. The callback may run for long on that thread:
 /// whoever arms the watch meanwhile from another one starts a thread that takes its place. Disarmed, the watch costs neither
 /// the writer nor this process anything.
 /// </remarks>
 internal sealed class InotifyWatch : IChangeWatch
 {
-    // Of a file that is deleted while it is open, only the metadata change is told.
+    // Of a file that is deleted while it is open, only the metadata change is reported.
     private const uint Events = Inotify.Modified | Inotify.MetadataChanged | Inotify.Deleted | Inotify.Moved;
 
     private const int NotWatched = -1;
@@ -22,7 +22,7 @@ internal sealed class InotifyWatch : IChangeWatch
     private readonly SafeFileHandle _stop;
     private readonly Lock _lock = new();
     private Thread? _thread;
-    private bool _isTelling;
+    private bool _isCalling;
     private int _watch = NotWatched;
     private bool _isDisposed;
 
@@ -64,7 +64,7 @@ internal sealed class InotifyWatch : IChangeWatch
                 return;
             }
 
-            if (_thread is null || (_isTelling && _thread != Thread.CurrentThread))
+            if (_thread is null || (_isCalling && _thread != Thread.CurrentThread))
             {
                 StartThread();
             }
@@ -110,7 +110,7 @@ internal sealed class InotifyWatch : IChangeWatch
         bool isHeld = false;
         _inotify.DangerousAddRef(ref isHeld);
         _stop.DangerousAddRef(ref isHeld);
-        _isTelling = false;
+        _isCalling = false;
         _thread = new Thread(Run) { IsBackground = true, Name = "Follower of " + Path.GetFileName(_path) };
         _thread.UnsafeStart();
     }
@@ -123,10 +123,10 @@ internal sealed class InotifyWatch : IChangeWatch
             new() { File = (int)_stop.DangerousGetHandle(), Events = Inotify.Readable },
         ];
         byte[] events = new byte[4096];
-        while (TryWait(files) && TryBeginTelling(events))
+        while (TryWait(files) && TryBeginCall(events))
         {
             _changed();
-            if (!TryEndTelling())
+            if (!TryEndCall())
             {
                 break;
             }
@@ -147,7 +147,7 @@ internal sealed class InotifyWatch : IChangeWatch
         return ready > 0 && files[1].Happened == 0;
     }
 
-    private bool TryBeginTelling(byte[] events)
+    private bool TryBeginCall(byte[] events)
     {
         lock (_lock)
         {
@@ -157,12 +157,12 @@ internal sealed class InotifyWatch : IChangeWatch
             }
 
             TakeEvents(events);
-            _isTelling = true;
+            _isCalling = true;
             return true;
         }
     }
 
-    private bool TryEndTelling()
+    private bool TryEndCall()
     {
         lock (_lock)
         {
@@ -171,7 +171,7 @@ internal sealed class InotifyWatch : IChangeWatch
                 return false;
             }
 
-            _isTelling = false;
+            _isCalling = false;
             return !_isDisposed;
         }
     }

@@ -6,11 +6,11 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 /// <remarks>
 /// <para>
 /// No wake-up is lost: a waiter is in the list before it arms the watch, and arms the watch before it looks at its
-/// condition. So a change comes either before a look that sees it, or after the arming, and is told. The watch is disarmed
-/// when a change is told while the list is empty; then the list is looked at once more, for who came in between.
+/// condition. So a change comes either before a look that sees it, or after the arming, and is reported. The watch is disarmed
+/// when a change is reported while the list is empty; then the list is looked at once more, for who came in between.
 /// </para>
 /// <para>
-/// Where changes aren't told (network file systems, a file that was deleted and made again, a system out of watches), a look
+/// Where changes aren't reported (network file systems, a file that was deleted and made again, a system out of watches), a look
 /// every <see cref="PollInterval"/> does it. Nothing runs in between.
 /// </para>
 /// <para>
@@ -27,19 +27,22 @@ internal sealed class PublicationSignal : IDisposable
     private readonly List<PublicationWaiter> _waiters = [];
     private readonly IChangeWatch? _watch;
     private readonly TimeSpan _pollInterval;
+    private readonly Type _owner;
     private Timer? _poll;
     private bool _isDisposed;
 
     /// <summary>A signal for one file.</summary>
     /// <param name="path">Of the file, which needn't exist yet.</param>
-    internal PublicationSignal(string path)
-        : this(changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(path, changed) : FileSystemWatch.TryCreate(path, changed), PollInterval)
+    /// <param name="owner">The public type, for errors.</param>
+    internal PublicationSignal(string path, Type owner)
+        : this(changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(path, changed) : FileSystemWatch.TryCreate(path, changed), PollInterval, owner)
     {
     }
 
     /// <summary>A signal with another watch, or none, and another interval.</summary>
-    internal PublicationSignal(Func<Action, IChangeWatch?> createWatch, TimeSpan pollInterval)
+    internal PublicationSignal(Func<Action, IChangeWatch?> createWatch, TimeSpan pollInterval, Type owner)
     {
+        _owner = owner;
         _pollInterval = pollInterval;
         _watch = createWatch(() => Release(mayRunHere: true));
     }
@@ -51,7 +54,7 @@ internal sealed class PublicationSignal : IDisposable
     /// </param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The signal was disposed of, perhaps meanwhile: the reader, as whoever waits is told.</exception>
+    /// <exception cref="ObjectDisposedException">The owner was disposed of, perhaps meanwhile.</exception>
     internal ValueTask WaitAsync(Func<bool> isReached, CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested)
@@ -80,7 +83,7 @@ internal sealed class PublicationSignal : IDisposable
         }
     }
 
-    /// <summary>Ends all waits with an <see cref="ObjectDisposedException"/> of the reader. May be called by a waiter that was just woken.</summary>
+    /// <summary>Ends all waits with an <see cref="ObjectDisposedException"/> of the owner. May be called by a waiter that was just woken.</summary>
     public void Dispose()
     {
         PublicationWaiter[] waiters;
@@ -95,7 +98,7 @@ internal sealed class PublicationSignal : IDisposable
         _watch?.Dispose();
         foreach (PublicationWaiter waiter in waiters)
         {
-            waiter.Complete(new ObjectDisposedException(typeof(TransactionFileReader).FullName));
+            waiter.Complete(new ObjectDisposedException(_owner.FullName));
         }
     }
 
@@ -103,7 +106,7 @@ internal sealed class PublicationSignal : IDisposable
     {
         lock (_lock)
         {
-            ObjectDisposedException.ThrowIf(_isDisposed, typeof(TransactionFileReader));
+            ObjectDisposedException.ThrowIf(_isDisposed, _owner);
             _waiters.Add(waiter);
             _poll ??= new Timer(static signal => ((PublicationSignal)signal!).Release(mayRunHere: false), this, _pollInterval, _pollInterval);
         }

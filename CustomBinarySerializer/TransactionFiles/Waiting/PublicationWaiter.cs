@@ -15,7 +15,7 @@ internal sealed class PublicationWaiter(PublicationSignal signal, Func<bool> isR
     /// <summary>To be awaited once.</summary>
     internal ValueTask Task => new(this, _completion.Version);
 
-    /// <summary>Tells whether the wait is over: reached, or it can't be told because of <paramref name="error"/>.</summary>
+    /// <summary>Returns whether the wait is over: reached, or it can't be found out because of <paramref name="error"/>.</summary>
     internal bool IsOver(out Exception? error)
     {
         error = null;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Writing;
@@ -23,7 +24,6 @@ internal sealed class Committer
 
     private readonly TailGate _gate;
     private readonly WorkSignal _work;
-    private readonly DurabilityBarrier _barrier;
     private readonly JournalTail _tail;
     private readonly SegmentChain _segments;
     private readonly PositionPublisher _positions;
@@ -39,18 +39,17 @@ internal sealed class Committer
     private volatile bool _isEnding;
     private Exception? _endFailure;
 
-    internal Committer(TailGate gate, WorkSignal work, DurabilityBarrier barrier, JournalTail tail, SegmentChain segments, PositionPublisher positions, TransactionFileOptions options)
+    internal Committer(TailGate gate, JournalTail tail, TransactionFileOptions options)
     {
         _gate = gate;
-        _work = work;
-        _barrier = barrier;
         _tail = tail;
-        _segments = segments;
-        _positions = positions;
+        _work = tail.Work;
+        _segments = tail.Segments;
+        _positions = tail.Segments.Positions;
         _durability = options.Durability;
         _flushes = options.FlushInterval != Timeout.InfiniteTimeSpan;
         _turn = Shorter(options.FlushInterval, _durability.Time);
-        _thread = new Thread(Run) { IsBackground = true, Name = nameof(TransactionFileWriter) };
+        _thread = new Thread(Run) { IsBackground = true, Name = "TransactionFileWriter" };
         _thread.Start();
     }
 
@@ -72,7 +71,7 @@ internal sealed class Committer
     }
 
     /// <summary>Returns when messages are durable, also if the writer is closed meanwhile: closing makes them so.</summary>
-    /// <param name="endOrdinal">Those in front of it, which have been appended, are meant; <see cref="long.MaxValue"/> for all that there are.</param>
+    /// <param name="endOrdinal">Messages below it, which have been appended, are meant; <see cref="long.MaxValue"/> for all that there are.</param>
     /// <exception cref="IOException">It failed.</exception>
     internal void Sync(long endOrdinal)
     {
@@ -97,7 +96,7 @@ internal sealed class Committer
 
             try
             {
-                _barrier.Pass(segment.File, segment.Path);
+                _gate.MakeDurable(segment.File, segment.Path);
             }
             finally
             {
@@ -131,7 +130,7 @@ internal sealed class Committer
         return durable;
     }
 
-    /// <summary>Ends the thread, closes the journal when nobody waits for the disk any more, and tells those who wait.</summary>
+    /// <summary>Ends the thread, closes the journal when nobody waits for the disk any more, and ends the waits.</summary>
     /// <exception cref="IOException">What was appended couldn't be written or made durable, or the folder couldn't be closed in order.</exception>
     internal void End()
     {
@@ -251,7 +250,7 @@ internal sealed class Committer
         _gate.Enter();
         try
         {
-            bool isIdle = !_tail.HasUnwritten && _segments.UndurableBytes == 0;
+            bool isIdle = !_tail.HasUnwritten && _positions.UndurableBytes == 0;
             _idleTurns = isIdle ? _idleTurns + 1 : 0;
             if (isIdle)
             {
@@ -263,7 +262,7 @@ internal sealed class Committer
                 return;
             }
 
-            isDue = _segments.UndurableBytes >= _durability.Bytes
+            isDue = _positions.UndurableBytes >= _durability.Bytes
                 || (_durability.Time != Timeout.InfiniteTimeSpan && Stopwatch.GetElapsedTime(_lastSync) >= _durability.Time);
             if (!isDue && _flushes)
             {
@@ -283,4 +282,35 @@ internal sealed class Committer
 
     private static TimeSpan Shorter(TimeSpan one, TimeSpan other) =>
         one == Timeout.InfiniteTimeSpan || (other != Timeout.InfiniteTimeSpan && other < one) ? other : one;
+}
+
+/// <summary>Wakes the thread that writes in the background; costs nothing while that is awake.</summary>
+internal sealed class WorkSignal : IDisposable
+{
+    private readonly AutoResetEvent _event = new(initialState: false);
+    private bool _isParked;
+
+    /// <summary>Says that there is something to be written. Inside the gate.</summary>
+    internal void NoteWork()
+    {
+        if (_isParked)
+        {
+            Raise();
+        }
+    }
+
+    /// <summary>Says that there is something to be done at once.</summary>
+    internal void Raise() => _event.Set();
+
+    /// <summary>Lets the next wait last until there is something to do. Inside the gate, where it was seen that there is nothing.</summary>
+    internal void Park() => _isParked = true;
+
+    /// <summary>Waits, for a time at most unless parked. For the one thread.</summary>
+    internal void Wait(TimeSpan time)
+    {
+        _event.WaitOne(_isParked ? Timeout.InfiniteTimeSpan : time);
+        _isParked = false;
+    }
+
+    public void Dispose() => _event.Dispose();
 }

@@ -2,12 +2,13 @@ using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
 /// <summary>
-/// The end of the journal: a block in memory, and the segment behind which it is written. For whoever is inside the
+/// The end of the journal: a block in memory, and the segment that it is appended to. For whoever is inside the
 /// <see cref="TailGate"/>.
 /// </summary>
 /// <remarks>
@@ -17,7 +18,7 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 /// </para>
 /// <para>
 /// When a write fails, nothing moves: the block is written again, to the same place, by the next call that needs it to be.
-/// Whatever the failed write left behind the end is written over, or cut when the segment is left, or by the next recovery.
+/// Whatever the failed write left past the end is overwritten, or cut when the segment is left, or by the next recovery.
 /// When a new segment can't be made, there is none until the next call that needs one.
 /// </para>
 /// </remarks>
@@ -26,12 +27,13 @@ internal sealed class JournalTail : IDisposable
     // Messages from one look at the clock to the next.
     private const int Stride = 64;
 
-    // What may stand behind the last message of a segment, or in front of it.
+    // What may follow the last message of a segment, or precede it.
     private static readonly int s_libraryRoom =
         RecordLayout.SizeOf(LibraryRecord.SealSize) + RecordLayout.SizeOf(LibraryRecord.TimeMarkSize) + RecordLayout.EndingRoom;
 
-    private readonly WorkSignal _work;
+    private readonly WorkSignal _work = new();
     private readonly SegmentChain _segments;
+    private readonly PositionPublisher _positions;
     private readonly FrameCodec _codec;
     private readonly TypeRegistry _registry;
     private readonly TimeMarks _marks;
@@ -48,15 +50,14 @@ internal sealed class JournalTail : IDisposable
     private long _strideEnd;
     private long _nextIndexed;
 
-    /// <param name="work">Wakes the thread that writes in the background.</param>
     /// <param name="segments">Disposed of with this object.</param>
     /// <param name="codec">Writes the messages.</param>
     /// <param name="time">For the time marks.</param>
     /// <param name="options">The writer's.</param>
-    internal JournalTail(WorkSignal work, SegmentChain segments, FrameCodec codec, TimeProvider time, TransactionFileOptions options)
+    internal JournalTail(SegmentChain segments, FrameCodec codec, TimeProvider time, TransactionFileOptions options)
     {
-        _work = work;
         _segments = segments;
+        _positions = segments.Positions;
         _codec = codec;
         _registry = codec.Registry;
         _marks = new TimeMarks(time);
@@ -67,32 +68,31 @@ internal sealed class JournalTail : IDisposable
     /// <summary>What the next message gets. For any thread.</summary>
     internal long NextOrdinal => Volatile.Read(ref _nextOrdinal);
 
+    /// <summary>Wakes the thread that writes in the background.</summary>
+    internal WorkSignal Work => _work;
+
+    internal SegmentChain Segments => _segments;
+
     /// <summary>Whether something waits in the block.</summary>
     internal bool HasUnwritten => _block.Length > 0;
 
-    private bool IsSegmentEmpty => _nextOrdinal == _segments.FirstOrdinal;
+    private bool IsSegmentEmpty => _nextOrdinal == _positions.Current.FirstOrdinal;
 
-    /// <summary>Goes on behind what was recovered.</summary>
-    /// <param name="nextOrdinal">What the next message gets.</param>
-    /// <param name="lastMark">The last time mark.</param>
-    /// <param name="segment">The last segment; null if a new one is to be begun.</param>
-    /// <param name="offset">Where it ends.</param>
-    /// <param name="seal">The number of the seal that it ends with; 0 if it ends with none.</param>
+    /// <summary>Continues what was recovered.</summary>
     /// <exception cref="IOException">A new segment or the positions can't be written.</exception>
-    internal void Open(long nextOrdinal, long lastMark, WritableSegment? segment, long offset, ulong seal)
+    internal void Open(RecoveredJournal journal)
     {
-        _nextOrdinal = nextOrdinal;
-        _marks.Continue(lastMark);
-        if (segment is null)
+        _nextOrdinal = journal.End.Ordinal;
+        _marks.Continue(journal.TimeMark);
+        if (journal.File is null)
         {
             StartSegment();
         }
         else
         {
-            _segments.Continue(segment, new Position(nextOrdinal, offset), lastMark);
-            Enter(segment, offset);
-            _sealedOffset = seal != 0 ? offset : 0;
-            _seal = seal;
+            Enter(_segments.Continue(journal), journal.End.Offset);
+            _sealedOffset = journal.Seal != 0 ? journal.End.Offset : 0;
+            _seal = journal.Seal;
             _segments.Publish();
         }
 
@@ -135,7 +135,7 @@ internal sealed class JournalTail : IDisposable
         if (_block.Length > 0)
         {
             _block.StoreChecksums();
-            _segments.Current!.Write(_block.Records, _blockOffset, _segments.WrittenOrdinal, _nextOrdinal);
+            _segments.Current!.Write(_block.Records, _blockOffset, _positions.WrittenOrdinal, _nextOrdinal);
             MoveTo(_blockOffset + _block.Length);
         }
 
@@ -163,7 +163,7 @@ internal sealed class JournalTail : IDisposable
     {
         if (_segments.Current is not null)
         {
-            // So that the seal can say that all in front of it is durable.
+            // So that the seal can say that everything before it is durable.
             WriteBlock();
             if (_sealedOffset != _blockOffset)
             {
@@ -177,7 +177,11 @@ internal sealed class JournalTail : IDisposable
     }
 
     /// <summary>Closes the files. What is in the block is lost.</summary>
-    public void Dispose() => _segments.Dispose();
+    public void Dispose()
+    {
+        _segments.Dispose();
+        _work.Dispose();
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Prepare()
@@ -282,7 +286,7 @@ internal sealed class JournalTail : IDisposable
         _strideEnd = _nextOrdinal + Stride;
         if (_marks.IsDue())
         {
-            LibraryRecord.WriteTimeMark(_block.Rest, _marks.Last, _segments.DurableOffset);
+            LibraryRecord.WriteTimeMark(_block.Rest, _marks.Last, _positions.Current.Durable.Offset);
             _block.EndLibraryRecord(LibraryRecord.TimeMarkSize);
         }
     }
@@ -307,7 +311,7 @@ internal sealed class JournalTail : IDisposable
         if (_sealedOffset != _blockOffset)
         {
             ulong seal = SegmentLineage.NewNumber();
-            LibraryRecord.WriteSeal(_block.Rest, _nextOrdinal - _segments.FirstOrdinal, _nextOrdinal, seal, _segments.DurableOffset);
+            LibraryRecord.WriteSeal(_block.Rest, _nextOrdinal - _positions.Current.FirstOrdinal, _nextOrdinal, seal, _positions.Current.Durable.Offset);
             _block.EndLibraryRecord(LibraryRecord.SealSize);
             WriteBlock();
             _sealedOffset = _blockOffset;
@@ -341,8 +345,8 @@ internal sealed class JournalTail : IDisposable
         _blockOffset = blockOffset;
         ClearBlock(Math.Min(_segmentSize - s_libraryRoom - blockOffset, _durableBytes));
         _strideEnd = _nextOrdinal;
-        _segments.MoveWritten(new Position(_nextOrdinal, blockOffset), _marks.Last);
-        if (_segments.UndurableBytes >= _durableBytes)
+        _positions.MoveWritten(new Position(_nextOrdinal, blockOffset), _marks.Last);
+        if (_positions.UndurableBytes >= _durableBytes)
         {
             _work.Raise();
         }

@@ -50,7 +50,7 @@ internal sealed class RecordBlock
         _room = (int)Math.Clamp(room, 0, Capacity);
     }
 
-    /// <summary>Tells whether a record fits, whatever the segment's room.</summary>
+    /// <summary>Returns whether a record fits, whatever the segment's room.</summary>
     internal bool Fits(int recordSize) => recordSize <= Capacity - Length;
 
     /// <summary>Appends a record, but for its checksum, if the block and the segment have room.</summary>
@@ -73,16 +73,16 @@ internal sealed class RecordBlock
         Span<byte> rest = Rest;
         frame.CopyTo(rest);
 
-        // Whoever changes the caller's bytes meanwhile spoils this message and none behind it.
+        // Whoever changes the caller's bytes meanwhile spoils this message and none after it.
         FrameHeader.WriteLength(rest, frame.Length);
         EndRecord(rest, frame.Length);
     }
 
-    /// <summary>Makes a record of the frame that was written behind the last one, but for its checksum.</summary>
+    /// <summary>Makes a record of the frame that was written after the last one, but for its checksum.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void EndRecord(int frameSize) => EndRecord(Rest, frameSize);
 
-    /// <summary>Makes a record of the library's frame that was written behind the last one.</summary>
+    /// <summary>Makes a record of the library's frame that was written after the last one.</summary>
     internal void EndLibraryRecord(int frameSize)
     {
         StoreChecksums();

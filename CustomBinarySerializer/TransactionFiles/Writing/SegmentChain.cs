@@ -1,20 +1,22 @@
+using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Positions;
+using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
-/// <summary>
-/// The segment that is written, the way from one to the next, and what readers are told. For whoever is inside the
-/// <see cref="TailGate"/>.
-/// </summary>
+/// <summary>The segment that is written, and the way from one to the next. For whoever is inside the <see cref="TailGate"/>.</summary>
 /// <remarks>
-/// A segment is durable before it is left. When the next can't be made then, there is none until the next call that needs one.
+/// A segment with its own name is always whole and durable: it is made under another. It is made durable again before it is left. When the
+/// next can't be made then, there is none until the next call that needs one.
 /// </remarks>
-/// <param name="maker">Makes the segments.</param>
-/// <param name="barrier">Makes them durable.</param>
-/// <param name="publisher">Tells readers.</param>
+/// <param name="folder">Where they are.</param>
+/// <param name="registry">What their headers describe.</param>
+/// <param name="gate">Makes them durable.</param>
+/// <param name="positions">Of the segment that is written; disposed of with this object.</param>
 /// <param name="lineage">Of the segment that is begun first, unless one is continued.</param>
-internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier, PositionPublisher publisher, SegmentLineage lineage) : IDisposable
+internal sealed class SegmentChain(IStorageFolder folder, TypeRegistry registry, TailGate gate, PositionPublisher positions, SegmentLineage lineage) : IDisposable
 {
     private SegmentHeader? _last;
     private ulong _seal;
@@ -22,33 +24,144 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
     /// <summary>The segment that is written; null if the next couldn't be made yet.</summary>
     internal WritableSegment? Current { get; private set; }
 
-    /// <summary>The first message of the segment that is written, or was last.</summary>
-    internal long FirstOrdinal => publisher.Current.FirstOrdinal;
+    /// <summary>Where the segment that is written, or was last, ends and is durable; readers see them by <see cref="Publish"/>.</summary>
+    internal PositionPublisher Positions => positions;
 
-    /// <summary>How many messages are written.</summary>
-    internal long WrittenOrdinal => publisher.WrittenOrdinal;
+    /// <summary>Continues the last segment, which is durable up to its end.</summary>
+    /// <param name="journal">With a file.</param>
+    internal WritableSegment Continue(RecoveredJournal journal)
+    {
+        const int Other = -1;
+        SegmentHeader header = journal.Header!;
+        int typeCount = registry.Count;
+        typeCount = header.Fingerprint == registry.Fingerprint ? typeCount : Other;
+        return Enter(new WritableSegment(journal.File!, PathOf(journal.File!.Name), header, typeCount, OpenIndex(journal.File, header, journal.End)), journal.End, journal.TimeMark);
+    }
 
-    /// <summary>Up to where the segment that is written is durable.</summary>
-    internal long DurableOffset => publisher.Current.Durable.Offset;
+    /// <summary>Makes the next segment, in the place of one of the same name without messages.</summary>
+    /// <exception cref="IOException">It failed; what was made of it has another name.</exception>
+    internal WritableSegment Start(long firstOrdinal, long utcTicks)
+    {
+        try
+        {
+            WritableSegment segment = Make(firstOrdinal, utcTicks);
+            return Enter(segment, new Position(firstOrdinal, segment.Header.Size), utcTicks);
+        }
+        catch (Exception e) when (StorageFailure.Is(e) && !gate.IsStopped)
+        {
+            throw TransactionFileErrors.RollFailed(PathOf(SegmentFileName.OfSegment(firstOrdinal)), e);
+        }
+    }
 
-    /// <summary>How many bytes were written and aren't durable.</summary>
-    internal long UndurableBytes => publisher.Current.Written.Offset - publisher.Current.Durable.Offset;
+    /// <summary>Makes the segment durable and leaves it. All of it was written.</summary>
+    /// <param name="seal">The number of the seal at its end.</param>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void Leave(ulong seal)
+    {
+        _seal = seal;
+        Current!.CutLeftovers(positions.Current.Written.Offset);
+        MakeDurable();
+        Publish();
+        Drop();
+    }
 
-    /// <summary>Goes on with a segment that is durable up to its end.</summary>
-    internal void Continue(WritableSegment segment, Position end, long timeMark)
+    /// <summary>Makes what was written durable, without publishing that.</summary>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void MakeDurable()
+    {
+        gate.MakeDurable(Current!.File, Current.Path);
+        positions.MoveDurable(positions.Current.Written);
+    }
+
+    /// <summary>Leaves the segment as it is.</summary>
+    internal void Drop()
+    {
+        Current?.Dispose();
+        Current = null;
+    }
+
+    /// <summary>Publishes the positions for readers, and the index.</summary>
+    /// <exception cref="IOException">It failed; the next call does it.</exception>
+    internal void Publish()
+    {
+        positions.Publish();
+        Current?.FlushIndex();
+    }
+
+    /// <summary>Makes the published positions durable, so that there is a valid slot whatever happens.</summary>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void MakePositionsDurable() => gate.MakeDurable(positions.File, positions.Path);
+
+    /// <summary>Says what is to be made durable, outside the gate; <see cref="WritableSegment.EndUse"/> and <see cref="EndSync"/> must follow.</summary>
+    /// <returns>Null if everything that was written is durable.</returns>
+    internal WritableSegment? BeginSync(out Position target)
+    {
+        target = positions.Current.Written;
+        if (Current is null || positions.UndurableBytes == 0)
+        {
+            return null;
+        }
+
+        Current.BeginUse();
+        return Current;
+    }
+
+    /// <summary>Notes and publishes what has become durable.</summary>
+    /// <exception cref="IOException">It is durable, but couldn't be published.</exception>
+    internal void EndSync(WritableSegment segment, Position target)
+    {
+        if (ReferenceEquals(segment, Current))
+        {
+            positions.MoveDurable(target);
+            Publish();
+        }
+    }
+
+    /// <summary>Publishes, durably, that the writer has been closed.</summary>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void Close()
+    {
+        positions.Close();
+        positions.Publish();
+        MakePositionsDurable();
+    }
+
+    public void Dispose()
+    {
+        Drop();
+        positions.Dispose();
+    }
+
+    private WritableSegment Enter(WritableSegment segment, Position end, long timeMark)
     {
         Current = segment;
         _last = segment.Header;
-        publisher.Begin(segment.Header, end, timeMark);
+        positions.Begin(segment.Header, end, timeMark);
+        return segment;
     }
 
-    /// <summary>Makes the next segment.</summary>
-    /// <exception cref="IOException">It failed.</exception>
-    internal WritableSegment Start(long firstOrdinal, long utcTicks)
+    private WritableSegment Make(long firstOrdinal, long utcTicks)
     {
-        WritableSegment segment = maker.Make(firstOrdinal, LineageOf(firstOrdinal), utcTicks);
-        Continue(segment, new Position(firstOrdinal, segment.Header.Size), utcTicks);
-        return segment;
+        // Counted first: what is registered meanwhile is in the next description.
+        int typeCount = registry.Count;
+        SegmentHeader header = SegmentHeader.Create(firstOrdinal, LineageOf(firstOrdinal), utcTicks, registry.Describe(), out byte[] bytes);
+        string name = SegmentFileName.OfSegment(firstOrdinal);
+        string newName = SegmentFileName.OfNew(name);
+        string path = PathOf(name);
+
+        folder.Delete(newName);
+        using (IStorageFile made = folder.Create(newName))
+        {
+            made.Write(bytes, 0);
+            gate.MakeDurable(made, path);
+        }
+
+        folder.Rename(newName, name);
+        gate.MakeDurable(folder, folder.Path);
+
+        // Opened again, so that errors from here on report the name that the file has now.
+        IStorageFile file = folder.Open(name, FileAccess.ReadWrite);
+        return new WritableSegment(file, path, header, typeCount, OpenIndex(file, header, new Position(firstOrdinal, header.Size)));
     }
 
     // A segment that takes the place of an empty one has the same predecessor.
@@ -62,85 +175,17 @@ internal sealed class SegmentChain(SegmentMaker maker, DurabilityBarrier barrier
         return _last.FirstOrdinal == firstOrdinal ? _last.Lineage : _last.Lineage with { PredecessorSalt = _last.Salt, PredecessorSeal = _seal };
     }
 
-    /// <summary>Makes the segment durable and leaves it. All of it was written.</summary>
-    /// <param name="seal">The number of the seal at its end.</param>
-    /// <exception cref="IOException">It failed.</exception>
-    internal void Leave(ulong seal)
+    private SparseIndexWriter? OpenIndex(IStorageFile file, SegmentHeader header, Position end)
     {
-        _seal = seal;
-        Current!.CutLeftovers(publisher.Current.Written.Offset);
-        MakeDurable();
-        Publish();
-        Drop();
-    }
-
-    /// <summary>Makes what was written durable; readers aren't told yet.</summary>
-    /// <exception cref="IOException">It failed.</exception>
-    internal void MakeDurable()
-    {
-        barrier.Pass(Current!.File, Current.Path);
-        publisher.MoveDurable(publisher.Current.Written);
-    }
-
-    /// <summary>Leaves the segment as it is.</summary>
-    internal void Drop()
-    {
-        Current?.Dispose();
-        Current = null;
-    }
-
-    /// <summary>Takes note of what was written; readers aren't told yet.</summary>
-    internal void MoveWritten(Position written, long timeMark) => publisher.MoveWritten(written, timeMark);
-
-    /// <summary>Tells readers.</summary>
-    /// <exception cref="IOException">It failed; the next call tells them.</exception>
-    internal void Publish()
-    {
-        publisher.Publish();
-        Current?.FlushIndex();
-    }
-
-    /// <summary>Makes what readers were told durable, so that there is a valid slot whatever happens.</summary>
-    /// <exception cref="IOException">It failed.</exception>
-    internal void MakePositionsDurable() => barrier.Pass(publisher.File, publisher.Path);
-
-    /// <summary>Says what is to be made durable, outside the gate; <see cref="WritableSegment.EndUse"/> and <see cref="EndSync"/> are to follow.</summary>
-    /// <returns>Null if everything that was written is durable.</returns>
-    internal WritableSegment? BeginSync(out Position target)
-    {
-        target = publisher.Current.Written;
-        if (Current is null || UndurableBytes == 0)
+        try
+        {
+            return IndexRebuilder.Open(folder, file, header, end);
+        }
+        catch (Exception e) when (StorageFailure.Is(e))
         {
             return null;
         }
-
-        Current.BeginUse();
-        return Current;
     }
 
-    /// <summary>Takes note of what has become durable.</summary>
-    /// <exception cref="IOException">It is durable, but readers can't be told.</exception>
-    internal void EndSync(WritableSegment segment, Position target)
-    {
-        if (ReferenceEquals(segment, Current))
-        {
-            publisher.MoveDurable(target);
-            Publish();
-        }
-    }
-
-    /// <summary>Says that the writer ends in order.</summary>
-    /// <exception cref="IOException">It failed.</exception>
-    internal void Close()
-    {
-        publisher.Close();
-        publisher.Publish();
-        MakePositionsDurable();
-    }
-
-    public void Dispose()
-    {
-        Drop();
-        publisher.Dispose();
-    }
+    private string PathOf(string name) => Path.Combine(folder.Path, name);
 }

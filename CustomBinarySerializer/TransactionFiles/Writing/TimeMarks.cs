@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
-/// <summary>Decides when a time mark is due, and what it says. A clock that is set back stands still here, so that times never fall.</summary>
+/// <summary>Decides when a time mark is due, and what it says. A clock that is set back counts as standing still here, so that times never fall.</summary>
 internal sealed class TimeMarks(TimeProvider time)
 {
     private bool _isForced;
@@ -11,14 +11,14 @@ internal sealed class TimeMarks(TimeProvider time)
     /// <summary>The time, in UTC ticks.</summary>
     internal long Now => Math.Max(time.GetUtcNow().UtcTicks, Last);
 
-    /// <summary>Goes on behind a mark that was written before, with one at once.</summary>
+    /// <summary>Continues after a mark that was written before, with one at once.</summary>
     internal void Continue(long last)
     {
         Last = Math.Max(Last, last);
         _isForced = true;
     }
 
-    /// <summary>Tells whether a mark is to be written now; it then counts as written.</summary>
+    /// <summary>Returns whether a mark is to be written now; it then counts as written.</summary>
     internal bool IsDue()
     {
         long now = Now;

@@ -54,7 +54,7 @@ internal sealed class WritableSegment(IStorageFile file, string path, SegmentHea
     /// <param name="records">The block.</param>
     /// <param name="offset">Where it belongs.</param>
     /// <param name="firstOrdinal">Of its first message, for errors.</param>
-    /// <param name="endOrdinal">Of the first message behind it, for errors.</param>
+    /// <param name="endOrdinal">Of the first message after it, for errors.</param>
     /// <exception cref="IOException">It failed.</exception>
     internal void Write(ReadOnlySpan<byte> records, long offset, long firstOrdinal, long endOrdinal)
     {
@@ -89,7 +89,7 @@ internal sealed class WritableSegment(IStorageFile file, string path, SegmentHea
         }
     }
 
-    /// <summary>Removes what writes that failed have left behind the end.</summary>
+    /// <summary>Removes what writes that failed have left past the end.</summary>
     /// <exception cref="IOException">It failed.</exception>
     internal void CutLeftovers(long end)
     {

@@ -117,7 +117,7 @@ internal static class ScanScenario
         where T : notnull
     {
         T? last = default;
-        long end = reader.Scan(new MessageHandlers().On<T>((message, _) => last = message), from);
+        long end = reader.Scan(new MessageHandlers().On<T>((message, _) => last = message, reuse: true), from);
         GC.KeepAlive(last);
         return end - from;
     }
@@ -131,7 +131,7 @@ internal static class ScanScenario
         {
             long[] counter = new long[CountersPerThread];
             counters.Add(counter);
-            return new MessageHandlers().On<Customer>((_, _) => counter[CountersPerThread / 2]++);
+            return new MessageHandlers().On<Customer>((_, _) => counter[CountersPerThread / 2]++, reuse: true);
         });
         return counters.Sum(counter => counter[CountersPerThread / 2]);
     }

@@ -131,7 +131,7 @@ internal sealed class RingTarget : FuzzTarget
         _ = queue.LostMessages;
         Take(input, () => queue.TryReceive(out object? message) ? message : null);
         Try(() => queue.TrySend(new Measure(1, "sent")));
-        Try(() => queue.Drain(Sent));
+        Try(() => queue.Drain(new MessageHandlers().On<Measure>(measure => ValueWalk.Prove(measure, input.Bytes.Length)), Sent));
         Try(() => queue.TrySend(new Measure(2, "sent")));
         Take(input, () => queue.TryReceive(out object? message) ? message : null);
     }
@@ -143,7 +143,7 @@ internal sealed class RingTarget : FuzzTarget
         _ = broadcast.NextSequence;
         _ = broadcast.LostMessages;
         Take(input, () => broadcast.TryReceive(out object? message) ? message : null);
-        Try(() => broadcast.TrySend(new Measure(1, "sent")));
+        Try(() => broadcast.Send(new Measure(1, "sent")));
         Take(input, () => broadcast.TryReceive(out object? message) ? message : null);
     }
 
@@ -256,7 +256,7 @@ internal sealed class RingTarget : FuzzTarget
         using SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Create(Name, _registry, Options());
         for (int i = 0; i < messages; i++)
         {
-            broadcast.TrySend(new Measure(i, $"unit {i}"));
+            broadcast.Send(new Measure(i, $"unit {i}"));
         }
 
         return Pack();

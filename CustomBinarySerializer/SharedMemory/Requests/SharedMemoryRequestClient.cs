@@ -2,7 +2,6 @@ using System.Security.Cryptography;
 using System.Text;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
@@ -25,6 +24,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
     private readonly SharedMemoryQueue _replies;
     private readonly FrameCodec _codec;
     private readonly Envelope _envelope;
+    private readonly MessageHandlers _takingReplies;
     private long _correlation = BitConverter.ToInt64(RandomNumberGenerator.GetBytes(sizeof(long)));
     private byte[] _reply = [];
     private int _replySize = -1;
@@ -34,13 +34,14 @@ public sealed class SharedMemoryRequestClient : IDisposable
         _options = options;
         _codec = new FrameCodec(registry, options.Formatter);
         _envelope = new Envelope(_codec);
+        _takingReplies = new MessageHandlers().OnFrame(TakeReply);
         _requests = RequestRings.OpenRequests(name, registry, options);
         try
         {
             _replies = RequestRings.OpenReplies(name, registry, options);
             try
             {
-                _replies.OnFrame(TakeReply);
+                _replies.BeginReceiving();
             }
             catch
             {
@@ -65,7 +66,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
     /// <param name="registry">The types of requests and replies, all registered already, the same on both sides.</param>
     /// <param name="options"><see cref="SharedMemoryOptions.Default"/> if null; <see cref="SharedMemoryOptions.SingleProducer"/> and <see cref="SharedMemoryOptions.SingleConsumer"/> are without effect.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A queue can't be opened, or the memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">A queue may not be opened or created.</exception>
     /// <exception cref="BinarySerializationException">The name has a client already, or a queue is something else, has another schema or is damaged.</exception>
@@ -143,7 +144,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
 
     private bool TryTakeReply()
     {
-        _replies.Drain(1);
+        _replies.Drain(_takingReplies, 1);
         return _replySize >= 0;
     }
 

@@ -13,7 +13,7 @@ namespace CustomBinarySerializer;
 /// </summary>
 /// <remarks>
 /// Such a file has no checksums: lengths that no frame can have are noticed, other damage is read as it is. A frame that isn't
-/// whole at the end isn't there yet; <see cref="IncompleteBytes"/> tells. The file is expected to grow at its end and not to
+/// whole at the end isn't there yet; <see cref="IncompleteBytes"/> says so. The file is expected to grow at its end and not to
 /// change otherwise; one that takes its name isn't followed into.
 /// </remarks>
 public sealed class PlainFrameFile : IDisposable
@@ -41,7 +41,7 @@ public sealed class PlainFrameFile : IDisposable
     /// <exception cref="ObjectDisposedException">The file has been closed.</exception>
     public long Count => _index.FindEnd().Count;
 
-    /// <summary>How many bytes there are now behind the last whole message: more than 0 while one is being appended, and for good if that was broken off.</summary>
+    /// <summary>How many bytes there are now after the last whole message: more than 0 while one is being appended, and for good if that was broken off.</summary>
     /// <inheritdoc cref="Count" path="/exception"/>
     public long IncompleteBytes
     {
@@ -84,7 +84,7 @@ public sealed class PlainFrameFile : IDisposable
 
     /// <summary>Reads one message.</summary>
     /// <param name="ordinal">Its number: 0 or more, below <see cref="Count"/>.</param>
-    /// <remarks>The first time, the lengths of all messages in front of it are read; after that, of 63 at most.</remarks>
+    /// <remarks>The first time, the lengths of all messages before it are read; after that, of 63 at most.</remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative, or there is no such message yet.</exception>
     /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
     public object ReadAt(long ordinal)
@@ -121,13 +121,13 @@ public sealed class PlainFrameFile : IDisposable
     /// <summary>Appends messages as they are, undecoded, to a transaction file, up to the last that is whole when it gets there.</summary>
     /// <param name="writer">Whose registry knows the ids of all of them.</param>
     /// <param name="fromOrdinal">The number of the first: 0 to <see cref="Count"/>.</param>
-    /// <param name="progress">Told now and then how many bytes of this file lie behind; nothing if null.</param>
+    /// <param name="progress">Reports now and then how many bytes of this file have been copied; nothing if null.</param>
     /// <param name="cancellationToken">Ends it; what was appended stays.</param>
     /// <returns>How many were appended.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than there are.</exception>
     /// <exception cref="BinarySerializationException">
-    /// A message can't be read, its id isn't registered, or it exceeds the writer's limits; those in front of it have been appended.
+    /// A message can't be read, its id isn't registered, or it exceeds the writer's limits; those before it have been appended.
     /// </exception>
     /// <exception cref="IOException">The file can't be read, or the transaction file can't be written.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
@@ -150,7 +150,7 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>Throws if there are bytes and yet no message, or if the file begins as one of another kind does and no type has the id of its first message.</summary>
-    /// <param name="isKnown">Tells whether a type has this id.</param>
+    /// <param name="isKnown">Returns whether a type has this id.</param>
     /// <exception cref="BinarySerializationException">It is so; the error says which.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal void ThrowIfOtherFile(Predicate<int> isKnown) => NewScanner(LookUpBlockSize).ThrowIfOtherFile(isKnown);
@@ -166,7 +166,7 @@ public sealed class PlainFrameFile : IDisposable
         return TrySeek(scanner, fromOrdinal) ? scanner : throw PlainFrameErrors.NotThere(nameof(fromOrdinal), fromOrdinal, _path, Count);
     }
 
-    /// <returns>False if the message isn't there, and neither is the end in front of it; then it stands at the end.</returns>
+    /// <returns>False if the message isn't there, and neither is the end before it; then it is at the end.</returns>
     private bool TrySeek(PlainFrameScanner scanner, long ordinal)
     {
         (long indexed, long offset) = _index.FindAtOrBefore(ordinal);
@@ -193,7 +193,7 @@ public sealed class PlainFrameFile : IDisposable
 
     private async IAsyncEnumerable<TransactionRecord> FollowFrom(long fromOrdinal, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        using PublicationSignal signal = new(_path);
+        using PublicationSignal signal = new(_path, GetType());
         PlainFrameScanner scanner = NewScanner(PlainFrameScanner.BlockSize);
         TrySeek(scanner, fromOrdinal);
         bool HasChanged()

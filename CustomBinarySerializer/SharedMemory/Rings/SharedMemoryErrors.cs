@@ -1,8 +1,6 @@
-using CustomBinarySerializer.SharedMemory.Rings;
+namespace CustomBinarySerializer.SharedMemory.Rings;
 
-namespace CustomBinarySerializer.SharedMemory;
-
-/// <summary>The words of every error about rings.</summary>
+/// <summary>The texts of every error about rings.</summary>
 internal static class SharedMemoryErrors
 {
     internal static ArgumentException InvalidName(string name) =>
@@ -12,7 +10,7 @@ internal static class SharedMemoryErrors
 
     internal static PlatformNotSupportedException NoFileLocks(string path) =>
         new($"{path}: file locks are switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING) or don't work in this folder. " +
-            "Without them a dead process can't be told from a living one.");
+            "Without them a dead process can't be distinguished from a living one.");
 
     internal static PlatformNotSupportedException NoFence(string path) =>
         new($"{path}: it was created where a process could fence for all others (membarrier), which this process may not. " +
@@ -106,12 +104,6 @@ internal static class SharedMemoryErrors
 
     internal static BinarySerializationException NoSlot(string path) =>
         new(SerializationErrorCode.RoleTaken, $"{path}: all {RingLayout.SlotCount} slots are taken by others that have it open. Close some, or share one among threads.");
-
-    internal static ArgumentException UnregisteredHandler(Type type) =>
-        new($"{type} isn't registered, so that no message can be one. Register it before the queue is opened.", nameof(type));
-
-    internal static ArgumentException DerivedInstance(Type type, Type derived, string parameter) =>
-        new($"A {derived} can't take messages of exactly {type}.", parameter);
 
     internal static ArgumentException NullMessage(string parameter) => new("One of the messages is null.", parameter);
 

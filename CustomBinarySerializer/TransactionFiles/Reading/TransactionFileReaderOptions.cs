@@ -34,7 +34,7 @@ public sealed record TransactionFileReaderOptions
     public bool SkipCorrupt { get; init; }
 
     /// <summary>
-    /// Told of each range that is passed over under <see cref="SkipCorrupt"/>, by the thread that reads, each time that it is
+    /// Called with each range that is passed over under <see cref="SkipCorrupt"/>, by the thread that reads, each time that it is
     /// read. Null by default.
     /// </summary>
     public Action<CorruptRange>? CorruptionSkipped { get; init; }

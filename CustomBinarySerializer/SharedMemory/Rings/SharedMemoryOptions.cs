@@ -81,7 +81,7 @@ public sealed record SharedMemoryOptions
     /// <summary><see cref="Capacity"/>, if it was set.</summary>
     internal int? AskedCapacity { get; private init; }
 
-    /// <summary>Where the first record lies, for tests of positions near the edges of their range.</summary>
+    /// <summary>Where the first record is, for tests of positions near the edges of their range.</summary>
     internal long FirstPosition { get; init; }
 
     /// <summary>Whether publishers fence although sleepers could do it for them, for tests.</summary>

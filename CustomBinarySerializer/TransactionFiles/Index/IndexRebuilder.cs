@@ -1,9 +1,7 @@
-using CustomBinarySerializer.TransactionFiles.Index;
-using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
-namespace CustomBinarySerializer.TransactionFiles.Recovering;
+namespace CustomBinarySerializer.TransactionFiles.Index;
 
 /// <summary>Brings the index of a segment up to the segment's end: all of it where it is missing or of another segment.</summary>
 internal static class IndexRebuilder
@@ -13,7 +11,7 @@ internal static class IndexRebuilder
     /// <param name="segment">The segment.</param>
     /// <param name="header">Its header.</param>
     /// <param name="end">Where its messages end.</param>
-    /// <returns>The index; behind damage in the segment it goes no further.</returns>
+    /// <returns>The index; past damage in the segment it goes no further.</returns>
     /// <exception cref="IOException">It can't be read or written.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
     internal static SparseIndexWriter Open(IStorageFolder folder, IStorageFile segment, SegmentHeader header, Position end)

@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
@@ -20,6 +19,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
     private readonly FrameCodec _codec;
     private readonly Envelope _envelope;
     private readonly Dictionary<int, RequestHandler> _handlers = [];
+    private readonly MessageHandlers _answering;
 
     // Of the call that serves: only one does at a time.
     private CancellationToken _cancellation;
@@ -32,11 +32,12 @@ public sealed class SharedMemoryRequestServer : IDisposable
     {
         _codec = new FrameCodec(registry, options.Formatter);
         _envelope = new Envelope(_codec);
+        _answering = new MessageHandlers().OnFrame(Answer);
         _requests = RequestRings.OpenRequests(name, registry, options);
         try
         {
             _replies = RequestRings.OpenReplies(name, registry, options);
-            _requests.OnFrame(Answer);
+            _requests.BeginReceiving();
         }
         catch
         {
@@ -57,7 +58,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <summary>Opens a server; its queues are created if they don't exist.</summary>
     /// <inheritdoc cref="SharedMemoryRequestClient.Open" path="/param"/>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A queue can't be opened, or the memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">A queue may not be opened or created.</exception>
     /// <exception cref="BinarySerializationException">A queue is something else, has another schema or is damaged.</exception>
@@ -73,21 +74,14 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <param name="options">Says the folder; <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <returns>Whether there were any.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't one.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A process has them open.</exception>
     /// <exception cref="UnauthorizedAccessException">They may not be deleted. Or they were, and one of their lock files may not be: the message says which, and nothing needs it any more.</exception>
     /// <exception cref="BinarySerializationException">There are none, but a queue or broadcast of this name: see <see cref="SharedMemoryQueue.Delete"/>.</exception>
     public static bool Delete(string name, SharedMemoryOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(name);
-        if (RequestRings.Delete(name, options))
-        {
-            return true;
-        }
-
-        return RingDeletion.KindOf(new RingPaths(name, options ?? SharedMemoryOptions.Default)) is { } kind
-            ? throw SharedMemoryErrors.NotOfRequests(name, kind)
-            : false;
+        return RingDeletion.DeleteRequests(name, options ?? SharedMemoryOptions.Default);
     }
 
     /// <summary>Says how requests of a type are answered. A handler that was set before is replaced.</summary>
@@ -101,7 +95,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
         ArgumentNullException.ThrowIfNull(handler);
         if (!_codec.Registry.TryGetTypeId(typeof(TRequest), out int typeId))
         {
-            throw SharedMemoryErrors.UnregisteredHandler(typeof(TRequest));
+            throw FrameErrors.UnregisteredHandler(typeof(TRequest), nameof(handler));
         }
 
         _handlers[typeId] = new TypedRequestHandler<TRequest, TReply>(handler);
@@ -152,7 +146,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
         int count = 0;
         if (!_hasReply && _requests.WaitWith(ref patience, cancellationToken))
         {
-            while (count < most && !_hasReply && !cancellationToken.IsCancellationRequested && _requests.Drain(1) != 0)
+            while (count < most && !_hasReply && !cancellationToken.IsCancellationRequested && _requests.Drain(_answering, 1) != 0)
             {
                 count++;
                 if (isTimed && patience.TimeLeft == TimeSpan.Zero)
@@ -222,4 +216,22 @@ public sealed class SharedMemoryRequestServer : IDisposable
         }
     }
 #pragma warning restore CA1031
+
+    /// <summary>Reads a request and writes the reply.</summary>
+    private abstract class RequestHandler
+    {
+        internal abstract ReadOnlySpan<byte> Answer(FrameCodec codec, ReadOnlySpan<byte> request, Envelope envelope, long correlation);
+    }
+
+    /// <summary>The handler for one type of requests.</summary>
+    private sealed class TypedRequestHandler<TRequest, TReply>(Func<TRequest, TReply> answer) : RequestHandler
+    {
+        internal override ReadOnlySpan<byte> Answer(FrameCodec codec, ReadOnlySpan<byte> request, Envelope envelope, long correlation)
+        {
+            TReply reply = answer(codec.Read<TRequest>(request));
+            return reply is null
+                ? throw SharedMemoryErrors.NullReply(typeof(TRequest))
+                : envelope.Write(RecordWord.ReplyId, correlation, reply);
+        }
+    }
 }

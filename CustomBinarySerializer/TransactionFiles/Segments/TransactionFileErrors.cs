@@ -1,10 +1,9 @@
-using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 using static System.FormattableString;
 
-namespace CustomBinarySerializer.TransactionFiles;
+namespace CustomBinarySerializer.TransactionFiles.Segments;
 
-/// <summary>The words of every error about transaction files.</summary>
+/// <summary>The texts of every error about transaction files.</summary>
 internal static class TransactionFileErrors
 {
     /// <summary>What a program does; cbs has words of its own.</summary>
@@ -61,7 +60,7 @@ internal static class TransactionFileErrors
         new(cause.Code, Invariant($"{path}, offset {offset}: message {ordinal} can't be read: {cause.Message}"), cause);
 
     internal static BinarySerializationException Lost(string folder, long ordinal) =>
-        new(SerializationErrorCode.CorruptFile, Invariant($"{folder}: message {ordinal} lies in a range that is damaged."));
+        new(SerializationErrorCode.CorruptFile, Invariant($"{folder}: message {ordinal} is in a range that is damaged."));
 
     internal static ArgumentOutOfRangeException NotWrittenYet(string parameter, long ordinal, long endOrdinal) =>
         new(parameter, ordinal, Invariant($"Message {ordinal} doesn't exist: {endOrdinal} messages have been written."));
@@ -69,16 +68,8 @@ internal static class TransactionFileErrors
     internal static FileNotFoundException NothingThere(string folder) =>
         new($"{folder} holds no transaction file. It is made by TransactionFileWriter.Open.", folder);
 
-    internal static DirectoryNotFoundException NoFolder(string folder) =>
-        new(File.Exists(folder)
-            ? $"{folder} is a file. A transaction file is a folder of segments: give that folder."
-            : $"{folder} doesn't exist. TransactionFileWriter.Open makes it, and a transaction file in it.");
-
     internal static IOException LockedByAnother(string folder) =>
         new($"{folder} is open for writing already, here or in another process. A folder has one writer; close that one first. Reading is always possible.");
-
-    internal static IOException NoLocking(string path) =>
-        new($"{path} can't be locked: file locking is switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING) or isn't supported by the file system, so that nothing would keep a second writer out.");
 
     internal static IOException WriteFailed(string path, long bytes, long offset, long firstOrdinal, long endOrdinal, Exception cause) =>
         new(Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {StorageFailure.ReasonOf(cause)} Messages {firstOrdinal} to {endOrdinal - 1} are kept in memory; the next append or flush writes them again."), cause);
@@ -93,7 +84,7 @@ internal static class TransactionFileErrors
         new($"{path}: this segment couldn't be made: {StorageFailure.ReasonOf(cause)} Nothing is lost; the next append tries again.", cause);
 
     internal static IOException FlushFailed(string path, Exception cause) =>
-        new($"{path}: making what was written durable failed: {StorageFailure.ReasonOf(cause)} Nothing tells what is on the disk, so this writer has stopped for good. Open the folder again: that verifies what is there.", cause);
+        new($"{path}: making what was written durable failed: {StorageFailure.ReasonOf(cause)} Nothing says what is on the disk, so this writer has stopped for good. Open the folder again: that verifies what is there.", cause);
 
     internal static IOException ClosedUndurable(Exception cause) =>
         new($"The writer was closed, and not all of what was appended could be made durable: {cause.Message}", cause);

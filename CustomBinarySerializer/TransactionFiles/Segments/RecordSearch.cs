@@ -1,14 +1,12 @@
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.TransactionFiles.Positions;
-using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
-namespace CustomBinarySerializer.TransactionFiles.Recovering;
+namespace CustomBinarySerializer.TransactionFiles.Segments;
 
-/// <summary>Finds the next good record behind damage, where lengths can't be followed.</summary>
+/// <summary>Finds the next good record after damage, where lengths can't be followed.</summary>
 /// <remarks>
 /// A candidate begins at a multiple of 8 with a possible length and an id that the segment may hold. Its bytes and checksum
-/// tell an ordinal, which must be one that could stand there; and what follows must be the end, or the record that comes
+/// yield an ordinal, which must be one that is possible there; and what follows must be the end, or the record that comes
 /// next. So by chance a candidate passes about once in 2^60.
 /// <para>
 /// Bytes that were made to look like candidates, each of which is long, would take very long to check: the search ends
@@ -39,7 +37,7 @@ internal sealed class RecordSearch
         _ids = [LibraryRecord.TimeMarkId, LibraryRecord.SealId, .. header.Schema.Entries.Select(entry => entry.TypeId)];
     }
 
-    /// <summary>Searches behind a record that isn't one.</summary>
+    /// <summary>Searches after a record that isn't one.</summary>
     /// <param name="damaged">Where that is, and the ordinal that it should have.</param>
     /// <param name="found">The next good record, and its ordinal or, for one of the library, that of the next message.</param>
     /// <exception cref="IOException">The file can't be read.</exception>

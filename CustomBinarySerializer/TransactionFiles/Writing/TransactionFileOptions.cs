@@ -12,7 +12,7 @@ public sealed record TransactionFileOptions
     /// <summary>The options of a writer that is given none.</summary>
     public static TransactionFileOptions Default { get; } = new();
 
-    /// <summary>When messages become durable without being told to. Every 100 milliseconds by default.</summary>
+    /// <summary>When messages become durable without a call. Every 100 milliseconds by default.</summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public DurabilityPolicy Durability
     {

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Waiting;
 
-namespace CustomBinarySerializer.SharedMemory.Waiting;
+namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
 /// Lets processes sleep until something is published, and costs those who publish a load while nobody sleeps. Thread-safe.
@@ -16,8 +16,8 @@ namespace CustomBinarySerializer.SharedMemory.Waiting;
 /// <para>
 /// <b>The fence.</b> If (b) were done before (a), and (2) before (1), both would miss each other and the sleeper would sleep over
 /// a message. Release and acquire don't forbid that, on no processor. So between (1) and (2) the sleeper fences in all
-/// processors that run a process of a ring (<see cref="MemoryFence"/>): a publisher whose (a) and (b) are in front of that
-/// fence has its store seen by (2); one whose (b) comes behind it sees the bit; and one between the two is in front with (a).
+/// processors that run a process of a ring (<see cref="MemoryFence"/>): a publisher whose (a) and (b) precede that
+/// fence has its store seen by (2); one whose (b) follows it sees the bit; and one in between precedes it with (a).
 /// With <see cref="RingModes.FencedPublishing"/>, both sides fence for themselves instead.
 /// </para>
 /// <para>

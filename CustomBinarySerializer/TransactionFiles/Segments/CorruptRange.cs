@@ -5,7 +5,7 @@ namespace CustomBinarySerializer;
 /// <param name="Offset">Where it begins in the file, in bytes.</param>
 /// <param name="Length">How long it is, in bytes.</param>
 /// <param name="FirstOrdinal">The first message that is lost.</param>
-/// <param name="NextOrdinal">The first message behind it that is not.</param>
+/// <param name="NextOrdinal">The first message after it that is not lost.</param>
 /// <param name="Reason">What is wrong, in words.</param>
 public sealed record CorruptRange(string File, long Offset, long Length, long FirstOrdinal, long NextOrdinal, string Reason)
 {
@@ -16,7 +16,7 @@ public sealed record CorruptRange(string File, long Offset, long Length, long Fi
     /// <summary>What is lost, in words.</summary>
     internal string Loss => (NextOrdinal - FirstOrdinal) switch
     {
-        <= 0 => FormattableString.Invariant($"no message, in front of message {FirstOrdinal}"),
+        <= 0 => FormattableString.Invariant($"no message, before message {FirstOrdinal}"),
         1 => FormattableString.Invariant($"message {FirstOrdinal}"),
         _ => FormattableString.Invariant($"messages {FirstOrdinal} to {NextOrdinal - 1}"),
     };
@@ -24,7 +24,7 @@ public sealed record CorruptRange(string File, long Offset, long Length, long Fi
     /// <summary>The same as a sentence.</summary>
     internal string Damage => (NextOrdinal - FirstOrdinal) switch
     {
-        <= 0 => FormattableString.Invariant($"no message is damaged, but what stands in front of message {FirstOrdinal} is"),
+        <= 0 => FormattableString.Invariant($"no message is damaged, but what precedes message {FirstOrdinal} is"),
         1 => $"{Loss} is damaged",
         _ => $"{Loss} are damaged",
     };

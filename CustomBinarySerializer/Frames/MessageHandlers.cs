@@ -1,0 +1,107 @@
+using CustomBinarySerializer.Frames;
+
+namespace CustomBinarySerializer;
+
+/// <summary>Takes a message as the bytes of its frame.</summary>
+/// <param name="frame">One whole frame; valid only inside the call.</param>
+public delegate void FrameHandler(ReadOnlySpan<byte> frame);
+
+/// <summary>
+/// What is done with messages of each type, by <see cref="TransactionFileReader.Scan"/>, <see cref="SharedMemoryQueue.Drain"/> and
+/// <see cref="SharedMemoryBroadcast.Drain"/>.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Every message is a new object, which handlers may keep, unless <c>reuse: true</c> asks for <b>the same object each time</b>: nothing is
+/// allocated then, and what is to be kept has to be copied.
+/// </para>
+/// <para>
+/// Add all handlers first. After that, an object without <c>reuse: true</c> may be used by several threads at once, as far as its
+/// handlers may; with it, by one thread at a time, so that each needs an object of its own.
+/// </para>
+/// </remarks>
+/// <example>
+/// <code>
+/// MessageHandlers handlers = new MessageHandlers()
+///     .On&lt;Customer&gt;(customer => customers.Add(customer))
+///     .On&lt;Order&gt;((order, ordinal) => sum += order.Amount, reuse: true);
+/// reader.Scan(handlers);
+/// </code>
+/// </example>
+public sealed class MessageHandlers
+{
+    private readonly Dictionary<Type, MessageHandler> _byType = [];
+    private HandlerTable? _table;
+
+    /// <summary>What takes messages without a handler of their own, or null.</summary>
+    internal FrameHandler? Others { get; private set; }
+
+    /// <summary>Says what is done with messages of a type.</summary>
+    /// <typeparam name="T">What messages are read as: exactly a registered type, or the result of its upcasts.</typeparam>
+    /// <param name="handler">Takes the message.</param>
+    /// <param name="reuse">
+    /// Whether all messages are read into one object, so that none is allocated. <see langword="false"/> by default: a new object per message. Without effect
+    /// for structs, for results of upcasts, and for types that can't be read into, such as arrays and unions: these are new each time.
+    /// </param>
+    /// <returns>This object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
+    /// <exception cref="ArgumentException">The type has a handler already.</exception>
+    public MessageHandlers On<T>(Action<T> handler, bool reuse = false)
+        where T : notnull
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return Add(new MessageHandler<T>(handler, numbered: null, reuse), nameof(handler));
+    }
+
+    /// <inheritdoc cref="On{T}(Action{T}, bool)"/>
+    /// <param name="handler">
+    /// Takes the message and its number: its ordinal in a transaction file, its sequence in a broadcast. Messages of a queue have no
+    /// number; there it is the position of the record, which rises from message to message.
+    /// </param>
+    /// <param name="reuse">As there.</param>
+    public MessageHandlers On<T>(Action<T, long> handler, bool reuse = false)
+        where T : notnull
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return Add(new MessageHandler<T>(plain: null, handler, reuse), nameof(handler));
+    }
+
+    /// <summary>Says what is done with messages of all other types, registered or not: their frames are handed out as they are.</summary>
+    /// <param name="handler">
+    /// Takes the frame, which is valid until it returns. Where it is in the shared memory itself
+    /// (<see cref="SharedMemoryOptions.SingleConsumer"/>, trusted data), the handler mustn't receive from the same queue object: that throws
+    /// <see cref="InvalidOperationException"/>.
+    /// </param>
+    /// <returns>This object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
+    /// <exception cref="ArgumentException">There is such a handler already.</exception>
+    public MessageHandlers OnFrame(FrameHandler handler)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        Others = Others is null ? handler : throw new ArgumentException("All other messages have a handler already.", nameof(handler));
+        return this;
+    }
+
+    /// <summary>Returns the handlers by the ids of a registry.</summary>
+    /// <exception cref="ArgumentException">A type with a handler isn't in the registry.</exception>
+    internal HandlerTable For(TypeRegistry registry) =>
+        Volatile.Read(ref _table) is { } table && table.Registry == registry ? table : Bind(registry);
+
+    private MessageHandlers Add(MessageHandler handler, string parameter)
+    {
+        if (!_byType.TryAdd(handler.Type, handler))
+        {
+            throw new ArgumentException($"{handler.Type} has a handler already.", parameter);
+        }
+
+        _table = null;
+        return this;
+    }
+
+    private HandlerTable Bind(TypeRegistry registry)
+    {
+        HandlerTable table = new(registry, _byType);
+        Volatile.Write(ref _table, table);
+        return table;
+    }
+}

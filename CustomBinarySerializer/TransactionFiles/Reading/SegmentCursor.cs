@@ -1,0 +1,124 @@
+using CustomBinarySerializer.TransactionFiles.Segments;
+
+namespace CustomBinarySerializer.TransactionFiles.Reading;
+
+/// <summary>What a reader does about damage: it passes over and reports it, or fails.</summary>
+internal sealed class DamagePolicy(TransactionFileReaderOptions options)
+{
+    internal bool Skips => options.SkipCorrupt;
+
+    /// <exception cref="BinarySerializationException">Damage isn't passed over.</exception>
+    internal void Pass(CorruptRange range)
+    {
+        if (!Skips)
+        {
+            throw TransactionFileErrors.Corrupt(range);
+        }
+
+        options.CorruptionSkipped?.Invoke(range);
+    }
+}
+
+/// <summary>The segment that a scan is in: opens it, and begins where its index says. Not thread-safe.</summary>
+/// <param name="view">Of the journal.</param>
+/// <param name="damage">What is done about a segment that can't be opened.</param>
+/// <param name="scanner">Walks through the records.</param>
+internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, SegmentScanner scanner)
+{
+    /// <summary>Null if there is none, or it can't be read and that is passed over.</summary>
+    internal ReadableSegment? Segment { get; private set; }
+
+    /// <summary>Its first message.</summary>
+    internal long First { get; private set; } = -1;
+
+    /// <summary>Where its records end, as far as this scan may see.</summary>
+    internal long End { get; private set; }
+
+    /// <summary>Opens a segment. There is none if its header is damaged, or it is missing, and that is passed over.</summary>
+    /// <param name="first">Its first message.</param>
+    /// <param name="extent">Names it; the newest one afterwards, if the segment has been deleted since.</param>
+    /// <returns>False if it has been.</returns>
+    internal bool TryOpen(long first, ref JournalExtent extent)
+    {
+        Leave();
+        First = first;
+        string reason;
+        try
+        {
+            Segment = view.Cache.Rent(first);
+            return true;
+        }
+        catch (FileNotFoundException)
+        {
+            JournalExtent left = view.RefreshSegments();
+            if (left.Segments[0] > first)
+            {
+                extent = left;
+                return false;
+            }
+
+            if (!damage.Skips)
+            {
+                throw TransactionFileErrors.Missing(PathOf(first), first);
+            }
+
+            reason = "the file is missing";
+        }
+        catch (BinarySerializationException e) when (damage.Skips && e.Code == SerializationErrorCode.CorruptFile)
+        {
+            reason = e.Message;
+        }
+
+        damage.Pass(new CorruptRange(PathOf(first), 0, 0, first, Math.Max(extent.SegmentAfter(first) ?? extent.End.Ordinal, first), reason));
+        return true;
+    }
+
+    /// <summary>Goes to where the index says, unless it has led astray; then to the first record.</summary>
+    /// <param name="indexed">What the index says.</param>
+    /// <param name="end">Where the records end.</param>
+    internal void BeginAt(Position indexed, long end)
+    {
+        End = end;
+        if (indexed != Segment!.Start && indexed.Offset < end)
+        {
+            Begin(indexed);
+            if (scanner.CanMoveNext)
+            {
+                return;
+            }
+        }
+
+        Begin(Segment.Start);
+    }
+
+    /// <summary>Goes to a record.</summary>
+    internal void Begin(Position position) => scanner.Begin(Segment!.File, Segment.Header.ChecksumSeed, position.Offset, position.Ordinal, End);
+
+    /// <summary>Goes to the end of a segment that can't be read.</summary>
+    /// <param name="nextOrdinal">The message after it.</param>
+    internal void BeginAtEnd(long nextOrdinal)
+    {
+        End = 0;
+        scanner.Begin(null, 0, 0, nextOrdinal, 0);
+    }
+
+    /// <summary>Lets the scan go on: the records now end further on.</summary>
+    internal void Extend(long end)
+    {
+        End = end;
+        scanner.Extend(end);
+    }
+
+    /// <summary>Gives the segment back.</summary>
+    internal void Leave()
+    {
+        if (Segment is not null)
+        {
+            view.Cache.Return(Segment);
+            Segment = null;
+        }
+    }
+
+    /// <summary>The path of a segment, for messages.</summary>
+    internal string PathOf(long first) => Path.Combine(view.FolderPath, SegmentFileName.OfSegment(first));
+}
