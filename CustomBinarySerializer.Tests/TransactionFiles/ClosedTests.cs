@@ -42,7 +42,7 @@ public sealed class ClosedTests
 
     [Test]
     [CancelAfter(60_000)]
-    public void AFollowerThatWaitsIsToldThatItsReaderHasBeenClosed(CancellationToken cancellationToken)
+    public void AFollowerThatWaitsEndsWhenItsReaderIsClosed(CancellationToken cancellationToken)
     {
         TransactionFileReader reader = TransactionFileReader.Open(_folder.Path, SampleJournal.Registry);
         IAsyncEnumerator<TransactionRecord> follower = reader.Follow(3, cancellationToken).GetAsyncEnumerator(cancellationToken);

@@ -65,18 +65,18 @@ public sealed class ContinuedCopiesTests
     [TestCase(5, 10)]
     [TestCase(10, 10, 15)]
     [TestCase(15, 15)]
-    public void WhoSkipsIsToldOnceAndReadsOn(long first, params int[] junctions)
+    public void WhoSkipsIsInformedOnceAndReadsOn(long first, params int[] junctions)
     {
         SimulatedDisk disk = Mixed(first, Copies(out SimulatedDisk other), other, isIndexed: true);
-        List<CorruptRange> told = [];
-        using TransactionFileReader reader = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true, CorruptionSkipped = told.Add });
+        List<CorruptRange> reported = [];
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true, CorruptionSkipped = reported.Add });
 
         Assert.That(reader.Read().Select(record => record.Ordinal), Is.EqualTo(Enumerable.Range(0, Messages)));
-        Assert.That(told.Select(range => range.FirstOrdinal), Is.EqualTo(junctions));
+        Assert.That(reported.Select(range => range.FirstOrdinal), Is.EqualTo(junctions));
 
-        told.Clear();
+        reported.Clear();
         Assert.That(reader.ReadAt(first), Is.Not.Null);
-        Assert.That(told, Has.One.Items);
+        Assert.That(reported, Has.One.Items);
     }
 
     [Test]

@@ -29,7 +29,7 @@ public sealed class DamagedDescriptionTests
     [TestCase("\"format\":", "\"formal\":")]
     [TestCase("}", "x")]
     [TestCase("\"name\"", "\"nome\"")]
-    public void IsToldWithTheFile(string text, string damaged)
+    public void IsReportedWithTheFile(string text, string damaged)
     {
         Damage(text, damaged);
         TypeRegistry other = new TypeRegistry().Register<Point>(TypeIds.Point).RegisterAuto<Visit>(20);

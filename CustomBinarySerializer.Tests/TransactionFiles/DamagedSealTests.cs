@@ -99,7 +99,7 @@ public sealed class DamagedSealTests
     }
 
     [Test]
-    public void SkippingSuchDamageReportsItAndGoesOnBehindIt([Values] bool isClosed, [Values] bool hasIndex)
+    public void SkippingSuchDamageReportsItAndGoesOnAfterIt([Values] bool isClosed, [Values] bool hasIndex)
     {
         SimulatedDisk disk = WithoutEnd(isClosed, hasIndex);
 

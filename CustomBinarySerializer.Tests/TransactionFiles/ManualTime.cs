@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.TransactionFiles;
 
-/// <summary>A clock that stands wherever the test puts it.</summary>
+/// <summary>A clock that stays wherever the test puts it.</summary>
 internal sealed class ManualTime(DateTimeOffset now) : TimeProvider
 {
     internal DateTimeOffset Now { get; set; } = now;

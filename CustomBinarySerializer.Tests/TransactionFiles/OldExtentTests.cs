@@ -31,7 +31,7 @@ public sealed class OldExtentTests
 
     [TestCaseSource(nameof(Calls))]
     [CancelAfter(60_000)]
-    public void AMessageIsFoundThoughTheSegmentInFrontOfItIsDeletedMeanwhile(string call, CancellationToken cancellationToken)
+    public void AMessageIsFoundThoughTheSegmentBeforeItIsDeletedMeanwhile(string call, CancellationToken cancellationToken)
     {
         SimulatedDisk disk = new();
         using TransactionFileWriter writer = SampleJournal.OpenWriter(disk);

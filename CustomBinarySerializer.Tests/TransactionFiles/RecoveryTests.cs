@@ -84,7 +84,7 @@ public sealed class RecoveryTests
     }
 
     [Test]
-    public void DamageInFrontOfTheDurablePositionIsNotTakenForATornTail()
+    public void DamageBeforeTheDurablePositionIsNotTakenForATornTail()
     {
         SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 0, isClosed: true);
         disk[Segment] = disk[Segment][..^(RecordLayout.SizeOf(LibraryRecord.SealSize) + 1)];

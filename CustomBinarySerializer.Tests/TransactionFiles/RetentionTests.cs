@@ -7,7 +7,7 @@ public sealed class RetentionTests
     private readonly TypeRegistry _registry = TestRegistry.New();
 
     [Test]
-    public void SegmentsInFrontOfAMessageAreDeletedWholeAndTheCurrentOneStays()
+    public void SegmentsBeforeAMessageAreDeletedWholeAndTheCurrentOneStays()
     {
         using TemporaryFolder folder = new();
         using TransactionFileWriter writer = Write(folder, segments: 4, messagesEach: 10);
@@ -42,7 +42,7 @@ public sealed class RetentionTests
     }
 
     [Test]
-    public void AReaderInsideFinishesItsSegmentAndIsThenToldWhatIsLeft()
+    public void AReaderInsideFinishesItsSegmentAndIsThenInformedOfWhatIsLeft()
     {
         using TemporaryFolder folder = new();
         using TransactionFileWriter writer = Write(folder, segments: 4, messagesEach: 10);

@@ -25,7 +25,7 @@ internal static class SampleJournal
     /// <summary>A journal with two segments.</summary>
     /// <param name="first">Messages of the first segment.</param>
     /// <param name="durable">Messages of the second that are durable.</param>
-    /// <param name="written">Messages behind them that are written only.</param>
+    /// <param name="written">Messages after them that are written only.</param>
     /// <param name="isClosed">Whether the writer was closed in order, so that all are durable, or killed.</param>
     internal static SimulatedDisk Write(int first, int durable, int written, bool isClosed)
     {

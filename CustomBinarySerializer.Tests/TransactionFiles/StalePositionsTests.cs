@@ -129,7 +129,7 @@ public sealed class StalePositionsTests
     }
 
     [Test]
-    public void DamageAfterAnOldPositionIsTold()
+    public void DamageAfterAnOldPositionIsReported()
     {
         SimulatedDisk disk = Write(isClosed: true, isRolled: false, out byte[] early);
         disk[Positions] = early;

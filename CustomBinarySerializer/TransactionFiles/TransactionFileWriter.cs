@@ -295,12 +295,14 @@ public sealed class TransactionFileWriter : IDisposable
 
     private int Validate(ReadOnlySpan<byte> frames)
     {
+        TypeRegistry registry = _codec.Registry;
+        int maxFrameLength = _codec.MaxFrameLength;
         int count = 0;
         while (!frames.IsEmpty)
         {
-            int size = FrameSource.Measure(frames, _codec.MaxFrameLength);
+            int size = FrameSource.Measure(frames, maxFrameLength);
             int typeId = FrameHeader.ReadTypeId(frames);
-            if (!_codec.Registry.Carries(typeId))
+            if (!registry.Carries(typeId))
             {
                 throw FrameErrors.UnknownIdOfMessage(PayloadErrors.FrameAt(), typeId, frames);
             }

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 
-/// <summary>How a test tells another process which queue to open.</summary>
+/// <summary>How a test says to another process which queue to open.</summary>
 internal static class QueueArguments
 {
     internal static string[] Of(RingFolder folder, RingMode mode) =>

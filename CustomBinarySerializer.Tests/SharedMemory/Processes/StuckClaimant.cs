@@ -5,10 +5,10 @@ using CustomBinarySerializer.Tests.TestTypes.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 
-/// <summary>Takes the steps of sending one by one, stands still after one of them, and goes on when it is told to.</summary>
+/// <summary>Takes the steps of sending one by one, stops after one of them, and goes on when it is asked to.</summary>
 internal sealed class StuckClaimant : IChildProgram
 {
-    /// <summary>Number of places where it can stand still: see the steps in ManyProducers.</summary>
+    /// <summary>Number of places where it can stop: see the steps in ManyProducers.</summary>
     internal const int Steps = 6;
 
     public static void Run(string[] arguments)

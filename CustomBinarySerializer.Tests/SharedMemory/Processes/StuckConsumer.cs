@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.TestTypes.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 
-/// <summary>Takes one message in place, and stands still while it has it in hand.</summary>
+/// <summary>Takes one message in place, and stops while it has it in hand.</summary>
 internal sealed class StuckConsumer : IChildProgram
 {
     public static void Run(string[] arguments)

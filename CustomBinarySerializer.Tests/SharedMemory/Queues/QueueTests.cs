@@ -120,7 +120,7 @@ public sealed class QueueTests(RingMode mode)
     }
 
     [Test]
-    public void MessagesInFrontOfOneThatFailsAreSent([Values] bool isNull)
+    public void MessagesBeforeOneThatFailsAreSent([Values] bool isNull)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         object failing = isNull ? null! : new object();

@@ -101,7 +101,7 @@ public sealed class HostileWordsTests
                     Write(ring.Ring.Memory, word, change);
                     Try(() => client.Request<Point, Point>(new Point(3, 4), TimeSpan.Zero));
 
-                    // Who claims and lives is waited for, until the server is told not to.
+                    // Who claims and lives is waited for, until the server is cancelled.
                     ring.Ring.Memory.StoreInt32(RingLayout.ClaimLock, 0);
                     Try(() => server.Serve(TimeSpan.Zero));
                     Try(() => client.Request<Point, Point>(new Point(5, 6), TimeSpan.FromTicks(1)));

@@ -156,7 +156,7 @@ public sealed class OpeningTests
     [Test]
     [Platform(Exclude = "Win")]
     [UnsupportedOSPlatform("windows")]
-    public void OnlyTheOwnerMayOpenItUnlessToldOtherwise()
+    public void OnlyTheOwnerMayOpenItUnlessAskedOtherwise()
     {
         const UnixFileMode group = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite;
         using SharedMemoryQueue own = SharedMemoryQueue.Create("own", TestRegistry.Shared, Options());

@@ -85,7 +85,7 @@ public sealed class UntrustedLockTests
     [TearDown]
     public void DeleteFolder() => _folder.Dispose();
 
-    // Nobody can tell whether the holder lives, so it isn't robbed.
+    // Nobody knows whether the holder lives, so it isn't robbed.
     [Test]
     public void AProducerThatClaimsUnderSuchALockIsWaitedFor([ValueSource(nameof(Kinds))] string kind, [ValueSource(nameof(PatientSendings))] string sending) =>
         AssertHolderIsWaitedFor(kind, sending, Throws.TypeOf<TimeoutException>());
@@ -162,7 +162,7 @@ public sealed class UntrustedLockTests
     }
 
     [Test]
-    public void WhereAllSlotsAreSuchTheFirstIsTold()
+    public void WhereAllSlotsAreSuchTheFirstIsReported()
     {
         using SharedMemoryQueue first = _folder.OpenQueue(Options());
         foreach (int slot in Enumerable.Range(1, RingLayout.SlotCount - 1))
@@ -204,7 +204,7 @@ public sealed class UntrustedLockTests
     }
 
     [Test]
-    public void BothRingsOfRequestsAreDeletedBeforeItIsToldWhatIsLeft()
+    public void BothRingsOfRequestsAreDeletedBeforeWhatIsLeftIsReported()
     {
         const string name = "server";
         using (SharedMemoryQueue requests = RequestRings.OpenRequests(name, TestRegistry.Shared, Options()))

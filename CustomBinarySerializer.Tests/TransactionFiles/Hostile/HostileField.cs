@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.Tests.TransactionFiles.Hostile;
 /// <summary>A number in a file of a journal, and the checksum over it, so that it can be set to anything.</summary>
 /// <param name="File">The name of the file.</param>
 /// <param name="Name">Of the field.</param>
-/// <param name="Offset">Where it lies.</param>
+/// <param name="Offset">Where it is.</param>
 /// <param name="Size">4 or 8 bytes.</param>
 /// <param name="Sign">Makes the checksum of the file right again.</param>
 internal sealed record HostileField(string File, string Name, int Offset, int Size, Action<byte[]> Sign)

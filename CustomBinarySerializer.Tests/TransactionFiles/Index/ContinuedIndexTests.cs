@@ -60,7 +60,7 @@ public sealed class ContinuedIndexTests
     }
 
     [Test]
-    public void NothingThatLiesBehindTheSegmentIsKept([Values(1L, 4096L, 4097L, 4096L + 5000 * 300)] long endOffset)
+    public void NothingPastTheSegmentIsKept([Values(1L, 4096L, 4097L, 4096L + 5000 * 300)] long endOffset)
     {
         TestFile file = SampleIndex.Write(Count);
 

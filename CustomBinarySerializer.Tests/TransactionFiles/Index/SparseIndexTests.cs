@@ -9,7 +9,7 @@ public sealed class SparseIndexTests
     [TestCase(253)]
     [TestCase(254)]
     [TestCase(1000)]
-    public void EveryMessageFindsTheEntryInFrontOfIt(int count)
+    public void EveryMessageFindsTheEntryBeforeIt(int count)
     {
         using SparseIndexReader reader = SampleIndex.Read(SampleIndex.Write(count));
 
@@ -22,7 +22,7 @@ public sealed class SparseIndexTests
     [TestCase(1)]
     [TestCase(253)]
     [TestCase(1001)]
-    public void AMessageBehindTheIndexFindsTheLastEntry(int count)
+    public void AMessagePastTheIndexFindsTheLastEntry(int count)
     {
         using SparseIndexReader reader = SampleIndex.Read(SampleIndex.Write(count));
 
@@ -31,7 +31,7 @@ public sealed class SparseIndexTests
     }
 
     [Test]
-    public void AMessageInFrontOfTheSegmentFindsNothing()
+    public void AMessageBeforeTheSegmentFindsNothing()
     {
         using SparseIndexReader reader = SampleIndex.Read(SampleIndex.Write(10));
 

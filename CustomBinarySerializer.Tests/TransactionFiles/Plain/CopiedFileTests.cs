@@ -22,7 +22,7 @@ public sealed class CopiedFileTests
     }
 
     [Test]
-    public void AnUnknownIdSaysWhereItIsAndEverythingInFrontOfItWasAppended()
+    public void AnUnknownIdSaysWhereItIsAndEverythingBeforeItWasAppended()
     {
         using PlainFile file = new([.. PlainFile.Points(100), .. Bytes.FrameOf(9999), .. PlainFile.Points(1)]);
         using TemporaryFolder folder = new();

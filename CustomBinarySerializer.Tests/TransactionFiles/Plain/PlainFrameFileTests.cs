@@ -71,7 +71,7 @@ public sealed class PlainFrameFileTests
         long offset = 0;
         for (int ordinal = 0; ordinal < frames.Length; ordinal++)
         {
-            // No type has this id, and the error tells where each lies.
+            // No type has this id, and the error says where each is.
             int at = ordinal;
             Assert.That(() => file.Frames.ReadAt(at), Throws.TypeOf<BinarySerializationException>().With.Message.Contains($"offset {offset}: message {ordinal} "));
             offset += frames[ordinal].Length;
@@ -111,7 +111,7 @@ public sealed class PlainFrameFileTests
         Assert.That(error.Code, Is.EqualTo(code));
         Assert.That(error.Message, Does.StartWith($"{file.Path}, offset {s_row.Length}: message {count} can't be read: "));
         Assert.That(() => file.Frames.Count, Throws.TypeOf<BinarySerializationException>());
-        Assert.That(file.Frames.ReadAt(count - 1), Is.EqualTo(GoldenFrame.All[^1].Graph), "What lies in front of it can be read.");
+        Assert.That(file.Frames.ReadAt(count - 1), Is.EqualTo(GoldenFrame.All[^1].Graph), "What comes before it can be read.");
     }
 
     [Test]

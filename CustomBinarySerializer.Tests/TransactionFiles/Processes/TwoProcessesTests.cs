@@ -80,7 +80,7 @@ public sealed class TwoProcessesTests
     }
 
     [Test]
-    public void AReaderInADeletedSegmentReadsItToItsEndAndIsToldWhatIsGone()
+    public void AReaderInADeletedSegmentReadsItToItsEndAndIsInformedOfWhatIsGone()
     {
         WriteSegments(3, messages: 100);
         using TransactionFileReader reader = OpenReader();
@@ -101,7 +101,7 @@ public sealed class TwoProcessesTests
     }
 
     [Test]
-    public void AReaderThatFallsBehindRetentionIsToldWhereToGoOn()
+    public void AReaderThatFallsBehindRetentionIsInformedWhereToGoOn()
     {
         // More than a reader keeps open, since what is open can be read on.
         WriteSegments(40, messages: 5);

@@ -7,7 +7,7 @@ public sealed class FailingDiskTests
     public void NothingThatWasPromisedIsLost([Range(1, 2)] int seed, [Values(1, 25)] int failures)
     {
         int calls = CallsOf(seed);
-        int told = 0;
+        int reported = 0;
         for (int first = 1; first <= calls; first++)
         {
             SimulatedDisk disk = new() { Fails = (_, number) => number >= first && number < first + failures };
@@ -24,10 +24,10 @@ public sealed class FailingDiskTests
                 Assert.Fail($"Calls {first} to {first + failures - 1} failed: {e}");
             }
 
-            told += workload.Failures.Count;
+            reported += workload.Failures.Count;
         }
 
-        Assert.That(told, Is.GreaterThan(calls / 2), "Most failures aren't to be kept from the program.");
+        Assert.That(reported, Is.GreaterThan(calls / 2), "Most failures aren't to be kept from the program.");
     }
 
     [Test]

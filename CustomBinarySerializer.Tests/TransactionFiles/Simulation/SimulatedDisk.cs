@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 /// <summary>
-/// A folder in memory that fails when it is told to, and that loses what wasn't synced when the power fails. Thread-safe.
+/// A folder in memory that fails on demand, and that loses what wasn't synced when the power fails. Thread-safe.
 /// </summary>
 internal sealed class SimulatedDisk : IStorageFolder
 {

@@ -28,13 +28,13 @@ internal sealed class Workload
         _steps = steps;
     }
 
-    /// <summary>Messages in front of it were said to be durable.</summary>
+    /// <summary>Messages before it were said to be durable.</summary>
     internal long Durable { get; private set; }
 
-    /// <summary>Messages in front of it were said to be written.</summary>
+    /// <summary>Messages before it were said to be written.</summary>
     internal long Written { get; private set; }
 
-    /// <summary>Calls that failed, by what the program was told.</summary>
+    /// <summary>Calls that failed, by what the program got.</summary>
     internal List<Exception> Failures { get; } = [];
 
     /// <summary>Runs until the end, or until <paramref name="isOver"/> after a failure.</summary>
@@ -78,7 +78,7 @@ internal sealed class Workload
 
     /// <summary>Whether what a disk holds is what was written: all that was promised, nothing else, in order, and it can go on.</summary>
     /// <param name="disk">The disk after whatever happened.</param>
-    /// <param name="promised">Messages in front of it must be there.</param>
+    /// <param name="promised">Messages before it must be there.</param>
     internal void Check(SimulatedDisk disk, long promised)
     {
         using TransactionFileWriter writer = TransactionFileWriter.Open(disk, NewRegistry(), Options, TimeProvider.System);

@@ -28,7 +28,7 @@ public sealed class PublicationSignalTests
     }
 
     [Test]
-    public void AChangeToldWhileItsWaiterIsBeingAddedEndsTheWaitOnce()
+    public void AChangeReportedWhileItsWaiterIsBeingAddedEndsTheWaitOnce()
     {
         using PublicationSignal signal = _watch.NewSignal();
         _watch.Armed = () =>

@@ -21,7 +21,7 @@ internal sealed class ScriptedWatch : IChangeWatch
 
     internal PublicationSignal NewSignal() => new(Attach, Timeout.InfiniteTimeSpan, typeof(TransactionFileReader));
 
-    /// <summary>Tells of a change if the watch is armed, as a real one would.</summary>
+    /// <summary>Reports a change if the watch is armed, as a real one would.</summary>
     internal void Change()
     {
         if (IsArmed)

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Writing;
 
-/// <summary>What closing makes durable is told as durable to those who wait for it.</summary>
+/// <summary>What closing makes durable is reported as durable to those who wait for it.</summary>
 public sealed class ClosingTests
 {
     [Test]
@@ -47,7 +47,7 @@ public sealed class ClosingTests
     }
 
     [Test]
-    public async Task AppendsThatCouldNotBeMadeDurableAreToldSo()
+    public async Task AppendsThatCouldNotBeMadeDurableFail()
     {
         using BusyDisk disk = new();
         TransactionFileWriter writer = SampleJournal.OpenWriter(disk.Disk);

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Writing;
 
-/// <summary>Once the disk has said that it can't make something durable, nobody is told any more that something is.</summary>
+/// <summary>Once the disk has said that it can't make something durable, nothing is called durable any more.</summary>
 public sealed class FailedFlushTests
 {
     [Test]
@@ -36,7 +36,7 @@ public sealed class FailedFlushTests
     }
 
     [Test]
-    public void ClosingWhileItFailsTellsAllWhoWait()
+    public void ClosingWhileItFailsReachesAllWhoWait()
     {
         using BusyDisk disk = new();
         TransactionFileWriter writer = SampleJournal.OpenWriter(disk.Disk);

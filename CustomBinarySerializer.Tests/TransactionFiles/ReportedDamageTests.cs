@@ -3,18 +3,18 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;
 
-/// <summary>Damage is told as what it is, and what isn't damaged can be used.</summary>
-public sealed class ToldDamageTests
+/// <summary>Damage is reported as what it is, and what isn't damaged can be used.</summary>
+public sealed class ReportedDamageTests
 {
     private const string Positions = "positions";
 
     private static readonly DateTimeOffset s_time = new(2024, 2, 29, 12, 0, 0, TimeSpan.Zero);
 
     [Test]
-    public void AMissingLastSegmentIsReportedByReadersThatSkip([Values(0, 2)] int segmentsInFront)
+    public void AMissingLastSegmentIsReportedByReadersThatSkip([Values(0, 2)] int earlierSegments)
     {
         SimulatedDisk disk = Write();
-        long first = segmentsInFront * 10;
+        long first = earlierSegments * 10;
         foreach (string name in disk.List().Where(name => name.EndsWith(".segment", StringComparison.Ordinal) && string.CompareOrdinal(name, SegmentFileName.OfSegment(first)) >= 0).ToArray())
         {
             disk.Delete(name);
@@ -50,7 +50,7 @@ public sealed class ToldDamageTests
         Assert.That(() => reader.Segments[damaged / 10].Schema, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("header"));
         for (int i = 0; i < 30; i++)
         {
-            // Only what comes in front of the damage, or after the beginning of a later segment, can be told without passing the damage.
+            // Only what comes before the damage, or after the beginning of a later segment, can be known without passing the damage.
             if (i < damaged || i > damaged + 10 || (skips && i != damaged + 10 && i / 10 != damaged / 10))
             {
                 Assert.That(reader.FindOrdinal(s_time.AddSeconds(i)), Is.EqualTo(i), $"at the time of message {i}");
@@ -69,7 +69,7 @@ public sealed class ToldDamageTests
     }
 
     [Test]
-    public void DamageToARecordThatIsNoMessageIsNotToldAsDamageOfOne([Values] bool isTimeMark)
+    public void DamageToARecordThatIsNoMessageIsNotReportedAsDamageOfOne([Values] bool isTimeMark)
     {
         SimulatedDisk disk = Write();
         string name = SegmentFileName.OfSegment(0);
