@@ -21,7 +21,6 @@ internal abstract record Code
         /// <summary>Whether it is a parameter that refers to a variable of the caller.</summary>
         internal bool IsReference => Kind == LocalKind.Reference;
 
-
         public bool Equals(Local? other) => ReferenceEquals(this, other);
 
         public override int GetHashCode() => System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(this);
@@ -91,6 +90,9 @@ internal abstract record Code
 
     internal sealed record New(ConstructorInfo Constructor, ImmutableArray<Code> Arguments) : Code;
 
+    /// <summary><c>new T(arguments) { Member = value, … }</c>, which is only printed.</summary>
+    internal sealed record NewInitialized(ConstructorInfo Constructor, ImmutableArray<Code> Arguments, ImmutableArray<SetMember> Members) : Code;
+
     /// <summary>An object without a call of its constructor.</summary>
     internal sealed record NewUninitialized(Type Type) : Code;
 
@@ -144,6 +146,14 @@ internal abstract record Code
     /// <summary><c>address + size &gt; end</c></summary>
     internal sealed record Exceeds(Local Address, int Size, Local End) : Code;
 
+    /// <summary>C# that is only printed.</summary>
+    /// <param name="Format">With <c>{0}</c>, <c>{1}</c>… for the arguments.</param>
+    /// <param name="Arguments">Expressions, and names of types.</param>
+    internal sealed record Written(string Format, params ImmutableArray<Code> Arguments) : Code;
+
+    /// <summary>The name of a type, or of the array of items of a type, in what is <see cref="Written"/>.</summary>
+    internal sealed record NameOf(Type Type, bool IsOfArray = false) : Code;
+
     /// <summary>A condition turned round.</summary>
     internal sealed record Not(Code Condition) : Code;
 }
@@ -161,6 +171,12 @@ internal enum LocalKind
 
     /// <summary>The same, not to be changed.</summary>
     ReadOnlySpan,
+
+    /// <summary>A <see cref="List{T}"/> of such items.</summary>
+    List,
+
+    /// <summary>An <see cref="IReadOnlyCollection{T}"/> of such items.</summary>
+    Items,
 }
 
 /// <summary>A method of lowered code.</summary>

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Contracts.Lowering;
 /// <summary>Collects the statements of one routine.</summary>
 internal sealed class CodeBuilder
 {
-    private readonly Dictionary<string, int> _names = [];
+    private readonly HashSet<string> _names = [];
     private List<Code> _statements = [];
 
     internal void Add(Code statement) => _statements.Add(statement);
@@ -24,6 +24,10 @@ internal sealed class CodeBuilder
         return local;
     }
 
+    /// <summary>A variable that has a value: that itself, if it is one.</summary>
+    internal Code.Local Variable(string name, Type type, Code value) =>
+        value is Code.Local { Kind: LocalKind.Value } local ? local : Declare(name, type, value);
+
     internal void Assign(Code.Local target, Code value) => Add(new Code.Assign(target, value));
 
     internal void Run(Facade method, params ImmutableArray<Code> arguments) => Add(new Code.Run(new Code.CallFacade(method, arguments)));
@@ -34,12 +38,11 @@ internal sealed class CodeBuilder
     internal void For(Code.Local index, Code count, Action body) => Add(new Code.For(index, count, Block(body)));
 
     /// <summary>Calls methods of a type, with the streaming context, around its writing or reading.</summary>
-    internal void Callbacks(ImmutableArray<MethodInfo> methods, Code instance, Facade host, Code.Local cursor)
+    internal void Callbacks(ImmutableArray<MethodInfo> methods, Code instance, Func<Code> context)
     {
         foreach (MethodInfo callback in methods)
         {
-            Code context = new Code.CallFacade(Facade.StreamingContext, [new Code.CallFacade(host, [cursor])]);
-            Add(new Code.Run(new Code.CallMethod(callback, instance, [context])));
+            Add(new Code.Run(new Code.CallMethod(callback, instance, [context()])));
         }
     }
 
@@ -58,8 +61,12 @@ internal sealed class CodeBuilder
 
     private string Unique(string name)
     {
-        int number = _names.GetValueOrDefault(name) + 1;
-        _names[name] = number;
-        return number == 1 ? name : $"{name}{number}";
+        string unique = name;
+        for (int number = 2; !_names.Add(unique); number++)
+        {
+            unique = $"{name}{number}";
+        }
+
+        return unique;
     }
 }

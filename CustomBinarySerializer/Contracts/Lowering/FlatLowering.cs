@@ -68,7 +68,7 @@ internal static unsafe class FlatLowering
         Code.Local existing = code.Parameter("existing", typeof(object));
         Code.Local strings = code.Parameter("strings", typeof(StringCache));
         ObjectPlan plan = (ObjectPlan)unit.Plan.Root;
-        ObjectMaking making = new(code, cursor: null);
+        ObjectMaking making = new(code, context: null);
         FixedReading fixedReading = new(code, source, making, NoHost);
         Code.Local[] values = [];
         Code.Local? instance = null;
@@ -99,7 +99,7 @@ internal static unsafe class FlatLowering
 
             if (plan.Members[i].Value is NullablePlan nullable)
             {
-                Take(i, fixedReading.ReadNullable(nullable, () => fixedReading.Read(nullable.Value, nullable.Value.FixedSize!.Value)));
+                Take(i, making.Nullable(nullable, source.Byte(), () => fixedReading.Read(nullable.Value, nullable.Value.FixedSize!.Value)));
             }
             else
             {

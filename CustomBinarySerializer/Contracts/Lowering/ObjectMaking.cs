@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Reflection;
 using CustomBinarySerializer.Contracts.Plans;
 
@@ -5,8 +6,9 @@ namespace CustomBinarySerializer.Contracts.Lowering;
 
 /// <summary>Lowers how objects are made: by a constructor, without one, or of the values of their members.</summary>
 /// <param name="code">Where to.</param>
-/// <param name="cursor">Of which callbacks get the streaming context; null where there are no callbacks.</param>
-internal sealed class ObjectMaking(CodeBuilder code, Code.Local? cursor)
+/// <param name="context">What callbacks get; null where there are no callbacks.</param>
+/// <param name="initialized">The members of an object that are to be set with its constructor; null for none.</param>
+internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<ObjectPlan, IReadOnlySet<MemberPlan>>? initialized = null)
 {
     /// <summary>A new object, before its members are read.</summary>
     internal static Code Create(ObjectPlan plan) =>
@@ -14,21 +16,32 @@ internal sealed class ObjectMaking(CodeBuilder code, Code.Local? cursor)
         : plan.IsClass ? new Code.NewUninitialized(plan.Type)
         : new Code.Default(plan.Type);
 
+    /// <summary>Whether the values of members have to be there before the object.</summary>
+    internal bool TakesValuesFirst(ObjectPlan plan) => plan.Construction.TakesMembers || InitializedOf(plan).Count > 0;
+
+    /// <summary>A nullable value, of a flag that says whether there is one.</summary>
+    internal Code.Local Nullable(NullablePlan plan, Code flag, Func<Code> readValue)
+    {
+        Code.Local nullable = code.Declare("nullable", plan.Type);
+        code.If(
+            new Code.IsZero(flag),
+            () => code.Assign(nullable, new Code.Default(plan.Type)),
+            () => code.Assign(nullable, new Code.NewNullable(plan.Type, readValue())));
+        return nullable;
+    }
+
     /// <summary>An object made of the values of its members.</summary>
     /// <param name="plan">Of the object.</param>
     /// <param name="values">One for each member.</param>
     /// <param name="present">How many members up to the last optional one were read, where there are optional ones.</param>
     internal Code.Local Assemble(ObjectPlan plan, Code.Local[] values, Code.Local? present = null)
     {
-        Code.Local instance = code.Declare("instance", plan.Type, plan.Construction.TakesMembers
-            ? new Code.New(
-                plan.Construction.Constructor!,
-                [.. plan.Construction.Constructor!.GetParameters().Select(parameter => values[IndexOf(plan, parameter)])])
-            : Create(plan));
+        IReadOnlySet<MemberPlan> initialized = InitializedOf(plan);
+        Code.Local instance = code.Declare("instance", plan.Type, New(plan, values, initialized));
         Deserializing(plan, instance);
         for (int i = 0; i < values.Length; i++)
         {
-            if (plan.Members[i].ConstructorParameter >= 0)
+            if (plan.Members[i].ConstructorParameter >= 0 || initialized.Contains(plan.Members[i]))
             {
                 continue;
             }
@@ -48,24 +61,30 @@ internal sealed class ObjectMaking(CodeBuilder code, Code.Local? cursor)
         return instance;
     }
 
-    internal void Deserializing(ObjectPlan plan, Code.Local instance)
-    {
-        if (!plan.Callbacks.Deserializing.IsEmpty)
-        {
-            code.Callbacks(plan.Callbacks.Deserializing, instance, Facade.ReadHost, cursor!);
-        }
-    }
+    internal void Deserializing(ObjectPlan plan, Code.Local instance) => code.Callbacks(plan.Callbacks.Deserializing, instance, context!);
 
-    internal void Deserialized(ObjectPlan plan, Code.Local instance)
+    internal void Deserialized(ObjectPlan plan, Code.Local instance) => code.Callbacks(plan.Callbacks.Deserialized, instance, context!);
+
+    private IReadOnlySet<MemberPlan> InitializedOf(ObjectPlan plan) => initialized?.Invoke(plan) ?? ImmutableHashSet<MemberPlan>.Empty;
+
+    private static Code New(ObjectPlan plan, Code.Local[] values, IReadOnlySet<MemberPlan> initialized)
     {
-        if (!plan.Callbacks.Deserialized.IsEmpty)
+        if (plan.Construction.Constructor is not { } constructor)
         {
-            code.Callbacks(plan.Callbacks.Deserialized, instance, Facade.ReadHost, cursor!);
+            return Create(plan);
         }
+
+        ImmutableArray<Code> arguments = [.. constructor.GetParameters().Select(parameter => values[IndexOf(plan, parameter)])];
+        return initialized.Count == 0
+            ? new Code.New(constructor, arguments)
+            : new Code.NewInitialized(
+                constructor,
+                arguments,
+                [.. plan.Members.Index().Where(member => initialized.Contains(member.Item)).Select(member => new Code.SetMember(Code.Zero, member.Item.Set!, values[member.Index]))]);
     }
 
     /// <summary>The member that a parameter of the constructor gets.</summary>
-    internal static int IndexOf(ObjectPlan plan, ParameterInfo parameter)
+    private static int IndexOf(ObjectPlan plan, ParameterInfo parameter)
     {
         for (int i = 0; i < plan.Members.Length; i++)
         {
@@ -118,17 +137,6 @@ internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMa
         {
             source.Advance(size);
         }
-    }
-
-    /// <summary>Reads a nullable value, of fixed size or by what reads it.</summary>
-    internal Code ReadNullable(NullablePlan plan, Func<Code> readValue)
-    {
-        Code.Local nullable = code.Declare("nullable", plan.Type);
-        code.If(
-            new Code.IsZero(source.Byte()),
-            () => code.Assign(nullable, new Code.Default(plan.Type)),
-            () => code.Assign(nullable, new Code.NewNullable(plan.Type, readValue())));
-        return nullable;
     }
 
     internal Code Convert(BuiltIn.Conversion conversion, Code value) => Conversions.Call(conversion.From, conversion.FromDelegate, host, value);

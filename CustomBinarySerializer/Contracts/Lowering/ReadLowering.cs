@@ -4,36 +4,32 @@ using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
-/// <summary>
-/// Lowers what a plan reads, from the position of a cursor on: <c>object M(ref ReadCursor cursor, object existing)</c> for a root that is an
-/// object, <c>T M(ref ReadCursor cursor)</c> for a struct, <c>T M(ref ReadCursor cursor, int prefix)</c> for an object inside another.
-/// </summary>
-/// <remarks>What a method here returns for a value is evaluated in the next statement, before anything else is read.</remarks>
+/// <summary>Lowers what a plan reads.</summary>
 internal sealed class ReadLowering
 {
     private readonly LoweredUnit _unit;
+    private readonly Func<CodeBuilder, IValueSource> _sources;
     private readonly CodeBuilder _code;
-    private readonly CursorSource _source;
-    private readonly ObjectMaking _making;
-    private readonly FixedReading _fixed;
+    private readonly IValueSource _source;
 
-    private ReadLowering(LoweredUnit unit)
+    private ReadLowering(LoweredUnit unit, Func<CodeBuilder, IValueSource> sources)
     {
         _unit = unit;
+        _sources = sources;
         _code = new CodeBuilder();
-        _source = new CursorSource(_code, unit);
-        _making = new ObjectMaking(_code, _source.Cursor);
-        _fixed = new FixedReading(_code, _source, _making, () => _source.Host);
+        _source = sources(_code);
     }
 
+    /// <summary>A root that is an object, or the box of a struct: <c>object M(ref ReadCursor cursor, object existing)</c>.</summary>
     internal static Routine OfObject(LoweredUnit unit)
     {
-        ReadLowering lowering = new(unit);
+        ReadLowering lowering = new(unit, code => new CursorSource(code, unit));
+        CursorSource source = (CursorSource)lowering._source;
         CodeBuilder code = lowering._code;
         Code.Local existing = code.Parameter("existing", typeof(object));
         Type type = unit.Plan.Type;
-        Routine routine = new($"Read {type.Name}", typeof(object), [lowering._source.Cursor, existing]);
-        lowering.RefuseUntrustedData();
+        Routine routine = new($"Read {type.Name}", typeof(object), [source.Cursor, existing]);
+        source.RefuseUntrustedData();
         if (unit.Plan.Root is ObjectPlan { IsClass: true, Construction.TakesMembers: false } root)
         {
             Code.Local instance = code.Declare("instance", type, new Code.As(type, existing));
@@ -46,79 +42,70 @@ internal sealed class ReadLowering
         code.If(new Code.Not(new Code.IsNull(existing)), () => code.Run(Facade.ThrowCantReadInto, new Code.TypeOf(type)));
         Code read = lowering.ReadRoot();
         Code.Local made = code.Declare("made", typeof(object), type.IsValueType ? new Code.Box(type, read) : read);
-        lowering.RefuseNull(made, type);
+        code.If(new Code.IsNull(made), () => source.RefusePrefix(Code.Zero, type));
         lowering.End(routine, made);
         return routine;
     }
 
+    /// <summary>A root that is a struct: <c>T M(ref ReadCursor cursor)</c>.</summary>
     internal static Routine OfStruct(LoweredUnit unit)
     {
-        ReadLowering lowering = new(unit);
-        Routine routine = new($"Read {unit.Plan.Type.Name}", unit.Plan.Type, [lowering._source.Cursor]);
-        lowering.RefuseUntrustedData();
+        ReadLowering lowering = new(unit, code => new CursorSource(code, unit));
+        CursorSource source = (CursorSource)lowering._source;
+        Routine routine = new($"Read {unit.Plan.Type.Name}", unit.Plan.Type, [source.Cursor]);
+        source.RefuseUntrustedData();
         lowering.End(routine, lowering._code.Declare("made", unit.Plan.Type, lowering.ReadRoot()));
+        return routine;
+    }
+
+    /// <summary>A root that is read from what the caller gives: into an object that is there, or a new one.</summary>
+    /// <param name="unit">What is lowered.</param>
+    /// <param name="sources">Makes the source of each routine.</param>
+    /// <param name="begin">Begins the routine of the root; returns the object that is there, if there is one.</param>
+    internal static Routine Of(LoweredUnit unit, Func<CodeBuilder, IValueSource> sources, Func<CodeBuilder, IValueSource, (Routine Routine, Code.Local? Existing)> begin)
+    {
+        ReadLowering lowering = new(unit, sources);
+        (Routine routine, Code.Local? existing) = begin(lowering._code, lowering._source);
+        if (existing is not null)
+        {
+            lowering.ReadMembersInto((ObjectPlan)unit.Plan.Root, existing, prefix: null, reserved: 0);
+        }
+
+        lowering.End(routine, existing is null ? lowering.ReadRoot() : null);
         return routine;
     }
 
     private Code ReadRoot() =>
         _unit.Plan.Root is ObjectPlan root ? ReadMembers(root, prefix: null, reserved: 0) : Read(_unit.Plan.Root, prefix: null, reserved: 0);
 
-    private void End(Routine routine, Code.Local value)
+    private void End(Routine routine, Code? value)
     {
-        if (_unit.Plan.InternsStrings)
-        {
-            _code.Run(Facade.ReadEndInterning, _source.Cursor);
-        }
-
-        Return(routine, value);
-    }
-
-    private void Return(Routine routine, Code.Local value)
-    {
-        _source.GiveBack();
-        _code.Add(new Code.Return(value));
-        routine.Body = _code.Body();
+        _source.EndPayload();
+        _source.Return(routine, value);
     }
 
     /// <param name="plan">What is read.</param>
     /// <param name="prefix">Its prefix, if that has been read.</param>
     /// <param name="reserved">How many of the lowest prefixes are its holder's.</param>
-    private Code Read(ValuePlan plan, Code.Local? prefix, int reserved)
-    {
-        switch (plan)
-        {
-            case { FixedSize: { } size }:
-                return _fixed.Read(plan, size);
-            case TextPlan:
-                return _source.Text(prefix, Prefix.Of(plan, reserved).First);
-            case NullablePlan nullable:
-                return _fixed.ReadNullable(nullable, () => Read(nullable.Value, prefix: null, reserved: 0));
-            case ConvertedPlan converted:
-                return ReadConverted(converted, prefix, reserved);
-            case SequencePlan sequence:
-                return ReadSequence(sequence, prefix ?? ReadPrefix(), reserved);
-            case ObjectPlan holder:
-                return ReadObject(holder, prefix, reserved);
-            case UnionPlan union:
-                return ReadUnion(union, prefix ?? ReadPrefix(), reserved);
-            case SlotPlan:
-                return _source.Object(plan.Type);
-            case ExactPlan:
-                Code.Local exact = _source.ExactObject(plan.Type);
-                if (plan.Type.IsValueType)
-                {
-                    RefuseNull(exact, plan.Type);
-                }
+    private Code Read(ValuePlan plan, Code.Local? prefix, int reserved) =>
+        _source.TryRead(plan, prefix, reserved)
+        ?? (_source.HasOwnRoutine(plan)
+            ? Call(plan, reserved, prefix, isRecursive: false, (lowering, parameter) => lowering.ReadParts(plan, prefix is null ? null : parameter, reserved))
+            : ReadParts(plan, prefix, reserved));
 
-                return new Code.Cast(plan.Type, exact);
-            default:
-                throw new NotSupportedException($"{plan.GetType().Name} can't be lowered.");
-        }
-    }
-
-    private Code.Local ReadMembers(ObjectPlan plan, Code.Local? prefix, int reserved)
+    private Code ReadParts(ValuePlan plan, Code.Local? prefix, int reserved) => plan switch
     {
-        if (!plan.Construction.TakesMembers)
+        NullablePlan nullable => _source.Making.Nullable(nullable, _source.Byte(), () => Read(nullable.Value, prefix: null, reserved: 0)),
+        ConvertedPlan converted => ReadConverted(converted, prefix, reserved),
+        SequencePlan sequence => ReadSequence(sequence, prefix ?? ReadPrefix(), reserved),
+        ObjectPlan holder => ReadObject(holder, prefix, reserved),
+        UnionPlan union => ReadUnion(union, prefix ?? ReadPrefix(), reserved),
+        _ => throw new NotSupportedException($"{plan.GetType().Name} can't be lowered."),
+    };
+
+    private Code ReadMembers(ObjectPlan plan, Code.Local? prefix, int reserved)
+    {
+        if (!_source.Making.TakesValuesFirst(plan))
         {
             Code.Local instance = _code.Declare("instance", plan.Type, ObjectMaking.Create(plan));
             ReadMembersInto(plan, instance, prefix, reserved);
@@ -136,19 +123,20 @@ internal sealed class ReadLowering
                 _code.Assign(present!, new Code.Number(index + 1));
             }
         });
-        return _making.Assemble(plan, values, present);
+        return _source.Making.Assemble(plan, values, present);
     }
 
     // Of members that may be absent: what the source gives the parameter, else the default of its type.
     private void SetDefaults(ObjectPlan plan, Code.Local[] values)
     {
-        ParameterInfo[] parameters = plan.Construction.Constructor!.GetParameters();
         for (int i = 0; i < values.Length; i++)
         {
             if (plan.Members[i].IsOptional)
             {
                 Type type = values[i].Type;
-                object? value = plan.Members[i].ConstructorParameter is int parameter and >= 0 ? MemberPlan.DefaultOf(parameters[parameter]) : null;
+                object? value = plan.Members[i].ConstructorParameter is int parameter and >= 0
+                    ? MemberPlan.DefaultOf(plan.Construction.Constructor!.GetParameters()[parameter])
+                    : null;
                 _code.Assign(values[i], value is null ? new Code.Default(type) : new Code.Constant(value, type));
             }
         }
@@ -156,9 +144,9 @@ internal sealed class ReadLowering
 
     private void ReadMembersInto(ObjectPlan plan, Code.Local instance, Code.Local? prefix, int reserved)
     {
-        _making.Deserializing(plan, instance);
+        _source.Making.Deserializing(plan, instance);
         ForEachMember(plan, 0, prefix, reserved, (index, value) => _code.Add(new Code.SetMember(instance, plan.Members[index].Set!, value)));
-        _making.Deserialized(plan, instance);
+        _source.Making.Deserialized(plan, instance);
     }
 
     /// <summary>Reads members from one on. Each optional one may be the first that is absent, and then all after it are.</summary>
@@ -176,11 +164,10 @@ internal sealed class ReadLowering
             }
 
             isPresent = false;
-            int count = LoweredUnit.CountFixed(plan.Members, i, endsAtOptional: true, out int size);
-            if (count > 0)
+            int together = _source.ReadRun(plan, i, take);
+            if (together > 0)
             {
-                _fixed.ReadRun(plan, i, count, size, take);
-                i += count;
+                i += together;
             }
             else
             {
@@ -195,16 +182,16 @@ internal sealed class ReadLowering
         Code read = Read(plan.Surrogate, prefix, reserved);
         if (plan.Surrogate.Type.IsValueType)
         {
-            return _fixed.Convert(plan.Conversion, read);
+            return _source.Convert(plan, read);
         }
 
         Code.Local surrogate = _code.Declare("surrogate", plan.Surrogate.Type, read);
         Code.Local value = _code.Declare("value", plan.Type, new Code.Default(plan.Type));
-        _code.If(new Code.Not(new Code.IsNull(surrogate)), () => _code.Assign(value, _fixed.Convert(plan.Conversion, surrogate)));
+        _code.If(new Code.Not(new Code.IsNull(surrogate)), () => _code.Assign(value, _source.Convert(plan, surrogate)));
         return value;
     }
 
-    private Code.Local ReadObject(ObjectPlan plan, Code.Local? prefix, int reserved)
+    private Code ReadObject(ObjectPlan plan, Code.Local? prefix, int reserved)
     {
         if (!plan.IsClass)
         {
@@ -235,22 +222,22 @@ internal sealed class ReadLowering
         bool isShared = Prefix.SharingMember(plan) is not null;
         if (!isShared)
         {
-            RefuseUnless(Is(head, Prefix.Of(plan).First), head, plan.Type);
+            _code.If(new Code.Not(Is(head, Prefix.Of(plan).First)), () => _source.RefusePrefix(head, plan.Type));
         }
 
         _code.Assign(holder, ReadMembersOf(plan, isShared ? head : null, Prefix.ReservedInFirstMember(plan)));
     }
 
-    private Code.Local ReadMembersOf(ObjectPlan plan, Code.Local? prefix, int reserved)
+    private Code ReadMembersOf(ObjectPlan plan, Code.Local? prefix, int reserved)
     {
         if (plan.IsCounted)
         {
-            _source.CountMemory(plan.ObjectBytes, Code.Zero, 0);
+            _source.CountMemory(plan.ObjectBytes);
         }
 
-        if (!LoweredUnit.HasOwnRoutine(plan))
+        if (!_source.HasRoutineOfMembers(plan))
         {
-            return ReadMembers(plan, prefix, reserved);
+            return WithDepth(plan.IsRecursive, () => ReadMembers(plan, prefix, reserved));
         }
 
         bool hasPrefix = plan.Members.Length > 0 && plan.Members[0].Value.HasPrefix;
@@ -258,11 +245,11 @@ internal sealed class ReadLowering
             plan,
             reserved,
             hasPrefix ? prefix ?? ReadPrefix() : null,
+            plan.IsRecursive,
             (lowering, parameter) => lowering.ReadMembers(plan, hasPrefix ? parameter : null, reserved));
     }
 
-    // ReadT(ref cursor, prefix), from the cursor's own position on.
-    private Code.Local Call(ValuePlan plan, int reserved, Code.Local? prefix, Func<ReadLowering, Code.Local, Code.Local> lower)
+    private Code Call(ValuePlan plan, int reserved, Code.Local? prefix, bool isRecursive, Func<ReadLowering, Code.Local?, Code> lower)
     {
         ReadLowering? lowering = null;
         Code.Local? parameter = null;
@@ -271,46 +258,42 @@ internal sealed class ReadLowering
             reserved,
             () =>
             {
-                lowering = new ReadLowering(_unit);
-                parameter = lowering._code.Parameter("prefix", typeof(int));
-                return new Routine($"Read {plan.Type.Name}", plan.Type, [lowering._source.Cursor, parameter]);
+                lowering = new ReadLowering(_unit, _sources);
+                return lowering._source.Begin(plan, reserved, out parameter);
             },
-            routine => lowering!.LowerNested(routine, plan is ObjectPlan { IsRecursive: true } or UnionPlan, () => lower(lowering, parameter!)));
-        return _source.Call(called, prefix ?? Code.Zero);
+            routine => lowering!._source.Return(routine, lowering.WithDepth(isRecursive, () => lower(lowering, parameter))));
+        return _source.Call(called, prefix);
     }
 
-    private void LowerNested(Routine routine, bool isRecursive, Func<Code.Local> lower)
+    private Code WithDepth(bool isRecursive, Func<Code> lower)
     {
-        if (isRecursive)
+        if (!isRecursive)
         {
-            _code.Run(Facade.ReadEnterObject, _source.Cursor);
+            return lower();
         }
 
-        Code.Local value = lower();
-        if (isRecursive)
-        {
-            _code.Run(Facade.ReadLeaveObject, _source.Cursor);
-        }
-
-        Return(routine, value);
+        _source.EnterObject();
+        Code value = lower();
+        _source.LeaveObject();
+        return value;
     }
 
-    private Code.Local ReadUnion(UnionPlan plan, Code.Local prefix, int reserved)
+    private Code ReadUnion(UnionPlan plan, Code.Local prefix, int reserved)
     {
+        Code ReadCase() => plan.IsRecursive && !_source.HasOwnRoutine(plan)
+            ? Call(plan, reserved, prefix, isRecursive: true, (lowering, parameter) => lowering.ReadCases(plan, parameter!, reserved))
+            : WithDepth(plan.IsRecursive, () => ReadCases(plan, prefix, reserved));
+
+        if (!plan.HasNull)
+        {
+            return ReadCase();
+        }
+
         Code.Local union = _code.Declare("union", plan.Type);
-        void ReadCase() => _code.Assign(union, plan.IsRecursive
-            ? Call(plan, reserved, prefix, (lowering, parameter) => lowering.ReadCases(plan, parameter, reserved))
-            : ReadCases(plan, prefix, reserved));
-
-        if (plan.HasNull)
-        {
-            _code.If(Is(prefix, Prefix.Of(plan, reserved).Null), () => _code.Assign(union, new Code.Default(plan.Type)), ReadCase);
-        }
-        else
-        {
-            ReadCase();
-        }
-
+        _code.If(
+            Is(prefix, Prefix.Of(plan, reserved).Null),
+            () => _code.Assign(union, new Code.Default(plan.Type)),
+            () => _code.Assign(union, ReadCase()));
         return union;
     }
 
@@ -320,7 +303,7 @@ internal sealed class ReadLowering
         _code.Add(new Code.Switch(
             new Code.Add(prefix, Prefix.Of(plan, reserved).ValueOf(0)),
             [.. plan.Cases.Select(read => _code.Block(() => ReadCase(read, one)))],
-            _code.Block(() => RefusePrefix(prefix, plan.Type))));
+            _code.Block(() => _source.RefusePrefix(prefix, plan.Type))));
         return one;
     }
 
@@ -328,7 +311,7 @@ internal sealed class ReadLowering
     {
         if (plan.IsCounted)
         {
-            _source.CountMemory(plan.ObjectBytes, Code.Zero, 0);
+            _source.CountMemory(plan.ObjectBytes);
         }
 
         Code.Local[] fields = [.. plan.Fields.Select(field =>
@@ -340,89 +323,21 @@ internal sealed class ReadLowering
     {
         Prefix numbers = Prefix.Of(plan, reserved);
         Code.Local collection = _code.Declare("collection", plan.Type);
+        void ReadItems() => _source.Items(plan, prefix, numbers, collection, () => Read(plan.Item, prefix: null, reserved: 0));
         if (plan.Type.IsValueType)
         {
-            ReadItems(plan, collection, prefix, numbers);
+            ReadItems();
         }
         else
         {
-            _code.If(
-                Is(prefix, numbers.Null),
-                () => _code.Assign(collection, new Code.Default(plan.Type)),
-                () => ReadItems(plan, collection, prefix, numbers));
+            _code.If(Is(prefix, numbers.Null), () => _code.Assign(collection, new Code.Default(plan.Type)), ReadItems);
         }
 
         return collection;
-    }
-
-    private void ReadItems(SequencePlan plan, Code.Local collection, Code.Local prefix, Prefix numbers)
-    {
-        Code.Local? comparer = plan.Shape.HasComparer ? _code.Declare("comparer", typeof(byte), _source.Byte()) : null;
-        Code.Local count = _code.Declare("count", typeof(int), new Code.CallFacade(
-            Facade.ReadCountOf, [_source.Cursor, prefix, new Code.Number(numbers.First), new Code.Number(plan.Item.MinSize), _source.Next]));
-        if (plan.IsCounted)
-        {
-            _source.CountMemory(plan.EmptyBytes, count, plan.ItemBytes);
-        }
-
-        if (plan.Shape.Calls is { } calls)
-        {
-            ReadShape(plan, calls, count, comparer, collection);
-        }
-        else
-        {
-            ReadSpan(plan, count, collection);
-        }
-    }
-
-    private void ReadSpan(SequencePlan plan, Code.Local count, Code.Local collection)
-    {
-        Type item = plan.Item.Type;
-        bool isList = !plan.Type.IsArray;
-        _code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, IsCleared: !_unit.IsBlock(plan)));
-        Code.Local span = _code.Declare("span", item, new Code.SpanOf(collection, isList), LocalKind.Span);
-        if (_unit.IsBlock(plan))
-        {
-            _source.Block(item, span);
-            return;
-        }
-
-        Code.Local index = _code.Declare("i", typeof(int));
-        _code.For(index, new Code.SpanLength(span), () =>
-            _code.Add(new Code.SetItem(span, index, _code.Declare("item", item, Read(plan.Item, prefix: null, reserved: 0)))));
-    }
-
-    private void ReadShape(SequencePlan plan, CollectionShape.Methods calls, Code.Local count, Code.Local? comparer, Code.Local collection)
-    {
-        Code create = new Code.CallMethod(calls.Create, null, comparer is null ? [_source.Host, count] : [_source.Host, count, comparer]);
-        Code.Local builder = _code.Declare("builder", calls.Create.ReturnType, create);
-        Code.Local index = _code.Declare("i", typeof(int));
-        _code.For(index, count, () =>
-        {
-            Code.Local item = _code.Declare("item", plan.Item.Type, Read(plan.Item, prefix: null, reserved: 0));
-            _code.Add(new Code.Run(new Code.CallMethod(calls.Add, null, [builder, item])));
-        });
-        _code.Assign(collection, new Code.CallMethod(calls.Finish, null, [builder]));
     }
 
     private static Code Is(Code.Local prefix, int number) =>
         number == 0 ? new Code.IsZero(prefix) : new Code.IsEqual(prefix, new Code.Number(number));
 
     private Code.Local ReadPrefix() => _code.Declare("prefix", typeof(int), _source.Prefix());
-
-    private void RefuseUntrustedData()
-    {
-        if (_unit.Plan.RefusesUntrustedData)
-        {
-            _code.Run(Facade.ReadRefuseUntrustedData, _source.Cursor, new Code.TypeOf(_unit.Plan.Type));
-        }
-    }
-
-    private void RefuseNull(Code.Local value, Type type) =>
-        _code.If(new Code.IsNull(value), () => RefusePrefix(Code.Zero, type));
-
-    private void RefuseUnless(Code condition, Code.Local prefix, Type type) =>
-        _code.If(new Code.Not(condition), () => RefusePrefix(prefix, type));
-
-    private void RefusePrefix(Code prefix, Type type) => _code.Run(Facade.ThrowInvalidPrefix, prefix, new Code.TypeOf(type));
 }

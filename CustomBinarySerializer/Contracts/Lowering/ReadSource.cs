@@ -1,6 +1,76 @@
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
+
+/// <summary>What the values of a plan are read from: a cursor over memory, or a <see cref="BinaryReader"/>.</summary>
+/// <remarks>
+/// The order of the bytes, nulls and prefixes are those of <see cref="ReadLowering"/>; how each of them is read is said here. An expression
+/// that is returned is evaluated in the next statement, before anything else is read.
+/// </remarks>
+internal interface IValueSource
+{
+    ObjectMaking Making { get; }
+
+    /// <summary>Begins the routine of a value.</summary>
+    /// <param name="plan">Of the value.</param>
+    /// <param name="reserved">How many of the lowest prefixes are its holder's.</param>
+    /// <param name="prefix">The parameter with its prefix; null if it has none, or reads that itself.</param>
+    Routine Begin(ValuePlan plan, int reserved, out Code.Local? prefix);
+
+    /// <summary>Ends a routine.</summary>
+    void Return(Routine routine, Code? value);
+
+    /// <summary>Ends the whole payload, before its routine ends.</summary>
+    void EndPayload();
+
+    Code Call(Routine routine, Code? prefix);
+
+    /// <summary>Whether all of a value is read by a routine of its own, null included.</summary>
+    bool HasOwnRoutine(ValuePlan plan);
+
+    /// <summary>Whether the members of an object are read by a routine of their own.</summary>
+    bool HasRoutineOfMembers(ObjectPlan plan);
+
+    /// <summary>Reads a value, if one call or one check does that.</summary>
+    /// <param name="plan">Of the value.</param>
+    /// <param name="prefix">Its prefix, if that has been read.</param>
+    /// <param name="reserved">How many of the lowest prefixes are its holder's.</param>
+    Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved);
+
+    /// <summary>Reads members from one on together; returns how many.</summary>
+    int ReadRun(ObjectPlan plan, int start, Action<int, Code> take);
+
+    Code Byte();
+
+    /// <summary>Reads a number, 7 bits at a time.</summary>
+    Code Prefix();
+
+    /// <summary>Reads an object from a frame inside the payload.</summary>
+    Code Object(Type type);
+
+    /// <summary>Reads the comparer and the items of a collection, and makes it.</summary>
+    /// <param name="plan">Of the collection.</param>
+    /// <param name="prefix">Its prefix, which isn't that of null.</param>
+    /// <param name="numbers">Of its prefix.</param>
+    /// <param name="collection">What it is assigned to.</param>
+    /// <param name="readItem">Reads one.</param>
+    void Items(SequencePlan plan, Code.Local prefix, Prefix numbers, Code.Local collection, Func<Code> readItem);
+
+    Code Convert(ConvertedPlan plan, Code value);
+
+    /// <summary>Whether the payload has no further byte.</summary>
+    Code IsAtEnd { get; }
+
+    /// <summary>Counts the memory of an object that is about to be made.</summary>
+    void CountMemory(int bytes);
+
+    void EnterObject();
+
+    void LeaveObject();
+
+    /// <summary>Throws where a prefix stands for nothing.</summary>
+    void RefusePrefix(Code prefix, Type type);
+}
 
 /// <summary>Where lowered code reads from: a cursor, or straight from memory.</summary>
 internal abstract unsafe class ReadSource(CodeBuilder code)
@@ -20,7 +90,7 @@ internal abstract unsafe class ReadSource(CodeBuilder code)
     internal void Advance(int size) => Code.Assign(Next, new Code.Add(Next, size));
 
     /// <summary>Reads a byte.</summary>
-    internal virtual Code Byte()
+    public virtual Code Byte()
     {
         Require(sizeof(byte));
         Code.Local value = Code.Declare("flag", typeof(byte), Load(typeof(byte), 0));
@@ -52,79 +122,4 @@ internal sealed unsafe class FlatSource(CodeBuilder code, LoweredUnit unit) : Re
             ? new Code.CallFacade(Facade.TryReuseText, [next, End, number, held, strings])
             : new Code.CallFacade(unit.Has(LoweringOptions.CallsForTexts) ? Facade.TryReadTextByCall : Facade.TryReadText, [next, End, number]);
     }
-}
-
-/// <summary>A cursor, which knows what to say where bytes are missing.</summary>
-internal sealed unsafe class CursorSource : ReadSource
-{
-    private readonly LoweredUnit _unit;
-    private int _inlineTexts;
-
-    internal CursorSource(CodeBuilder code, LoweredUnit unit)
-        : base(code)
-    {
-        _unit = unit;
-        Cursor = code.Parameter("cursor", typeof(ReadCursor), isReference: true);
-        Next = code.Declare("next", typeof(byte*), new Code.CallFacade(Facade.ReadGetNext, [Cursor]));
-    }
-
-    internal Code.Local Cursor { get; }
-
-    internal override Code.Local Next { get; }
-
-    internal Code Host => new Code.CallFacade(Facade.ReadHost, [Cursor]);
-
-    internal Code IsAtEnd => new Code.CallFacade(Facade.ReadIsAtEnd, [Cursor, Next]);
-
-    internal override void Require(int size) => Code.Run(Facade.ReadRequire, Cursor, Next, new Code.Number(size));
-
-    internal override Code Byte() => new Code.CallFacade(Facade.ReadByte, [Cursor, new Code.Ref(Next)]);
-
-    internal Code Prefix() => new Code.CallFacade(Facade.ReadPrefix, [Cursor, new Code.Ref(Next)]);
-
-    internal Code Text(Code.Local? prefix, int bias)
-    {
-        Code number = new Code.Number(bias);
-        bool isInline = !_unit.Plan.InternsStrings && !_unit.Has(LoweringOptions.ReusesStrings) && ++_inlineTexts <= LoweredUnit.MaxInlineTexts;
-        return (isInline, prefix) switch
-        {
-            (true, null) => new Code.CallFacade(Facade.ReadText, [Cursor, new Code.Ref(Next), number]),
-            (true, _) => new Code.CallFacade(Facade.ReadTextAfterPrefix, [Cursor, new Code.Ref(Next), prefix, number]),
-            (false, null) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedText : Facade.ReadTextByCall, typeof(string), number),
-            (false, _) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedTextAfterPrefix : Facade.ReadTextAfterPrefixByCall, typeof(string), prefix, number),
-        };
-    }
-
-    internal Code Object(Type type) => new Code.Cast(type, Call(Facade.ReadObject, typeof(object), new Code.TypeOf(type)));
-
-    internal Code.Local ExactObject(Type type) => Call(Facade.ReadExactObject, typeof(object), new Code.TypeOf(type));
-
-    internal void Block(Type item, Code.Local span) =>
-        Code.Add(new Code.Run(new Code.CallFacade(Facade.ReadBlock, [Cursor, new Code.Ref(Next), span], item)));
-
-    internal void CountMemory(int bytes, Code count, int itemBytes) =>
-        Code.Run(Facade.ReadCountMemory, Cursor, new Code.Number(bytes), count, new Code.Number(itemBytes));
-
-    /// <summary>Calls a routine, which works on the cursor's own position.</summary>
-    internal Code.Local Call(Routine routine, Code prefix)
-    {
-        GiveBack();
-        Code.Local value = Code.Declare("made", routine.Returns, new Code.CallRoutine(routine, [Cursor, prefix]));
-        TakeBack();
-        return value;
-    }
-
-    /// <summary>Leaves the position to the cursor.</summary>
-    internal void GiveBack() => Code.Run(Facade.ReadSetNext, Cursor, Next);
-
-    // cursor.Next = next; T value = cursor.M(…); next = cursor.Next;
-    private Code.Local Call(Facade method, Type type, params ReadOnlySpan<Code> arguments)
-    {
-        GiveBack();
-        Code.Local value = Code.Declare("read", type, new Code.CallFacade(method, [Cursor, .. arguments]));
-        TakeBack();
-        return value;
-    }
-
-    private void TakeBack() => Code.Assign(Next, new Code.CallFacade(Facade.ReadGetNext, [Cursor]));
 }

@@ -4,41 +4,51 @@ using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
-/// <summary>Lowers what a plan writes: <c>byte* M(ref WriteCursor cursor, byte* next, T value)</c>, which returns the address past it.</summary>
-internal sealed unsafe class WriteLowering
+/// <summary>Lowers what a plan writes.</summary>
+internal sealed class WriteLowering
 {
     private readonly LoweredUnit _unit;
-    private readonly CodeBuilder _code;
-    private readonly CursorTarget _target;
-    private readonly FixedWriting _fixed;
+    private readonly Func<CodeBuilder, IValueTarget> _targets;
+    private readonly CodeBuilder _code = new();
+    private readonly IValueTarget _target;
 
-    private WriteLowering(LoweredUnit unit)
+    private WriteLowering(LoweredUnit unit, Func<CodeBuilder, IValueTarget> targets)
     {
         _unit = unit;
-        _code = new CodeBuilder();
-        _target = new CursorTarget(_code, unit);
-        _fixed = new FixedWriting(_code, _target, () => _target.Host);
+        _targets = targets;
+        _target = targets(_code);
     }
 
     /// <summary>A root that is handed as an object: of a class, or the box of a struct.</summary>
     internal static Routine OfObject(LoweredUnit unit)
     {
-        WriteLowering lowering = new(unit);
+        WriteLowering lowering = new(unit, code => new CursorTarget(code, unit));
         Code.Local value = lowering._code.Parameter("value", typeof(object));
-        Routine routine = lowering.Begin($"Write {unit.Plan.Type.Name}", value);
+        Routine routine = lowering._target.Begin(unit.Plan.Root, 0, value);
 
         // Without a check, because contracts are found by the exact type.
-        Code.Local root = lowering._code.Declare("root", unit.Plan.Type, new Code.As(unit.Plan.Type, value));
-        lowering.LowerRoot(routine, root);
+        lowering.LowerRoot(routine, lowering._code.Declare("root", unit.Plan.Type, new Code.As(unit.Plan.Type, value)));
         return routine;
     }
 
     /// <summary>A root that is a struct, handed by reference.</summary>
     internal static Routine OfStruct(LoweredUnit unit)
     {
-        WriteLowering lowering = new(unit);
+        WriteLowering lowering = new(unit, code => new CursorTarget(code, unit));
         Code.Local value = lowering._code.Parameter("value", unit.Plan.Type, isReference: true);
-        Routine routine = lowering.Begin($"Write {unit.Plan.Type.Name}", value);
+        Routine routine = lowering._target.Begin(unit.Plan.Root, 0, value);
+        lowering.LowerRoot(routine, value);
+        return routine;
+    }
+
+    /// <summary>A root that is written to what the caller gives.</summary>
+    /// <param name="unit">What is lowered.</param>
+    /// <param name="targets">Makes the target of each routine.</param>
+    /// <param name="begin">Begins the routine of the root.</param>
+    internal static Routine Of(LoweredUnit unit, Func<CodeBuilder, IValueTarget> targets, Func<CodeBuilder, IValueTarget, (Routine Routine, Code.Local Value)> begin)
+    {
+        WriteLowering lowering = new(unit, targets);
+        (Routine routine, Code.Local value) = begin(lowering._code, lowering._target);
         lowering.LowerRoot(routine, value);
         return routine;
     }
@@ -54,32 +64,31 @@ internal sealed unsafe class WriteLowering
             Write(_unit.Plan.Root, root, reserved: 0);
         }
 
-        if (_unit.Plan.InternsStrings)
-        {
-            _code.Run(Facade.WriteEndInterning, _target.Cursor);
-        }
-
-        End(routine);
-    }
-
-    private Routine Begin(string name, Code.Local value) => new(name, typeof(byte*), [_target.Cursor, _target.Next, value]);
-
-    private void End(Routine routine)
-    {
-        _code.Add(new Code.Return(_target.Next));
-        routine.Body = _code.Body();
+        _target.EndPayload();
+        _target.End(routine);
     }
 
     private void Write(ValuePlan plan, Code value, int reserved)
     {
+        if (_target.TryWrite(plan, value, reserved))
+        {
+            return;
+        }
+
+        if (_target.HasOwnRoutine(plan))
+        {
+            Call(plan, reserved, value, isRecursive: false, (lowering, parameter) => lowering.WriteParts(plan, parameter, reserved));
+        }
+        else
+        {
+            WriteParts(plan, value, reserved);
+        }
+    }
+
+    private void WriteParts(ValuePlan plan, Code value, int reserved)
+    {
         switch (plan)
         {
-            case { FixedSize: { } size }:
-                _fixed.Write(plan, value, size);
-                break;
-            case TextPlan:
-                _target.Text(value, Prefix.Of(plan, reserved).First);
-                break;
             case NullablePlan nullable:
                 WriteNullable(nullable, value);
                 break;
@@ -95,12 +104,6 @@ internal sealed unsafe class WriteLowering
             case UnionPlan union:
                 WriteUnion(union, value, reserved);
                 break;
-            case SlotPlan:
-                _target.Object(value);
-                break;
-            case ExactPlan:
-                _target.ExactObject(new Code.Box(plan.Type, value));
-                break;
             default:
                 throw new NotSupportedException($"{plan.GetType().Name} can't be lowered.");
         }
@@ -108,14 +111,13 @@ internal sealed unsafe class WriteLowering
 
     private void WriteMembers(ObjectPlan plan, Code.Local instance, int reserved)
     {
-        _code.Callbacks(plan.Callbacks.Serializing, instance, Facade.WriteHost, _target.Cursor);
+        _code.Callbacks(plan.Callbacks.Serializing, instance, _target.Context);
         for (int i = 0; i < plan.Members.Length;)
         {
-            int count = LoweredUnit.CountFixed(plan.Members, i, endsAtOptional: false, out int size);
-            if (count > 0)
+            int together = _target.WriteRun(plan.Members, i, instance);
+            if (together > 0)
             {
-                _fixed.WriteRun(plan.Members.Slice(i, count), instance, size);
-                i += count;
+                i += together;
             }
             else
             {
@@ -124,18 +126,12 @@ internal sealed unsafe class WriteLowering
             }
         }
 
-        _code.Callbacks(plan.Callbacks.Serialized, instance, Facade.WriteHost, _target.Cursor);
+        _code.Callbacks(plan.Callbacks.Serialized, instance, _target.Context);
     }
 
     private void WriteNullable(NullablePlan plan, Code value)
     {
-        if (plan.Value.FixedSize is not null)
-        {
-            _fixed.WriteNullable(plan, value);
-            return;
-        }
-
-        Code.Local nullable = _code.Declare("nullable", plan.Type, value);
+        Code.Local nullable = _code.Variable("nullable", plan.Type, value);
         _code.If(
             new Code.HasValue(nullable),
             () =>
@@ -150,13 +146,13 @@ internal sealed unsafe class WriteLowering
     {
         if (plan.Type.IsValueType)
         {
-            Write(plan.Surrogate, _fixed.Convert(plan.Conversion, value), reserved);
+            Write(plan.Surrogate, _target.Convert(plan, value), reserved);
             return;
         }
 
-        Code.Local original = _code.Declare("original", plan.Type, value);
+        Code.Local original = _code.Variable("original", plan.Type, value);
         Code.Local surrogate = _code.Declare("surrogate", plan.Surrogate.Type, new Code.Default(plan.Surrogate.Type));
-        _code.If(new Code.Not(new Code.IsNull(original)), () => _code.Assign(surrogate, _fixed.Convert(plan.Conversion, original)));
+        _code.If(new Code.Not(new Code.IsNull(original)), () => _code.Assign(surrogate, _target.Convert(plan, original)));
         Write(plan.Surrogate, surrogate, reserved);
     }
 
@@ -169,7 +165,7 @@ internal sealed unsafe class WriteLowering
         }
 
         Prefix prefix = Prefix.Of(plan);
-        Code.Local holder = _code.Declare("holder", plan.Type, value);
+        Code.Local holder = _code.Variable("holder", plan.Type, value);
         _code.If(new Code.IsNull(holder), () => _target.Byte(new Code.Number(prefix.Null)), () =>
         {
             if (!prefix.HasDerived)
@@ -201,18 +197,17 @@ internal sealed unsafe class WriteLowering
 
     private void WriteMembersOf(ObjectPlan plan, Code value, int reserved)
     {
-        if (LoweredUnit.HasOwnRoutine(plan))
+        if (_target.HasRoutineOfMembers(plan))
         {
-            Call(plan, reserved, value, (lowering, holder) => lowering.WriteMembers(plan, holder, reserved));
+            Call(plan, reserved, value, plan.IsRecursive, (lowering, holder) => lowering.WriteMembers(plan, holder, reserved));
         }
         else
         {
-            WriteMembers(plan, value as Code.Local ?? _code.Declare("part", plan.Type, value), reserved);
+            WithDepth(plan.IsRecursive, () => WriteMembers(plan, _code.Variable("part", plan.Type, value), reserved));
         }
     }
 
-    // next = WriteT(ref cursor, next, value);
-    private void Call(ValuePlan plan, int reserved, Code value, Action<WriteLowering, Code.Local> lower)
+    private void Call(ValuePlan plan, int reserved, Code value, bool isRecursive, Action<WriteLowering, Code.Local> lower)
     {
         WriteLowering? lowering = null;
         Code.Local? parameter = null;
@@ -221,42 +216,44 @@ internal sealed unsafe class WriteLowering
             reserved,
             () =>
             {
-                lowering = new WriteLowering(_unit);
+                lowering = new WriteLowering(_unit, _targets);
                 parameter = lowering._code.Parameter("value", plan.Type);
-                return lowering.Begin($"Write {plan.Type.Name}", parameter);
+                return lowering._target.Begin(plan, reserved, parameter);
             },
-            routine => lowering!.LowerNested(routine, plan is ObjectPlan { IsRecursive: true } or UnionPlan, () => lower(lowering, parameter!)));
-        _code.Assign(_target.Next, new Code.CallRoutine(called, [_target.Cursor, _target.Next, value]));
+            routine =>
+            {
+                lowering!.WithDepth(isRecursive, () => lower(lowering, parameter!));
+                lowering._target.End(routine);
+            });
+        _target.Call(called, value);
     }
 
-    private void LowerNested(Routine routine, bool isRecursive, Action lower)
+    private void WithDepth(bool isRecursive, Action lower)
     {
         if (isRecursive)
         {
-            _code.Run(Facade.WriteEnterObject, _target.Cursor);
+            _target.EnterObject();
         }
 
         lower();
         if (isRecursive)
         {
-            _code.Run(Facade.WriteLeaveObject, _target.Cursor);
+            _target.LeaveObject();
         }
-
-        End(routine);
     }
 
     private void WriteUnion(UnionPlan plan, Code value, int reserved)
     {
-        Code.Local union = _code.Declare("union", plan.Type, value);
+        Code.Local union = _code.Variable("union", plan.Type, value);
         void WriteCase()
         {
-            if (plan.IsRecursive)
+            if (plan.IsRecursive && !_target.HasOwnRoutine(plan))
             {
-                Call(plan, reserved, union, (lowering, nested) => lowering.WriteCases(plan, nested, reserved));
+                Call(plan, reserved, union, isRecursive: true, (lowering, nested) => lowering.WriteCases(plan, nested, reserved));
             }
             else
             {
-                WriteCases(plan, union, reserved);
+                WithDepth(plan.IsRecursive, () => WriteCases(plan, union, reserved));
             }
         }
 
@@ -296,77 +293,15 @@ internal sealed unsafe class WriteLowering
     private void WriteSequence(SequencePlan plan, Code value, int reserved)
     {
         Prefix prefix = Prefix.Of(plan, reserved);
-        Code.Local collection = _code.Declare("collection", plan.Type, value);
+        Code.Local collection = _code.Variable("collection", plan.Type, value);
+        void WriteItems() => _target.Items(plan, collection, prefix, item => Write(plan.Item, item, reserved: 0));
         if (plan.Type.IsValueType)
         {
-            WriteItems(plan, collection, prefix);
+            WriteItems();
         }
         else
         {
-            _code.If(new Code.IsNull(collection), () => _target.Byte(new Code.Number(prefix.Null)), () => WriteItems(plan, collection, prefix));
-        }
-    }
-
-    private void WriteItems(SequencePlan plan, Code.Local collection, Prefix prefix)
-    {
-        if (plan.Shape.Calls is not { } calls)
-        {
-            if (!plan.Type.IsArray)
-            {
-                _code.Run(Facade.ThrowIfDerived, collection, new Code.TypeOf(plan.Type));
-            }
-
-            WriteSpan(plan, collection, prefix, comparer: null);
-            return;
-        }
-
-        Code? comparer = calls.Comparer is null ? null : new Code.CallMethod(calls.Comparer, null, [collection]);
-        Code.Local items = _code.Declare("items", calls.Items.ReturnType, new Code.CallMethod(calls.Items, null, [collection]));
-        if (items.Type.IsArray || (items.Type.IsConstructedGenericType && items.Type.GetGenericTypeDefinition() == typeof(List<>)))
-        {
-            WriteSpan(plan, items, prefix, comparer);
-        }
-        else
-        {
-            WriteEnumerable(plan, items, prefix, comparer);
-        }
-    }
-
-    private void WriteSpan(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer)
-    {
-        Type item = plan.Item.Type;
-        Code.Local span = _code.Declare("span", item, new Code.SpanOf(items, IsList: !items.Type.IsArray), LocalKind.ReadOnlySpan);
-        WriteCount(new Code.SpanLength(span), prefix, comparer);
-        if (_unit.IsBlock(plan))
-        {
-            _target.Block(item, span);
-            return;
-        }
-
-        Code.Local index = _code.Declare("i", typeof(int));
-        _code.For(index, new Code.SpanLength(span), () => Write(plan.Item, new Code.SpanItem(span, index), reserved: 0));
-    }
-
-    private void WriteEnumerable(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer)
-    {
-        Code.Local count = _code.Declare("count", typeof(int), new Code.CountOf(items, plan.Item.Type));
-        WriteCount(count, prefix, comparer);
-        Code.Local written = _code.Declare("written", typeof(int), Code.Zero);
-        Code.Local item = _code.Declare("item", plan.Item.Type);
-        _code.Add(new Code.ForEach(item, items, _code.Block(() =>
-        {
-            Write(plan.Item, item, reserved: 0);
-            _code.Assign(written, new Code.Add(written, 1));
-        })));
-        _code.Run(Facade.ThrowUnlessComplete, written, count, new Code.TypeOf(plan.Type));
-    }
-
-    private void WriteCount(Code count, Prefix prefix, Code? comparer)
-    {
-        _target.Prefix(new Code.Add(count, prefix.First));
-        if (comparer is not null)
-        {
-            _target.Byte(comparer);
+            _code.If(new Code.IsNull(collection), () => _target.Byte(new Code.Number(prefix.Null)), WriteItems);
         }
     }
 }

@@ -1,4 +1,58 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Contracts.Plans;
+
 namespace CustomBinarySerializer.Contracts.Lowering;
+
+/// <summary>What the values of a plan are written to: a cursor over memory, or a <see cref="BinaryWriter"/>.</summary>
+/// <remarks>The order of the bytes, nulls and prefixes are those of <see cref="WriteLowering"/>; how each of them is written is said here.</remarks>
+internal interface IValueTarget
+{
+    /// <summary>Begins the routine of a value, whose parameter is the last.</summary>
+    /// <param name="plan">Of the value.</param>
+    /// <param name="reserved">How many of the lowest prefixes are its holder's.</param>
+    /// <param name="value">The parameter.</param>
+    Routine Begin(ValuePlan plan, int reserved, Code.Local value);
+
+    /// <summary>Ends a routine.</summary>
+    void End(Routine routine);
+
+    /// <summary>Ends the whole payload, before its routine ends.</summary>
+    void EndPayload();
+
+    void Call(Routine routine, Code value);
+
+    /// <summary>Whether all of a value is written by a routine of its own, null included.</summary>
+    bool HasOwnRoutine(ValuePlan plan);
+
+    /// <summary>Whether the members of an object are written by a routine of their own.</summary>
+    bool HasRoutineOfMembers(ObjectPlan plan);
+
+    /// <summary>Writes a value, if one call or one check does that.</summary>
+    bool TryWrite(ValuePlan plan, Code value, int reserved);
+
+    /// <summary>Writes members from one on together; returns how many.</summary>
+    int WriteRun(ImmutableArray<MemberPlan> members, int start, Code.Local instance);
+
+    void Byte(Code value);
+
+    /// <summary>Writes a number, 7 bits at a time.</summary>
+    void Prefix(Code value);
+
+    /// <summary>Writes an object as a frame inside the payload.</summary>
+    void Object(Code value);
+
+    /// <summary>Writes the count of a collection, its comparer, and its items.</summary>
+    void Items(SequencePlan plan, Code.Local collection, Prefix prefix, Action<Code> writeItem);
+
+    Code Convert(ConvertedPlan plan, Code value);
+
+    /// <summary>What callbacks get.</summary>
+    Code Context();
+
+    void EnterObject();
+
+    void LeaveObject();
+}
 
 /// <summary>Where lowered code writes to: what a value is made of goes to a cursor, or straight to memory.</summary>
 internal abstract unsafe class WriteTarget(CodeBuilder code)
@@ -17,7 +71,7 @@ internal abstract unsafe class WriteTarget(CodeBuilder code)
     /// <summary>Moves past bytes that were stored.</summary>
     internal void Advance(int size) => Code.Assign(Next, new Code.Add(Next, size));
 
-    internal virtual void Byte(Code value)
+    public virtual void Byte(Code value)
     {
         Room(sizeof(byte));
         Store(typeof(byte), 0, value);
@@ -42,40 +96,4 @@ internal sealed unsafe class FlatTarget(CodeBuilder code, LoweredUnit unit) : Wr
         Code.Assign(Next, new Code.CallFacade(method, [Next, End, value, new Code.Number(bias)]));
         Code.If(new Code.IsNull(Next), () => Code.Add(new Code.GiveUp()));
     }
-}
-
-/// <summary>A cursor, which knows what to do where there is no room.</summary>
-internal sealed unsafe class CursorTarget(CodeBuilder code, LoweredUnit unit) : WriteTarget(code)
-{
-    private int _inlineTexts;
-
-    internal Code.Local Cursor { get; } = code.Parameter("cursor", typeof(Payload.WriteCursor), isReference: true);
-
-    internal override Code.Local Next { get; } = code.Parameter("next", typeof(byte*));
-
-    internal Code Host => new Code.CallFacade(Facade.WriteHost, [Cursor]);
-
-    internal override void Room(int size) => Call(Facade.WriteRoom, new Code.Number(size));
-
-    internal override void Byte(Code value) => Call(Facade.WriteByte, value);
-
-    internal override void Text(Code value, int bias) => Call(
-        unit.Plan.InternsStrings ? Facade.WriteInternedText
-            : ++_inlineTexts <= LoweredUnit.MaxInlineTexts ? Facade.WriteText
-            : Facade.WriteTextByCall,
-        value,
-        new Code.Number(bias));
-
-    internal void Prefix(Code value) => Call(Facade.WritePrefix, value);
-
-    internal void Object(Code value) => Call(Facade.WriteObject, value);
-
-    internal void ExactObject(Code value) => Call(Facade.WriteExactObject, value);
-
-    internal void Block(Type item, Code.Local span) =>
-        Code.Assign(Next, new Code.CallFacade(Facade.WriteBlock, [Cursor, Next, span], item));
-
-    // next = cursor.M(next, …);
-    private void Call(Facade method, params ReadOnlySpan<Code> arguments) =>
-        Code.Assign(Next, new Code.CallFacade(method, [Cursor, Next, .. arguments]));
 }

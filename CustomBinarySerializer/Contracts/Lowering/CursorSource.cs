@@ -1,0 +1,209 @@
+using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts.Lowering;
+
+/// <summary>
+/// A cursor, which knows what to say where bytes are missing: <c>T M(ref ReadCursor cursor, int prefix)</c> reads from its position on.
+/// </summary>
+internal sealed unsafe class CursorSource : ReadSource, IValueSource
+{
+    private readonly LoweredUnit _unit;
+    private readonly FixedReading _fixed;
+    private int _inlineTexts;
+
+    internal CursorSource(CodeBuilder code, LoweredUnit unit)
+        : base(code)
+    {
+        _unit = unit;
+        Cursor = code.Parameter("cursor", typeof(ReadCursor), isReference: true);
+        Next = code.Declare("next", typeof(byte*), new Code.CallFacade(Facade.ReadGetNext, [Cursor]));
+        Making = new ObjectMaking(code, () => new Code.CallFacade(Facade.StreamingContext, [Host()]));
+        _fixed = new FixedReading(code, this, Making, Host);
+    }
+
+    public ObjectMaking Making { get; }
+
+    internal Code.Local Cursor { get; }
+
+    internal override Code.Local Next { get; }
+
+    public Code IsAtEnd => new Code.CallFacade(Facade.ReadIsAtEnd, [Cursor, Next]);
+
+    // Always with a prefix, which may be unused.
+    public Routine Begin(ValuePlan plan, int reserved, out Code.Local? prefix)
+    {
+        prefix = Code.Parameter("prefix", typeof(int));
+        return new Routine($"Read {plan.Type.Name}", plan.Type, [Cursor, prefix]);
+    }
+
+    public void Return(Routine routine, Code? value)
+    {
+        GiveBack();
+        Code.Add(new Code.Return(value!));
+        routine.Body = Code.Body();
+    }
+
+    public void EndPayload()
+    {
+        if (_unit.Plan.InternsStrings)
+        {
+            Code.Run(Facade.ReadEndInterning, Cursor);
+        }
+    }
+
+    // The routine works on the cursor's own position.
+    public Code Call(Routine routine, Code? prefix)
+    {
+        GiveBack();
+        Code.Local value = Code.Declare("made", routine.Returns, new Code.CallRoutine(routine, [Cursor, prefix ?? Lowering.Code.Zero]));
+        TakeBack();
+        return value;
+    }
+
+    public bool HasOwnRoutine(ValuePlan plan) => false;
+
+    public bool HasRoutineOfMembers(ObjectPlan plan) => LoweredUnit.HasOwnRoutine(plan);
+
+    public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved)
+    {
+        switch (plan)
+        {
+            case { FixedSize: { } size }:
+                return _fixed.Read(plan, size);
+            case TextPlan:
+                return Text(prefix, Plans.Prefix.Of(plan, reserved).First);
+            case SlotPlan:
+                return Object(plan.Type);
+            case ExactPlan:
+                Code.Local exact = Call(Facade.ReadExactObject, typeof(object), new Code.TypeOf(plan.Type));
+                if (plan.Type.IsValueType)
+                {
+                    Code.If(new Code.IsNull(exact), () => RefusePrefix(Lowering.Code.Zero, plan.Type));
+                }
+
+                return new Code.Cast(plan.Type, exact);
+            default:
+                return null;
+        }
+    }
+
+    public int ReadRun(ObjectPlan plan, int start, Action<int, Code> take)
+    {
+        int count = LoweredUnit.CountFixed(plan.Members, start, endsAtOptional: true, out int size);
+        if (count > 0)
+        {
+            _fixed.ReadRun(plan, start, count, size, take);
+        }
+
+        return count;
+    }
+
+    internal override void Require(int size) => Code.Run(Facade.ReadRequire, Cursor, Next, new Code.Number(size));
+
+    public override Code Byte() => new Code.CallFacade(Facade.ReadByte, [Cursor, new Code.Ref(Next)]);
+
+    public Code Prefix() => new Code.CallFacade(Facade.ReadPrefix, [Cursor, new Code.Ref(Next)]);
+
+    public Code Object(Type type) => new Code.Cast(type, Call(Facade.ReadObject, typeof(object), new Code.TypeOf(type)));
+
+    public void Items(SequencePlan plan, Code.Local prefix, Prefix numbers, Code.Local collection, Func<Code> readItem)
+    {
+        Code.Local? comparer = plan.Shape.HasComparer ? Code.Declare("comparer", typeof(byte), Byte()) : null;
+        Code.Local count = Code.Declare("count", typeof(int), new Code.CallFacade(
+            Facade.ReadCountOf, [Cursor, prefix, new Code.Number(numbers.First), new Code.Number(plan.Item.MinSize), Next]));
+        if (plan.IsCounted)
+        {
+            CountMemory(plan.EmptyBytes, count, plan.ItemBytes);
+        }
+
+        if (plan.Shape.Calls is { } calls)
+        {
+            Shape(plan, calls, count, comparer, collection, readItem);
+        }
+        else
+        {
+            Span(plan, count, collection, readItem);
+        }
+    }
+
+    public Code Convert(ConvertedPlan plan, Code value) => _fixed.Convert(plan.Conversion, value);
+
+    public void CountMemory(int bytes) => CountMemory(bytes, Lowering.Code.Zero, 0);
+
+    public void EnterObject() => Code.Run(Facade.ReadEnterObject, Cursor);
+
+    public void LeaveObject() => Code.Run(Facade.ReadLeaveObject, Cursor);
+
+    public void RefusePrefix(Code prefix, Type type) => Code.Run(Facade.ThrowInvalidPrefix, prefix, new Code.TypeOf(type));
+
+    internal void RefuseUntrustedData()
+    {
+        if (_unit.Plan.RefusesUntrustedData)
+        {
+            Code.Run(Facade.ReadRefuseUntrustedData, Cursor, new Code.TypeOf(_unit.Plan.Type));
+        }
+    }
+
+    private Code Text(Code.Local? prefix, int bias)
+    {
+        Code number = new Code.Number(bias);
+        bool isInline = !_unit.Plan.InternsStrings && !_unit.Has(LoweringOptions.ReusesStrings) && ++_inlineTexts <= LoweredUnit.MaxInlineTexts;
+        return (isInline, prefix) switch
+        {
+            (true, null) => new Code.CallFacade(Facade.ReadText, [Cursor, new Code.Ref(Next), number]),
+            (true, _) => new Code.CallFacade(Facade.ReadTextAfterPrefix, [Cursor, new Code.Ref(Next), prefix, number]),
+            (false, null) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedText : Facade.ReadTextByCall, typeof(string), number),
+            (false, _) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedTextAfterPrefix : Facade.ReadTextAfterPrefixByCall, typeof(string), prefix, number),
+        };
+    }
+
+    private void Span(SequencePlan plan, Code.Local count, Code.Local collection, Func<Code> readItem)
+    {
+        Type item = plan.Item.Type;
+        bool isList = !plan.Type.IsArray;
+        Code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, IsCleared: !_unit.IsBlock(plan)));
+        Code.Local span = Code.Declare("span", item, new Code.SpanOf(collection, isList), LocalKind.Span);
+        if (_unit.IsBlock(plan))
+        {
+            Code.Add(new Code.Run(new Code.CallFacade(Facade.ReadBlock, [Cursor, new Code.Ref(Next), span], item)));
+            return;
+        }
+
+        Code.Local index = Code.Declare("i", typeof(int));
+        Code.For(index, new Code.SpanLength(span), () => Code.Add(new Code.SetItem(span, index, Code.Declare("item", item, readItem()))));
+    }
+
+    private void Shape(SequencePlan plan, CollectionShape.Methods calls, Code.Local count, Code.Local? comparer, Code.Local collection, Func<Code> readItem)
+    {
+        Code create = new Code.CallMethod(calls.Create, null, comparer is null ? [Host(), count] : [Host(), count, comparer]);
+        Code.Local builder = Code.Declare("builder", calls.Create.ReturnType, create);
+        Code.Local index = Code.Declare("i", typeof(int));
+        Code.For(index, count, () =>
+        {
+            Code.Local item = Code.Declare("item", plan.Item.Type, readItem());
+            Code.Add(new Code.Run(new Code.CallMethod(calls.Add, null, [builder, item])));
+        });
+        Code.Assign(collection, new Code.CallMethod(calls.Finish, null, [builder]));
+    }
+
+    private void CountMemory(int bytes, Code count, int itemBytes) =>
+        Code.Run(Facade.ReadCountMemory, Cursor, new Code.Number(bytes), count, new Code.Number(itemBytes));
+
+    private Code Host() => new Code.CallFacade(Facade.ReadHost, [Cursor]);
+
+    // Leaves the position to the cursor.
+    private void GiveBack() => Code.Run(Facade.ReadSetNext, Cursor, Next);
+
+    private void TakeBack() => Code.Assign(Next, new Code.CallFacade(Facade.ReadGetNext, [Cursor]));
+
+    // cursor.Next = next; T value = cursor.M(…); next = cursor.Next;
+    private Code.Local Call(Facade method, Type type, params ReadOnlySpan<Code> arguments)
+    {
+        GiveBack();
+        Code.Local value = Code.Declare("read", type, new Code.CallFacade(method, [Cursor, .. arguments]));
+        TakeBack();
+        return value;
+    }
+}

@@ -1,0 +1,175 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Contracts.Plans;
+
+namespace CustomBinarySerializer.Contracts.Lowering;
+
+/// <summary>A cursor, which knows what to do where there is no room: <c>byte* M(ref WriteCursor cursor, byte* next, T value)</c> returns the address past the value.</summary>
+internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
+{
+    private readonly LoweredUnit _unit;
+    private readonly FixedWriting _fixed;
+    private int _inlineTexts;
+
+    internal CursorTarget(CodeBuilder code, LoweredUnit unit)
+        : base(code)
+    {
+        _unit = unit;
+        _fixed = new FixedWriting(code, this, Host);
+        Cursor = code.Parameter("cursor", typeof(Payload.WriteCursor), isReference: true);
+        Next = code.Parameter("next", typeof(byte*));
+    }
+
+    internal override Code.Local Next { get; }
+
+    private Code.Local Cursor { get; }
+
+    public Routine Begin(ValuePlan plan, int reserved, Code.Local value) => new($"Write {plan.Type.Name}", typeof(byte*), [Cursor, Next, value]);
+
+    public void End(Routine routine)
+    {
+        Code.Add(new Code.Return(Next));
+        routine.Body = Code.Body();
+    }
+
+    public void EndPayload()
+    {
+        if (_unit.Plan.InternsStrings)
+        {
+            Code.Run(Facade.WriteEndInterning, Cursor);
+        }
+    }
+
+    // next = WriteT(ref cursor, next, value);
+    public void Call(Routine routine, Code value) => Code.Assign(Next, new Code.CallRoutine(routine, [Cursor, Next, value]));
+
+    public bool HasOwnRoutine(ValuePlan plan) => false;
+
+    public bool HasRoutineOfMembers(ObjectPlan plan) => LoweredUnit.HasOwnRoutine(plan);
+
+    public bool TryWrite(ValuePlan plan, Code value, int reserved)
+    {
+        switch (plan)
+        {
+            case { FixedSize: { } size }:
+                _fixed.Write(plan, value, size);
+                return true;
+            case TextPlan:
+                Text(value, Plans.Prefix.Of(plan, reserved).First);
+                return true;
+            case NullablePlan { Value.FixedSize: not null } nullable:
+                _fixed.WriteNullable(nullable, value);
+                return true;
+            case SlotPlan:
+                Object(value);
+                return true;
+            case ExactPlan:
+                Call(Facade.WriteExactObject, new Code.Box(plan.Type, value));
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    public int WriteRun(ImmutableArray<MemberPlan> members, int start, Code.Local instance)
+    {
+        int count = LoweredUnit.CountFixed(members, start, endsAtOptional: false, out int size);
+        if (count > 0)
+        {
+            _fixed.WriteRun(members.Slice(start, count), instance, size);
+        }
+
+        return count;
+    }
+
+    internal override void Room(int size) => Call(Facade.WriteRoom, new Code.Number(size));
+
+    public override void Byte(Code value) => Call(Facade.WriteByte, value);
+
+    internal override void Text(Code value, int bias) => Call(
+        _unit.Plan.InternsStrings ? Facade.WriteInternedText
+            : ++_inlineTexts <= LoweredUnit.MaxInlineTexts ? Facade.WriteText
+            : Facade.WriteTextByCall,
+        value,
+        new Code.Number(bias));
+
+    public void Prefix(Code value) => Call(Facade.WritePrefix, value);
+
+    public void Object(Code value) => Call(Facade.WriteObject, value);
+
+    public void Items(SequencePlan plan, Code.Local collection, Prefix prefix, Action<Code> writeItem)
+    {
+        if (plan.Shape.Calls is not { } calls)
+        {
+            if (!plan.Type.IsArray)
+            {
+                Code.Run(Facade.ThrowIfDerived, collection, new Code.TypeOf(plan.Type));
+            }
+
+            Span(plan, collection, prefix, comparer: null, writeItem);
+            return;
+        }
+
+        Code? comparer = calls.Comparer is null ? null : new Code.CallMethod(calls.Comparer, null, [collection]);
+        Code.Local items = Code.Declare("items", calls.Items.ReturnType, new Code.CallMethod(calls.Items, null, [collection]));
+        if (items.Type.IsArray || (items.Type.IsConstructedGenericType && items.Type.GetGenericTypeDefinition() == typeof(List<>)))
+        {
+            Span(plan, items, prefix, comparer, writeItem);
+        }
+        else
+        {
+            Enumerable(plan, items, prefix, comparer, writeItem);
+        }
+    }
+
+    public Code Convert(ConvertedPlan plan, Code value) => _fixed.Convert(plan.Conversion, value);
+
+    public Code Context() => new Code.CallFacade(Facade.StreamingContext, [Host()]);
+
+    public void EnterObject() => Code.Run(Facade.WriteEnterObject, Cursor);
+
+    public void LeaveObject() => Code.Run(Facade.WriteLeaveObject, Cursor);
+
+    private void Span(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer, Action<Code> writeItem)
+    {
+        Type item = plan.Item.Type;
+        Code.Local span = Code.Declare("span", item, new Code.SpanOf(items, IsList: !items.Type.IsArray), LocalKind.ReadOnlySpan);
+        Count(new Code.SpanLength(span), prefix, comparer);
+        if (_unit.IsBlock(plan))
+        {
+            Code.Assign(Next, new Code.CallFacade(Facade.WriteBlock, [Cursor, Next, span], item));
+            return;
+        }
+
+        Code.Local index = Code.Declare("i", typeof(int));
+        Code.For(index, new Code.SpanLength(span), () => writeItem(new Code.SpanItem(span, index)));
+    }
+
+    private void Enumerable(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer, Action<Code> writeItem)
+    {
+        Code.Local count = Code.Declare("count", typeof(int), new Code.CountOf(items, plan.Item.Type));
+        Count(count, prefix, comparer);
+        Code.Local written = Code.Declare("written", typeof(int), Lowering.Code.Zero);
+        Code.Local item = Code.Declare("item", plan.Item.Type);
+        Code.Add(new Code.ForEach(item, items, Code.Block(() =>
+        {
+            writeItem(item);
+            Code.Assign(written, new Code.Add(written, 1));
+        })));
+        Code.Run(Facade.ThrowUnlessComplete, written, count, new Code.TypeOf(plan.Type));
+    }
+
+    private void Count(Code count, Prefix prefix, Code? comparer)
+    {
+        Prefix(new Code.Add(count, prefix.First));
+        if (comparer is not null)
+        {
+            Byte(comparer);
+        }
+    }
+
+    private Code Host() => new Code.CallFacade(Facade.WriteHost, [Cursor]);
+
+    // next = cursor.M(next, …);
+    private void Call(Facade method, params ReadOnlySpan<Code> arguments) =>
+        Code.Assign(Next, new Code.CallFacade(method, [Cursor, Next, .. arguments]));
+}
