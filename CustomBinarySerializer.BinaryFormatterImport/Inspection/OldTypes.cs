@@ -1,5 +1,6 @@
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Inspection;

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Reflection.Metadata;
 using System.Text;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Contracts.CSharp;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Inspection;
 

@@ -1,10 +1,10 @@
 global using CustomBinarySerializer.Contracts;
+global using CustomBinarySerializer.Contracts.Reflection;
 
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 

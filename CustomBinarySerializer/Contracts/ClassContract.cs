@@ -4,6 +4,7 @@ using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Interpretation;
 using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts;

@@ -1,7 +1,9 @@
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Planning;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Reflection;

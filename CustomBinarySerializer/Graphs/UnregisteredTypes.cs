@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Reflection;

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Registry;

@@ -1,7 +1,6 @@
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;

@@ -1,6 +1,5 @@
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Tests.Contracts.Implementations;
 using CustomBinarySerializer.Tests.TestTypes;
 

@@ -2,7 +2,6 @@ using System.Collections;
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Tests.Contracts.Collections;
 

@@ -2,7 +2,6 @@ using System.Collections;
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Planning;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Tests.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts.Collections;

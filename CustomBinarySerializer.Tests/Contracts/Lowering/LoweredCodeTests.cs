@@ -20,7 +20,7 @@ public sealed class LoweredCodeTests
             *(byte*)(next + 4) = BooleanByte.To(root.IsPaid);
             next += 5;
             next = TryWriteText(next, end, root.Name, 1);
-            if (next == null)
+            if (next is null)
             {
                 return null;
             }
@@ -56,7 +56,7 @@ public sealed class LoweredCodeTests
         {
             double? nullable;
             Order instance = (Order)existing;
-            if (instance == null)
+            if (instance is null)
             {
                 instance = new Order();
             }
@@ -68,7 +68,7 @@ public sealed class LoweredCodeTests
             instance.IsPaid = BooleanByte.From(*(byte*)(next + 4));
             next += 5;
             instance.Name = TryReadText(ref next, end, 1);
-            if (next == null)
+            if (next is null)
             {
                 return null;
             }
@@ -106,7 +106,7 @@ public sealed class LoweredCodeTests
         Print(FlatLowering.Read(UnitOf<Order>(LoweringOptions.ReusesStrings))),
         Does.Contain("""
                 string held = null;
-                if (existing != null)
+                if (existing is not null)
                 {
                     held = instance.Name;
                 }
@@ -121,7 +121,7 @@ public sealed class LoweredCodeTests
         {
             Basket root = (Basket)value;
             List<Line> collection = root.Lines;
-            if (collection == null)
+            if (collection is null)
             {
                 next = cursor.WriteByte(next, 0);
             }
@@ -133,7 +133,7 @@ public sealed class LoweredCodeTests
                 for (int i = 0; i < span.Length; i++)
                 {
                     Line holder = span[i];
-                    if (holder == null)
+                    if (holder is null)
                     {
                         next = cursor.WriteByte(next, 0);
                     }
@@ -147,7 +147,7 @@ public sealed class LoweredCodeTests
                 }
             }
             byte[] collection2 = root.Seal;
-            if (collection2 == null)
+            if (collection2 is null)
             {
                 next = cursor.WriteByte(next, 0);
             }

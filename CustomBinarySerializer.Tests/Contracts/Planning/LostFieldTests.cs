@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Reflection.Emit;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 

@@ -72,10 +72,10 @@ public sealed class PrintedTextTests
                 }
 
                 RuntimeHelpers.EnsureSufficientExecutionStack();
-                Item value = new Item();
-                value.Quantity = reader.ReadInt32();
-                value.Part = ReadItem(reader);
-                return value;
+                Item instance = new Item();
+                instance.Quantity = reader.ReadInt32();
+                instance.Part = ReadItem(reader);
+                return instance;
             }
         }
 

@@ -155,7 +155,7 @@ internal sealed class CodeCompiler
                 RunSwitch(choice);
                 break;
             case Code.Return end:
-                Load(end.Value);
+                Load(end.Value!);
                 _il.Emit(OpCodes.Ret);
                 break;
             case Code.GiveUp:

@@ -122,7 +122,7 @@ internal sealed unsafe class CodeInterpreter
                     Run(number >= 0 && number < choice.Cases.Length ? choice.Cases[number] : choice.Otherwise);
                     break;
                 case Code.Return end:
-                    Result = end.Value is Code.Local { Type.IsPointer: true } ? null : Value(end.Value);
+                    Result = end.Value! is Code.Local { Type.IsPointer: true } ? null : Value(end.Value!);
                     break;
                 default:
                     throw new NotSupportedException($"{statement.GetType().Name} can't be interpreted.");

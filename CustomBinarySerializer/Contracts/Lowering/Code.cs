@@ -21,6 +21,9 @@ internal abstract record Code
         /// <summary>Whether it is a parameter that refers to a variable of the caller.</summary>
         internal bool IsReference => Kind == LocalKind.Reference;
 
+        /// <summary>The object whose method it is.</summary>
+        internal static Local This(Type type) => new("this", type, LocalKind.This);
+
         public bool Equals(Local? other) => ReferenceEquals(this, other);
 
         public override int GetHashCode() => System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(this);
@@ -52,8 +55,11 @@ internal abstract record Code
     /// <summary>Runs the case whose position is the value, or else what is otherwise.</summary>
     internal sealed record Switch(Code Value, ImmutableArray<ImmutableArray<Code>> Cases, ImmutableArray<Code> Otherwise) : Code;
 
-    /// <summary>The last statement of a routine.</summary>
-    internal sealed record Return(Code Value) : Code;
+    /// <summary>Ends a routine; of those that aren't only printed, it is the last statement, and has a value.</summary>
+    internal sealed record Return(Code? Value) : Code;
+
+    /// <summary>What is only printed.</summary>
+    internal sealed record Comment(string Text) : Code;
 
     /// <summary><c>return null;</c> from anywhere.</summary>
     internal sealed record GiveUp : Code;
@@ -149,7 +155,10 @@ internal abstract record Code
     /// <summary>C# that is only printed.</summary>
     /// <param name="Format">With <c>{0}</c>, <c>{1}</c>… for the arguments.</param>
     /// <param name="Arguments">Expressions, and names of types.</param>
-    internal sealed record Written(string Format, params ImmutableArray<Code> Arguments) : Code;
+    internal sealed record Written(string Format, params ImmutableArray<Code> Arguments) : Code
+    {
+        internal bool Throws => Format.StartsWith("throw ", StringComparison.Ordinal);
+    }
 
     /// <summary>The name of a type, or of the array of items of a type, in what is <see cref="Written"/>.</summary>
     internal sealed record NameOf(Type Type, bool IsOfArray = false) : Code;
@@ -175,8 +184,14 @@ internal enum LocalKind
     /// <summary>A <see cref="List{T}"/> of such items.</summary>
     List,
 
+    /// <summary>An array of such items.</summary>
+    Array,
+
     /// <summary>An <see cref="IReadOnlyCollection{T}"/> of such items.</summary>
     Items,
+
+    /// <summary>The object whose method the routine is.</summary>
+    This,
 }
 
 /// <summary>A method of lowered code.</summary>
@@ -187,6 +202,9 @@ internal sealed class Routine(string name, Type returns, ImmutableArray<Code.Loc
     internal Type Returns { get; } = returns;
 
     internal ImmutableArray<Code.Local> Parameters { get; } = parameters;
+
+    /// <summary>What a print has before the type that is returned.</summary>
+    internal string Modifiers { get; init; } = "";
 
     /// <summary>Set once, after the constructor, because a routine may call itself.</summary>
     internal ImmutableArray<Code> Body { get; set; } = [];

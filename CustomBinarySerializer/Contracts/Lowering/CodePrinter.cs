@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Reflection;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Source;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
@@ -8,26 +9,43 @@ namespace CustomBinarySerializer.Contracts.Lowering;
 /// <summary>Prints lowered code as C#. It knows nothing of plans.</summary>
 internal sealed class CodePrinter
 {
-    private readonly SourceLines _lines = new();
+    private readonly SourceLines _lines;
+    private readonly CodeNames _names;
     private readonly Queue<Routine> _open = new();
     private readonly HashSet<Routine> _known = [];
     private Scopes _scopes = new();
 
-    private CodePrinter()
+    private CodePrinter(SourceLines lines, CodeNames names)
     {
+        _lines = lines;
+        _names = names;
     }
 
     /// <summary>Prints a routine, and those that it calls after it.</summary>
     internal static string Print(Routine routine)
     {
-        CodePrinter printer = new();
-        printer.Require(routine);
+        SourceLines lines = new();
+        Print([routine], lines, new CodeNames());
+        return lines.ToString();
+    }
+
+    /// <summary>Prints routines, and those that they call after them.</summary>
+    internal static void Print(IEnumerable<Routine> routines, SourceLines lines, CodeNames names)
+    {
+        CodePrinter printer = new(lines, names);
+        foreach (Routine routine in routines)
+        {
+            printer.Require(routine);
+        }
+
         while (printer._open.TryDequeue(out Routine? next))
         {
             printer.PrintRoutine(next);
+            if (names.HasBlankLines)
+            {
+                lines.Separate();
+            }
         }
-
-        return printer._lines.ToString();
     }
 
     private void Require(Routine routine)
@@ -41,13 +59,14 @@ internal sealed class CodePrinter
     // First without a result, to learn in which block each variable is to be declared.
     private void PrintRoutine(Routine routine)
     {
-        string parameters = string.Join(", ", routine.Parameters.Select(parameter =>
-            $"{TypeOf(parameter)} {parameter.Name}"));
-        string head = $"{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
+        string parameters = string.Join(", ", routine.Parameters.Select(parameter => $"{TypeOf(parameter)} {parameter.Name}"));
+        string modifiers = routine.Modifiers.Length > 0 ? routine.Modifiers + " " : "";
+        string head = $"{modifiers}{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
         _scopes = new Scopes();
         Array.ForEach([.. routine.Parameters], _scopes.Exclude);
-        new CodePrinter { _scopes = _scopes }.PrintBlock(head, routine.Body);
+        new CodePrinter(new SourceLines(), _names) { _scopes = _scopes }.PrintBlock(head, routine.Body);
         _scopes.EndLearning();
+        _names.BeginRoutine(_scopes.Names);
         PrintBlock(head, routine.Body);
     }
 
@@ -66,7 +85,7 @@ internal sealed class CodePrinter
                 _lines.Add($"*({NameOf(store.Type)}*){Address(store.Address, store.Offset)} = {Text(store.Value)};");
                 break;
             case Code.SetMember set:
-                _lines.Add($"{Text(set.Instance)}.{NameOf(set.Member)} = {Text(set.Value)};");
+                _lines.Add($"{_names.Set(set.Member, Instance(set.Instance), Text(set.Value))};");
                 break;
             case Code.SetItem set:
                 _lines.Add($"{Used(set.Span)}[{Used(set.Index)}] = {Text(set.Value)};");
@@ -89,7 +108,10 @@ internal sealed class CodePrinter
                 PrintSwitch(choice);
                 break;
             case Code.Return end:
-                _lines.Add($"return {Text(end.Value)};");
+                _lines.Add(end.Value is null ? "return;" : $"return {Text(end.Value)};");
+                break;
+            case Code.Comment comment:
+                _lines.Add($"// {comment.Text}");
                 break;
             case Code.GiveUp:
                 _lines.Add("return null;");
@@ -113,18 +135,24 @@ internal sealed class CodePrinter
         _lines.Open($"switch ({Text(choice.Value)})");
         for (int i = 0; i < choice.Cases.Length; i++)
         {
-            PrintBlock(string.Create(CultureInfo.InvariantCulture, $"case {i}:"), choice.Cases[i]);
+            PrintCase(string.Create(CultureInfo.InvariantCulture, $"case {i}:"), choice.Cases[i]);
         }
 
         if (!choice.Otherwise.IsEmpty)
         {
-            PrintBlock("default:", choice.Otherwise);
+            PrintCase("default:", choice.Otherwise);
         }
 
         _lines.Close();
     }
 
-    private void PrintBlock(string head, ImmutableArray<Code> body)
+    private void PrintCase(string head, ImmutableArray<Code> body)
+    {
+        bool ends = body is [.., Code.Return or Code.GiveUp or Code.Run { Call: Code.Written { Throws: true } }];
+        PrintBlock(head, body, end: ends ? null : "break;");
+    }
+
+    private void PrintBlock(string head, ImmutableArray<Code> body, string? end = null)
     {
         _lines.Open(head);
         foreach (Code.Local local in _scopes.Enter())
@@ -132,9 +160,18 @@ internal sealed class CodePrinter
             _lines.Add($"{TypeOf(local)} {local.Name};");
         }
 
-        foreach (Code statement in body)
+        for (int i = 0; i < body.Length; i++)
         {
-            Print(statement);
+            Print(body[i]);
+            if (_names.HasBlankLines && body[i] is Code.If or Code.For or Code.ForEach or Code.Switch && i + 1 < body.Length)
+            {
+                _lines.Separate();
+            }
+        }
+
+        if (end is not null)
+        {
+            _lines.Add(end);
         }
 
         _scopes.Leave();
@@ -147,19 +184,19 @@ internal sealed class CodePrinter
         Code.Number number => number.Value.ToString(CultureInfo.InvariantCulture),
         Code.Default { Type.IsValueType: false } => "null",
         Code.Default => "default",
-        Code.Constant constant => $"<{NameOf(constant.Type)}>",
+        Code.Constant constant => _names.Constant(constant.Value, constant.Type),
+        Code.NameOf name => name.IsOfArray ? _names.OfArrayOf(name.Type) : NameOf(name.Type),
+        Code.Written written => string.Format(CultureInfo.InvariantCulture, written.Format, [.. written.Arguments.Select(Primary)]),
         Code.TypeOf type => $"typeof({NameOf(type.Type)})",
         Code.Ref reference => $"ref {Used(reference.Variable)}",
         Code.Load load => $"*({NameOf(load.Type)}*){Address(load.Address, load.Offset)}",
-        Code.GetMember get => $"{Text(get.Instance)}.{NameOf(get.Member)}",
+        Code.GetMember get => _names.Get(get.Member, Instance(get.Instance)),
         Code.CallFacade call => TextOf(call),
-        Code.CallMethod { Instance: { } instance, Method: { IsSpecialName: true } getter } when getter.Name.StartsWith("get_", StringComparison.Ordinal) =>
-            $"{Text(instance)}.{getter.Name[4..]}",
-        Code.CallMethod { Instance: { } instance } call => $"{Text(instance)}.{call.Method.Name}({Texts(call.Arguments)})",
-        Code.CallMethod call => $"{NameOf(call.Method.DeclaringType!)}.{call.Method.Name}({Texts(call.Arguments)})",
+        Code.CallMethod call => _names.Call(call.Method, call.Instance is null ? null : Instance(call.Instance), Texts(call.Arguments)),
         Code.CallRoutine call => TextOf(call),
-        Code.New create => $"new {NameOf(create.Constructor.DeclaringType!)}({Texts(create.Arguments)})",
-        Code.NewUninitialized create => $"Uninitialized<{NameOf(create.Type)}>()",
+        Code.New create => _names.New(create.Constructor, Texts(create.Arguments)),
+        Code.NewInitialized create => $"new {NameOf(create.Constructor.DeclaringType!)}({Texts(create.Arguments)}) {{ {string.Join(", ", create.Members.Select(member => _names.Set(member.Member, "", Text(member.Value), isInitializer: true)))} }}",
+        Code.NewUninitialized create => _names.Uninitialized(create.Type),
         Code.NewNullable create => Text(create.Value),
         Code.NewArray create => $"new {NameOf(create.Item)}[{Text(create.Count)}]",
         Code.NewList create => $"new List<{NameOf(create.Item)}>({Text(create.Count)})",
@@ -175,13 +212,13 @@ internal sealed class CodePrinter
         Code.Add { Right: 0 } sum => Text(sum.Left),
         Code.Add { Right: < 0 } sum => $"{Text(sum.Left)} - {-sum.Right}",
         Code.Add sum => $"{Text(sum.Left)} + {sum.Right}",
-        Code.IsNull isNull => $"{Text(isNull.Value)} == null",
+        Code.IsNull isNull => $"{Text(isNull.Value)} is null",
         Code.IsZero isZero => $"{Text(isZero.Value)} == 0",
         Code.IsEqual isEqual => $"{Text(isEqual.Left)} == {Text(isEqual.Right)}",
         Code.IsExactly isExactly => $"{Text(isExactly.Value)}.GetType() == typeof({NameOf(isExactly.Type)})",
         Code.IsAtMost isAtMost => $"{Text(isAtMost.Left)} <= {Text(isAtMost.Right)}",
         Code.Exceeds exceeds => $"{exceeds.Address.Name} + {exceeds.Size} > {exceeds.End.Name}",
-        Code.Not { Condition: Code.IsNull isNull } => $"{Text(isNull.Value)} != null",
+        Code.Not { Condition: Code.IsNull isNull } => $"{Text(isNull.Value)} is not null",
         Code.Not { Condition: Code.IsEqual isEqual } => $"{Text(isEqual.Left)} != {Text(isEqual.Right)}",
         Code.Not { Condition: Code.IsExactly isExactly } => $"{Text(isExactly.Value)}.GetType() != typeof({NameOf(isExactly.Type)})",
         Code.Not { Condition: Code.IsAtMost isAtMost } => $"{Text(isAtMost.Left)} > {Text(isAtMost.Right)}",
@@ -216,19 +253,26 @@ internal sealed class CodePrinter
 
     private string Address(Code.Local address, int offset) => offset == 0 ? Used(address) : $"({Used(address)} + {offset})";
 
-    private static string TypeOf(Code.Local local) => local.Kind switch
+    private string TypeOf(Code.Local local) => local.Kind switch
     {
         LocalKind.Reference => $"ref {NameOf(local.Type)}",
         LocalKind.Span => $"Span<{NameOf(local.Type)}>",
         LocalKind.ReadOnlySpan => $"ReadOnlySpan<{NameOf(local.Type)}>",
+        LocalKind.List => _names.OfCollection("List", local.Type),
+        LocalKind.Items => _names.OfCollection("IReadOnlyCollection", local.Type),
+        LocalKind.Array => _names.OfArrayOf(local.Type),
         _ => NameOf(local.Type),
     };
 
     private static string NameOf(Routine routine) => routine.Name.Replace(" ", "", StringComparison.Ordinal);
 
-    private static string NameOf(MemberInfo member) => member is FieldInfo field ? SourceNames.Of(field) : member.Name;
+    private string NameOf(Type type) => type.IsPointer ? $"{NameOf(type.GetElementType()!)}*" : _names.Of(type);
 
-    private static string NameOf(Type type) => type.IsPointer ? $"{NameOf(type.GetElementType()!)}*" : SourceNames.Of(type);
+    private string Instance(Code instance) => instance is Code.Local { Kind: LocalKind.This } ? "" : Primary(instance);
+
+    // What a point or a cast may be next to.
+    private string Primary(Code expression) =>
+        expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box ? $"({Text(expression)})" : Text(expression);
 
     /// <summary>Finds the innermost block in which all uses of a variable are.</summary>
     private sealed class Scopes
@@ -243,6 +287,9 @@ internal sealed class CodePrinter
 
         /// <summary>A parameter, or the index of a loop, which declares it.</summary>
         internal void Exclude(Code.Local local) => _excluded.Add(local);
+
+        /// <summary>Of all variables and parameters.</summary>
+        internal IEnumerable<string> Names => _excluded.Concat(_places.Keys).Select(local => local.Name);
 
         internal void EndLearning()
         {
@@ -274,7 +321,7 @@ internal sealed class CodePrinter
 
         internal void Use(Code.Local local, bool isAssigned = false)
         {
-            if (_isLearning && !_excluded.Contains(local))
+            if (_isLearning && local.Kind != LocalKind.This && !_excluded.Contains(local))
             {
                 _places[local] = _places.TryGetValue(local, out (int Home, int First, bool IsAssigned) place)
                     ? place with { Home = Common(place.Home, _block) }

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Lowering;

@@ -1,7 +1,9 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
@@ -75,7 +77,7 @@ internal static unsafe class FlatLowering
         if (plan.Construction.TakesMembers)
         {
             source.GiveUpIf(new Code.Not(new Code.IsNull(existing)));
-            values = [.. plan.Members.Select(member => code.Declare(Naming.Variable(member.Name), member.Value.Type))];
+            values = [.. plan.Members.Select(member => code.Declare(Identifiers.Variable(member.Name), member.Value.Type))];
         }
         else
         {

@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
 using System.Reflection;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
@@ -152,7 +154,7 @@ internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMa
                 for (int i = 0; i < values.Length; i++)
                 {
                     ValuePlan member = holder.Members[i].Value;
-                    values[i] = code.Declare(Naming.Variable(holder.Members[i].Name), member.Type, Load(member, offset));
+                    values[i] = code.Declare(Identifiers.Variable(holder.Members[i].Name), member.Type, Load(member, offset));
                     offset += member.FixedSize!.Value;
                 }
 
@@ -161,10 +163,4 @@ internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMa
                 return source.Load(plan.Type, offset);
         }
     }
-}
-
-/// <summary>Names of variables that are made of names of members.</summary>
-internal static class Naming
-{
-    internal static string Variable(string member) => member.Length > 0 ? char.ToLowerInvariant(member[0]) + member[1..] : "value";
 }

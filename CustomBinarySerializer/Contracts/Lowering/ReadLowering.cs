@@ -1,6 +1,8 @@
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
@@ -76,7 +78,9 @@ internal sealed class ReadLowering
     }
 
     private Code ReadRoot() =>
-        _unit.Plan.Root is ObjectPlan root ? ReadMembers(root, prefix: null, reserved: 0) : Read(_unit.Plan.Root, prefix: null, reserved: 0);
+        _unit.Plan.Root is ObjectPlan root
+            ? ReadMembers(root, prefix: null, reserved: 0)
+            : _source.TryRead(_unit.Plan.Root, prefix: null, reserved: 0) ?? ReadParts(_unit.Plan.Root, prefix: null, reserved: 0);
 
     private void End(Routine routine, Code? value)
     {
@@ -112,7 +116,7 @@ internal sealed class ReadLowering
             return instance;
         }
 
-        Code.Local[] values = [.. plan.Members.Select(member => _code.Declare(Naming.Variable(member.Name), member.Value.Type))];
+        Code.Local[] values = [.. plan.Members.Select(member => _code.Declare(Identifiers.Variable(member.Name), member.Value.Type))];
         Code.Local? present = plan.Members.Any(member => member.IsOptional) ? _code.Declare("present", typeof(int), Code.Zero) : null;
         SetDefaults(plan, values);
         ForEachMember(plan, 0, prefix, reserved, (index, value) =>
@@ -315,7 +319,7 @@ internal sealed class ReadLowering
         }
 
         Code.Local[] fields = [.. plan.Fields.Select(field =>
-            _code.Declare(Naming.Variable(field.Name), field.Value.Type, Read(field.Value, prefix: null, reserved: 0)))];
+            _code.Declare(Identifiers.Variable(field.Name), field.Value.Type, Read(field.Value, prefix: null, reserved: 0)))];
         _code.Assign(one, new Code.CallMethod(plan.Make, null, [.. fields]));
     }
 

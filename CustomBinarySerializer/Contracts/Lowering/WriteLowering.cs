@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
@@ -59,9 +60,9 @@ internal sealed class WriteLowering
         {
             WriteMembers(holder, root, reserved: 0);
         }
-        else
+        else if (!_target.TryWrite(_unit.Plan.Root, root, reserved: 0))
         {
-            Write(_unit.Plan.Root, root, reserved: 0);
+            WriteParts(_unit.Plan.Root, root, reserved: 0);
         }
 
         _target.EndPayload();

@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Schema;
 

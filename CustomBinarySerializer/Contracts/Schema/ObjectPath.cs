@@ -4,7 +4,9 @@ using System.Globalization;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Contracts.Source;
 
 namespace CustomBinarySerializer.Contracts.Schema;

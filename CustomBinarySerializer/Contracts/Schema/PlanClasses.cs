@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Schema;
 

@@ -1,6 +1,8 @@
 using System.Reflection;
 using System.Text;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Source;
 
@@ -14,7 +16,7 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
         plan.Root is ObjectPlan { Construction.TakesMembers: false } root
         && !root.Type.IsGenericType
         && !IsReadOnly(root.Type)
-        && root.Members.All(member => !MemberSource.IsSetOnlyAtCreation(member))
+        && root.Members.All(member => !MemberSource.IsSetOnlyAtCreation(member.Set))
         && Identifiers.IsSpeakable(root.Type.Name)
         && !IsOfFramework(root.Type);
 

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.CSharp;
 
 namespace CustomBinarySerializer.Contracts.Source;
 
@@ -18,31 +18,35 @@ internal sealed class MemberSource(Type root, Type? inside, TypeNames names)
     /// <summary>The declarations of all accessors that were asked for.</summary>
     internal IEnumerable<string[]> Accessors => _accessors.Values;
 
-    internal string Get(MemberPlan member, string holder) =>
-        Visible(member.Get, forSetting: false) is { } name ? ByName(holder, name)
-        : member.Get is PropertyInfo property ? Call(property.GetMethod!, holder)
-        : FieldAccessor((FieldInfo)member.Get, holder);
+    /// <summary>Of the method that is printed: a member of the same name isn't named without <c>this</c>.</summary>
+    internal HashSet<string> Variables { get; set; } = [];
 
-    /// <summary>A statement that sets a member of an object that is there.</summary>
-    internal string Set(MemberPlan member, string holder, string value) =>
-        CanAssign(member) ? $"{ByName(holder, Visible(member.Set!, forSetting: true)!)} = {value};"
-        : member.Set is PropertyInfo property ? Call(property.SetMethod!, holder, value) + ";"
-        : $"{FieldAccessor((FieldInfo)member.Set!, holder)} = {value};";
+    /// <summary>The value of a member.</summary>
+    /// <param name="member">A field, or a property with a getter.</param>
+    /// <param name="holder">A variable with the object; empty for the one whose method it is.</param>
+    internal string Get(MemberInfo member, string holder) =>
+        Visible(member, forSetting: false) is { } name ? ByName(holder, name)
+        : member is PropertyInfo property ? Call(property.GetMethod!, holder)
+        : FieldAccessor((FieldInfo)member, holder);
+
+    /// <summary>Sets a member of an object that is there.</summary>
+    internal string Set(MemberInfo member, string holder, string value) =>
+        CanAssign(member) ? $"{ByName(holder, Visible(member, forSetting: true)!)} = {value}"
+        : member is PropertyInfo property ? Call(property.SetMethod!, holder, value)
+        : $"{FieldAccessor((FieldInfo)member, holder)} = {value}";
 
     /// <summary>Whether a member can be set by its name in an object that is there.</summary>
-    internal bool CanAssign(MemberPlan member) =>
-        member.Set is not null && !IsSetOnlyAtCreation(member) && Visible(member.Set!, forSetting: true) is not null;
+    internal bool CanAssign(MemberInfo? member) =>
+        member is not null && !IsSetOnlyAtCreation(member) && Visible(member, forSetting: true) is not null;
 
-    /// <summary>Whether a member can be set between the braces behind the constructor.</summary>
-    internal bool CanInitialize(MemberPlan member) => InitializerName(member) is not null;
-
-    internal string? InitializerName(MemberPlan member) =>
-        member.Set is null || (member.Set is FieldInfo { IsInitOnly: true } field && BackedProperty(field)?.SetMethod is null)
+    /// <summary>The name by which a member can be set between the braces after the constructor, or null.</summary>
+    internal string? InitializerName(MemberInfo? member) =>
+        member is null || (member is FieldInfo { IsInitOnly: true } field && BackedProperty(field)?.SetMethod is null)
             ? null
-            : Visible(member.Set!, forSetting: true);
+            : Visible(member, forSetting: true);
 
     /// <summary>Whether C# lets a member be set only while its object is made.</summary>
-    internal static bool IsSetOnlyAtCreation(MemberPlan member) => member.Set switch
+    internal static bool IsSetOnlyAtCreation(MemberInfo? member) => member switch
     {
         null => true,
         FieldInfo field => BackedProperty(field) is { SetMethod: not null } property ? IsInit(property) : field.IsInitOnly,
@@ -53,10 +57,10 @@ internal sealed class MemberSource(Type root, Type? inside, TypeNames names)
     private static bool IsInit(PropertyInfo property) =>
         property.SetMethod!.ReturnParameter.GetRequiredCustomModifiers().Contains(typeof(IsExternalInit));
 
-    internal string Create(ConstructorInfo constructor, IEnumerable<string> arguments)
+    /// <summary>Calls a constructor.</summary>
+    internal string Create(ConstructorInfo constructor, string list)
     {
         Type type = constructor.DeclaringType!;
-        string list = string.Join(", ", arguments);
         if (IsAccessible(constructor, type) && (!HasRequiredMembers(type) || SetsRequiredMembers(constructor)))
         {
             return $"new {names.Of(type)}({list})";
@@ -67,18 +71,18 @@ internal sealed class MemberSource(Type root, Type? inside, TypeNames names)
         return $"{name}({list})";
     }
 
-    /// <summary>Whether a constructor can be called with an initializer behind it that sets all that must be set.</summary>
+    /// <summary>Whether a constructor can be called with an initializer after it that sets all that must be set.</summary>
     internal bool CanInitialize(ConstructorInfo constructor, IEnumerable<string> initialized) =>
         IsAccessible(constructor, constructor.DeclaringType!)
         && RequiredMembers(constructor.DeclaringType!).All(initialized.Contains);
 
     internal static bool HasRequiredMembers(Type type) => type.IsDefined(typeof(RequiredMemberAttribute), inherit: true);
 
-    /// <summary>A statement that calls an instance method.</summary>
-    internal string CallStatement(MethodInfo method, string holder, string argument) =>
+    /// <summary>Calls an instance method.</summary>
+    internal string CallMethod(MethodInfo method, string holder, string argument) =>
         IsAccessible(method, method.DeclaringType!) && Identifiers.IsSpeakable(method.Name)
-            ? $"{ByName(holder, Identifiers.Escaped(method.Name))}({argument});"
-            : Call(method, holder, argument) + ";";
+            ? $"{ByName(holder, Identifiers.Escaped(method.Name))}({argument})"
+            : Call(method, holder, argument);
 
     private static bool SetsRequiredMembers(ConstructorInfo constructor) => constructor.IsDefined(typeof(SetsRequiredMembersAttribute), inherit: false);
 
@@ -88,8 +92,8 @@ internal sealed class MemberSource(Type root, Type? inside, TypeNames names)
             .Where(member => member.IsDefined(typeof(RequiredMemberAttribute)))
             .Select(member => member.Name);
 
-    private static string ByName(string holder, string name) =>
-        holder.Length > 0 ? $"{holder}.{name}" : name is "reader" or "writer" or "texts" ? $"this.{name}" : name;
+    private string ByName(string holder, string name) =>
+        holder.Length > 0 ? $"{holder}.{name}" : Variables.Contains(name) ? $"this.{name}" : name;
 
     /// <summary>The name under which a member can be used here, or null.</summary>
     private string? Visible(MemberInfo member, bool forSetting)

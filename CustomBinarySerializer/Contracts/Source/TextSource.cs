@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Contracts.CSharp;
+
 namespace CustomBinarySerializer.Contracts.Source;
 
 /// <summary>Prints the methods for text whose prefix says more than its length.</summary>

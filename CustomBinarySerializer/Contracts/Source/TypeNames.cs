@@ -1,4 +1,6 @@
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Contracts.Source;
@@ -7,7 +9,7 @@ namespace CustomBinarySerializer.Contracts.Source;
 internal sealed class TypeNames
 {
     private readonly Dictionary<string, HashSet<Type>> _definitions = [];
-    private readonly Dictionary<Type, string> _identifiers = [];
+    private readonly Dictionary<(Type Type, string Verb), string> _identifiers = [];
     private readonly HashSet<string> _taken = [];
 
     internal TypeNames(ValuePlan root)
@@ -30,12 +32,12 @@ internal sealed class TypeNames
     internal string OfArrayOf(Type item) => SourceNames.OfArrayOf(item, PrefixOf);
 
     /// <summary>A name for what is printed about a type, which no other type has.</summary>
-    internal string IdentifierOf(Type type)
+    internal string IdentifierOf(Type type, string verb = "")
     {
-        if (!_identifiers.TryGetValue(type, out string? identifier))
+        if (!_identifiers.TryGetValue((type, verb), out string? identifier))
         {
-            identifier = NewIdentifierOf(type);
-            _identifiers.Add(type, identifier);
+            identifier = NewIdentifierOf(type, verb);
+            _identifiers.Add((type, verb), identifier);
         }
 
         return identifier;

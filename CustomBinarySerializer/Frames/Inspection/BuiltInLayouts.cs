@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Frames.Inspection;

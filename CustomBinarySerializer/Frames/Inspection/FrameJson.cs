@@ -1,5 +1,6 @@
 using System.Text.Json;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Payload;
 

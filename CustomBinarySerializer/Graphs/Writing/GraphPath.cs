@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Reflection;
 using System.Text;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs.Reflection;
 

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts;
+namespace CustomBinarySerializer.Contracts.Emission;
 
 /// <summary>Writes an object of exactly one class, without a null before it; returns the address after it.</summary>
 internal unsafe delegate byte* WriteClass(ref WriteCursor cursor, byte* next, object value);

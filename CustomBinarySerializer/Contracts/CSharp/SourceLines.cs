@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace CustomBinarySerializer.Contracts.Source;
+namespace CustomBinarySerializer.Contracts.CSharp;
 
 /// <summary>C# that is being printed, indented by its braces.</summary>
 internal sealed class SourceLines

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace CustomBinarySerializer.Contracts.Source;
+namespace CustomBinarySerializer.Contracts.CSharp;
 
 /// <summary>What C# takes as a name.</summary>
 internal static class Identifiers

@@ -2,7 +2,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.Planning;
 
-namespace CustomBinarySerializer.Contracts.Source;
+namespace CustomBinarySerializer.Contracts.CSharp;
 
 /// <summary>Types and fields as C# names them.</summary>
 internal static class SourceNames

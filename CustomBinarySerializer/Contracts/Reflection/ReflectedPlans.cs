@@ -8,7 +8,7 @@ using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts;
+namespace CustomBinarySerializer.Contracts.Reflection;
 
 /// <summary>Plans of the types of this program, and what their models stand for: types, members and methods that code can be made of.</summary>
 internal static class ReflectedPlans
