@@ -1,6 +1,5 @@
 using CustomBinarySerializer.BinaryFormatterImport.Names;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
-using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Inspection;

@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Reflection.Metadata;
 using System.Text;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
-using CustomBinarySerializer.Contracts.CSharp;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Inspection;
 

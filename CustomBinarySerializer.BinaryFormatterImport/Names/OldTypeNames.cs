@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection.Metadata;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
-using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 

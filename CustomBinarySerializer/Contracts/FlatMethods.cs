@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts;
 

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Graphs;
 

@@ -1,3 +1,4 @@
+using System.Runtime.Serialization;
 using CustomBinarySerializer.Tests.Contracts.Schema;
 
 namespace CustomBinarySerializer.Tests.Contracts.Source;
@@ -84,4 +85,19 @@ public sealed class PrintedTextTests
     [Test]
     public void IsWhatAPersonWouldHaveWritten() =>
         Assert.That(Shop.Registry().DescribeSource(typeof(SpecialItem)), Is.EqualTo(OfSpecialItem));
+
+    [Test]
+    public void AMemberThatIsAbsentIsHandedToTheConstructorAsTheDefaultOfItsParameter() =>
+        Assert.That(new TypeRegistry().RegisterAuto<Defaulted>(1).DescribeSource(typeof(Defaulted)), Does
+            .Contain(@"string text = ""a\u0022\u000ab"";")
+            .And.Contain("DayOfWeek day = (DayOfWeek)(3);")
+            .And.Contain("long number = (long)(-5);")
+            .And.Contain("decimal price = 1.50m;"));
+
+    public sealed record Defaulted(
+        int Id,
+        [field: OptionalField] string Text = "a\"\nb",
+        [field: OptionalField] DayOfWeek Day = DayOfWeek.Wednesday,
+        [field: OptionalField] long Number = -5,
+        [field: OptionalField] decimal Price = 1.50m);
 }

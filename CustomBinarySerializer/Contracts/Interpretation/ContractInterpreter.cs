@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Interpretation;

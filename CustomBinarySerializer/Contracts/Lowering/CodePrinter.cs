@@ -1,8 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using System.Reflection;
 using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Source;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 

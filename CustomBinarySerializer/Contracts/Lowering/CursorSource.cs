@@ -192,7 +192,7 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
     private void CountMemory(int bytes, Code count, int itemBytes) =>
         Code.Run(Facade.ReadCountMemory, Cursor, new Code.Number(bytes), count, new Code.Number(itemBytes));
 
-    private Code Host() => new Code.CallFacade(Facade.ReadHost, [Cursor]);
+    private Code.CallFacade Host() => new Code.CallFacade(Facade.ReadHost, [Cursor]);
 
     // Leaves the position to the cursor.
     private void GiveBack() => Code.Run(Facade.ReadSetNext, Cursor, Next);

@@ -168,7 +168,7 @@ internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
         }
     }
 
-    private Code Host() => new Code.CallFacade(Facade.WriteHost, [Cursor]);
+    private Code.CallFacade Host() => new Code.CallFacade(Facade.WriteHost, [Cursor]);
 
     // next = cursor.M(next, …);
     private void Call(Facade method, params ReadOnlySpan<Code> arguments) =>

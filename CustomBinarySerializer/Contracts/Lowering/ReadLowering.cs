@@ -1,5 +1,3 @@
-using System.Reflection;
-using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
@@ -107,7 +105,7 @@ internal sealed class ReadLowering
         _ => throw new NotSupportedException($"{plan.GetType().Name} can't be lowered."),
     };
 
-    private Code ReadMembers(ObjectPlan plan, Code.Local? prefix, int reserved)
+    private Code.Local ReadMembers(ObjectPlan plan, Code.Local? prefix, int reserved)
     {
         if (!_source.Making.TakesValuesFirst(plan))
         {
@@ -117,14 +115,14 @@ internal sealed class ReadLowering
         }
 
         Code.Local[] values = [.. plan.Members.Select(member => _code.Declare(Identifiers.Variable(member.Name), member.Value.Type))];
-        Code.Local? present = plan.Members.Any(member => member.IsOptional) ? _code.Declare("present", typeof(int), Code.Zero) : null;
+        Code.Local? present = plan.Members.Any(member => member is { IsOptional: true, ConstructorParameter: < 0 }) ? _code.Declare("present", typeof(int), Code.Zero) : null;
         SetDefaults(plan, values);
         ForEachMember(plan, 0, prefix, reserved, (index, value) =>
         {
             _code.Assign(values[index], value);
-            if (plan.Members[index].IsOptional)
+            if (present is not null && plan.Members[index].IsOptional)
             {
-                _code.Assign(present!, new Code.Number(index + 1));
+                _code.Assign(present, new Code.Number(index + 1));
             }
         });
         return _source.Making.Assemble(plan, values, present);

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 

@@ -7,7 +7,6 @@ using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Contracts.Source;
 
 namespace CustomBinarySerializer.Contracts.Schema;
 

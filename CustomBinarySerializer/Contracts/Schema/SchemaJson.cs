@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Text.Json;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Schema;
 

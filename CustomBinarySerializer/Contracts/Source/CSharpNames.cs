@@ -38,12 +38,14 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members) : CodeN
         bool one => one ? "true" : "false",
         string text => $"\"{string.Concat(text.Select(Escaped))}\"",
         char one => $"'{Escaped(one)}'",
-        Enum one => $"({Of(type)})({Convert.ToString(Convert.ChangeType(one, Enum.GetUnderlyingType(one.GetType()), CultureInfo.InvariantCulture), CultureInfo.InvariantCulture)})",
+        Enum one => $"({Of(type)})({one:D})",
+        int one => one.ToString(CultureInfo.InvariantCulture),
+        sbyte or byte or short or ushort or uint or long or ulong =>
+            $"({Of(type)})({Convert.ToDecimal(value, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture)})",
         float one when float.IsFinite(one) => one.ToString("R", CultureInfo.InvariantCulture) + "f",
         double one when double.IsFinite(one) => one.ToString("R", CultureInfo.InvariantCulture) + "d",
         float or double => $"{Of(type)}.{(value is float.NaN or double.NaN ? "NaN" : value is float.PositiveInfinity or double.PositiveInfinity ? "PositiveInfinity" : "NegativeInfinity")}",
         decimal one => one.ToString(CultureInfo.InvariantCulture) + "m",
-        IConvertible one => $"({Of(type)})({one.ToString(CultureInfo.InvariantCulture)})",
         _ => "default",
     };
 

@@ -122,7 +122,7 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
             [value, comparer ?? new Code.Default(typeof(object)), carrier ?? Code.Zero, new Code.NameOf(type), .. arguments.Select(argument => new Code.NameOf(argument))]);
     }
 
-    internal Code.Written Throw(string message, params ReadOnlySpan<Type> named) =>
+    internal static Code.Written Throw(string message, params ReadOnlySpan<Type> named) =>
         new($"throw new {{{named.Length}}}(\"{message}\")", [.. named.ToArray().Select(type => new Code.NameOf(type)), new Code.NameOf(typeof(NotImplementedException))]);
 
     /// <summary>Adds a method that only the user can write.</summary>

@@ -42,10 +42,8 @@ internal sealed class StreamSource : IValueSource
     public Routine Begin(ValuePlan plan, int reserved, out Code.Local? prefix)
     {
         prefix = reserved > 0 ? _code.Parameter("prefix", typeof(int)) : null;
-        return new Routine(
-            "Read" + _dialect.NameOf(plan, reserved),
-            plan.Type,
-            prefix is null ? _carriers : [_reader, prefix, .. _carriers[1..]]) { Modifiers = StreamDialect.OwnModifiers };
+        ImmutableArray<Code.Local> parameters = prefix is null ? _carriers : [_reader, prefix, .. _carriers[1..]];
+        return new Routine("Read" + _dialect.NameOf(plan, reserved), plan.Type, parameters) { Modifiers = StreamDialect.OwnModifiers };
     }
 
     public void Return(Routine routine, Code? value)
@@ -120,7 +118,7 @@ internal sealed class StreamSource : IValueSource
     public void RefusePrefix(Code prefix, Type type) => _code.Add(new Code.Run(new Code.Written(
         "throw new {2}($\"The bytes don't form a {1}: its prefix is {{{0}}}.\")", prefix, new Code.NameOf(type), new Code.NameOf(typeof(SerializationException)))));
 
-    private Code Text(Code prefix, int reserved)
+    private Code.Written Text(Code prefix, int reserved)
     {
         _dialect.NeedsText = true;
         return Read(_dialect.InternsStrings ? "ReadText({0}, {1}, {2}, texts)" : "ReadText({0}, {1}, {2})", prefix, new Code.Number(reserved));
@@ -139,16 +137,16 @@ internal sealed class StreamSource : IValueSource
         }
         else
         {
-            _code.Add(new Code.Run(_dialect.Throw("Return a {0} of the items.", plan.Type)));
+            _code.Add(new Code.Run(StreamDialect.Throw("Return a {0} of the items.", plan.Type)));
         }
     }
 
-    private Code ReadStub(ValuePlan plan)
+    private Code.Written ReadStub(ValuePlan plan)
     {
         string name = "Read" + _dialect.NameOf(plan, reserved: 0);
         _dialect.AddStub(new Routine(name, plan.Type, [_reader]), "Read the {0}.", plan.Type);
         return Read(name + "({0})");
     }
 
-    private Code Read(string format, params ReadOnlySpan<Code> arguments) => new Code.Written(format, [_reader, .. arguments]);
+    private Code.Written Read(string format, params ReadOnlySpan<Code> arguments) => new Code.Written(format, [_reader, .. arguments]);
 }

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Frames.Inspection;

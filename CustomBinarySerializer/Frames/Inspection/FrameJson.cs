@@ -1,6 +1,5 @@
 using System.Text.Json;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Payload;
 

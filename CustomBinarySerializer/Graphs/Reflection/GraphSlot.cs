@@ -1,6 +1,5 @@
 using System.Reflection;
 using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Source;
 
 namespace CustomBinarySerializer.Graphs.Reflection;
 

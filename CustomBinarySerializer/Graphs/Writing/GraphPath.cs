@@ -4,7 +4,6 @@ using System.Globalization;
 using System.Reflection;
 using System.Text;
 using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Writing;
