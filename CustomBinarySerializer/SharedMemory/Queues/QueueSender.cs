@@ -174,13 +174,8 @@ internal sealed class QueueSender
     private bool TryWriteWithCare(ReadOnlySpan<byte> frame, bool outwaits)
     {
         ThrowIfTooLong(frame.Length);
-        FrameRun run = FrameRun.Of(frame);
-        return _records.TrySend(run) switch
-        {
-            SendOutcome.Sent => true,
-            SendOutcome.Held when outwaits => _records.TryOutwait(run),
-            _ => false,
-        };
+        SendOutcome outcome = _records.TrySend(FrameRun.Of(frame));
+        return outcome == SendOutcome.Sent || (outcome == SendOutcome.Held && outwaits && _records.TryOutwait(frame));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -18,6 +18,7 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
 
     /// <summary>Writes and publishes frames, all of them or none, and wakes consumers.</summary>
     /// <param name="frames">All together no longer than a record may be.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal SendOutcome TrySend(FrameRun frames)
     {
         SendOutcome outcome = TryWrite(frames);
@@ -29,9 +30,10 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
         return outcome;
     }
 
-    /// <summary>The same; for another producer that is claiming it waits as long as that one is likely to need.</summary>
+    /// <summary>The same with one frame; for another producer that is claiming it waits as long as that one is likely to need.</summary>
+    // A run that is handed on by reference would be kept in memory where it is made.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal bool TryOutwait(FrameRun frames)
+    internal bool TryOutwait(ReadOnlySpan<byte> frame)
     {
         long start = Stopwatch.GetTimestamp();
         SendOutcome outcome = SendOutcome.Held;
@@ -39,7 +41,7 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
         {
             ring.ThrowIfClosed();
             Thread.Sleep(s_claimPause);
-            outcome = TrySend(frames);
+            outcome = TrySend(FrameRun.Of(frame));
         }
 
         return outcome == SendOutcome.Sent;
@@ -84,6 +86,7 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
         ring.MessagesWord.Signal();
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private SendOutcome TryWrite(FrameRun frames)
     {
         if (_many is { } many)
