@@ -228,6 +228,24 @@ public sealed class QueueTests(RingMode mode)
     }
 
     [Test]
+    public void AReusedObjectThatIsHalfReadIsGivenUp()
+    {
+        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
+        List<Customer> objects = [];
+        MessageHandlers handlers = new MessageHandlers().On<Customer>(objects.Add, reuse: true);
+        queue.SendRange<Customer>([Customer.Smith, Customer.Smith]);
+        queue.SendFrames(Bytes.FrameOf(TypeIds.Customer, 1));
+        queue.SendRange<Customer>([Customer.Smith, Customer.Smith]);
+
+        Assert.That(() => queue.Drain(handlers), Throws.TypeOf<BinarySerializationException>());
+        Assert.That(queue.Drain(handlers), Is.EqualTo(2));
+
+        Assert.That(objects[1], Is.SameAs(objects[0]));
+        Assert.That(objects[2], Is.Not.SameAs(objects[0]).And.EqualTo(Customer.Smith));
+        Assert.That(objects[3], Is.SameAs(objects[2]));
+    }
+
+    [Test]
     public void AHandlerForATypeThatIsNotRegisteredIsRefused()
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
