@@ -1,0 +1,243 @@
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Reflection.Emit;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Payload;
+
+#pragma warning disable RS0030 // Generic types and methods are closed over types of a plan, which the rules have accepted.
+
+namespace CustomBinarySerializer.Contracts.Emission;
+
+/// <summary>Compiles expressions to IL, each of which leaves its value on the stack.</summary>
+/// <param name="routine">Where to.</param>
+/// <param name="constants">The objects that the code holds.</param>
+/// <param name="methodOf">Returns the method of a routine that is called.</param>
+[RequiresDynamicCode("Emits IL.")]
+[UnconditionalSuppressMessage("Trimming", "IL2055", Justification = CodeCompiler.Kept)]
+[UnconditionalSuppressMessage("Trimming", "IL2060", Justification = CodeCompiler.Kept)]
+[UnconditionalSuppressMessage("Trimming", "IL2070", Justification = CodeCompiler.Kept)]
+[UnconditionalSuppressMessage("Trimming", "IL2075", Justification = CodeCompiler.Kept)]
+internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constants, Func<Routine, MethodInfo> methodOf)
+{
+    private static readonly MethodInfo s_uninitialized = new Func<Type, object>(InstanceFactory.CreateUninitialized).Method;
+
+    private readonly RoutineIL _routine = routine;
+    private readonly ILGenerator _il = routine.Generator;
+
+    /// <summary>Leaves the value of an expression on the stack; nothing, if it has none.</summary>
+    internal void Load(Code expression)
+    {
+        switch (expression)
+        {
+            case Code.Local local:
+                _routine.Load(local);
+                break;
+            case Code.Number number:
+                _il.Emit(OpCodes.Ldc_I4, number.Value);
+                break;
+            case Code.Default { Type.IsValueType: false }:
+                _il.Emit(OpCodes.Ldnull);
+                break;
+            case Code.Default:
+                _il.Emit(OpCodes.Ldc_I4_0);
+                break;
+            case Code.Constant constant:
+                constants.Add(constant.Value);
+                _il.Emit(OpCodes.Ldarg_0);
+                _il.Emit(OpCodes.Ldc_I4, constants.Count - 1);
+                _il.Emit(OpCodes.Ldelem_Ref);
+                _il.Emit(OpCodes.Unbox_Any, constant.Type);
+                break;
+            case Code.TypeOf type:
+                _routine.LoadType(type.Type);
+                break;
+            case Code.Ref reference:
+                _routine.LoadAddress(reference.Variable);
+                break;
+            case Code.Load load:
+                _routine.LoadAddress(load.Address, load.Offset);
+                _routine.LoadLittleEndian(load.Type);
+                break;
+            case Code.GetMember get:
+                LoadInstance(get.Instance);
+                _routine.GetMember(get.Member);
+                break;
+            case Code.CallFacade call:
+                LoadCall(call);
+                break;
+            case Code.CallMethod call:
+                LoadCall(call);
+                break;
+            case Code.CallRoutine call:
+                LoadCall(call);
+                break;
+            case Code.Add { Right: 0 } sum:
+                Load(sum.Left);
+                break;
+            case Code.Add sum:
+                Load(sum.Left);
+                _il.Emit(OpCodes.Ldc_I4, sum.Right);
+                _il.Emit(OpCodes.Add);
+                break;
+            case Code.HasValue nullable:
+                _routine.LoadAddress(nullable.Nullable);
+                _routine.Call(nullable.Nullable.Type.GetProperty(nameof(Nullable<>.HasValue))!.GetMethod!);
+                break;
+            case Code.ValueOf nullable:
+                _routine.LoadAddress(nullable.Nullable);
+                _routine.Call(nullable.Nullable.Type.GetMethod(nameof(Nullable<>.GetValueOrDefault), Type.EmptyTypes)!);
+                break;
+            case Code.Cast cast:
+                Load(cast.Value);
+                _il.Emit(OpCodes.Unbox_Any, cast.Type);
+                break;
+            case Code.As cast:
+                Load(cast.Value);
+                if (cast.Type.IsValueType)
+                {
+                    _il.Emit(OpCodes.Unbox_Any, cast.Type);
+                }
+
+                break;
+            case Code.Box box:
+                Load(box.Value);
+                _il.Emit(OpCodes.Box, box.Type);
+                break;
+            case Code.SpanLength length:
+                _routine.LoadAddress(length.Span);
+                _routine.Call(RoutineIL.TypeOf(length.Span).GetProperty(nameof(Span<>.Length))!.GetMethod!);
+                break;
+            case Code.CountOf count:
+                LoadInstance(count.Items);
+                _routine.Call(EnumerationMethods.Of(count.Items.Type, count.Item).Count);
+                break;
+            case Code.SpanItem item:
+                _routine.LoadItemAddress(item.Span, item.Index);
+                _il.Emit(OpCodes.Ldobj, item.Span.Type);
+                break;
+            default:
+                LoadNew(expression);
+                break;
+        }
+    }
+
+    private void LoadNew(Code expression)
+    {
+        switch (expression)
+        {
+            case Code.New create:
+                Array.ForEach([.. create.Arguments], Load);
+                _il.Emit(OpCodes.Newobj, create.Constructor);
+                break;
+            case Code.NewUninitialized create:
+                _routine.LoadType(create.Type);
+                _routine.Call(s_uninitialized);
+                break;
+            case Code.NewNullable create:
+                Load(create.Value);
+                _il.Emit(OpCodes.Newobj, create.Type.GetConstructor([Nullable.GetUnderlyingType(create.Type)!])!);
+                break;
+            case Code.NewArray { IsCleared: true } create:
+                Load(create.Count);
+                _il.Emit(OpCodes.Newarr, create.Item);
+                break;
+            case Code.NewArray create:
+                Load(create.Count);
+                _il.Emit(OpCodes.Ldc_I4_0);
+                _routine.Call(typeof(GC).GetMethod(nameof(GC.AllocateUninitializedArray))!.MakeGenericMethod(create.Item));
+                break;
+            case Code.NewList create:
+                Load(create.Count);
+                _il.Emit(OpCodes.Newobj, typeof(List<>).MakeGenericType(create.Item).GetConstructor([typeof(int)])!);
+                _il.Emit(OpCodes.Dup);
+                Load(create.Count);
+                _routine.Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.SetCount))!.MakeGenericMethod(create.Item));
+                break;
+            default:
+                throw new NotSupportedException($"{expression.GetType().Name} is no expression.");
+        }
+    }
+
+    internal void LoadSpan(Code.SpanOf span, Code.Local target)
+    {
+        Type type = RoutineIL.TypeOf(target);
+        Load(span.Items);
+        if (!span.IsList)
+        {
+            _il.Emit(OpCodes.Newobj, type.GetConstructor([target.Type.MakeArrayType()])!);
+            return;
+        }
+
+        _routine.Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.AsSpan))!.MakeGenericMethod(target.Type));
+        if (target.Kind == LocalKind.ReadOnlySpan)
+        {
+            _routine.Call(typeof(Span<>).MakeGenericType(target.Type).GetMethods().Single(method => method.Name == "op_Implicit" && method.ReturnType == type));
+        }
+    }
+
+    private void LoadCall(Code.CallFacade call)
+    {
+        MethodInfo method = FacadeMethods.Of(call.Method);
+        for (int i = 0; i < call.Arguments.Length; i++)
+        {
+            if (i == 0 && !method.IsStatic)
+            {
+                LoadInstance(call.Arguments[0]);
+            }
+            else
+            {
+                Load(call.Arguments[i]);
+            }
+        }
+
+        _routine.Call(call.Item is null ? method : method.MakeGenericMethod(call.Item));
+    }
+
+    private void LoadCall(Code.CallMethod call)
+    {
+        if (call.Instance is not null)
+        {
+            LoadInstance(call.Instance);
+        }
+
+        foreach (Code argument in call.Arguments)
+        {
+            Load(argument);
+        }
+
+        _routine.Call(call.Method);
+    }
+
+    private void LoadCall(Code.CallRoutine call)
+    {
+        _il.Emit(OpCodes.Ldarg_0);
+        for (int i = 0; i < call.Arguments.Length; i++)
+        {
+            if (call.Routine.Parameters[i].IsReference)
+            {
+                _routine.LoadAddress((Code.Local)call.Arguments[i]);
+            }
+            else
+            {
+                Load(call.Arguments[i]);
+            }
+        }
+
+        _il.Emit(OpCodes.Call, methodOf(call.Routine));
+    }
+
+    // An object, or the address of the variable that holds a struct.
+    internal void LoadInstance(Code instance)
+    {
+        if (instance is Code.Local { Type.IsValueType: true } or Code.Local { IsReference: true })
+        {
+            _routine.LoadAddress((Code.Local)instance);
+        }
+        else
+        {
+            Load(instance);
+        }
+    }
+}
