@@ -30,21 +30,21 @@ internal sealed unsafe partial class GuardedMemory : IDisposable
 
     internal int Size { get; }
 
-    /// <summary>The address behind the last byte.</summary>
+    /// <summary>The address past the last byte.</summary>
     internal byte* End => Start + Size;
 
     internal byte* Start => _mapping + _guard;
 
     private int MappingSize => Size + (2 * _guard);
 
-    /// <summary>The last <paramref name="count"/> bytes, the forbidden page right behind them.</summary>
+    /// <summary>The last <paramref name="count"/> bytes, the forbidden page right after them.</summary>
     internal Span<byte> Last(int count)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThan(count, Size);
         return new Span<byte>(End - count, count);
     }
 
-    /// <summary>The first <paramref name="count"/> bytes, the forbidden page right in front of them.</summary>
+    /// <summary>The first <paramref name="count"/> bytes, the forbidden page right before them.</summary>
     internal Span<byte> First(int count)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThan(count, Size);

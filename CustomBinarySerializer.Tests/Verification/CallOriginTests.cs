@@ -38,7 +38,7 @@ public sealed class CallOriginTests
         Exception thrown = Assert.Throws<TargetInvocationException>(() => verify.Invoke(null, null))!.InnerException!;
 
         Assert.That(thrown.Message, Does.StartWith("""
-            Note: WriteDataTo and SetDataFrom part at call 4: WriteDataTo wrote Int64 (WriteGuid) at byte 9 (value 0), SetDataFrom read Byte (ReadNullableString).
+            Note: WriteDataTo and SetDataFrom differ from call 4: WriteDataTo wrote Int64 (WriteGuid) at byte 9 (value 0), SetDataFrom read Byte (ReadNullableString).
               call  byte  WriteDataTo
             """.ReplaceLineEndings("\n")));
         Assert.That(thrown.Message, Does.Match("1     0  Byte .*Byte \\(ReadList\\)\n").And.Match("3     5  Int32 2 +Int32\n"));

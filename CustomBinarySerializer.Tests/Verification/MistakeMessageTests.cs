@@ -9,7 +9,7 @@ public sealed class MistakeMessageTests
             (w, p) => { w.Write(p.Name!); w.Write(p.Age); w.Write(p.Zip); },
             (r, p) => { p.Name = r.ReadString(); p.Age = (int)r.ReadInt64(); },
             """
-            Person: WriteDataTo and SetDataFrom part at call 2: WriteDataTo wrote Int32 at byte 6 (value 41), SetDataFrom read Int64.
+            Person: WriteDataTo and SetDataFrom differ from call 2: WriteDataTo wrote Int32 at byte 6 (value 41), SetDataFrom read Int64.
               call  byte  WriteDataTo     SetDataFrom
                  1     0  String "Smith"  String
             >    2     6  Int32 41        Int64
@@ -19,7 +19,7 @@ public sealed class MistakeMessageTests
             (w, p) => w.Write(p.Active),
             (r, p) => p.Active = r.ReadByte() != 0,
             """
-            Person: WriteDataTo and SetDataFrom part at call 1: WriteDataTo wrote Boolean at byte 0 (value True), SetDataFrom read Byte.
+            Person: WriteDataTo and SetDataFrom differ from call 1: WriteDataTo wrote Boolean at byte 0 (value True), SetDataFrom read Byte.
               call  byte  WriteDataTo   SetDataFrom
             >    1     0  Boolean True  Byte
             """),
@@ -27,7 +27,7 @@ public sealed class MistakeMessageTests
             (w, p) => { w.Write(p.Name!); w.Write(p.Age); w.Write(p.Zip); },
             (r, p) => { p.Name = r.ReadString(); p.Age = r.ReadInt32(); },
             """
-            Person: WriteDataTo and SetDataFrom part at call 3: WriteDataTo wrote Int32 at byte 10 (value 90210), SetDataFrom read nothing more and left 4 bytes.
+            Person: WriteDataTo and SetDataFrom differ from call 3: WriteDataTo wrote Int32 at byte 10 (value 90210), SetDataFrom read nothing more and left 4 bytes.
               call  byte  WriteDataTo     SetDataFrom
                  1     0  String "Smith"  String
                  2     6  Int32 41        Int32
@@ -37,7 +37,7 @@ public sealed class MistakeMessageTests
             (w, p) => { w.Write(p.Age); w.Write(p.Zip); w.Write(p.Name!); },
             (r, p) => { p.Age = r.ReadInt32(); p.Name = r.ReadString(); },
             """
-            Person: WriteDataTo and SetDataFrom part at call 2: WriteDataTo wrote Int32 at byte 4 (value 90210), SetDataFrom read String.
+            Person: WriteDataTo and SetDataFrom differ from call 2: WriteDataTo wrote Int32 at byte 4 (value 90210), SetDataFrom read String.
               call  byte  WriteDataTo     SetDataFrom
                  1     0  Int32 41        Int32
             >    2     4  Int32 90210     String
@@ -47,7 +47,7 @@ public sealed class MistakeMessageTests
             (w, p) => { w.Write(p.Name!); w.Write(p.Age); },
             (r, p) => { p.Name = r.ReadString(); p.Age = r.ReadInt32(); p.Zip = r.ReadInt32(); },
             """
-            Person: WriteDataTo and SetDataFrom part at call 3: WriteDataTo wrote nothing more, SetDataFrom read Int32 at byte 10, where the payload ends.
+            Person: WriteDataTo and SetDataFrom differ from call 3: WriteDataTo wrote nothing more, SetDataFrom read Int32 at byte 10, where the payload ends.
               call  byte  WriteDataTo     SetDataFrom
                  1     0  String "Smith"  String
                  2     6  Int32 41        Int32
@@ -76,7 +76,7 @@ public sealed class MistakeMessageTests
             (w, p) => { w.Write(p.Numbers.Count); p.Numbers.ForEach(w.Write); },
             (r, p) => p.Numbers = [.. Enumerable.Range(0, r.ReadInt32() + 1).Select(_ => r.ReadInt32())],
             """
-            Person: WriteDataTo and SetDataFrom part at call 4: WriteDataTo wrote nothing more, SetDataFrom read Int32 at byte 12, where the payload ends.
+            Person: WriteDataTo and SetDataFrom differ from call 4: WriteDataTo wrote nothing more, SetDataFrom read Int32 at byte 12, where the payload ends.
               call  byte  WriteDataTo  SetDataFrom
                  1     0  Int32 2      Int32
                  2     4  Int32 3      Int32
@@ -87,7 +87,7 @@ public sealed class MistakeMessageTests
             (w, p) => { w.Write(p.Numbers.Count); p.Numbers.ForEach(w.Write); w.Write(p.Name!); },
             (r, p) => { p.Numbers = [.. Enumerable.Range(1, r.ReadInt32() - 1).Select(_ => r.ReadInt32())]; p.Name = r.ReadString(); },
             """
-            Person: WriteDataTo and SetDataFrom part at call 3: WriteDataTo wrote Int32 at byte 8 (value 5), SetDataFrom read String.
+            Person: WriteDataTo and SetDataFrom differ from call 3: WriteDataTo wrote Int32 at byte 8 (value 5), SetDataFrom read String.
               call  byte  WriteDataTo     SetDataFrom
                  1     0  Int32 2         Int32
                  2     4  Int32 3         Int32
@@ -117,7 +117,7 @@ public sealed class MistakeMessageTests
             (w, p) => { w.Write(p.Photo); w.Write(p.Age); },
             (r, p) => { p.Photo = r.ReadBytes(2); p.Age = r.ReadInt32(); },
             """
-            Person: WriteDataTo and SetDataFrom part at call 1: WriteDataTo wrote Bytes[3] at byte 0 (value 01 02 03), SetDataFrom read Bytes[2].
+            Person: WriteDataTo and SetDataFrom differ from call 1: WriteDataTo wrote Bytes[3] at byte 0 (value 01 02 03), SetDataFrom read Bytes[2].
               call  byte  WriteDataTo        SetDataFrom
             >    1     0  Bytes[3] 01 02 03  Bytes[2]
                        2                     Int32
@@ -127,7 +127,7 @@ public sealed class MistakeMessageTests
             (w, p) => { w.Write(p.Age); w.WriteObject(TestTypes.Customer.Smith); },
             (r, p) => { p.Age = r.ReadInt32(); p.Content = r.ReadExactObject<TestTypes.Customer>(); },
             """
-            Person: WriteDataTo and SetDataFrom part at call 2: WriteDataTo wrote Object at byte 4, SetDataFrom read ExactObject.
+            Person: WriteDataTo and SetDataFrom differ from call 2: WriteDataTo wrote Object at byte 4, SetDataFrom read ExactObject.
               call  byte  WriteDataTo  SetDataFrom
                  1     0  Int32 41     Int32
             >    2     4  Object       ExactObject

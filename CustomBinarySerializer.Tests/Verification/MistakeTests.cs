@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Tests.Verification;
 public sealed class MistakeTests
 {
     // What the JIT inlines isn't named, so that only the calls are certain.
-    private static IEnumerable<TestCaseData> Partings =>
+    private static IEnumerable<TestCaseData> Mismatches =>
     [
         Of("nullable string as string", 1, (w, p) => { w.WriteNullableString(p.Name); w.Write(p.Age); }, (r, p) => { p.Name = r.ReadString(); p.Age = r.ReadInt32(); }),
         Of("string as nullable string", 1, (w, p) => { w.Write(p.Name!); w.Write(p.Age); }, (r, p) => { p.Name = r.ReadNullableString(); p.Age = r.ReadInt32(); }),
@@ -25,12 +25,12 @@ public sealed class MistakeTests
         Of("end never reached", 2, (w, p) => { w.Write(p.Age); w.Write(p.Zip); }, (r, p) => { p.Age = r.ReadInt32(); p.Zip = r.ReadInt32(); r.BaseStream.Position = 4; }),
     ];
 
-    [TestCaseSource(nameof(Partings))]
+    [TestCaseSource(nameof(Mismatches))]
     public void FindsTheCall(int call, Action<BinaryWriter, Person> write, Action<BinaryReader, Person> read)
     {
         ContractVerificationException thrown = Thrown(write, read, Person.Smith);
 
-        Assert.That(thrown.Message, Does.Contain($"part at call {call}:"));
+        Assert.That(thrown.Message, Does.Contain($"differ from call {call}:"));
         Assert.That(thrown.Call, Is.EqualTo(call));
     }
 
@@ -56,13 +56,13 @@ public sealed class MistakeTests
     }
 
     [Test]
-    public void TellsThePartingRatherThanWhatCameOfIt()
+    public void ReportsTheMismatchAndNotItsConsequences()
     {
         ContractVerificationException thrown = Thrown(
             (w, p) => { w.Write(p.Zip); w.Write(p.Name!); },
             (r, _) => { r.ReadUInt32(); throw new FormatException(); });
 
-        Assert.That(thrown.Message, Does.Contain("part at call 1:"));
+        Assert.That(thrown.Message, Does.Contain("differ from call 1:"));
         Assert.That(thrown.InnerException, Is.TypeOf<FormatException>());
     }
 

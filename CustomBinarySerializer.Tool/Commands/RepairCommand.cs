@@ -13,7 +13,7 @@ internal static class RepairCommand
     internal static Command Create(Terminal terminal)
     {
         Argument<string> folder = CommandOptions.Folder();
-        Option<bool> skipCorrupt = new("--skip-corrupt") { Description = "Accept damage that isn't a torn end: report it, leave it as it is, and let writing go on behind it." };
+        Option<bool> skipCorrupt = new("--skip-corrupt") { Description = "Accept damage that isn't a torn end: report it, leave it as it is, and let writing go on after it." };
         Command command = new("repair", "Cuts a torn end off, keeps a copy of it, builds the indexes again, and verifies everything. Damage elsewhere is named and left. No writer may have the folder open.") { folder, skipCorrupt };
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(skipCorrupt), cancellation), cancellation));
@@ -33,7 +33,7 @@ internal static class RepairCommand
         RecoveryReport report = Recover(path, schema, skipsCorrupt);
         terminal.Output.WriteLine(report.WasClosedCleanly
             ? "The last writer closed the folder in order."
-            : string.Create(CultureInfo.InvariantCulture, $"{report.VerifiedBytes:N0} bytes behind message {report.DurableOrdinal} were verified."));
+            : string.Create(CultureInfo.InvariantCulture, $"{report.VerifiedBytes:N0} bytes after message {report.DurableOrdinal} were verified."));
         if (report.TornTail is { } torn)
         {
             terminal.Output.WriteLine(string.Create(

@@ -39,7 +39,7 @@ internal sealed class FrameLines(Journal journal, TextWriter output)
             json = $"{{\"typeId\":{frame.TypeId},\"error\":{JsonText.Quote(e.Message)},\"hex\":\"{Convert.ToHexString(frame.Bytes[FrameHeader.Size..])}\"}}";
         }
 
-        // The inspector's object gets one more member, in front.
+        // The inspector's object gets one more member, before the others.
         _lines.Append(CultureInfo.InvariantCulture, $"{{\"ordinal\":{frame.Ordinal},").Append(json, 1, json.Length - 1).Append('\n');
         if (_lines.Length > FlushedSize)
         {
@@ -59,7 +59,7 @@ internal sealed class FrameLines(Journal journal, TextWriter output)
     {
         if (_inspector is null || ordinal < _segment.First || ordinal >= _segment.Next)
         {
-            // The end of the last one moves, and another may have been begun behind it.
+            // The end of the last one moves, and another may have been begun after it.
             TransactionSegment segment = journal.Reader.Segments.Last(segment => segment.FirstOrdinal <= ordinal);
             if (_inspector is null || segment.FirstOrdinal != _segment.First)
             {

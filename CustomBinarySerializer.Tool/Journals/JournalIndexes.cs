@@ -37,7 +37,7 @@ internal static class JournalIndexes
     /// <summary>Brings the indexes up to the ends of their segments. Of a folder that is being written, the last one is the writer's.</summary>
     /// <param name="path">The folder.</param>
     /// <param name="fromScratch">Whether to believe nothing that is there.</param>
-    /// <param name="report">Told of each segment, and whether it was fine.</param>
+    /// <param name="report">Called for each segment, with whether it was intact.</param>
     internal static void Rebuild(string path, bool fromScratch, Action<long, string, bool> report)
     {
         DiskFolder folder = new(path);

@@ -10,7 +10,7 @@ internal static class SegmentWalk
     /// <param name="segments">Which.</param>
     /// <param name="add">Adds a message to what is gathered in its segment.</param>
     /// <param name="end">Takes what was gathered; one segment at a time.</param>
-    /// <param name="advance">Told how many messages more lie behind.</param>
+    /// <param name="advance">Called with the number of messages passed since the last call.</param>
     /// <param name="cancellation">Ends it.</param>
     internal static void Each<T>(
         Journal journal, IReadOnlyList<OrdinalRange> segments, Action<T, TransactionFrame> add, Action<T> end, Action<long> advance, CancellationToken cancellation)
@@ -20,7 +20,7 @@ internal static class SegmentWalk
         Parallel.ForEach(segments, new ParallelOptions { CancellationToken = cancellation }, segment =>
         {
             T gathered = new();
-            long behind = segment.First;
+            long reported = segment.First;
             foreach (TransactionFrame frame in journal.Reader.ReadFrames(segment.First))
             {
                 if (frame.Ordinal >= segment.Next)
@@ -29,15 +29,15 @@ internal static class SegmentWalk
                 }
 
                 add(gathered, frame);
-                if (frame.Ordinal - behind >= ReportedMessages)
+                if (frame.Ordinal - reported >= ReportedMessages)
                 {
                     cancellation.ThrowIfCancellationRequested();
-                    advance(frame.Ordinal - behind);
-                    behind = frame.Ordinal;
+                    advance(frame.Ordinal - reported);
+                    reported = frame.Ordinal;
                 }
             }
 
-            advance(segment.Next - behind);
+            advance(segment.Next - reported);
             lock (ending)
             {
                 end(gathered);

@@ -21,7 +21,7 @@ internal static class TypePicture
     // The smallest of more are drawn together.
     private const int MaxRows = 20;
 
-    // So that it doesn't run into the figures. The end of a name tells more than its namespace.
+    // So that it doesn't run into the figures. The end of a name says more than its namespace.
     private const int MaxNameLength = 48;
 
     internal static string Draw(IReadOnlyList<TypeRow> rows)

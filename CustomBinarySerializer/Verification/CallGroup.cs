@@ -3,7 +3,7 @@ using CustomBinarySerializer.Verification.Recordings;
 namespace CustomBinarySerializer.Verification;
 
 /// <summary>
-/// Neighbouring calls of one side. A block of bytes stands for whatever its bytes are: other blocks, single bytes, numbers, text.
+/// Neighbouring calls of one side. A block of bytes counts as whatever its bytes are: other blocks, single bytes, numbers, text.
 /// A bool isn't read as a byte, nor an int byte by byte.
 /// </summary>
 internal sealed class CallGroup
@@ -25,7 +25,7 @@ internal sealed class CallGroup
         TryExtend();
     }
 
-    /// <summary>Index of the first call behind it.</summary>
+    /// <summary>Index of the first call after it.</summary>
     internal int Next { get; private set; }
 
     internal int End => _calls[Next - 1].End;

@@ -17,7 +17,7 @@ internal static class CallText
         return call.Origin is null ? name : $"{name} ({call.Origin})";
     }
 
-    /// <summary>The value that a call wrote, or an empty text where the bytes tell nothing.</summary>
+    /// <summary>The value that a call wrote, or an empty text where the bytes show none.</summary>
     internal static string Value(RecordedCall call, ReadOnlySpan<byte> payload)
     {
         byte[] bytes = payload.Slice(call.Offset, call.Length).ToArray();

@@ -30,9 +30,9 @@ internal sealed class SampleVerification
         }
 
         Recording read = _runs.Read(written);
-        if (Parting.Find(written, read) is { } parting && (parting.Read is not null || read.Failure is null))
+        if (Mismatch.Find(written, read) is { } mismatch && (mismatch.Read is not null || read.Failure is null))
         {
-            throw Explain(written, read, parting);
+            throw Explain(written, read, mismatch);
         }
 
         ThrowIfFailed(read);
@@ -82,14 +82,14 @@ internal sealed class SampleVerification
         }
     }
 
-    // Looking for the extension methods behind the calls takes its time, so it's done only for those who get to see them.
-    private ContractVerificationException Explain(Recording written, Recording read, Parting parting)
+    // Looking for the extension methods that made the calls takes time, so it's done only for those who get to see them.
+    private ContractVerificationException Explain(Recording written, Recording read, Mismatch mismatch)
     {
         Recording named = _runs.Write(_sample, namesOrigins: true);
         Recording namedRead = _runs.Read(named, namesOrigins: true);
-        return Parting.Find(named, namedRead) is { } same && same.Position == parting.Position
-            ? _errors.Parted(named, namedRead, same)
-            : _errors.Parted(written, read, parting);
+        return Mismatch.Find(named, namedRead) is { } same && same.Position == mismatch.Position
+            ? _errors.Mismatched(named, namedRead, same)
+            : _errors.Mismatched(written, read, mismatch);
     }
 
     private void VerifyUnrecorded(Recording written)

@@ -22,18 +22,18 @@ internal sealed class VerificationErrors
         _isConstructed = isConstructed;
     }
 
-    internal ContractVerificationException Parted(Recording written, Recording read, Parting parting)
+    internal ContractVerificationException Mismatched(Recording written, Recording read, Mismatch mismatch)
     {
-        string wrote = parting.Written is { } w ? $"wrote {CallText.Name(w)} at byte {parting.Position}{ValueOf(w, written)}" : "wrote nothing more";
-        string got = (parting.Written, parting.Read) switch
+        string wrote = mismatch.Written is { } w ? $"wrote {CallText.Name(w)} at byte {mismatch.Position}{ValueOf(w, written)}" : "wrote nothing more";
+        string got = (mismatch.Written, mismatch.Read) switch
         {
-            (_, null) => $"read nothing more and left {Bytes(written.Payload.Length - parting.Position)}",
-            (null, { } r) => $"read {CallText.Name(r)} at byte {parting.Position}, where the payload ends",
+            (_, null) => $"read nothing more and left {Bytes(written.Payload.Length - mismatch.Position)}",
+            (null, { } r) => $"read {CallText.Name(r)} at byte {mismatch.Position}, where the payload ends",
             (_, { } r) => $"read {CallText.Name(r)}",
         };
-        int call = parting.Written is { Number: > 0 } own ? own.Number : parting.Read?.Number ?? 0;
-        CallTable table = new(Write, written, Read, read, parting.Position, CallText.Name);
-        return Error($"{Write} and {Read} part at call {call}: {Write} {wrote}, {Read} {got}.", call, parting.Position, table, read.Failure);
+        int call = mismatch.Written is { Number: > 0 } own ? own.Number : mismatch.Read?.Number ?? 0;
+        CallTable table = new(Write, written, Read, read, mismatch.Position, CallText.Name);
+        return Error($"{Write} and {Read} differ from call {call}: {Write} {wrote}, {Read} {got}.", call, mismatch.Position, table, read.Failure);
     }
 
     internal ContractVerificationException WriteFailed(Recording written, bool isCopy) =>

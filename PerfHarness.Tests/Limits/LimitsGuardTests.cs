@@ -45,10 +45,10 @@ public class LimitsGuardTests
     [Test]
     public void WhatIsMeasuredAgainIsTold()
     {
-        List<string> told = [];
-        new LimitsGuard(Report(2), Tolerance).Regressions(Report(9), _ => Report(2), told.Add);
+        List<string> reported = [];
+        new LimitsGuard(Report(2), Tolerance).Regressions(Report(9), _ => Report(2), reported.Add);
 
-        Assert.That(told, Is.EqualTo((string[])["Customer, Serialize, hand-written, of limit: 9.00, 2.00 in the baseline"]));
+        Assert.That(reported, Is.EqualTo((string[])["Customer, Serialize, hand-written, of limit: 9.00, 2.00 in the baseline"]));
     }
 
     private static IReadOnlyList<string> Regressions(LimitsReport baseline, params LimitsReport[] attempts)

@@ -3,7 +3,7 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog;
 
-/// <summary>Everything that the main job found out; its JSON form is this record as it stands.</summary>
+/// <summary>Everything that the main job found out; its JSON form is this record.</summary>
 internal sealed record CatalogResult(
     Machine Machine,
     IReadOnlyList<string> Frameworks,

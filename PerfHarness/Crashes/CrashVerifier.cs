@@ -5,7 +5,7 @@ namespace PerfHarness.Crashes;
 /// <summary>Compares the file with what is known of it.</summary>
 internal static class CrashVerifier
 {
-    // Behind the writer's back nothing changes so far in front of the end.
+    // Nothing else changes this far before the end.
     private const long Overlap = 20_000;
 
     /// <summary>Verifies what may have changed since the file had <paramref name="verifiedEnd"/> messages.</summary>

@@ -39,7 +39,7 @@ internal sealed class Follower : IDisposable
             _process.ThrowIfOver();
             if (!_moved.WaitOne(Patience))
             {
-                throw new CrashViolationException($"The {_name} stays in front of message {Next}, though there are {ordinal}.");
+                throw new CrashViolationException($"The {_name} stays before message {Next}, though there are {ordinal}.");
             }
         }
     }

@@ -10,7 +10,7 @@ internal sealed class Ledger
     private readonly Dictionary<long, ulong> _hashes = [];
     private long _end;
 
-    /// <summary>Behind the last message that is known.</summary>
+    /// <summary>The ordinal after the last message that is known.</summary>
     public long End
     {
         get

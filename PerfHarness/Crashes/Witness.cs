@@ -9,7 +9,7 @@ namespace PerfHarness.Crashes;
 /// <param name="Hash">Of its frame.</param>
 internal readonly record struct Witness(long Ordinal, ulong Hash)
 {
-    // A process that is killed may leave half a line behind.
+    // A process that is killed may leave half a line.
     private const string End = ".";
 
     private const ulong FnvOffset = 14695981039346656037;

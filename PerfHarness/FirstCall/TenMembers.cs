@@ -1,6 +1,6 @@
 namespace PerfHarness.FirstCall;
 
-/// <summary>What both a contract implemented by the library and System.Text.Json can send as it stands.</summary>
+/// <summary>What both a contract implemented by the library and System.Text.Json can send unchanged.</summary>
 public abstract class TenMembers
 {
     public string Text { get; set; } = "";

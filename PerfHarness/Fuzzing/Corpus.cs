@@ -46,7 +46,7 @@ internal sealed class Corpus
         }
     }
 
-    /// <summary>What tells an input from others.</summary>
+    /// <summary>What distinguishes an input from others.</summary>
     internal static string NameOf(byte[] input) => Convert.ToHexStringLower(SHA256.HashData(input).AsSpan(0, 10));
 
     /// <summary>One of the inputs: a late one, which led furthest, half of the time.</summary>

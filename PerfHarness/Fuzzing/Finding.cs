@@ -8,7 +8,7 @@ namespace PerfHarness.Fuzzing;
 /// <param name="Seed">Of the process that met it.</param>
 /// <param name="Input">In hexadecimal digits.</param>
 /// <param name="Detail">The exception, or the figure.</param>
-/// <param name="Place">What tells it from others: where in the library it happened.</param>
+/// <param name="Place">What distinguishes it from others: where in the library it happened.</param>
 internal sealed record Finding(string Target, FindingKind Kind, int Seed, string Input, string Detail, string Place)
 {
     private const int PlaceLength = 3;

@@ -20,7 +20,7 @@ internal abstract class FuzzTarget : IDisposable
     /// <summary>How many bytes may be allocated for an input.</summary>
     internal virtual long AllowedBytes(FuzzInput input) => AllowedAtAnyLength + (AllowedPerByte * input.Bytes.Length);
 
-    /// <summary>Where the lengths stand that count a range, besides other bytes.</summary>
+    /// <summary>Where the lengths are that count a range, besides other bytes.</summary>
     internal virtual IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) => FrameRanges.LengthsAround(input, start, end);
 
     /// <summary>Makes lengths and checksums right again after a mutation, so that hostile values get past them.</summary>

@@ -82,7 +82,7 @@ internal sealed class InputRun : IDisposable
                     return Found(FindingKind.Exception, refusal.ToString(), $"{wrapped.GetType().Name} {Finding.PlaceOf(wrapped.StackTrace ?? "")}");
                 }
 
-                // Not in the handler, which stands on top of the stack on which the exception was thrown.
+                // Not in the handler, which is on top of the stack on which the exception was thrown.
                 AllocationMeter.Exclude(_target.ProveWorking);
             }
         }
@@ -113,7 +113,7 @@ internal sealed class InputRun : IDisposable
         }
     }
 
-    // Numbers tell values from each other, and not places.
+    // Numbers distinguish values, and not places.
     private static string Shortened(string message) => string.Concat(message.Where(c => !char.IsDigit(c)));
 
     private static Exception? Wrapped(Exception refusal)

@@ -9,7 +9,7 @@ internal static class Minimiser
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(2);
 
     /// <param name="finding">What was found.</param>
-    /// <param name="target">Knows where lengths stand.</param>
+    /// <param name="target">Knows where lengths are.</param>
     /// <param name="attempt">Tries an input.</param>
     internal static Finding Shorten(Finding finding, FuzzTarget target, Func<byte[], Finding?> attempt)
     {

@@ -39,7 +39,7 @@ public sealed class GraphShop : ICustomBinarySerializable
         return shop;
     }
 
-    /// <summary>Tells whether two graphs are the same, shared objects included.</summary>
+    /// <summary>Whether two graphs are the same, shared objects included.</summary>
     public bool IsSameAs(GraphShop other) =>
         other.All.Count == All.Count
         && other.ByCode.Count == ByCode.Count
@@ -65,7 +65,7 @@ public sealed class GraphShop : ICustomBinarySerializable
         return touched;
     }
 
-    /// <summary>Products by their places in the dictionary; that a line belongs to the order it stands in needs no byte.</summary>
+    /// <summary>Products by their places in the dictionary; that a line belongs to the order that holds it needs no byte.</summary>
     public void WriteDataTo(BinaryWriter writer)
     {
         Dictionary<GraphProduct, int> places = new(ByCode.Count, ReferenceEqualityComparer.Instance);

@@ -64,7 +64,7 @@ internal static class ImportProcessCommand
         return read();
     }
 
-    // What the other left behind isn't to be collected on this one's time.
+    // What the other left isn't to be collected on this one's time.
     private static double Measure(MemoryStream message, Func<object> read)
     {
         GC.Collect();

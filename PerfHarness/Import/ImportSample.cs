@@ -16,7 +16,7 @@ internal static class ImportSample
         return [.. Enumerable.Range(0, Orders).Select(i => CreateOrder(i, products))];
     }
 
-    /// <summary>Tells whether a graph is what <see cref="Create"/> makes, shared products included.</summary>
+    /// <summary>Whether a graph is what <see cref="Create"/> makes, shared products included.</summary>
     internal static bool IsEqual(ShopOrder[] expected, ShopOrder[] actual) =>
         expected.Length == actual.Length
         && expected.Zip(actual).All(pair =>

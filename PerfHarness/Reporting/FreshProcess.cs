@@ -10,7 +10,7 @@ internal static class FreshProcess
     /// <param name="arguments">Of this program.</param>
     /// <param name="onOutputLine">Called with each line.</param>
     /// <param name="cancellation">Kills it.</param>
-    /// <param name="preloaded">A library that is put in front of the system's; on Linux only.</param>
+    /// <param name="preloaded">A library that is loaded before the system's; on Linux only.</param>
     public static void Run(IEnumerable<string> arguments, Action<string> onOutputLine, CancellationToken cancellation, string? preloaded = null)
     {
         using Process process = new() { StartInfo = StartInfo(arguments) };
@@ -59,7 +59,7 @@ internal static class FreshProcess
             RedirectStandardError = true,
         };
 
-        // `dotnet PerfHarness.dll`: the program is the host, which has to be told what to run.
+        // `dotnet PerfHarness.dll`: the program is the host, which takes what to run as an argument.
         if (Path.GetFileNameWithoutExtension(program).Equals("dotnet", StringComparison.OrdinalIgnoreCase))
         {
             startInfo.ArgumentList.Add(Assembly.GetExecutingAssembly().Location);

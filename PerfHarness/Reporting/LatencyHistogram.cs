@@ -4,7 +4,7 @@ namespace PerfHarness.Reporting;
 
 /// <summary>How many calls took how long, in buckets that are equally wide on a logarithmic scale.</summary>
 /// <param name="FirstBucket">The number of the first bucket that has calls: bucket 0 begins at a nanosecond.</param>
-/// <param name="Counts">Calls in that bucket and in those behind it.</param>
+/// <param name="Counts">Calls in that bucket and in those after it.</param>
 internal sealed record LatencyHistogram(int FirstBucket, IReadOnlyList<long> Counts)
 {
     /// <summary>Wide enough that the ticks of a clock don't leave gaps from some 30 ns on.</summary>

@@ -5,7 +5,7 @@ namespace PerfHarness.RingCrashes;
 
 /// <summary>What rings did while calls of the system failed.</summary>
 /// <param name="Faults">Runs with a fault.</param>
-/// <param name="Failed">Of these, those in which the program was told.</param>
+/// <param name="Failed">Of these, those that the program saw as an exception.</param>
 /// <param name="Messages">Messages that arrived in the runs that came after each.</param>
 internal sealed record RingFaultReport(long Faults, long Failed, long Messages)
 {
@@ -18,6 +18,6 @@ internal sealed record RingFaultReport(long Faults, long Failed, long Messages)
     public void Print() => CountTable.Print(
         "calls of the system that fail under rings",
         ("runs with a fault", Faults),
-        ("of these, the program was told", Failed),
+        ("of these, seen by the program", Failed),
         ("messages of the runs without one that followed each, all there", Messages));
 }

@@ -50,7 +50,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
             _random.NextInt64(1, Math.Max(2, _callsOfARun[call] + 1)),
             _random.Next(3) == 0 ? long.MaxValue / 2 : 1,
             s_errors[_random.Next(s_errors.Length)]);
-        bool isTold = false;
+        bool isReported = false;
         shim.Fail(fault);
         try
         {
@@ -58,7 +58,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or BinarySerializationException or PlatformNotSupportedException)
         {
-            isTold = true;
+            isReported = true;
         }
         catch (Exception e) when (e is not CrashViolationException)
         {
@@ -77,7 +77,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
         }
 
         ThrowIfLeftOpen(fault);
-        if (fault is { Call: StorageCall.Delete, Error: ShimControl.NotPermitted } && isTold)
+        if (fault is { Call: StorageCall.Delete, Error: ShimControl.NotPermitted } && isReported)
         {
             // The ring is deleted without the lock files that may not be, and Delete says so.
             Array.ForEach(Directory.GetFiles(folder, "*.lock"), File.Delete);
@@ -85,7 +85,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
 
         string[] left = Directory.GetFiles(folder);
         ThrowUnless(left.Length == 0, $"after {fault}, {string.Join(", ", left.Select(Path.GetFileName))} are left");
-        Report = Report with { Faults = Report.Faults + 1, Failed = Report.Failed + (isTold ? 1 : 0), Messages = Report.Messages + (2 * Messages) + 1 };
+        Report = Report with { Faults = Report.Faults + 1, Failed = Report.Failed + (isReported ? 1 : 0), Messages = Report.Messages + (2 * Messages) + 1 };
     }
 
     private void Use()

@@ -48,7 +48,7 @@ internal sealed class TrafficConsumer(TrafficLedger ledger)
         long next = _next.GetValueOrDefault(message.Life);
         if (message.Number < next)
         {
-            throw new InvalidDataException($"Message {message.Number} of producer {message.Life} came behind message {next - 1}.");
+            throw new InvalidDataException($"Message {message.Number} of producer {message.Life} came after message {next - 1}.");
         }
 
         _next[message.Life] = message.Number + 1;

@@ -5,7 +5,7 @@ namespace PerfHarness.Seed;
 
 #pragma warning disable CA1001 // A memory stream has nothing to release.
 #pragma warning disable SYSLIB0011 // IFormatter is what is measured.
-/// <summary>A formatter behind IFormatter, with a MemoryStream, as the callers of 2008 used it.</summary>
+/// <summary>A formatter through IFormatter, with a MemoryStream, as the callers of 2008 used it.</summary>
 /// <typeparam name="TSpecialization">
 /// Any struct, another one for each formatter: generic code over different structs is compiled apart, so that the call
 /// sites of one formatter stay unspoiled by the others, as they are in a program that uses one formatter.

@@ -23,7 +23,7 @@ internal sealed class SurveyRun(SurveyPlan plan)
         return SurveyReport.Of(plan, Summarize(rows));
     }
 
-    /// <summary>A process that dies leaves rows out, which are told as failed.</summary>
+    /// <summary>A process that dies leaves rows out, which are reported as failed.</summary>
     public static List<SurveyRow> Run(SurveyTask task, CancellationToken cancellation)
     {
         List<SurveyRow> rows = [];

@@ -12,7 +12,7 @@ internal static class Instances
 
     /// <summary>
     /// A string object of its own, as a reader makes them: with one literal for all messages, where that and the buffer
-    /// happen to lie can double a time.
+    /// happen to be can double a time.
     /// </summary>
     public static string Text(string text) => new(text.AsSpan());
 }

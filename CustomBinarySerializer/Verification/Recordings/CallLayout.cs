@@ -25,7 +25,7 @@ internal static class CallLayout
 
     private static void Place(List<RecordedCall> layout, RecordedCall call)
     {
-        int first = FirstEndingBehind(layout, call.Offset);
+        int first = FirstEndingAfter(layout, call.Offset);
         int last = first;
         while (last < layout.Count && layout[last].Offset < call.End)
         {
@@ -35,16 +35,16 @@ internal static class CallLayout
         List<RecordedCall> placed = [call];
         if (first < last)
         {
-            RecordedCall before = layout[first];
-            RecordedCall behind = layout[last - 1];
-            if (before.Offset < call.Offset)
+            RecordedCall earliest = layout[first];
+            RecordedCall latest = layout[last - 1];
+            if (earliest.Offset < call.Offset)
             {
-                placed.Insert(0, before.Part(before.Offset, call.Offset));
+                placed.Insert(0, earliest.Part(earliest.Offset, call.Offset));
             }
 
-            if (behind.End > call.End)
+            if (latest.End > call.End)
             {
-                placed.Add(behind.Part(call.End, behind.End));
+                placed.Add(latest.Part(call.End, latest.End));
             }
 
             layout.RemoveRange(first, last - first);
@@ -53,9 +53,9 @@ internal static class CallLayout
         layout.InsertRange(first, placed);
     }
 
-    private static int FirstEndingBehind(List<RecordedCall> layout, int offset)
+    private static int FirstEndingAfter(List<RecordedCall> layout, int offset)
     {
-        // Nearly every call goes behind the last one.
+        // Nearly every call follows the last one.
         int index = layout.Count;
         while (index > 0 && layout[index - 1].End > offset)
         {

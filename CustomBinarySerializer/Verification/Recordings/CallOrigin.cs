@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace CustomBinarySerializer.Verification.Recordings;
 
-/// <summary>Which method for contract authors is behind a call: <c>WriteGuid</c>, not only the two numbers that it writes.</summary>
+/// <summary>Which method for contract authors made a call: <c>WriteGuid</c>, not only the two numbers that it writes.</summary>
 /// <remarks>
 /// The stack knows, at no cost for the methods themselves. What the JIT has inlined isn't on it any more, so that a name
 /// may be missing; one that is given is right.
@@ -22,7 +22,7 @@ internal static class CallOrigin
         typeof(BinaryReaderCollectionExtensions).FullName,
     ];
 
-    /// <summary>Returns the outermost such method in front of the contract's own code, or null.</summary>
+    /// <summary>Returns the outermost such method that the contract's own code called, or null.</summary>
     internal static string? Find()
     {
         string? origin = null;

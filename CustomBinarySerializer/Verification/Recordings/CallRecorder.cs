@@ -8,8 +8,8 @@ internal sealed class CallRecorder
     private readonly bool _namesOrigins;
     private bool _endsWithNextCall;
 
-    /// <param name="position">Where the payload stands, or null once the contract has closed it.</param>
-    /// <param name="namesOrigins">Whether to look for the extension method behind each call, which takes its time.</param>
+    /// <param name="position">The position in the payload, or null once the contract has closed it.</param>
+    /// <param name="namesOrigins">Whether to look for the extension method that made each call, which takes time.</param>
     internal CallRecorder(Func<int?> position, bool namesOrigins)
     {
         _position = position;
@@ -36,7 +36,7 @@ internal sealed class CallRecorder
         }
     }
 
-    /// <summary>Notes a call that goes past the recorder, so that nothing tells where it ends but what comes next.</summary>
+    /// <summary>Notes a call that goes past the recorder, so that only the next call shows where it ends.</summary>
     internal void BeginUnseen(CallKind kind)
     {
         Begin(kind);

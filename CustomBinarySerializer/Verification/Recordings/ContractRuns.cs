@@ -3,7 +3,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Verification.Recordings;
 
-/// <summary>Runs a contract in the sessions of a formatter, with and without a recorder in front of it.</summary>
+/// <summary>Runs a contract in the sessions of a formatter, with and without a recorder before it.</summary>
 internal sealed class ContractRuns
 {
     private readonly FrameCodec _codec;

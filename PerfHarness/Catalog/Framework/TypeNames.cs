@@ -3,7 +3,7 @@ using System.Reflection.Metadata;
 
 namespace PerfHarness.Catalog.Framework;
 
-/// <summary>The names that the generic parameters in a signature stand for.</summary>
+/// <summary>The names of the generic parameters in a signature.</summary>
 internal readonly record struct GenericScope(List<string> TypeParameters, List<string> MethodParameters);
 
 /// <summary>Spells types the way a reader of C# expects, without resolving them.</summary>

@@ -3,7 +3,7 @@ using System.Reflection.Metadata;
 
 namespace PerfHarness.Catalog.Framework;
 
-/// <summary>Tells what code in another assembly can see: public, and protected inside a visible type.</summary>
+/// <summary>Says what code in another assembly can see: public, and protected inside a visible type.</summary>
 internal static class Visibility
 {
     public static bool IsVisible(this TypeDefinition type, MetadataReader reader) =>

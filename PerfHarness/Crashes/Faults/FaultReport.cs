@@ -4,7 +4,7 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Crashes.Faults;
 
 /// <summary>What happened in runs that broke no promise. Travels as a line of text.</summary>
-internal sealed record FaultReport(long Faults, long Told, long Stops, long Messages, long StatesAfterFaults, long Calls, long States)
+internal sealed record FaultReport(long Faults, long Seen, long Stops, long Messages, long StatesAfterFaults, long Calls, long States)
 {
     public static FaultReport None { get; } = new(0, 0, 0, 0, 0, 0, 0);
 
@@ -17,7 +17,7 @@ internal sealed record FaultReport(long Faults, long Told, long Stops, long Mess
     public void Print() => CountTable.Print(
         "calls of the system that fail, and power failures",
         ("runs with a fault", Faults),
-        ("failures that the program was told", Told),
+        ("failures that the program saw", Seen),
         ("of these, writers that stopped for good", Stops),
         ("messages said to be durable in these runs, all there", Messages),
         ("states that a power failure may leave of these runs, opened", StatesAfterFaults),
@@ -25,5 +25,5 @@ internal sealed record FaultReport(long Faults, long Told, long Stops, long Mess
         ("states that it may leave, opened", States));
 
     public override string ToString() =>
-        string.Create(CultureInfo.InvariantCulture, $"{Faults} {Told} {Stops} {Messages} {StatesAfterFaults} {Calls} {States}");
+        string.Create(CultureInfo.InvariantCulture, $"{Faults} {Seen} {Stops} {Messages} {StatesAfterFaults} {Calls} {States}");
 }

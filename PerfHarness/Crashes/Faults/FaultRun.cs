@@ -54,7 +54,7 @@ internal sealed class FaultRun(StoryTeller teller, string state, int seed)
         Story story = teller.Tell(number, fault);
         if (fault.IsHidden && story.Failures.Count > 0)
         {
-            throw new CrashViolationException($"The program was told of what is only to be tried again: {story.Failures[0]}");
+            throw new CrashViolationException($"The program saw an error that is only to be tried again: {story.Failures[0]}");
         }
 
         LostFolder lost = new();
@@ -71,7 +71,7 @@ internal sealed class FaultRun(StoryTeller teller, string state, int seed)
         Report = Report with
         {
             Faults = Report.Faults + 1,
-            Told = Report.Told + story.Failures.Count,
+            Seen = Report.Seen + story.Failures.Count,
             Stops = Report.Stops + story.Failures.Count(failure => failure.Message.Contains("so this writer has stopped for good", StringComparison.Ordinal)),
             Messages = Report.Messages + story.Durable,
             StatesAfterFaults = Report.StatesAfterFaults + opened,

@@ -3,9 +3,9 @@ namespace PerfHarness.Crashes.Faults;
 /// <summary>What a program knows of its journal at a moment.</summary>
 internal enum Knowledge
 {
-    /// <summary>Messages in front of an ordinal were said to be durable.</summary>
+    /// <summary>Messages before an ordinal were said to be durable.</summary>
     Durable,
 
-    /// <summary>Messages in front of an ordinal may be deleted from now on.</summary>
+    /// <summary>Messages before an ordinal may be deleted from now on.</summary>
     Deleting,
 }

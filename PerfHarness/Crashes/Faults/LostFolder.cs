@@ -1,6 +1,6 @@
 namespace PerfHarness.Crashes.Faults;
 
-/// <summary>Follows a record, and tells what a power failure may leave of the folder at each place in it.</summary>
+/// <summary>Follows a record, and says what a power failure may leave of the folder at each place in it.</summary>
 internal sealed class LostFolder
 {
     // Up to here all combinations are tried.
@@ -13,10 +13,10 @@ internal sealed class LostFolder
     private readonly Dictionary<string, LostFile> _names = [];
     private readonly List<Action<Dictionary<string, LostFile>>> _openNames = [];
 
-    /// <summary>Messages in front of it were said to be durable.</summary>
+    /// <summary>Messages before it were said to be durable.</summary>
     public long Durable { get; private set; }
 
-    /// <summary>Messages in front of it may have been deleted.</summary>
+    /// <summary>Messages before it may have been deleted.</summary>
     public long Deleted { get; private set; }
 
     private int Open => _openNames.Count + _files.Sum(file => file.Open);
@@ -122,7 +122,7 @@ internal sealed class LostFolder
             }
         }
 
-        // All files are asked, so that a number stands for the same change each time.
+        // All files are asked, so that a number means the same change each time.
         Dictionary<LostFile, byte[]> contents = _files.ToDictionary(file => file, file => file.After(() => isKept(change++), hasFullLengths));
         return names.ToDictionary(file => file.Key, file => contents[file.Value]);
     }

@@ -3,7 +3,7 @@ using System.Diagnostics;
 
 namespace PerfHarness.Crashes.Faults;
 
-/// <summary>The library that is put in front of the system's, so that its calls fail and are recorded.</summary>
+/// <summary>The library that is loaded before the system's, so that its calls fail and are recorded.</summary>
 /// <param name="Path">Where it is.</param>
 internal sealed record StorageShim(string Path) : IDisposable
 {

@@ -5,7 +5,7 @@ namespace PerfHarness.Crashes.Faults;
 /// <summary>A program that writes a journal, the same each time, registers types as it goes, goes on after failures, and remembers what it was promised.</summary>
 /// <param name="folder">Where.</param>
 /// <param name="seed">Of what it does.</param>
-/// <param name="know">Told what it knows.</param>
+/// <param name="know">Called with what it knows.</param>
 internal sealed class Story(string folder, int seed, Action<Knowledge, long> know)
 {
     /// <summary>Small segments, which a few writes fill, and nothing by itself, so that the calls are the same each time.</summary>
@@ -26,13 +26,13 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
     private TransactionFileWriter? _writer;
     private int _life;
 
-    /// <summary>Messages in front of it were said to be durable.</summary>
+    /// <summary>Messages before it were said to be durable.</summary>
     public long Durable { get; private set; }
 
-    /// <summary>Messages in front of it may have been deleted.</summary>
+    /// <summary>Messages before it may have been deleted.</summary>
     public long Deleted { get; private set; }
 
-    /// <summary>What failed, as the program was told.</summary>
+    /// <summary>What failed, as the program saw it.</summary>
     public List<IOException> Failures { get; } = [];
 
     /// <summary>The life in which the message was appended that was said to be durable.</summary>

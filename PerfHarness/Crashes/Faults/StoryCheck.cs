@@ -3,9 +3,9 @@ using CustomBinarySerializer;
 namespace PerfHarness.Crashes.Faults;
 
 /// <summary>Compares what a folder holds with what the program was promised.</summary>
-/// <param name="story">The program; what it knows at its end tells in which life a durable message was appended.</param>
-/// <param name="durable">Messages in front of it must be there.</param>
-/// <param name="deleted">Messages in front of it needn't be.</param>
+/// <param name="story">The program; what it knows at its end says in which life a durable message was appended.</param>
+/// <param name="durable">Messages before it must be there.</param>
+/// <param name="deleted">Messages before it needn't be.</param>
 /// <param name="isPowerFailure">Whether writes that were under way may be missing though later ones are there.</param>
 internal sealed class StoryCheck(Story story, long durable, long deleted, bool isPowerFailure)
 {
@@ -56,7 +56,7 @@ internal sealed class StoryCheck(Story story, long durable, long deleted, bool i
         long next = reader.FirstOrdinal;
         if (next > deleted)
         {
-            throw new CrashViolationException($"The first message is {next}, but only those in front of {deleted} may be deleted.");
+            throw new CrashViolationException($"The first message is {next}, but only those before {deleted} may be deleted.");
         }
 
         foreach (TransactionRecord record in reader.Read(next))

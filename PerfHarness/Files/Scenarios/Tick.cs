@@ -3,7 +3,7 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>A message that tells when it was appended, by the clock that all processes of a machine share.</summary>
+/// <summary>A message with the time when it was appended, by the clock that all processes of a machine share.</summary>
 internal sealed class Tick : ICustomBinarySerializable
 {
     public long Timestamp { get; private set; } = Stopwatch.GetTimestamp();

@@ -5,7 +5,7 @@ using System.Text;
 namespace PerfHarness.Fuzzing.Instrumentation;
 
 /// <summary>
-/// A copy of this program beside which the library, built from its source with <see cref="BranchCounters"/>, stands in the place of the
+/// A copy of this program beside which the library, built from its source with <see cref="BranchCounters"/>, takes the place of the
 /// plain one. The plain build is read and never written.
 /// </summary>
 internal sealed class InstrumentedLibrary
@@ -59,7 +59,7 @@ internal sealed class InstrumentedLibrary
             }
         }
 
-        throw new InstrumentationException($"No {Solution} stands in a folder above {AppContext.BaseDirectory}, so there is no source to instrument. Use --blind.");
+        throw new InstrumentationException($"There is no {Solution} in a folder above {AppContext.BaseDirectory}, so there is no source to instrument. Use --blind.");
     }
 
     private static string Fingerprint(string source)

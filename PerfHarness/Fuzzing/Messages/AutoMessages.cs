@@ -240,7 +240,7 @@ public sealed class CollectionMessage
 /// <summary>A struct in collections and nullables.</summary>
 public record struct Measure(double Value, string? Unit);
 
-/// <summary>Objects in objects: of derived types, behind an interface, of its own type.</summary>
+/// <summary>Objects in objects: of derived types, in members of an interface type, of its own type.</summary>
 public class TreeMessage
 {
     public string? Name { get; set; }
@@ -275,7 +275,7 @@ public sealed class DerivedTree : TreeMessage
 /// <summary>Made by its constructor.</summary>
 public sealed record Leaf(string? Name, int[]? Values);
 
-/// <summary>Its texts stand once.</summary>
+/// <summary>Its texts are written once.</summary>
 public sealed class InternedMessage
 {
     public List<string?>? Texts { get; set; }

@@ -36,7 +36,7 @@ internal sealed class DerivedNode : Node
     public int[,]? Grid;
 }
 
-/// <summary>What boxed structs are declared as where their bodies stand at their references.</summary>
+/// <summary>What boxed structs are declared as where their bodies are at their references.</summary>
 internal interface ISpot;
 
 /// <summary>A struct that is written field by field.</summary>
@@ -124,7 +124,7 @@ internal struct InfoSpot : ISerializable, ISpot
     public readonly void GetObjectData(SerializationInfo info, StreamingContext context) => info.AddValue("Value", Value, typeof(object));
 }
 
-/// <summary>Stands for another object.</summary>
+/// <summary>Is replaced by another object.</summary>
 [Serializable]
 internal sealed class StandIn : IObjectReference
 {

@@ -49,7 +49,7 @@ internal static class Archive
         return [.. input];
     }
 
-    /// <summary>The length of the entry that a range lies in.</summary>
+    /// <summary>The length of the entry that a range is in.</summary>
     internal static IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end)
     {
         foreach (Entry entry in Entries(input))

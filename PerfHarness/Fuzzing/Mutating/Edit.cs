@@ -6,7 +6,7 @@ internal sealed class Edit
     private readonly FuzzTarget _target;
     private readonly bool _keepsLengthsRight;
 
-    /// <param name="target">Knows where lengths stand.</param>
+    /// <param name="target">Knows where lengths are.</param>
     /// <param name="keepsLengthsRight">Whether lengths follow; they are wrong afterwards if not.</param>
     internal Edit(FuzzTarget target, bool keepsLengthsRight)
     {

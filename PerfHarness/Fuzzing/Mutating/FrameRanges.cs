@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 namespace PerfHarness.Fuzzing.Mutating;
 
 /// <summary>
-/// Finds frames, <c>[length int32][type id int32][payload]</c>, wherever they stand in an input: one after another, inside payloads, in
+/// Finds frames, <c>[length int32][type id int32][payload]</c>, wherever they are in an input: one after another, inside payloads, in
 /// records. It guesses: what looks like a header and has the bytes that it declares is one.
 /// </summary>
 internal static class FrameRanges

@@ -12,12 +12,12 @@ internal static class GraphMutation
     internal static IReadOnlyList<Mutation> All { get; } =
     [
         new("let a reference point to another object", c => AtReference(c, () => (byte)((2 * c.Random.Next(MostObjects)) + 1))),
-        new("let a reference stand for a new object", c => AtReference(c, () => (byte)((2 * c.Random.Next(MostTypes)) + 2))),
+        new("let a reference mean a new object", c => AtReference(c, () => (byte)((2 * c.Random.Next(MostTypes)) + 2))),
         new("let all references to an object point to another", RetargetAll),
         new("give a type another id", c => AtReference(c, null)),
     ];
 
-    // What is a reference can't be told without reading; small numbers are where there is one most often.
+    // What is a reference can't be known without reading; small numbers are where there is one most often.
     private static byte[] AtReference(MutationContext context, Func<byte>? next)
     {
         List<int> places = [];
@@ -34,7 +34,7 @@ internal static class GraphMutation
             return context.Input;
         }
 
-        // References stand in bodies, which come last.
+        // References are in bodies, which come last.
         int place = places[Math.Max(context.Random.Next(places.Count), context.Random.Next(places.Count))];
         byte[] reference = next is null ? context.Words[context.Random.Next(context.Words.Count)] : [next()];
         return context.Edit.Replace(context.Input, place, 1, reference);

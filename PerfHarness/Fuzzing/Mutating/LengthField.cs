@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 namespace PerfHarness.Fuzzing.Mutating;
 
 /// <summary>A number in an input that says how long what follows is, little-endian.</summary>
-/// <param name="Offset">Where it stands.</param>
+/// <param name="Offset">Where it is.</param>
 /// <param name="Size">2 or 4 bytes.</param>
 internal readonly record struct LengthField(int Offset, int Size)
 {

@@ -29,7 +29,7 @@ internal sealed record MutationContext(byte[] Input, Edit Edit, Random Random, b
         return (start, 1 + Random.Next(Math.Min(longest, of.Length - start)));
     }
 
-    /// <summary>Where a number of this size may stand.</summary>
+    /// <summary>Where a number of this size may be.</summary>
     /// <returns>False if the input is shorter.</returns>
     internal bool TryPlaceOf(int size, out int place)
     {

@@ -21,7 +21,7 @@ internal sealed class GraphTarget : ContractTarget
     {
         _isUntrusted = ReferenceEquals(options, FormatterOptions.UntrustedData);
 
-        // A type stands in a graph as its id, twice.
+        // A type is in a graph as its id, twice.
         List<byte[]> words = [];
         for (int id = LowestLibraryId; id < RegisteredIds; id++)
         {

@@ -57,7 +57,7 @@ internal sealed class ImporterTarget : FuzzTarget
             ? importer.Deserialize(input.Guarded, out _)
             : importer.Deserialize(new PiecesStream(input.Bytes, input.Choice));
 
-        // A few bytes stand for any number of nulls.
+        // A few bytes mean any number of nulls.
         ValueWalk.Prove(root, int.MaxValue);
     }
 

@@ -7,7 +7,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace PerfHarness.Fuzzing.Targets;
 
-/// <summary>Computes the checksums of the files of a journal anew, as they stand in docs/format.md.</summary>
+/// <summary>Computes the checksums of the files of a journal again, as docs/format.md describes them.</summary>
 internal static class JournalChecksums
 {
     private const int HeaderSizeOffset = 12;

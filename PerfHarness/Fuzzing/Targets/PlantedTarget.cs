@@ -1,6 +1,6 @@
 namespace PerfHarness.Fuzzing.Targets;
 
-/// <summary>A target with a fault that everybody knows, by which the fuzzer itself is tested: it lies one flipped bit from the seed.</summary>
+/// <summary>A target with a fault that everybody knows, by which the fuzzer itself is tested: it is one flipped bit away from the seed.</summary>
 internal sealed class PlantedTarget : FuzzTarget
 {
     private const byte Harmless = 0x40;

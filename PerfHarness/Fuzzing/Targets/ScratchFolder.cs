@@ -7,7 +7,7 @@ internal sealed class ScratchFolder : IDisposable
 
     internal ScratchFolder()
     {
-        // Named after the process, so that what a killed one left behind is told from what is in use.
+        // Named after the process, so that what a killed one left is distinguished from what is in use.
         string parent = Directory.Exists(MemoryFolder) ? MemoryFolder : System.IO.Path.GetTempPath();
         Path = Directory.CreateDirectory(System.IO.Path.Combine(parent, $"{Prefix}{Environment.ProcessId}-{Guid.NewGuid():N}")).FullName;
     }

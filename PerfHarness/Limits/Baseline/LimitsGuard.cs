@@ -3,7 +3,7 @@ using PerfHarness.Limits.Results;
 
 namespace PerfHarness.Limits.Baseline;
 
-/// <summary>Tells what has become worse than in an earlier run.</summary>
+/// <summary>Says what has become worse than in an earlier run.</summary>
 /// <param name="baseline">The report of that run.</param>
 /// <param name="tolerance">How many times a ratio may have grown.</param>
 internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
@@ -18,7 +18,7 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
     /// </summary>
     /// <param name="report">The first attempt.</param>
     /// <param name="measureAgain">Makes another attempt at a workload.</param>
-    /// <param name="onSuspicion">Is told what is beyond and measured again.</param>
+    /// <param name="onSuspicion">Called with what is beyond and measured again.</param>
     public IReadOnlyList<string> Regressions(LimitsReport report, Func<string, LimitsReport> measureAgain, Action<string> onSuspicion)
     {
         GuardedFigure[] beyond = Beyond(report);

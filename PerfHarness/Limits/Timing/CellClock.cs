@@ -13,7 +13,7 @@ internal static class CellClock
         return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
     }
 
-    /// <summary>Returns how many sweeps fill the time, as far as one can tell from a few.</summary>
+    /// <summary>Returns how many sweeps fill the time, as far as a few sweeps show.</summary>
     public static int SweepsFor(Cell cell, double milliseconds)
     {
         int sweeps = 1;

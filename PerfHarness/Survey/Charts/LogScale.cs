@@ -9,7 +9,7 @@ internal sealed class LogScale
     private readonly double _length;
 
     /// <param name="values">What has to fit; at least one.</param>
-    /// <param name="start">Where the smallest value lies, in pixels.</param>
+    /// <param name="start">Where the smallest value is, in pixels.</param>
     /// <param name="length">To the largest, in pixels; negative for an axis that goes up.</param>
     public LogScale(IReadOnlyCollection<double> values, double start, double length)
     {

@@ -16,7 +16,7 @@ public sealed class ReferenceBook
     [DataMember]
     public decimal Price { get; set; }
 
-    /// <summary>The shelf on which the book stands, where the workload has cycles.</summary>
+    /// <summary>The shelf that holds the book, where the workload has cycles.</summary>
     [DataMember]
     public ReferenceShelf? Shelf { get; set; }
 }

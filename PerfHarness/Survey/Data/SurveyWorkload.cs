@@ -14,7 +14,7 @@ internal abstract class SurveyWorkload(string name, Type rootType)
     /// <summary>All types whose members travel, the root's first.</summary>
     public IReadOnlyList<Type> AllTypes { get; init; } = [rootType];
 
-    /// <summary>Whether the same object appears more than once and has to arrive as one. Serializers that need it told are told.</summary>
+    /// <summary>Whether the same object appears more than once and has to arrive as one. Serializers that need to know are set up for it.</summary>
     public bool HasReferences { get; init; }
 
     /// <summary>Whether the same string object appears more than once and has to arrive as one.</summary>

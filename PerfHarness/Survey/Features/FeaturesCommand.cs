@@ -37,7 +37,7 @@ internal static class FeaturesCommand
         return command;
     }
 
-    /// <summary>Those that take a class as it stands; what a hand-written contract or message keeps is up to who wrote it.</summary>
+    /// <summary>Those that take a class unchanged; what a hand-written contract or message keeps is up to who wrote it.</summary>
     private static IEnumerable<SurveySerializer> Participants => SurveySerializers.All.Where(serializer => serializer.TakesAnyClass);
 
     private static string[] Selected(string[]? named, string[] all) => named is { Length: > 0 } ? named : all;

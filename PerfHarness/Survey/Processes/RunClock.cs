@@ -17,7 +17,7 @@ internal sealed class RunClock(SurveyPace pace)
 
     /// <param name="subject">Whose code runs: what was warmed once stays warm for any number of objects.</param>
     /// <param name="roots">Calls that a pass makes.</param>
-    /// <param name="firstS">What the first pass took, told beside the others.</param>
+    /// <param name="firstS">What the first pass took, reported next to the others.</param>
     /// <param name="pass">What is timed.</param>
     public DirectionFigures Measure(string subject, int roots, double firstS, Action pass)
     {

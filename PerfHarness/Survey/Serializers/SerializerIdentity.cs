@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace PerfHarness.Survey.Serializers;
 
-/// <summary>Who was measured, told so that a reader can find exactly that again.</summary>
+/// <summary>Who was measured, named so that a reader can find exactly that again.</summary>
 internal sealed record SerializerIdentity(
     string Name,
     SerializerKind Kind,

@@ -24,7 +24,7 @@ internal sealed class SurveyStream : Stream, IBufferWriter<byte>
     public override long Position
     {
         get => _written;
-        set => throw new NotSupportedException("Whatever is written here is written behind what was written before.");
+        set => throw new NotSupportedException("Whatever is written here is written after what was written before.");
     }
 
     public int WrittenCount => _written;
@@ -34,7 +34,7 @@ internal sealed class SurveyStream : Stream, IBufferWriter<byte>
     /// <summary>The same bytes as a stream that shows its buffer.</summary>
     public MemoryStream OpenWritten() => new(_bytes, 0, _written, writable: false, publiclyVisible: true);
 
-    /// <summary>Forgets what lies behind, and keeps the memory.</summary>
+    /// <summary>Forgets what follows, and keeps the memory.</summary>
     public override void SetLength(long value)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThan(value, _written);

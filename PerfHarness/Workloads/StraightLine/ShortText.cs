@@ -12,7 +12,7 @@ internal static unsafe class ShortText
     /// <summary>The most bytes that one text takes, its length byte included.</summary>
     public const int MaxSize = 1 + Utf8Text.MaxShortLength;
 
-    /// <summary>Writes <paramref name="text"/> and returns the address behind it.</summary>
+    /// <summary>Writes <paramref name="text"/> and returns the address after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* destination, string text)
     {
@@ -26,7 +26,7 @@ internal static unsafe class ShortText
         return unchecked(destination + 1 + length);
     }
 
-    /// <summary>Reads a text and returns the address behind it.</summary>
+    /// <summary>Reads a text and returns the address after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Read(byte* source, out string text)
     {

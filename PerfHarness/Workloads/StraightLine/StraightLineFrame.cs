@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace PerfHarness.Workloads.StraightLine;
 
-/// <summary>The eight bytes in front of every payload, and the one check that each limit makes.</summary>
+/// <summary>The eight bytes before every payload, and the one check that each limit makes.</summary>
 /// <remarks>
 /// <code>
 /// 0        4        8

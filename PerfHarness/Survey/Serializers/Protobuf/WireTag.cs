@@ -1,6 +1,6 @@
 namespace PerfHarness.Survey.Serializers.Protobuf;
 
-/// <summary>Tags stand in front of values: the number of the field above the type on the wire.</summary>
+/// <summary>Tags precede values: the number of the field above the type on the wire.</summary>
 internal static class WireTag
 {
     public const int TypeBits = 3;

@@ -2,14 +2,14 @@ using CustomBinarySerializer.Verification.Recordings;
 
 namespace CustomBinarySerializer.Verification;
 
-/// <summary>Where calls that read part from those that wrote.</summary>
+/// <summary>The first place where calls that read differ from those that wrote.</summary>
 /// <param name="Written">The call that wrote, or null if no further one did.</param>
 /// <param name="Read">The call that read, or null if no further one did.</param>
 /// <param name="Position">The byte at which they part.</param>
-internal sealed record Parting(RecordedCall? Written, RecordedCall? Read, int Position)
+internal sealed record Mismatch(RecordedCall? Written, RecordedCall? Read, int Position)
 {
     /// <summary>Returns the first, or null.</summary>
-    internal static Parting? Find(Recording written, Recording read)
+    internal static Mismatch? Find(Recording written, Recording read)
     {
         IReadOnlyList<RecordedCall> writes = written.Calls;
         IReadOnlyList<RecordedCall> reads = read.FailedCall is { } failed ? [.. read.Calls, failed with { Length = 0 }] : read.Calls;
@@ -25,14 +25,14 @@ internal sealed record Parting(RecordedCall? Written, RecordedCall? Read, int Po
 
             if (!TryMatch(writes, ref w, reads, ref r))
             {
-                return new Parting(writes[w], reads[r], writes[w].Offset);
+                return new Mismatch(writes[w], reads[r], writes[w].Offset);
             }
         }
 
         return (w < writes.Count, r < reads.Count) switch
         {
-            (true, _) => new Parting(writes[w], null, writes[w].Offset),
-            (_, true) => new Parting(null, reads[r], reads[r].Offset),
+            (true, _) => new Mismatch(writes[w], null, writes[w].Offset),
+            (_, true) => new Mismatch(null, reads[r], reads[r].Offset),
             _ => null,
         };
     }
