@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;

@@ -1,9 +1,0 @@
-using CustomBinarySerializer.Contracts.Plans;
-
-namespace CustomBinarySerializer.Contracts;
-
-/// <summary>What descriptions ask of a contract that was planned.</summary>
-internal interface IAutoContract
-{
-    ContractPlan Plan { get; }
-}
