@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Graphs;

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
