@@ -1,7 +1,4 @@
-using System.Collections;
-using System.Globalization;
-using System.Numerics;
-using System.Text;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Names;
@@ -11,10 +8,8 @@ internal static class FrameworkTypes
 {
     private static readonly Type[] s_scalars =
     [
-        typeof(object), typeof(string), typeof(bool), typeof(byte), typeof(sbyte), typeof(char), typeof(short), typeof(ushort), typeof(int), typeof(uint),
-        typeof(long), typeof(ulong), typeof(float), typeof(double), typeof(decimal), typeof(nint), typeof(nuint), typeof(DateTime), typeof(TimeSpan),
-        typeof(DateTimeOffset), typeof(Guid), typeof(DBNull), typeof(Uri), typeof(Version), typeof(CultureInfo), typeof(StringBuilder), typeof(BigInteger),
-        typeof(Complex), typeof(BitArray), typeof(Nullable<>), typeof(DayOfWeek), typeof(DateTimeKind), typeof(StringComparison),
+        .. BuiltInTypes.All.Where(known => known.TypeId != 0 && known is RawType or TextType or ConvertedType && known.Type != typeof(Exception)).Select(known => known.Type),
+        typeof(object), typeof(Nullable<>), typeof(DayOfWeek), typeof(DateTimeKind), typeof(StringComparison),
     ];
 
     // Classes that the framework keeps to itself, some of which have gone, and what programs know them as.

@@ -28,6 +28,7 @@ public sealed class FolderArrowTests
         ["Contracts/Planning"] = 2,
         ["Contracts/CSharp"] = 3,
         ["Contracts/Collections"] = 3,
+        ["Contracts/Exceptions"] = 3,
         ["Contracts/BuiltIn"] = 5,
         ["Contracts/Reflection"] = 6,
         ["Contracts/Schema"] = 7,

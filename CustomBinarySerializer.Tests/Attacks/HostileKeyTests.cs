@@ -92,8 +92,7 @@ public sealed class HostileKeyTests
         IEnumerable<Type> comparing =
             from line in BuiltInForms.Rows.OfType<CollectionRow>()
             where line.Type != typeof(StringDictionary)
-            let form = line.Form.IsGenericTypeDefinition ? line.Form.MakeGenericType([.. line.Form.GetGenericArguments().Select(_ => typeof(object))]) : line.Form
-            let instance = (CollectionForm)Activator.CreateInstance(form, nonPublic: true)!
+            let instance = line.Make([.. line.Form.GetGenericArguments().Select(_ => typeof(object))])
             where instance.ItemVisits != Visits.None
             select line.Type;
 
@@ -104,8 +103,7 @@ public sealed class HostileKeyTests
     public void EveryCollectionWithAComparerBoundsIt() =>
         Assert.That(
             from line in BuiltInForms.Rows.OfType<CollectionRow>()
-            let form = line.Form.IsGenericTypeDefinition ? line.Form.MakeGenericType([.. line.Form.GetGenericArguments().Select(_ => typeof(object))]) : line.Form
-            let instance = (CollectionForm)Activator.CreateInstance(form, nonPublic: true)!
+            let instance = line.Make([.. line.Form.GetGenericArguments().Select(_ => typeof(object))])
             where (instance.HasComparer || instance.NeedsWholeItems) && instance.ItemVisits == Visits.None
             select line.Type,
             Is.Empty);

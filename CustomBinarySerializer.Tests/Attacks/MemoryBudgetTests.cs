@@ -25,11 +25,11 @@ public sealed class MemoryBudgetTests
     private const long PerByte = 128;
 
     private static IEnumerable<Type> CollectionsOfContracts() =>
-        CollectionTypes.Lines.OfType<CollectionType>().SelectMany(line => new[] { Close(line.Type, typeof(int)), Close(line.Type, typeof(string)) })
+        BuiltInTypes.All.OfType<CollectionType>().SelectMany(line => new[] { Close(line.Type, typeof(int)), Close(line.Type, typeof(string)) })
             .Append(typeof(int[])).Append(typeof(List<string>)).Append(typeof(byte[]));
 
     private static IEnumerable<Type> ScalarsOfContracts() =>
-        BuiltInTypes.Lines.Where(line => line is RawType or TextType or ConvertedType && line.Type is { IsGenericTypeDefinition: false, ContainsGenericParameters: false })
+        BuiltInTypes.All.Where(line => line is RawType or TextType or ConvertedType && line.Type is { IsGenericTypeDefinition: false, ContainsGenericParameters: false })
             .Select(line => line.Type).Where(type => !type.IsAbstract || type == typeof(Type));
 
     private static IEnumerable<Type> TypesOfGraphs() =>

@@ -3,6 +3,7 @@ global using CustomBinarySerializer.Contracts.Reflection;
 
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 

@@ -25,6 +25,8 @@ internal sealed class TestHost : PayloadHost
 
     internal override bool IsRegistered(Type type) => false;
 
+    internal override bool IsBuiltIn(Type type) => false;
+
     internal override int MaxGraphObjects => FrameLimits.Default.MaxGraphObjects;
 
     internal override bool StrictGraphLayouts => false;

@@ -14,16 +14,16 @@ internal static class BuiltInContracts
     private static readonly ConcurrentDictionary<BuiltInType, Contract> s_contracts = [];
 
     /// <summary>Returns the contract of objects of exactly a type, or null.</summary>
-    internal static Contract? Find(Type type) => BuiltInTypes.FindWithId(type) is { } line ? ContractOf(line) : null;
+    internal static Contract? Find(Type type) => BuiltInTypes.FindWithId(type) is { } known ? ContractOf(known) : null;
 
     /// <summary>Returns the contract under a negative id, or null.</summary>
-    internal static Contract? Find(int typeId) => BuiltInTypes.FindById(typeId) is { } line ? ContractOf(line) : null;
+    internal static Contract? Find(int typeId) => BuiltInTypes.FindById(typeId) is { } known ? ContractOf(known) : null;
 
-    private static Contract ContractOf(BuiltInType line) =>
-        s_contracts.GetOrAdd(line, static line => ClassContract.Of(
-            ReflectedPlans.Plan(line.Type, RegistrationOptions.Default, type => ConversionOf(line, type), out _), line.TypeId, RegistrationOptions.Default));
+    private static Contract ContractOf(BuiltInType known) =>
+        s_contracts.GetOrAdd(known, static known => ClassContract.Of(
+            ReflectedPlans.Plan(known.Type, RegistrationOptions.Default, type => ConversionOf(known, type), out _), known.TypeId, RegistrationOptions.Default));
 
     // Said as if the user had, because an exception that is registered is planned otherwise.
-    private static Conversion? ConversionOf(BuiltInType line, Type type) =>
-        type == line.Type && line is ConvertedType converted ? ClosedTypes.ConversionOf(converted, type) : null;
+    private static Conversion? ConversionOf(BuiltInType known, Type type) =>
+        type == known.Type && known is ConvertedType converted ? ClosedTypes.ConversionOf(converted, type) : null;
 }

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
@@ -57,6 +58,8 @@ internal sealed class FrameCodec : PayloadHost
     internal override bool StrictGraphLayouts => Options.StrictGraphLayouts;
 
     internal override bool IsRegistered(Type type) => Registry.TryGetTypeId(type, out _);
+
+    internal override bool IsBuiltIn(Type type) => BuiltInTypes.FindWithId(type) is not null;
 
     /// <summary>Returns the contract that writes an object.</summary>
     /// <exception cref="BinarySerializationException">There is none.</exception>

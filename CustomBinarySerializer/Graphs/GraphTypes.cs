@@ -185,8 +185,7 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
             case FieldsRow:
                 return MakeRegistered(type, RegistrationOptions.Default);
             default:
-                Type form = ((CollectionRow)row).Form;
-                CollectionForm collection = Close<CollectionForm>(form, form.IsGenericTypeDefinition ? type.GetGenericArguments() : []);
+                CollectionForm collection = ((CollectionRow)row).Make(type.GetGenericArguments());
                 return new CollectionGraphType(collection, [.. collection.Parts.Select(CodecOf)]);
         }
     }

@@ -61,6 +61,9 @@ internal abstract class PayloadHost
     /// <summary>Whether objects of exactly this type have a contract of the user's.</summary>
     internal abstract bool IsRegistered(Type type);
 
+    /// <summary>Whether objects of exactly this type travel under an id that every program knows.</summary>
+    internal abstract bool IsBuiltIn(Type type);
+
     /// <summary>What callbacks are handed.</summary>
     internal abstract StreamingContext StreamingContext { get; }
 

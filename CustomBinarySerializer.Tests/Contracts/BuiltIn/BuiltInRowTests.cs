@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Tests.TestTypes;
@@ -14,7 +15,7 @@ public sealed class BuiltInRowTests
 
     [TestCaseSource(nameof(Rows))]
     public void EveryRowHasAType(object row) =>
-        Assert.That(BuiltInTypes.Lines.Select(line => line.Type.FullName), Does.Contain(((BuiltInRow)row).MetadataName));
+        Assert.That(BuiltInTypes.All.Select(line => line.Type.FullName), Does.Contain(((BuiltInRow)row).MetadataName));
 
     [TestCaseSource(nameof(RefusedRows))]
     public void ARefusedTypeIsOneOfTheFramework(object row)
@@ -63,7 +64,7 @@ public sealed class BuiltInRowTests
 
     private static Type TypeOf(BuiltInRow row, Type argument)
     {
-        Type type = BuiltInTypes.Lines.Single(line => line is not NamedType && line.Type.FullName == row.MetadataName).Type;
+        Type type = BuiltInTypes.All.Single(line => line is not NamedType && line.Type.FullName == row.MetadataName).Type;
         return type == typeof(Array) ? argument.MakeArrayType(2)
             : type.IsGenericTypeDefinition ? type.MakeGenericType([.. type.GetGenericArguments().Select(_ => argument)])
             : type;

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
 public sealed class BuiltInTypesTests
 {
-    private static IEnumerable<BuiltInType> WithId => BuiltInTypes.Lines.Where(line => line.TypeId != 0);
+    private static IEnumerable<BuiltInType> WithId => BuiltInTypes.All.Where(line => line.TypeId != 0);
 
     private static IEnumerable<int> Ids => WithId.Select(line => line.TypeId);
 
@@ -17,7 +17,7 @@ public sealed class BuiltInTypesTests
     public void IdsAreUnique() => Assert.That(Ids, Is.Unique);
 
     [Test]
-    public void NamesAreUnique() => Assert.That(BuiltInTypes.Lines.Select(line => line.Name), Is.Unique);
+    public void NamesAreUnique() => Assert.That(BuiltInTypes.All.Select(line => line.Name), Is.Unique);
 
     [Test]
     public void IdsNeverChange() =>

@@ -28,7 +28,7 @@ internal abstract class CompiledColumns
         {
             { WriteSource: { } write, ReadSource: { } read } =>
                 $"public static void Write(BinaryWriter w, {name} value) {{ {Filled(write, type)}; }} public static {name} Read(BinaryReader r) {{ return {Filled(read, type)}; }}",
-            ConvertedType { ToSource: { } to, FromSource: { } from } converted =>
+            ConvertedType { Row: { ToSource: { } to, FromSource: { } from } } converted =>
                 $"public static {Surrogate(converted, type)} To({name} value) {{ return {Filled(to, type)}; }} public static {name} From({Surrogate(converted, type)} value) {{ return {Filled(from, type)}; }}",
             _ => "",
         };

@@ -4,7 +4,6 @@ using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload;
 using NUnit.Framework.Constraints;
@@ -113,19 +112,16 @@ public sealed class HostileItemsTests
     {
         const int count = 400_000;
 
-        SortedListShape<int, long>.Builder builder = SortedListShape<int, long>.Create(new TestHost(), count);
-        for (int i = count; i > 0; i--)
-        {
-            SortedListShape<int, long>.Add(builder, KeyValuePair.Create(i, (long)i));
-        }
+        SortedList<int, long> list = (SortedList<int, long>)Shapes.Make(
+            typeof(SortedList<int, long>), comparer: -1, Enumerable.Range(0, count).Select(i => (object)KeyValuePair.Create(count - i, (long)(count - i))));
 
-        Assert.That(SortedListShape<int, long>.Finish(builder).Keys[count - 1], Is.EqualTo(count));
+        Assert.That(list.Keys[count - 1], Is.EqualTo(count));
     }
 
     [Test]
     public void NothingLargeIsAllocatedForACountAlone()
     {
-        foreach (Type definition in CollectionTypes.Lines.OfType<CollectionType>().Select(line => line.Type))
+        foreach (Type definition in BuiltInTypes.All.OfType<CollectionType>().Select(line => line.Type))
         {
             Type type = definition.MakeGenericType([.. definition.GetGenericArguments().Select(_ => typeof(int))]);
             MethodInfo create = Shapes.Of(type).Calls!.Create;

@@ -12,7 +12,7 @@ public sealed class RoundTripTests
     private static IEnumerable<TestCaseData> AllSamples =>
         Sample.All.Select((sample, i) => new TestCaseData(sample).SetArgDisplayNames($"{i}: {sample}"));
 
-    private static IEnumerable<CollectionType> Lines => CollectionTypes.Lines.OfType<CollectionType>();
+    private static IEnumerable<CollectionType> Lines => BuiltInTypes.All.OfType<CollectionType>();
 
     [TestCaseSource(nameof(AllSamples))]
     public void KeepsTheItemsAndTheirOrder(object sample)

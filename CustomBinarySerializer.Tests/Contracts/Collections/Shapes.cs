@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Tests.Payload;
 

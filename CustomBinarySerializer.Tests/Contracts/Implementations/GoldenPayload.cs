@@ -143,12 +143,12 @@ internal sealed record GoldenPayload(string Name, ValuePlan Plan, object Value, 
     private static ConvertedPlan TagWrittenAsNumber => Converted<Tag, byte?>(
         Nullable<byte>(Raw<byte>()), tag => tag.Size == 0 ? null : tag.Size, size => new Tag(null, size ?? 0));
 
-    private static SequencePlan Set => Shaped<HashSet<short>>(Raw<short>(), typeof(SetShape));
+    private static SequencePlan Set => Shaped<HashSet<short>>(Raw<short>(), SetShape.Shape);
 
-    private static SequencePlan SortedSet => Shaped<SortedSet<string>>(Text, typeof(SortedSetShape));
+    private static SequencePlan SortedSet => Shaped<SortedSet<string>>(Text, SortedSetShape.Shape);
 
     private static SequencePlan Dictionary => Shaped<Dictionary<string, byte>>(
-        Constructed<KeyValuePair<string, byte>>(("Key", Text), ("Value", Raw<byte>())), typeof(DictionaryShape<string, byte>));
+        Constructed<KeyValuePair<string, byte>>(("Key", Text), ("Value", Raw<byte>())), CollectionShape.Of(default(DictionaryShape<string, byte>)));
 
     public override string ToString() => Name;
 

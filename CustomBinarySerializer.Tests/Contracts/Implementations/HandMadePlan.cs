@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
 
@@ -27,7 +28,7 @@ internal static class HandMadePlan
 
     internal static SequencePlan ListOf<T>(ValuePlan item) => Sequence(typeof(List<T>), item);
 
-    internal static SequencePlan Shaped<T>(ValuePlan item, Type shape) => new(Models.Of(typeof(T)), item, Models.Of(CollectionShape.ByClass(shape)));
+    internal static SequencePlan Shaped<T>(ValuePlan item, CollectionShape shape) => new(Models.Of(typeof(T)), item, Models.Of(shape));
 
     internal static ConvertedPlan Converted<T, TSurrogate>(ValuePlan surrogate, Func<T, TSurrogate> to, Func<TSurrogate, T> from) =>
         new(Models.Of(typeof(T)), surrogate, Models.Of(Conversion.ByDelegates(to, from)));

@@ -22,8 +22,8 @@ public sealed class HostileBytesTests(Implementation implementation)
         Case(ListOf<long>(Raw<long>())),
         Case(ListOf<OfInt64>(Raw<OfInt64>())),
         Case(ListOf<Label>(Samples.Label)),
-        Case(Shaped<HashSet<short>>(Raw<short>(), typeof(SetShape))),
-        Case(Shaped<SortedSet<string>>(HandMadePlan.Text, typeof(SortedSetShape))),
+        Case(Shaped<HashSet<short>>(Raw<short>(), SetShape.Shape)),
+        Case(Shaped<SortedSet<string>>(HandMadePlan.Text, SortedSetShape.Shape)),
     ];
 
     private static IEnumerable<TestCaseData> InvalidBytes =>
@@ -33,7 +33,7 @@ public sealed class HostileBytesTests(Implementation implementation)
         Invalid("prefix of an open object without a prefix", ArrayOf<OpenCounter>(Samples.OpenCounter), "02", "03", "0000"),
         Invalid("prefix of more than 31 bits", HandMadePlan.Text, "FFFFFFFF0F"),
         Invalid("null of a struct with a contract", ArrayOf<Point>(new ExactPlan(Models.Of(typeof(Point)))), "02", "00"),
-        Invalid("the same twice", Shaped<SortedSet<string>>(HandMadePlan.Text, typeof(SortedSetShape)), "03", "00", "0261", "0261"),
+        Invalid("the same twice", Shaped<SortedSet<string>>(HandMadePlan.Text, SortedSetShape.Shape), "03", "00", "0261", "0261"),
     ];
 
     [TestCaseSource(nameof(Collections))]

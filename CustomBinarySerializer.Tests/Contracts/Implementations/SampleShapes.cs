@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts.Implementations;
@@ -5,6 +6,13 @@ namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 /// <summary>A collection whose comparer may vary.</summary>
 internal static class SortedSetShape
 {
+    internal static CollectionShape Shape { get; } = CollectionShape.Of(new CollectionShape.Methods(
+        new Func<SortedSet<string>, SortedSet<string>>(Items).Method,
+        new Func<PayloadHost, int, byte, SortedSet<string>>(Create).Method,
+        new Action<SortedSet<string>, string>(Add).Method,
+        new Func<SortedSet<string>, SortedSet<string>>(Finish).Method,
+        new Func<SortedSet<string>, byte>(Comparer).Method));
+
     internal static SortedSet<string> Items(SortedSet<string> collection) => collection;
 
     internal static SortedSet<string> Create(PayloadHost host, int count, byte comparer)
@@ -31,6 +39,13 @@ internal static class SortedSetShape
 /// <summary>A collection that doesn't tell its count to those who don't know the type of its items.</summary>
 internal static class SetShape
 {
+    internal static CollectionShape Shape { get; } = CollectionShape.Of(new CollectionShape.Methods(
+        new Func<HashSet<short>, HashSet<short>>(Items).Method,
+        new Func<PayloadHost, int, HashSet<short>>(Create).Method,
+        new Action<HashSet<short>, short>(Add).Method,
+        new Func<HashSet<short>, HashSet<short>>(Finish).Method,
+        Comparer: null));
+
     internal static HashSet<short> Items(HashSet<short> collection) => collection;
 
     internal static HashSet<short> Create(PayloadHost host, int count) => new(Math.Min(count, host.MaxCollectionCount));

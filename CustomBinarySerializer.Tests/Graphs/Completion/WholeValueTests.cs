@@ -201,8 +201,7 @@ public sealed class WholeValueTests
 
     private static object Make(CollectionRow line, Type[] arguments, Func<int, object> kind)
     {
-        Type formType = line.Form.IsGenericTypeDefinition ? line.Form.MakeGenericType(arguments) : line.Form;
-        CollectionForm form = (CollectionForm)Activator.CreateInstance(formType)!;
+        CollectionForm form = line.Make(arguments);
         bool isWrapper = line.Type == typeof(Lazy<>) || !arguments.Concat([typeof(object)]).Contains(form.Parts[0]);
         Array[] items = [.. form.Parts.Select((part, i) => PartOf(part, isKey: i == 0 && form.Parts.Length > 1, arguments, kind, isWrapper ? 1 : Items))];
         return form.Fill(form.IsMadeOfItems ? null : form.Create(), null, items, new FrameCodec(s_registry, new FormatterOptions()));

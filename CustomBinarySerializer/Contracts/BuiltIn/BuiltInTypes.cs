@@ -1,19 +1,25 @@
 using System.Collections;
+using System.Collections.Concurrent;
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+using System.Collections.ObjectModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Net;
 using System.Numerics;
 using System.Text;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Exceptions;
+using CustomBinarySerializer.Contracts.Planning;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
-/// <summary>The one table of types that need no registration: planner, emitter, interpreter, descriptions and docs follow it.</summary>
+/// <summary>The running half of <see cref="BuiltInRows"/>: a type and the class that converts it, or the shape that takes it apart.</summary>
 internal static class BuiltInTypes
 {
-    internal static IReadOnlyList<BuiltInType> Lines => Others.AllLines;
+    internal static IReadOnlyList<BuiltInType> All => Others.AllTypes;
 
-    /// <summary>Returns the line that says how a type, or the definition of a generic one, is written.</summary>
+    /// <summary>Returns the row that says how a type, or the definition of a generic one, is written.</summary>
     internal static BuiltInType? Find(Type type)
     {
         Type known = type.IsVariableBoundArray ? typeof(Array)
@@ -26,23 +32,23 @@ internal static class BuiltInTypes
         return SimpleTypes.Find(known) ?? (IsOfFramework(known) ? Others.ByType.GetValueOrDefault(known) : null);
     }
 
-    /// <summary>Returns what the generic class of a line is closed over: the arguments of the type, an array and its items, or an exception.</summary>
+    /// <summary>Returns what the generic class of a row is closed over: the arguments of the type, an array and its items, or an exception.</summary>
     internal static Type[] ArgumentsOf(Type type) =>
         type.IsArray ? [type, type.GetElementType()!]
         : typeof(Exception).IsAssignableFrom(type) ? [type]
         : type.GetGenericArguments();
 
-    /// <summary>Returns the line of an id that the bytes name.</summary>
+    /// <summary>Returns the row of an id that the bytes name.</summary>
     internal static BuiltInType? FindById(int typeId) => Others.ById.GetValueOrDefault(typeId);
 
-    /// <summary>Returns the line of an object of exactly this type, which travels with the id of the line.</summary>
+    /// <summary>Returns the row of an object of exactly this type, which travels with the id of the row.</summary>
     internal static BuiltInType? FindWithId(Type type) =>
         Others.WithId.GetValueOrDefault(
             typeof(Exception).IsAssignableFrom(type) ? typeof(Exception)
             : IsHidden(type) ? type.BaseType!
             : type);
 
-    // Such as that of IPAddress.Any: nobody can tell it from its base.
+    // Such as that of IPAddress.Any: nobody can distinguish it from its base.
     private static bool IsHidden(Type type) => !type.IsVisible && type.BaseType is { } of && of.Assembly == type.Assembly;
 
     /// <summary>Returns a type of the framework that rules name, or null.</summary>
@@ -55,33 +61,77 @@ internal static class BuiltInTypes
         type.Assembly == typeof(object).Assembly
         || type.Assembly.GetName().Name is { } name && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal));
 
-    /// <summary>All lines but the simple ones, and what finds them: made when a program first needs one.</summary>
+    /// <summary>All but the simple ones, and what finds them: made when a program first needs one.</summary>
     private static class Others
     {
-        internal static readonly BuiltInType[] AllLines =
+        internal static readonly BuiltInType[] AllTypes =
         [
-            .. SimpleTypes.Lines,
-            new ConvertedType(typeof(BigInteger), typeof(BigIntegerBytes), "{0}.ToByteArray()", "new {T}({0})"),
-            new ConvertedType(typeof(Complex), typeof(ComplexParts), "({0}.Real, {0}.Imaginary)", "new {T}({0}.Item1, {0}.Item2)"),
-            new ConvertedType(typeof(Rune), typeof(RuneNumber), "{0}.Value", "new {T}({0})"),
-            new ConvertedType(typeof(Index), typeof(IndexNumber), "{0}.IsFromEnd ? ~{0}.Value : {0}.Value", "{0} < 0 ? {T}.FromEnd(~{0}) : {T}.FromStart({0})"),
-            new ConvertedType(typeof(Range), typeof(RangeParts), "({0}.Start, {0}.End)", "new {T}({0}.Item1, {0}.Item2)"),
-            new ConvertedType(typeof(Uri), typeof(UriText), "({0}.IsAbsoluteUri ? \"\" : \":\") + {0}.OriginalString", "{0}.StartsWith(':') ? new {T}({0}[1..], UriKind.Relative) : new {T}({0}, UriKind.Absolute)"),
-            new ConvertedType(typeof(Version), typeof(VersionText), "{0}.ToString()", "{T}.Parse({0})"),
-            new ConvertedType(typeof(CultureInfo), typeof(CultureName), "{0}.Name", "{T}.GetCultureInfo({0})"),
-            new ConvertedType(typeof(StringBuilder), typeof(StringBuilderText), "{0}.ToString()", "new {T}({0})"),
-            new ConvertedType(typeof(DBNull), typeof(DBNullText), "\"\"", "{T}.Value"),
-            new ConvertedType(typeof(IPAddress), typeof(IPAddressBytes), "{0}.AddressFamily == System.Net.Sockets.AddressFamily.InterNetworkV6 && {0}.ScopeId != 0 ? [.. {0}.GetAddressBytes(), .. BitConverter.GetBytes((uint){0}.ScopeId)] : {0}.GetAddressBytes()", "{0}.Length <= 16 ? new {T}({0}) : new {T}({0}[..16], BitConverter.ToUInt32({0}, 16))"),
-            new ConvertedType(typeof(IPEndPoint), typeof(IPEndPointParts), "Tuple.Create({0}.Address, (ushort){0}.Port)", "new {T}({0}.Item1, {0}.Item2)"),
-            new ConvertedType(typeof(BitArray), typeof(BitArrayBytes), "(byte[])[(byte)(-{0}.Count & 7), .. {0}.Cast<bool>().Chunk(8).Select(bits => (byte)bits.Select((bit, i) => bit ? 1 << i : 0).Sum())]", "new {T}({0}[1..]) { Length = (({0}.Length - 1) * 8) - {0}[0] }"),
-            new ConvertedType(typeof(Memory<>), typeof(MemoryItems<>), "{0}.ToArray()", "new {T}({0})"),
-            new ConvertedType(typeof(ReadOnlyMemory<>), typeof(ReadOnlyMemoryItems<>), "{0}.ToArray()", "new {T}({0})"),
-            new ConvertedType(typeof(ArraySegment<>), typeof(ArraySegmentItems<>), "{0}.Array is null ? null : {0}.ToArray()", "new {T}({0})"),
+            .. SimpleTypes.All,
+            new ConvertedType(typeof(BigInteger), typeof(BigIntegerBytes)),
+            new ConvertedType(typeof(Complex), typeof(ComplexParts)),
+            new ConvertedType(typeof(Rune), typeof(RuneNumber)),
+            new ConvertedType(typeof(Index), typeof(IndexNumber)),
+            new ConvertedType(typeof(Range), typeof(RangeParts)),
+            new ConvertedType(typeof(Uri), typeof(UriText)),
+            new ConvertedType(typeof(Version), typeof(VersionText)),
+            new ConvertedType(typeof(CultureInfo), typeof(CultureName)),
+            new ConvertedType(typeof(StringBuilder), typeof(StringBuilderText)),
+            new ConvertedType(typeof(DBNull), typeof(DBNullText)),
+            new ConvertedType(typeof(IPAddress), typeof(IPAddressBytes)),
+            new ConvertedType(typeof(IPEndPoint), typeof(IPEndPointParts)),
+            new ConvertedType(typeof(BitArray), typeof(BitArrayBytes)),
+            new ConvertedType(typeof(Memory<>), typeof(MemoryItems<>)),
+            new ConvertedType(typeof(ReadOnlyMemory<>), typeof(ReadOnlyMemoryItems<>)),
+            new ConvertedType(typeof(ArraySegment<>), typeof(ArraySegmentItems<>)),
 
-            new ConvertedType(typeof(Array), typeof(ShapedArrayParts<,>), ShapedArraySource.To, ShapedArraySource.From),
+            new ConvertedType(typeof(Array), typeof(ShapedArrayParts<,>)),
             new ConvertedType(typeof(Exception), typeof(ExceptionRecords<>)),
 
-            .. CollectionTypes.Lines,
+            new ConvertedType(typeof(ImmutableArray<>), typeof(ImmutableArrayItems<>)),
+
+            new CollectionType(typeof(IEnumerable<>), typeof(EnumerableInterfaceShape<>)),
+            new CollectionType(typeof(ICollection<>), typeof(CollectionInterfaceShape<>)),
+            new CollectionType(typeof(IReadOnlyCollection<>), typeof(ReadOnlyCollectionInterfaceShape<>)),
+            new CollectionType(typeof(IList<>), typeof(ListInterfaceShape<>)),
+            new CollectionType(typeof(IReadOnlyList<>), typeof(ReadOnlyListInterfaceShape<>)),
+            new CollectionType(typeof(Collection<>), typeof(CollectionClassShape<>)),
+            new CollectionType(typeof(ReadOnlyCollection<>), typeof(ReadOnlyCollectionShape<>)),
+            new CollectionType(typeof(ObservableCollection<>), typeof(ObservableCollectionShape<>)),
+            new CollectionType(typeof(ReadOnlyObservableCollection<>), typeof(ReadOnlyObservableCollectionShape<>)),
+            new CollectionType(typeof(Queue<>), typeof(QueueShape<>)),
+            new CollectionType(typeof(Stack<>), typeof(StackShape<>)),
+            new CollectionType(typeof(LinkedList<>), typeof(LinkedListShape<>)),
+            new CollectionType(typeof(PriorityQueue<,>), typeof(PriorityQueueShape<,>)),
+            new CollectionType(typeof(Dictionary<,>), typeof(DictionaryShape<,>)),
+            new CollectionType(typeof(IDictionary<,>), typeof(DictionaryInterfaceShape<,>)),
+            new CollectionType(typeof(IReadOnlyDictionary<,>), typeof(ReadOnlyDictionaryInterfaceShape<,>)),
+            new CollectionType(typeof(ReadOnlyDictionary<,>), typeof(ReadOnlyDictionaryShape<,>)),
+            new CollectionType(typeof(SortedDictionary<,>), typeof(SortedDictionaryShape<,>)),
+            new CollectionType(typeof(SortedList<,>), typeof(SortedListShape<,>)),
+            new CollectionType(typeof(OrderedDictionary<,>), typeof(OrderedDictionaryShape<,>)),
+            new CollectionType(typeof(HashSet<>), typeof(HashSetShape<>)),
+            new CollectionType(typeof(ISet<>), typeof(SetInterfaceShape<>)),
+            new CollectionType(typeof(IReadOnlySet<>), typeof(ReadOnlySetInterfaceShape<>)),
+            new CollectionType(typeof(ReadOnlySet<>), typeof(ReadOnlySetShape<>)),
+            new CollectionType(typeof(SortedSet<>), typeof(SortedSetShape<>)),
+            new CollectionType(typeof(ConcurrentQueue<>), typeof(ConcurrentQueueShape<>)),
+            new CollectionType(typeof(ConcurrentStack<>), typeof(ConcurrentStackShape<>)),
+            new CollectionType(typeof(ConcurrentBag<>), typeof(ConcurrentBagShape<>)),
+            new CollectionType(typeof(ConcurrentDictionary<,>), typeof(ConcurrentDictionaryShape<,>)),
+            new CollectionType(typeof(ImmutableList<>), typeof(ImmutableListShape<>)),
+            new CollectionType(typeof(IImmutableList<>), typeof(ImmutableListInterfaceShape<>)),
+            new CollectionType(typeof(ImmutableQueue<>), typeof(ImmutableQueueShape<>)),
+            new CollectionType(typeof(IImmutableQueue<>), typeof(ImmutableQueueInterfaceShape<>)),
+            new CollectionType(typeof(ImmutableStack<>), typeof(ImmutableStackShape<>)),
+            new CollectionType(typeof(IImmutableStack<>), typeof(ImmutableStackInterfaceShape<>)),
+            new CollectionType(typeof(ImmutableDictionary<,>), typeof(ImmutableDictionaryShape<,>)),
+            new CollectionType(typeof(IImmutableDictionary<,>), typeof(ImmutableDictionaryInterfaceShape<,>)),
+            new CollectionType(typeof(ImmutableSortedDictionary<,>), typeof(ImmutableSortedDictionaryShape<,>)),
+            new CollectionType(typeof(ImmutableHashSet<>), typeof(ImmutableHashSetShape<>)),
+            new CollectionType(typeof(IImmutableSet<>), typeof(ImmutableSetInterfaceShape<>)),
+            new CollectionType(typeof(ImmutableSortedSet<>), typeof(ImmutableSortedSetShape<>)),
+            new CollectionType(typeof(FrozenSet<>), typeof(FrozenSetShape<>)),
+            new CollectionType(typeof(FrozenDictionary<,>), typeof(FrozenDictionaryShape<,>)),
 
             new NamedType(typeof(bool[]), "bool[]", -50),
             new NamedType(typeof(byte[]), "uint8[]", -51),
@@ -107,14 +157,14 @@ internal static class BuiltInTypes
             new NamedType(typeof(Dictionary<string, string>), "Dictionary<string, string>", -71),
         ];
 
-        internal static Type? FindByName(string metadataName) => Array.Find(AllLines, line => line.Type.FullName == metadataName)?.Type;
+        internal static Type? FindByName(string metadataName) => Array.Find(AllTypes, known => known.Type.FullName == metadataName)?.Type;
 
         internal static readonly Dictionary<Type, BuiltInType> ByType =
-            AllLines.Where(line => line is not NamedType).ToDictionary(line => line.Type);
+            AllTypes.Where(known => known is not NamedType).ToDictionary(known => known.Type);
 
         internal static readonly Dictionary<int, BuiltInType> ById =
-            AllLines.Where(line => line.TypeId != 0).ToDictionary(line => line.TypeId);
+            AllTypes.Where(known => known.TypeId != 0).ToDictionary(known => known.TypeId);
 
-        internal static readonly Dictionary<Type, BuiltInType> WithId = ById.Values.ToDictionary(line => line.Type);
+        internal static readonly Dictionary<Type, BuiltInType> WithId = ById.Values.ToDictionary(known => known.Type);
     }
 }

@@ -1,9 +1,6 @@
 using System.Collections;
-using System.Collections.Concurrent;
-using System.Collections.Frozen;
-using System.Collections.Immutable;
-using System.Collections.ObjectModel;
 using System.Collections.Specialized;
+using CustomBinarySerializer.Contracts.Planning;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
@@ -26,52 +23,20 @@ internal readonly record struct CollectionMemory(int Empty, int PerItem, int Cop
 
     private static readonly CollectionMemory s_frozen = new(1024, 256, 10);
 
-    private static readonly Dictionary<Type, CollectionMemory> s_rows = new()
+    // Segments of 32 slots, each with a number beside it.
+    private static readonly CollectionMemory s_segments = new(1024, 64, 4);
+
+    // As many locks as there are processors.
+    private static readonly CollectionMemory s_concurrent = new(2048 + (40 * Environment.ProcessorCount), 160, 4);
+
+    private static readonly Dictionary<Type, CollectionMemory> s_rows = new(BuiltInTypes.All.OfType<CollectionType>().Select(known => KeyValuePair.Create(known.Type, Of(known.Row.Memory))))
     {
-        [typeof(Dictionary<,>)] = s_hashed,
-        [typeof(IDictionary<,>)] = s_hashed,
-        [typeof(IReadOnlyDictionary<,>)] = s_hashed,
-        [typeof(ReadOnlyDictionary<,>)] = s_hashed,
-        [typeof(OrderedDictionary<,>)] = s_hashed,
-        [typeof(HashSet<>)] = s_hashed,
-        [typeof(ISet<>)] = s_hashed,
-        [typeof(IReadOnlySet<>)] = s_hashed,
-        [typeof(ReadOnlySet<>)] = s_hashed,
+        // Those that only graphs know.
         [typeof(Hashtable)] = s_hashed,
         [typeof(HybridDictionary)] = s_hashed,
         [typeof(StringDictionary)] = s_hashed,
-        [typeof(PriorityQueue<,>)] = s_hashed,
-        [typeof(SortedList<,>)] = s_hashed,
         [typeof(SortedList)] = s_hashed,
-
-        [typeof(ObservableCollection<>)] = s_nodes,
-        [typeof(ReadOnlyObservableCollection<>)] = s_nodes,
-        [typeof(LinkedList<>)] = s_nodes,
         [typeof(ListDictionary)] = s_nodes,
-        [typeof(SortedSet<>)] = s_nodes,
-        [typeof(SortedDictionary<,>)] = s_nodes,
-        [typeof(ConcurrentStack<>)] = s_nodes,
-        [typeof(ImmutableList<>)] = s_nodes,
-        [typeof(IImmutableList<>)] = s_nodes,
-        [typeof(ImmutableQueue<>)] = s_nodes,
-        [typeof(IImmutableQueue<>)] = s_nodes,
-        [typeof(ImmutableStack<>)] = s_nodes,
-        [typeof(IImmutableStack<>)] = s_nodes,
-        [typeof(ImmutableSortedSet<>)] = s_nodes,
-        [typeof(ImmutableSortedDictionary<,>)] = s_nodes,
-        [typeof(ImmutableHashSet<>)] = s_frozen,
-        [typeof(IImmutableSet<>)] = s_frozen,
-        [typeof(ImmutableDictionary<,>)] = s_frozen,
-        [typeof(IImmutableDictionary<,>)] = s_frozen,
-        [typeof(FrozenSet<>)] = s_frozen,
-        [typeof(FrozenDictionary<,>)] = s_frozen,
-
-        // A segment of 32 slots, each with a number beside it.
-        [typeof(ConcurrentQueue<>)] = new(1024, 64, 4),
-        [typeof(ConcurrentBag<>)] = new(1024, 64, 4),
-
-        // As many locks as there are processors.
-        [typeof(ConcurrentDictionary<,>)] = new(2048 + (40 * Environment.ProcessorCount), 160, 4),
     };
 
     /// <summary>Returns the row of a collection; those that aren't in the table are arrays and lists, or derived from a row's type.</summary>
@@ -90,4 +55,14 @@ internal readonly record struct CollectionMemory(int Empty, int PerItem, int Cop
 
     /// <summary>Bytes of one item whose own are <paramref name="size"/>.</summary>
     internal long OfItem(long size) => PerItem + (Copies * size);
+
+    private static CollectionMemory Of(CollectionMemoryUse use) => use switch
+    {
+        CollectionMemoryUse.Hashed => s_hashed,
+        CollectionMemoryUse.Nodes => s_nodes,
+        CollectionMemoryUse.Frozen => s_frozen,
+        CollectionMemoryUse.Segments => s_segments,
+        CollectionMemoryUse.Concurrent => s_concurrent,
+        _ => s_list,
+    };
 }

@@ -1,50 +1,56 @@
 using System.Collections.Concurrent;
-using CustomBinarySerializer.Payload;
+using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>What <see cref="ConcurrentQueue{T}.ToArray"/> gives: a moment of a queue that others may be using.</summary>
-internal static class ConcurrentQueueShape<T>
+internal readonly struct ConcurrentQueueShape<T> : IGrowingListShape<ConcurrentQueueShape<T>, ConcurrentQueue<T>, T[], T>
 {
-    internal static T[] Items(ConcurrentQueue<T> collection) => ExactTypes.Require(collection).ToArray();
+    public static T[] Items(ConcurrentQueue<T> list) => list.ToArray();
 
-    internal static ConcurrentQueue<T> Create(PayloadHost host, int count) => new();
+    public static ConcurrentQueue<T> Create(int capacity) => new();
 
-    internal static void Add(ConcurrentQueue<T> builder, T item) => builder.Enqueue(item);
-
-    internal static ConcurrentQueue<T> Finish(ConcurrentQueue<T> builder) => builder;
+    public static void Add(ConcurrentQueue<T> builder, T item) => builder.Enqueue(item);
 }
 
 /// <summary>The bottom first, so that reading pushes in the order of the bytes.</summary>
-internal static class ConcurrentStackShape<T>
+internal readonly struct ConcurrentStackShape<T> : IGrowingListShape<ConcurrentStackShape<T>, ConcurrentStack<T>, T[], T>
 {
-    internal static T[] Items(ConcurrentStack<T> collection)
-    {
-        T[] items = ExactTypes.Require(collection).ToArray();
-        Array.Reverse(items);
-        return items;
-    }
+    public static T[] Items(ConcurrentStack<T> list) => ShapeItems.Reversed(list.ToArray());
 
-    internal static ConcurrentStack<T> Create(PayloadHost host, int count) => new();
+    public static ConcurrentStack<T> Create(int capacity) => new();
 
-    internal static void Add(ConcurrentStack<T> builder, T item) => builder.Push(item);
-
-    internal static ConcurrentStack<T> Finish(ConcurrentStack<T> builder) => builder;
+    public static void Add(ConcurrentStack<T> builder, T item) => builder.Push(item);
 }
 
-/// <summary>Backwards, as for a stack: what one thread has added, it is given back in that order, and so the bytes stay the same.</summary>
-internal static class ConcurrentBagShape<T>
+/// <summary>Backwards, as of a stack: what one thread has added, it is given back in that order, and so the bytes stay the same.</summary>
+internal readonly struct ConcurrentBagShape<T> : IGrowingListShape<ConcurrentBagShape<T>, ConcurrentBag<T>, T[], T>
 {
-    internal static T[] Items(ConcurrentBag<T> collection)
-    {
-        T[] items = ExactTypes.Require(collection).ToArray();
-        Array.Reverse(items);
-        return items;
-    }
+    public static T[] Items(ConcurrentBag<T> list) => ShapeItems.Reversed(list.ToArray());
 
-    internal static ConcurrentBag<T> Create(PayloadHost host, int count) => [];
+    public static ConcurrentBag<T> Create(int capacity) => [];
 
-    internal static void Add(ConcurrentBag<T> builder, T item) => builder.Add(item);
+    public static void Add(ConcurrentBag<T> builder, T item) => builder.Add(item);
+}
 
-    internal static ConcurrentBag<T> Finish(ConcurrentBag<T> builder) => builder;
+/// <summary>What <see cref="ConcurrentDictionary{TKey, TValue}.ToArray"/> gives: a moment of a dictionary that others may be using.</summary>
+internal readonly struct ConcurrentDictionaryShape<TKey, TValue>
+    : IDictionaryShape<ConcurrentDictionaryShape<TKey, TValue>, ConcurrentDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ConcurrentDictionary<TKey, TValue>, TKey, TValue>
+    where TKey : notnull
+{
+    public static KeyValuePair<TKey, TValue>[] Items(ConcurrentDictionary<TKey, TValue> collection) => collection.ToArray();
+
+    public static object? ComparerOf(ConcurrentDictionary<TKey, TValue> collection) => collection.Comparer;
+
+    public static ConcurrentDictionary<TKey, TValue> Create(int capacity, object? comparer) => new((IEqualityComparer<TKey>?)comparer);
+
+    public static void Construct(ConcurrentDictionary<TKey, TValue> builder, int capacity, object? comparer) =>
+        Constructor(builder, (IEqualityComparer<TKey>?)comparer);
+
+    public static bool TryAdd(ConcurrentDictionary<TKey, TValue> builder, TKey key, TValue value) => builder.TryAdd(key, value);
+
+    public static ConcurrentDictionary<TKey, TValue> Finish(ConcurrentDictionary<TKey, TValue> builder) => builder;
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
+    private static extern void Constructor(ConcurrentDictionary<TKey, TValue> dictionary, IEqualityComparer<TKey>? comparer);
 }

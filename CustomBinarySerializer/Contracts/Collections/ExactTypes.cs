@@ -3,11 +3,11 @@ namespace CustomBinarySerializer.Contracts.Collections;
 /// <summary>Keeps objects of the users' own types from being written as less than they are.</summary>
 internal static class ExactTypes
 {
-    /// <summary>Returns an object that is of exactly its declared type, or of one that the framework hides behind it.</summary>
+    /// <summary>Returns an object that is of exactly its declared type, of one that the framework derives from it and hides, or of any that implements an interface.</summary>
     internal static T Require<T>(T value)
         where T : class
     {
-        if (value.GetType().Assembly != typeof(T).Assembly)
+        if (value.GetType() != typeof(T) && !typeof(T).IsInterface && value.GetType().Assembly != typeof(T).Assembly)
         {
             ThrowIfDerived(value);
         }

@@ -4,22 +4,19 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
-/// <summary>The lists of F#, without a reference to its library: each is an item in front of another list, so that they are made from the end.</summary>
-internal static class FSharpListShape<
+/// <summary>The lists of F#, without a reference to its library: each is an item before another list, so that they are made from the end.</summary>
+internal readonly struct FSharpListShape<
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicProperties)] TList, T>
+    : IListMadeOfList<FSharpListShape<TList, T>, TList, T>
     where TList : class, IEnumerable<T>
 {
     private static readonly TList s_empty = (TList)typeof(TList).GetProperty("Empty")!.GetValue(null)!;
 
     private static readonly Func<T, TList, TList> s_cons = typeof(TList).GetMethod("Cons")!.CreateDelegate<Func<T, TList, TList>>();
 
-    internal static T[] Items(TList collection) => collection.ToArray();
+    public static T[] Items(TList list) => list.ToArray();
 
-    internal static List<T> Create(PayloadHost host, int count) => new(BinaryReaderCollectionExtensions.InitialCapacity(count));
-
-    internal static void Add(List<T> builder, T item) => builder.Add(item);
-
-    internal static TList Finish(List<T> builder)
+    public static TList Finish(List<T> builder)
     {
         TList list = s_empty;
         for (int i = builder.Count - 1; i >= 0; i--)
@@ -32,16 +29,13 @@ internal static class FSharpListShape<
 }
 
 /// <summary>The sets of F#, which are sorted as F# compares.</summary>
-internal static class FSharpSetShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TSet, T>
+internal readonly struct FSharpSetShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TSet, T>
+    : IListMadeOfList<FSharpSetShape<TSet, T>, TSet, T>
     where TSet : class, IReadOnlyCollection<T>
 {
-    internal static T[] Items(TSet collection) => collection.ToArray();
+    public static T[] Items(TSet list) => list.ToArray();
 
-    internal static List<T> Create(PayloadHost host, int count) => new(BinaryReaderCollectionExtensions.InitialCapacity(count));
-
-    internal static void Add(List<T> builder, T item) => builder.Add(item);
-
-    internal static TSet Finish(List<T> builder)
+    public static TSet Finish(List<T> builder)
     {
         TSet set = FSharpConstructor<TSet>.Call(builder);
         return set.Count == builder.Count ? set : throw PayloadErrors.NotASet();
@@ -49,20 +43,15 @@ internal static class FSharpSetShape<[DynamicallyAccessedMembers(DynamicallyAcce
 }
 
 /// <summary>The maps of F#, which are sorted as F# compares.</summary>
-internal static class FSharpMapShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TMap, TKey, TValue>
+internal readonly struct FSharpMapShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TMap, TKey, TValue>
+    : IListMadeOfList<FSharpMapShape<TMap, TKey, TValue>, TMap, KeyValuePair<TKey, TValue>>
     where TMap : class, IReadOnlyCollection<KeyValuePair<TKey, TValue>>
 {
-    internal static KeyValuePair<TKey, TValue>[] Items(TMap collection) => collection.ToArray();
+    public static KeyValuePair<TKey, TValue>[] Items(TMap list) => list.ToArray();
 
-    internal static List<Tuple<TKey, TValue>> Create(PayloadHost host, int count) =>
-        new(BinaryReaderCollectionExtensions.InitialCapacity(count));
-
-    internal static void Add(List<Tuple<TKey, TValue>> builder, KeyValuePair<TKey, TValue> item) =>
-        builder.Add(Tuple.Create(item.Key, item.Value));
-
-    internal static TMap Finish(List<Tuple<TKey, TValue>> builder)
+    public static TMap Finish(List<KeyValuePair<TKey, TValue>> builder)
     {
-        TMap map = FSharpConstructor<TMap>.Call(builder);
+        TMap map = FSharpConstructor<TMap>.Call(builder.ConvertAll(entry => Tuple.Create(entry.Key, entry.Value)));
         return map.Count == builder.Count ? map : throw PayloadErrors.NotA("dictionary", "a key is a duplicate of another one");
     }
 }

@@ -1,114 +1,66 @@
 using System.Collections.Immutable;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
-internal static class ImmutableDictionaryShape<TKey, TValue>
+internal readonly struct ImmutableDictionaryShape<TKey, TValue>
+    : IDictionaryShape<ImmutableDictionaryShape<TKey, TValue>, ImmutableDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ImmutableDictionary<TKey, TValue>.Builder, TKey, TValue>
     where TKey : notnull
 {
-    internal static bool HasComparer() => KeyComparers.AreWrittenFor<TKey>();
+    public static KeyValuePair<TKey, TValue>[] Items(ImmutableDictionary<TKey, TValue> collection) => collection.ToArray();
 
-    internal static byte Comparer(ImmutableDictionary<TKey, TValue> collection) => ComparerCode.Of(collection.KeyComparer, collection.GetType());
+    public static object? ComparerOf(ImmutableDictionary<TKey, TValue> collection) => collection.KeyComparer;
 
-    internal static KeyValuePair<TKey, TValue>[] Items(ImmutableDictionary<TKey, TValue> collection)
-    {
-        if (!HasComparer())
-        {
-            Comparer(collection);
-        }
+    public static bool ComparesValues => true;
 
-        ComparerCode.ThrowUnlessDefault(collection.ValueComparer, collection.GetType());
-        return collection.ToArray();
-    }
+    public static object? ValueComparerOf(ImmutableDictionary<TKey, TValue> collection) => KeyComparers.UnlessDefault<TValue>(collection.ValueComparer);
 
-    internal static ImmutableDictionary<TKey, TValue>.Builder Create(PayloadHost host, int count) => Create(host, count, ComparerCode.Default);
+    public static ImmutableDictionary<TKey, TValue>.Builder Create(int capacity, object? comparer) =>
+        ImmutableDictionary.CreateBuilder<TKey, TValue>((IEqualityComparer<TKey>?)comparer);
 
-    internal static ImmutableDictionary<TKey, TValue>.Builder Create(PayloadHost host, int count, byte comparer) =>
-        ImmutableDictionary.CreateBuilder<TKey, TValue>(KeyComparers.ForHashing<TKey>(host, comparer));
+    public static void SetValueComparer(ImmutableDictionary<TKey, TValue>.Builder builder, object comparer) =>
+        builder.ValueComparer = (IEqualityComparer<TValue>)comparer;
 
-    internal static void Add(ImmutableDictionary<TKey, TValue>.Builder builder, KeyValuePair<TKey, TValue> item)
-    {
-        int before = builder.Count;
-        if (item.Key is not null)
-        {
-            builder[item.Key] = item.Value;
-        }
+    public static bool TryAdd(ImmutableDictionary<TKey, TValue>.Builder builder, TKey key, TValue value) => ShapeItems.TrySet(builder, key, value);
 
-        if (builder.Count == before)
-        {
-            throw PayloadErrors.NotADictionary(builder.Count, item.Key is null);
-        }
-    }
-
-    internal static ImmutableDictionary<TKey, TValue> Finish(ImmutableDictionary<TKey, TValue>.Builder builder)
-    {
-        UntrustedKeys.EndBuilding(builder.KeyComparer);
-        return builder.ToImmutable();
-    }
+    public static ImmutableDictionary<TKey, TValue> Finish(ImmutableDictionary<TKey, TValue>.Builder builder) => builder.ToImmutable();
 }
 
-internal static class ImmutableSortedDictionaryShape<TKey, TValue>
+internal readonly struct ImmutableDictionaryInterfaceShape<TKey, TValue>
+    : IDictionaryShape<ImmutableDictionaryInterfaceShape<TKey, TValue>, IImmutableDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ImmutableDictionary<TKey, TValue>.Builder, TKey, TValue>
     where TKey : notnull
 {
-    internal static bool HasComparer() => KeyComparers.AreWrittenFor<TKey>();
+    public static KeyValuePair<TKey, TValue>[] Items(IImmutableDictionary<TKey, TValue> collection) => collection.ToArray();
 
-    internal static byte Comparer(ImmutableSortedDictionary<TKey, TValue> collection) => ComparerCode.Of(collection.KeyComparer, collection.GetType());
+    public static object? ComparerOf(IImmutableDictionary<TKey, TValue> collection) => Payload.ComparerOf.FindInDictionary(collection);
 
-    internal static KeyValuePair<TKey, TValue>[] Items(ImmutableSortedDictionary<TKey, TValue> collection)
-    {
-        if (!HasComparer())
-        {
-            Comparer(collection);
-        }
+    public static ImmutableDictionary<TKey, TValue>.Builder Create(int capacity, object? comparer) => ImmutableDictionaryShape<TKey, TValue>.Create(capacity, comparer);
 
-        ComparerCode.ThrowUnlessDefault(collection.ValueComparer, collection.GetType());
-        return collection.ToArray();
-    }
+    public static bool TryAdd(ImmutableDictionary<TKey, TValue>.Builder builder, TKey key, TValue value) => ShapeItems.TrySet(builder, key, value);
 
-    internal static ImmutableSortedDictionary<TKey, TValue>.Builder Create(PayloadHost host, int count) => Create(host, count, ComparerCode.Default);
-
-    internal static ImmutableSortedDictionary<TKey, TValue>.Builder Create(PayloadHost host, int count, byte comparer) =>
-        ImmutableSortedDictionary.CreateBuilder<TKey, TValue>(KeyComparers.ForSorting<TKey>(comparer));
-
-    internal static void Add(ImmutableSortedDictionary<TKey, TValue>.Builder builder, KeyValuePair<TKey, TValue> item)
-    {
-        int before = builder.Count;
-        if (item.Key is not null)
-        {
-            builder[item.Key] = item.Value;
-        }
-
-        if (builder.Count == before)
-        {
-            throw PayloadErrors.NotADictionary(builder.Count, item.Key is null);
-        }
-    }
-
-    internal static ImmutableSortedDictionary<TKey, TValue> Finish(ImmutableSortedDictionary<TKey, TValue>.Builder builder) => builder.ToImmutable();
+    public static IImmutableDictionary<TKey, TValue> Finish(ImmutableDictionary<TKey, TValue>.Builder builder) => builder.ToImmutable();
 }
 
-internal static class ImmutableDictionaryInterfaceShape<TKey, TValue>
+internal readonly struct ImmutableSortedDictionaryShape<TKey, TValue>
+    : IDictionaryShape<ImmutableSortedDictionaryShape<TKey, TValue>, ImmutableSortedDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ImmutableSortedDictionary<TKey, TValue>.Builder, TKey, TValue>
     where TKey : notnull
 {
-    internal static bool HasComparer() => KeyComparers.AreWrittenFor<TKey>();
+    public static KeyComparison Comparison => KeyComparison.Sorting;
 
-    internal static byte Comparer(IImmutableDictionary<TKey, TValue> collection) => ComparerOf.Dictionary(collection);
+    public static KeyValuePair<TKey, TValue>[] Items(ImmutableSortedDictionary<TKey, TValue> collection) => collection.ToArray();
 
-    internal static KeyValuePair<TKey, TValue>[] Items(IImmutableDictionary<TKey, TValue> collection)
-    {
-        if (!HasComparer())
-        {
-            Comparer(collection);
-        }
+    public static object? ComparerOf(ImmutableSortedDictionary<TKey, TValue> collection) => collection.KeyComparer;
 
-        return collection.ToArray();
-    }
+    public static bool ComparesValues => true;
 
-    internal static ImmutableDictionary<TKey, TValue>.Builder Create(PayloadHost host, int count) => ImmutableDictionaryShape<TKey, TValue>.Create(host, count);
+    public static object? ValueComparerOf(ImmutableSortedDictionary<TKey, TValue> collection) => KeyComparers.UnlessDefault<TValue>(collection.ValueComparer);
 
-    internal static ImmutableDictionary<TKey, TValue>.Builder Create(PayloadHost host, int count, byte comparer) => ImmutableDictionaryShape<TKey, TValue>.Create(host, count, comparer);
+    public static ImmutableSortedDictionary<TKey, TValue>.Builder Create(int capacity, object? comparer) =>
+        ImmutableSortedDictionary.CreateBuilder<TKey, TValue>((IComparer<TKey>?)comparer);
 
-    internal static void Add(ImmutableDictionary<TKey, TValue>.Builder builder, KeyValuePair<TKey, TValue> item) => ImmutableDictionaryShape<TKey, TValue>.Add(builder, item);
+    public static void SetValueComparer(ImmutableSortedDictionary<TKey, TValue>.Builder builder, object comparer) =>
+        builder.ValueComparer = (IEqualityComparer<TValue>)comparer;
 
-    internal static IImmutableDictionary<TKey, TValue> Finish(ImmutableDictionary<TKey, TValue>.Builder builder) => ImmutableDictionaryShape<TKey, TValue>.Finish(builder);
+    public static bool TryAdd(ImmutableSortedDictionary<TKey, TValue>.Builder builder, TKey key, TValue value) => ShapeItems.TrySet(builder, key, value);
+
+    public static ImmutableSortedDictionary<TKey, TValue> Finish(ImmutableSortedDictionary<TKey, TValue>.Builder builder) => builder.ToImmutable();
 }

@@ -1,48 +1,171 @@
+using System.Collections.Immutable;
 using System.Collections.ObjectModel;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
-internal static class CollectionClassShape<T>
+/// <summary>For graphs; contracts know it without a shape.</summary>
+internal readonly struct ListShape<T> : IGrowingListShape<ListShape<T>, List<T>, List<T>, T>
 {
-    internal static T[] Items(Collection<T> collection) => ExactTypes.Require(collection).ToArray();
+    public static List<T> Items(List<T> list) => list;
 
-    internal static Collection<T> Create(PayloadHost host, int count) => new(new List<T>(BinaryReaderCollectionExtensions.InitialCapacity(count)));
+    public static List<T> Create(int capacity) => new(capacity);
 
-    internal static void Add(Collection<T> builder, T item) => builder.Add(item);
-
-    internal static Collection<T> Finish(Collection<T> builder) => builder;
+    public static void Add(List<T> builder, T item) => builder.Add(item);
 }
 
-internal static class ReadOnlyCollectionShape<T>
+internal readonly struct EnumerableInterfaceShape<T> : IListMadeOfList<EnumerableInterfaceShape<T>, IEnumerable<T>, T>
 {
-    internal static T[] Items(ReadOnlyCollection<T> collection) => ExactTypes.Require(collection).ToArray();
+    public static T[] Items(IEnumerable<T> list) => list as T[] ?? list.ToArray();
 
-    internal static List<T> Create(PayloadHost host, int count) => new(BinaryReaderCollectionExtensions.InitialCapacity(count));
-
-    internal static void Add(List<T> builder, T item) => builder.Add(item);
-
-    internal static ReadOnlyCollection<T> Finish(List<T> builder) => new(builder);
+    public static IEnumerable<T> Finish(List<T> builder) => builder;
 }
 
-internal static class ObservableCollectionShape<T>
+internal readonly struct CollectionInterfaceShape<T> : IListMadeOfList<CollectionInterfaceShape<T>, ICollection<T>, T>
 {
-    internal static T[] Items(ObservableCollection<T> collection) => ExactTypes.Require(collection).ToArray();
+    public static T[] Items(ICollection<T> list) => list as T[] ?? list.ToArray();
 
-    internal static ObservableCollection<T> Create(PayloadHost host, int count) => new();
-
-    internal static void Add(ObservableCollection<T> builder, T item) => builder.Add(item);
-
-    internal static ObservableCollection<T> Finish(ObservableCollection<T> builder) => builder;
+    public static ICollection<T> Finish(List<T> builder) => builder;
 }
 
-internal static class ReadOnlyObservableCollectionShape<T>
+internal readonly struct ReadOnlyCollectionInterfaceShape<T> : IListMadeOfList<ReadOnlyCollectionInterfaceShape<T>, IReadOnlyCollection<T>, T>
 {
-    internal static T[] Items(ReadOnlyObservableCollection<T> collection) => ExactTypes.Require(collection).ToArray();
+    public static T[] Items(IReadOnlyCollection<T> list) => list as T[] ?? list.ToArray();
 
-    internal static ObservableCollection<T> Create(PayloadHost host, int count) => new();
+    public static IReadOnlyCollection<T> Finish(List<T> builder) => builder;
+}
 
-    internal static void Add(ObservableCollection<T> builder, T item) => builder.Add(item);
+internal readonly struct ListInterfaceShape<T> : IListMadeOfList<ListInterfaceShape<T>, IList<T>, T>
+{
+    public static T[] Items(IList<T> list) => list as T[] ?? list.ToArray();
 
-    internal static ReadOnlyObservableCollection<T> Finish(ObservableCollection<T> builder) => new(builder);
+    public static IList<T> Finish(List<T> builder) => builder;
+}
+
+internal readonly struct ReadOnlyListInterfaceShape<T> : IListMadeOfList<ReadOnlyListInterfaceShape<T>, IReadOnlyList<T>, T>
+{
+    public static T[] Items(IReadOnlyList<T> list) => list as T[] ?? list.ToArray();
+
+    public static IReadOnlyList<T> Finish(List<T> builder) => builder;
+}
+
+internal readonly struct CollectionClassShape<T> : IGrowingListShape<CollectionClassShape<T>, Collection<T>, T[], T>
+{
+    // The list inside may be one of the program's own, which needn't count or copy as it enumerates.
+    public static T[] Items(Collection<T> list)
+    {
+        List<T> items = [];
+        foreach (T item in list)
+        {
+            items.Add(item);
+        }
+
+        return items.ToArray();
+    }
+
+    public static Collection<T> Create(int capacity) => new(new List<T>(capacity));
+
+    public static void Add(Collection<T> builder, T item) => builder.Add(item);
+}
+
+/// <summary>For contracts; in a graph it is a view of another collection.</summary>
+internal readonly struct ReadOnlyCollectionShape<T> : IListMadeOfList<ReadOnlyCollectionShape<T>, ReadOnlyCollection<T>, T>
+{
+    public static T[] Items(ReadOnlyCollection<T> list) => list.ToArray();
+
+    public static ReadOnlyCollection<T> Finish(List<T> builder) => new(builder);
+}
+
+/// <summary>Whoever listens to it is no part of it.</summary>
+internal readonly struct ObservableCollectionShape<T> : IGrowingListShape<ObservableCollectionShape<T>, ObservableCollection<T>, T[], T>
+{
+    public static T[] Items(ObservableCollection<T> list) => list.ToArray();
+
+    public static ObservableCollection<T> Create(int capacity) => new();
+
+    public static void Add(ObservableCollection<T> builder, T item) => builder.Add(item);
+}
+
+/// <summary>For contracts; in a graph it is a view of another collection.</summary>
+internal readonly struct ReadOnlyObservableCollectionShape<T>
+    : IListShape<ReadOnlyObservableCollectionShape<T>, ReadOnlyObservableCollection<T>, T[], ObservableCollection<T>, T>
+{
+    public static T[] Items(ReadOnlyObservableCollection<T> list) => list.ToArray();
+
+    public static ObservableCollection<T> Create(int capacity) => new();
+
+    public static void Add(ObservableCollection<T> builder, T item) => builder.Add(item);
+
+    public static ReadOnlyObservableCollection<T> Finish(ObservableCollection<T> builder) => new(builder);
+}
+
+internal readonly struct QueueShape<T> : IGrowingListShape<QueueShape<T>, Queue<T>, Queue<T>, T>
+{
+    public static Queue<T> Items(Queue<T> list) => list;
+
+    public static Queue<T> Create(int capacity) => new(capacity);
+
+    public static void Add(Queue<T> builder, T item) => builder.Enqueue(item);
+}
+
+/// <summary>The bottom first, so that reading pushes in the order of the bytes.</summary>
+internal readonly struct StackShape<T> : IGrowingListShape<StackShape<T>, Stack<T>, T[], T>
+{
+    public static T[] Items(Stack<T> list) => ShapeItems.Reversed(list.ToArray());
+
+    public static Stack<T> Create(int capacity) => new(capacity);
+
+    public static void Add(Stack<T> builder, T item) => builder.Push(item);
+}
+
+internal readonly struct LinkedListShape<T> : IGrowingListShape<LinkedListShape<T>, LinkedList<T>, LinkedList<T>, T>
+{
+    public static LinkedList<T> Items(LinkedList<T> list) => list;
+
+    public static LinkedList<T> Create(int capacity) => new();
+
+    public static void Add(LinkedList<T> builder, T item) => builder.AddLast(item);
+}
+
+internal readonly struct ImmutableListShape<T> : IListMadeOfList<ImmutableListShape<T>, ImmutableList<T>, T>
+{
+    public static T[] Items(ImmutableList<T> list) => list.ToArray();
+
+    public static ImmutableList<T> Finish(List<T> builder) => ImmutableList.CreateRange(builder);
+}
+
+internal readonly struct ImmutableListInterfaceShape<T> : IListMadeOfList<ImmutableListInterfaceShape<T>, IImmutableList<T>, T>
+{
+    public static T[] Items(IImmutableList<T> list) => list.ToArray();
+
+    public static IImmutableList<T> Finish(List<T> builder) => ImmutableList.CreateRange(builder);
+}
+
+internal readonly struct ImmutableQueueShape<T> : IListMadeOfList<ImmutableQueueShape<T>, ImmutableQueue<T>, T>
+{
+    public static T[] Items(ImmutableQueue<T> list) => list.ToArray();
+
+    public static ImmutableQueue<T> Finish(List<T> builder) => ImmutableQueue.CreateRange(builder);
+}
+
+internal readonly struct ImmutableQueueInterfaceShape<T> : IListMadeOfList<ImmutableQueueInterfaceShape<T>, IImmutableQueue<T>, T>
+{
+    public static T[] Items(IImmutableQueue<T> list) => list.ToArray();
+
+    public static IImmutableQueue<T> Finish(List<T> builder) => ImmutableQueue.CreateRange(builder);
+}
+
+/// <summary>The bottom first, as of a <see cref="StackShape{T}"/>.</summary>
+internal readonly struct ImmutableStackShape<T> : IListMadeOfList<ImmutableStackShape<T>, ImmutableStack<T>, T>
+{
+    public static T[] Items(ImmutableStack<T> list) => ShapeItems.Reversed(list.ToArray());
+
+    public static ImmutableStack<T> Finish(List<T> builder) => ImmutableStack.CreateRange(builder);
+}
+
+/// <summary>The bottom first, as of a <see cref="StackShape{T}"/>.</summary>
+internal readonly struct ImmutableStackInterfaceShape<T> : IListMadeOfList<ImmutableStackInterfaceShape<T>, IImmutableStack<T>, T>
+{
+    public static T[] Items(IImmutableStack<T> list) => ShapeItems.Reversed(list.ToArray());
+
+    public static IImmutableStack<T> Finish(List<T> builder) => ImmutableStack.CreateRange(builder);
 }

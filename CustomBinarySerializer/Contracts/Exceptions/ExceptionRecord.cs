@@ -34,7 +34,7 @@ internal sealed class ExceptionRecord
     public ExceptionDatum[]? Data { get; set; }
 }
 
-/// <summary>A named value. What has neither a contract nor a line with an id in the table of built-in types is its text.</summary>
+/// <summary>A named value. What has neither a contract nor a row with an id in the table of built-in types is its text.</summary>
 internal sealed class ExceptionDatum
 {
     public object? Key { get; set; }

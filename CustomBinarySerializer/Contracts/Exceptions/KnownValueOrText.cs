@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Exceptions;
@@ -13,9 +12,7 @@ internal static class KnownValueOrText
 
     internal static object From(object value) => value;
 
-    private static bool IsKnown(PayloadHost host, Type type) =>
-        host.IsRegistered(type)
-        || (BuiltInTypes.FindWithId(type) is { } line && !(line is NamedType && HoldsObjects(type)));
+    private static bool IsKnown(PayloadHost host, Type type) => host.IsRegistered(type) || (host.IsBuiltIn(type) && !HoldsObjects(type));
 
     private static bool HoldsObjects(Type type) =>
         type.IsArray ? type.GetElementType() == typeof(object) : type.GetGenericArguments().Contains(typeof(object));

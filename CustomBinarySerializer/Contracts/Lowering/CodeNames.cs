@@ -1,4 +1,5 @@
 using System.Reflection;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.CSharp;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
@@ -36,11 +37,15 @@ internal class CodeNames
     internal virtual string Call(MethodInfo method, string? instance, string arguments)
     {
         const string getter = "get_";
-        string holder = instance ?? Of(method.DeclaringType!);
+        string holder = instance ?? Of(HolderOf(method));
         return method.GetParameters().Length == 0 && method.Name.StartsWith(getter, StringComparison.Ordinal)
             ? $"{holder}.{method.Name[getter.Length..]}"
             : $"{holder}.{method.Name}({arguments})";
     }
 
     private static string NameOf(MemberInfo member) => member is FieldInfo field ? SourceNames.Of(field) : member.Name;
+
+    // What a contract calls of a shape is called as the shape: the other arguments follow from that.
+    private static Type HolderOf(MethodInfo method) =>
+        method.DeclaringType!.GenericTypeArguments is [var shape, ..] && typeof(IShape).IsAssignableFrom(shape) ? shape : method.DeclaringType;
 }

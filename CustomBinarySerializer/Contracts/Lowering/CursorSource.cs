@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;

@@ -2,65 +2,7 @@ using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Planning;
 
-/// <summary>How values of a built-in type are written.</summary>
-internal enum BuiltInKind
-{
-    /// <summary>As their memory on a little-endian machine.</summary>
-    Raw,
-    Text,
-
-    /// <summary>As values of another type.</summary>
-    Converted,
-
-    /// <summary>As their items.</summary>
-    Collection,
-
-    /// <summary>Not at all, though the type looks as if.</summary>
-    Refused,
-}
-
-/// <summary>What rules and descriptions know of a built-in type, or of the definition of a generic one.</summary>
-/// <param name="metadataName">The type by its name in metadata, so that nothing is loaded to find it.</param>
-/// <param name="name">What descriptions call it. Part of the format.</param>
-/// <param name="typeId">The id under which it travels where the declared type doesn't tell it: negative, part of the format; 0 for none.</param>
-/// <param name="kind">How it is written.</param>
-/// <param name="parts">What it is written as, or the items of a collection: see <see cref="TypeExpression"/>.</param>
-/// <param name="size">Bytes of a raw value.</param>
-/// <param name="isMemoryOfSurrogate">Whether the value's memory is that of the other.</param>
-internal sealed class BuiltInRow(
-    string metadataName, string name, int typeId, BuiltInKind kind, string parts = "", int size = 0, bool isMemoryOfSurrogate = false)
-{
-    internal readonly string MetadataName = metadataName;
-    internal readonly string Name = name;
-    internal readonly int TypeId = typeId;
-    internal readonly BuiltInKind Kind = kind;
-
-    /// <summary>Bytes of a raw value.</summary>
-    internal readonly int Size = size;
-
-    /// <summary>Whether the value's memory is that of the other, on machines where that has its size, and every pattern of bits a value.</summary>
-    internal readonly bool IsMemoryOfSurrogate = isMemoryOfSurrogate;
-
-    /// <summary>Which argument is the key that a comparer compares, -1 for none: a byte says how where that is a string.</summary>
-    internal int Key { get; init; } = -1;
-
-    /// <summary>Why a type is refused, in words that complete "it can't be written: ".</summary>
-    internal string Reason { get; init; } = "";
-
-    /// <summary>What to do about that, as a sentence.</summary>
-    internal string Remedy { get; init; } = "";
-
-    /// <summary>Returns what a type of this row is written as, or the items of a collection.</summary>
-    internal TypeModel PartsOf(TypeModel type) =>
-        BuiltInRows.FindSimple(parts) is { } simple ? type.Universe.Find(simple.MetadataName) : new TypeExpression(parts, type).Evaluate();
-
-    /// <summary>Whether a byte says how a collection of this row compares.</summary>
-    internal bool HasComparer(TypeModel type) => Key >= 0 && type.Arguments[Key].Is("System.String");
-
-    public override string ToString() => Name;
-}
-
-/// <summary>The one table of types that need no registration, as far as rules and descriptions go: <see cref="Find(TypeModel)"/>.</summary>
+/// <summary>The one table of types that need no registration. Adding one: see CONTRIBUTING.md.</summary>
 internal static class BuiltInRows
 {
     private const string Generic = "System.Collections.Generic.";
@@ -119,84 +61,169 @@ internal static class BuiltInRows
     {
         internal static readonly BuiltInRow[] Rows =
         [
-            new("System.Boolean", "bool", -1, BuiltInKind.Converted, "uint8"),
-            Raw("System.Byte", "uint8", -2, 1),
-            Raw("System.SByte", "int8", -3, 1),
-            Raw("System.Int16", "int16", -4, 2),
-            Raw("System.UInt16", "uint16", -5, 2),
-            Raw("System.Int32", "int32", -6, 4),
-            Raw("System.UInt32", "uint32", -7, 4),
-            Raw("System.Int64", "int64", -8, 8),
-            Raw("System.UInt64", "uint64", -9, 8),
-            Raw("System.Single", "float32", -10, 4),
-            Raw("System.Double", "float64", -11, 8),
-            Raw("System.Char", "char", -12, 2),
-            new("System.String", "string", -13, BuiltInKind.Text),
-            Raw("System.Guid", "Guid", -14, 16),
-            new("System.Decimal", "decimal", -15, BuiltInKind.Converted, "uint128"),
-            new("System.DateTime", "DateTime", -16, BuiltInKind.Converted, "int64"),
-            new("System.TimeSpan", "TimeSpan", -17, BuiltInKind.Converted, "int64", isMemoryOfSurrogate: true),
-            new("System.DateTimeOffset", "DateTimeOffset", -18, BuiltInKind.Converted, "(int64, int16)"),
-            new("System.DateOnly", "DateOnly", -19, BuiltInKind.Converted, "int32"),
-            new("System.TimeOnly", "TimeOnly", -20, BuiltInKind.Converted, "int64"),
-            Raw("System.Half", "float16", -21, 2),
-            Raw("System.Int128", "int128", -22, 16),
-            Raw("System.UInt128", "uint128", -23, 16),
-            new("System.IntPtr", "nint", -24, BuiltInKind.Converted, "int64", isMemoryOfSurrogate: true),
-            new("System.UIntPtr", "nuint", -25, BuiltInKind.Converted, "uint64", isMemoryOfSurrogate: true),
+            Direct("System.Boolean", "bool", -1, kind: 1, "uint8", "{r}.ReadBoolean()", "{w}.Write({0})"),
+            Raw("System.Byte", "uint8", -2, kind: 2, size: 1, "{r}.ReadByte()"),
+            Raw("System.SByte", "int8", -3, kind: 3, size: 1, "{r}.ReadSByte()"),
+            Raw("System.Int16", "int16", -4, kind: 4, size: 2, "{r}.ReadInt16()"),
+            Raw("System.UInt16", "uint16", -5, kind: 5, size: 2, "{r}.ReadUInt16()"),
+            Raw("System.Int32", "int32", -6, kind: 6, size: 4, "{r}.ReadInt32()"),
+            Raw("System.UInt32", "uint32", -7, kind: 7, size: 4, "{r}.ReadUInt32()"),
+            Raw("System.Int64", "int64", -8, kind: 8, size: 8, "{r}.ReadInt64()"),
+            Raw("System.UInt64", "uint64", -9, kind: 9, size: 8, "{r}.ReadUInt64()"),
+            Raw("System.Single", "float32", -10, kind: 10, size: 4, "{r}.ReadSingle()"),
+            Raw("System.Double", "float64", -11, kind: 11, size: 8, "{r}.ReadDouble()"),
+            Raw("System.Char", "char", -12, kind: 12, size: 2, "(char){r}.ReadUInt16()", "{w}.Write((ushort){0})"),
+            new("System.String", "string", BuiltInKind.Text) { TypeId = -13 },
+            Raw("System.Guid", "Guid", -14, kind: 14, size: 16, "{r}.ReadGuid()", "{w}.WriteGuid({0})"),
+            Direct("System.Decimal", "decimal", -15, kind: 15, "uint128", "{r}.ReadDecimal()", "{w}.Write({0})"),
+            Direct("System.DateTime", "DateTime", -16, kind: 16, "int64", "{r}.ReadDateTime()", "{w}.WriteDateTime({0})"),
+            Direct("System.TimeSpan", "TimeSpan", -17, kind: 17, "int64", "{r}.ReadTimeSpan()", "{w}.WriteTimeSpan({0})", isMemory: true),
+            Direct("System.DateTimeOffset", "DateTimeOffset", -18, kind: 18, "(int64, int16)", "{r}.ReadDateTimeOffset()", "{w}.WriteDateTimeOffset({0})"),
+            Direct("System.DateOnly", "DateOnly", -19, kind: 19, "int32", "{r}.ReadDateOnly()", "{w}.WriteDateOnly({0})"),
+            Direct("System.TimeOnly", "TimeOnly", -20, kind: 20, "int64", "{r}.ReadTimeOnly()", "{w}.WriteTimeOnly({0})"),
+            Raw("System.Half", "float16", -21, kind: 21, size: 2, "{r}.ReadHalf()"),
+            Raw("System.Int128", "int128", -22, kind: 22, size: 16, "{r}.ReadInt128()", "{w}.WriteInt128({0})"),
+            Raw("System.UInt128", "uint128", -23, kind: 23, size: 16, "{r}.ReadUInt128()", "{w}.WriteUInt128({0})"),
+            Converted("System.IntPtr", "nint", -24, kind: 24, "int64", "(long){0}", "checked((nint){0})", isMemory: true),
+            Converted("System.UIntPtr", "nuint", -25, kind: 25, "uint64", "(ulong){0}", "checked((nuint){0})", isMemory: true),
         ];
 
-        private static BuiltInRow Raw(string metadataName, string name, int typeId, int size) =>
-            new(metadataName, name, typeId, BuiltInKind.Raw, size: size);
+        private static BuiltInRow Raw(string metadataName, string name, int typeId, int kind, int size, string read, string write = "{w}.Write({0})") =>
+            new(metadataName, name, BuiltInKind.Raw) { TypeId = typeId, GraphKind = kind, Size = size, ReadSource = read, WriteSource = write };
+
+        private static BuiltInRow Direct(
+            string metadataName, string name, int typeId, int kind, string parts, string read, string write, bool isMemory = false) =>
+            new(metadataName, name, BuiltInKind.Converted, parts)
+            {
+                TypeId = typeId,
+                GraphKind = kind,
+                ReadSource = read,
+                WriteSource = write,
+                IsMemoryOfSurrogate = isMemory,
+            };
     }
 
     private static class Others
     {
-        internal static readonly BuiltInRow Array = new("System.Array", "Array", 0, BuiltInKind.Converted, "Tuple<int32[], int32[], T0[]>");
+        private const string Itself = "{0}";
+        private const string ToArray = "Enumerable.ToArray({0})";
+        private const string Backwards = "Enumerable.ToArray(Enumerable.Reverse({0}))";
+
+        private const string New = "new {T}({0})";
+        private const string NewWithComparer = "new {T}({0}, {1})";
+        private const string ToList = "Enumerable.ToList({0})";
+        private const string ToSet = "Enumerable.ToHashSet({0}, {1})";
+        private const string ToDictionary = "Enumerable.ToDictionary({0}, {1})";
+        private const string NewOfDictionary = "new {T}(" + ToDictionary + ", {1})";
+
+        private const string ShapedToParts =
+            "Tuple.Create("
+            + "Enumerable.Range(0, {0}.Rank).Select({0}.GetLength).ToArray(), "
+            + "Enumerable.Range(0, {0}.Rank).All(i => {0}.GetLowerBound(i) == 0) ? null : Enumerable.Range(0, {0}.Rank).Select({0}.GetLowerBound).ToArray(), "
+            + "{0}.Cast<{T0}>().ToArray())";
+
+        private const string ShapedFromParts = """
+            ((Func<{T}>)(() =>
+            {
+                var (lengths, lowerBounds, items) = {0};
+                Array array = Array.CreateInstance(typeof({T0}), lengths, lowerBounds ?? new int[lengths.Length]);
+                int[] at = new int[lengths.Length];
+                for (int i = 0; i < items.Length; i++)
+                {
+                    for (int d = lengths.Length - 1, rest = i; d >= 0; rest /= lengths[d--])
+                    {
+                        at[d] = array.GetLowerBound(d) + (rest % lengths[d]);
+                    }
+
+                    array.SetValue(items[i], at);
+                }
+
+                return ({T})array;
+            }))()
+            """;
+
+        internal static readonly BuiltInRow Array =
+            Converted("System.Array", "Array", 0, kind: 0, "Tuple<int32[], int32[], T0[]>", ShapedToParts, ShapedFromParts);
 
         internal static readonly BuiltInRow Exception =
-            new("System.Exception", "Exception", -39, BuiltInKind.Converted, "CustomBinarySerializer.Contracts.Exceptions.ExceptionRecord");
+            new("System.Exception", "Exception", BuiltInKind.Converted, "CustomBinarySerializer.Contracts.Exceptions.ExceptionRecord") { TypeId = -39 };
 
         internal static readonly BuiltInRow[] All =
         [
             .. Simple.Rows,
-            new("System.Numerics.BigInteger", "BigInteger", -26, BuiltInKind.Converted, "uint8[]"),
-            new("System.Numerics.Complex", "Complex", -27, BuiltInKind.Converted, "(float64, float64)", isMemoryOfSurrogate: true),
-            new("System.Text.Rune", "Rune", -28, BuiltInKind.Converted, "int32"),
-            new("System.Index", "Index", -29, BuiltInKind.Converted, "int32", isMemoryOfSurrogate: true),
-            new("System.Range", "Range", -30, BuiltInKind.Converted, "(Index, Index)", isMemoryOfSurrogate: true),
-            new("System.Uri", "Uri", -31, BuiltInKind.Converted, "string"),
-            new("System.Version", "Version", -32, BuiltInKind.Converted, "string"),
-            new("System.Globalization.CultureInfo", "CultureInfo", -33, BuiltInKind.Converted, "string"),
-            new("System.Text.StringBuilder", "StringBuilder", -34, BuiltInKind.Converted, "string"),
-            new("System.DBNull", "DBNull", -35, BuiltInKind.Converted, "string"),
-            new("System.Net.IPAddress", "IPAddress", -36, BuiltInKind.Converted, "uint8[]"),
-            new("System.Net.IPEndPoint", "IPEndPoint", -37, BuiltInKind.Converted, "Tuple<IPAddress, uint16>"),
-            new("System.Collections.BitArray", "BitArray", -38, BuiltInKind.Converted, "uint8[]"),
-            new("System.Memory`1", "Memory", 0, BuiltInKind.Converted, "T0[]"),
-            new("System.ReadOnlyMemory`1", "ReadOnlyMemory", 0, BuiltInKind.Converted, "T0[]"),
-            new("System.ArraySegment`1", "ArraySegment", 0, BuiltInKind.Converted, "T0[]"),
-            new("System.Collections.Immutable.ImmutableArray`1", "ImmutableArray", 0, BuiltInKind.Converted, "T0[]"),
+            Converted("System.Numerics.BigInteger", "BigInteger", -26, kind: 26, "uint8[]", "{0}.ToByteArray()", "new {T}({0})"),
+            Converted("System.Numerics.Complex", "Complex", -27, kind: 27, "(float64, float64)", "({0}.Real, {0}.Imaginary)", "new {T}({0}.Item1, {0}.Item2)", isMemory: true),
+            Converted("System.Text.Rune", "Rune", -28, kind: 28, "int32", "{0}.Value", "new {T}({0})"),
+            Converted("System.Index", "Index", -29, kind: 29, "int32", "{0}.IsFromEnd ? ~{0}.Value : {0}.Value", "{0} < 0 ? {T}.FromEnd(~{0}) : {T}.FromStart({0})", isMemory: true),
+            Converted("System.Range", "Range", -30, kind: 30, "(Index, Index)", "({0}.Start, {0}.End)", "new {T}({0}.Item1, {0}.Item2)", isMemory: true),
+            Converted("System.Uri", "Uri", -31, kind: 31, "string", "({0}.IsAbsoluteUri ? \"\" : \":\") + {0}.OriginalString", "{0}.StartsWith(':') ? new {T}({0}[1..], UriKind.Relative) : new {T}({0}, UriKind.Absolute)"),
+            Converted("System.Version", "Version", -32, kind: 32, "string", "{0}.ToString()", "{T}.Parse({0})"),
+            Converted("System.Globalization.CultureInfo", "CultureInfo", -33, kind: 33, "string", "{0}.Name", "{T}.GetCultureInfo({0})"),
+            Converted("System.Text.StringBuilder", "StringBuilder", -34, kind: 34, "string", "{0}.ToString()", "new {T}({0})"),
+            Converted("System.DBNull", "DBNull", -35, kind: 35, "string", "\"\"", "{T}.Value"),
+            Converted("System.Net.IPAddress", "IPAddress", -36, kind: 36, "uint8[]", "{0}.AddressFamily == System.Net.Sockets.AddressFamily.InterNetworkV6 && {0}.ScopeId != 0 ? [.. {0}.GetAddressBytes(), .. BitConverter.GetBytes((uint){0}.ScopeId)] : {0}.GetAddressBytes()", "{0}.Length <= 16 ? new {T}({0}) : new {T}({0}[..16], BitConverter.ToUInt32({0}, 16))"),
+            Converted("System.Net.IPEndPoint", "IPEndPoint", -37, kind: 37, "Tuple<IPAddress, uint16>", "Tuple.Create({0}.Address, (ushort){0}.Port)", "new {T}({0}.Item1, {0}.Item2)"),
+            Converted("System.Collections.BitArray", "BitArray", -38, kind: 38, "uint8[]", "(byte[])[(byte)(-{0}.Count & 7), .. {0}.Cast<bool>().Chunk(8).Select(bits => (byte)bits.Select((bit, i) => bit ? 1 << i : 0).Sum())]", "new {T}({0}[1..]) { Length = (({0}.Length - 1) * 8) - {0}[0] }"),
+            Converted("System.Memory`1", "Memory", 0, kind: 0, "T0[]", "{0}.ToArray()", "new {T}({0})"),
+            Converted("System.ReadOnlyMemory`1", "ReadOnlyMemory", 0, kind: 0, "T0[]", "{0}.ToArray()", "new {T}({0})"),
+            Converted("System.ArraySegment`1", "ArraySegment", 0, kind: 0, "T0[]", "{0}.Array is null ? null : {0}.ToArray()", "new {T}({0})"),
+            Converted("System.Collections.Immutable.ImmutableArray`1", "ImmutableArray", 0, kind: 0, "T0[]", "System.Runtime.InteropServices.ImmutableCollectionsMarshal.AsArray({0})", "System.Runtime.InteropServices.ImmutableCollectionsMarshal.AsImmutableArray({0})"),
             Array,
             Exception,
 
-            .. Lists(Generic, "IEnumerable", "ICollection", "IReadOnlyCollection", "IList", "IReadOnlyList", "Queue", "Stack", "LinkedList"),
-            .. Lists(ObjectModel, "Collection", "ReadOnlyCollection", "ObservableCollection", "ReadOnlyObservableCollection"),
-            .. Lists(Concurrent, "ConcurrentQueue", "ConcurrentStack", "ConcurrentBag"),
-            .. Lists(Immutable, "ImmutableList", "IImmutableList", "ImmutableQueue", "IImmutableQueue", "ImmutableStack", "IImmutableStack"),
+            List(Generic, "IEnumerable", ToArray, ToList, graphId: 0, CollectionMemoryUse.List),
+            List(Generic, "ICollection", ToArray, ToList, graphId: 0, CollectionMemoryUse.List),
+            List(Generic, "IReadOnlyCollection", Itself, ToList, graphId: 0, CollectionMemoryUse.List),
+            List(Generic, "IList", ToArray, ToList, graphId: 0, CollectionMemoryUse.List),
+            List(Generic, "IReadOnlyList", Itself, ToList, graphId: 0, CollectionMemoryUse.List),
+            List(Generic, "Queue", Itself, New, graphId: -81, CollectionMemoryUse.List),
+            List(Generic, "Stack", Backwards, New, graphId: -82, CollectionMemoryUse.List),
+            List(Generic, "LinkedList", Itself, New, graphId: -80, CollectionMemoryUse.Nodes),
+            List(ObjectModel, "Collection", Itself, "new {T}(" + ToList + ")", graphId: -83, CollectionMemoryUse.List),
+            List(ObjectModel, "ReadOnlyCollection", Itself, New, graphId: 0, CollectionMemoryUse.List),
+            List(ObjectModel, "ObservableCollection", Itself, New, graphId: -84, CollectionMemoryUse.Nodes),
+            List(ObjectModel, "ReadOnlyObservableCollection", Itself, "new {T}(new({0}))", graphId: 0, CollectionMemoryUse.Nodes),
+            List(Concurrent, "ConcurrentQueue", ToArray, New, graphId: -91, CollectionMemoryUse.Segments),
+            List(Concurrent, "ConcurrentStack", Backwards, New, graphId: -92, CollectionMemoryUse.Nodes),
+            List(Concurrent, "ConcurrentBag", Backwards, New, graphId: -93, CollectionMemoryUse.Segments),
+            List(Immutable, "ImmutableList", Itself, "System.Collections.Immutable.ImmutableList.Create({0})", graphId: -94, CollectionMemoryUse.Nodes),
+            List(Immutable, "IImmutableList", Itself, "System.Collections.Immutable.ImmutableList.Create({0})", graphId: 0, CollectionMemoryUse.Nodes),
+            List(Immutable, "ImmutableQueue", ToArray, "System.Collections.Immutable.ImmutableQueue.Create({0})", graphId: -95, CollectionMemoryUse.Nodes),
+            List(Immutable, "IImmutableQueue", ToArray, "System.Collections.Immutable.ImmutableQueue.Create({0})", graphId: 0, CollectionMemoryUse.Nodes),
+            List(Immutable, "ImmutableStack", Backwards, "System.Collections.Immutable.ImmutableStack.Create({0})", graphId: -96, CollectionMemoryUse.Nodes),
+            List(Immutable, "IImmutableStack", Backwards, "System.Collections.Immutable.ImmutableStack.Create({0})", graphId: 0, CollectionMemoryUse.Nodes),
 
-            .. Sets(Generic, "HashSet", "ISet", "IReadOnlySet", "SortedSet"),
-            .. Sets(ObjectModel, "ReadOnlySet"),
-            .. Sets(Immutable, "ImmutableHashSet", "IImmutableSet", "ImmutableSortedSet"),
-            .. Sets(Frozen, "FrozenSet"),
+            Set(Generic, "HashSet", Itself, NewWithComparer, graphId: -46, CollectionMemoryUse.Hashed),
+            Set(Generic, "ISet", ToArray, ToSet, graphId: 0, CollectionMemoryUse.Hashed),
+            Set(Generic, "IReadOnlySet", Itself, ToSet, graphId: 0, CollectionMemoryUse.Hashed),
+            Set(Generic, "SortedSet", Itself, NewWithComparer, graphId: -85, CollectionMemoryUse.Nodes),
+            Set(ObjectModel, "ReadOnlySet", Itself, "new {T}(" + ToSet + ")", graphId: 0, CollectionMemoryUse.Hashed),
+            Set(Immutable, "ImmutableHashSet", Itself, "System.Collections.Immutable.ImmutableHashSet.CreateRange({1}, {0})", graphId: -97, CollectionMemoryUse.Frozen),
+            Set(Immutable, "IImmutableSet", Itself, "System.Collections.Immutable.ImmutableHashSet.CreateRange({1}, {0})", graphId: 0, CollectionMemoryUse.Frozen),
+            Set(Immutable, "ImmutableSortedSet", Itself, "System.Collections.Immutable.ImmutableSortedSet.CreateRange({1}, {0})", graphId: -98, CollectionMemoryUse.Nodes),
+            Set(Frozen, "FrozenSet", Itself, "System.Collections.Frozen.FrozenSet.ToFrozenSet({0}, {1})", graphId: -101, CollectionMemoryUse.Frozen),
 
-            .. Dictionaries(Generic, "Dictionary", "IDictionary", "IReadOnlyDictionary", "SortedDictionary", "SortedList", "OrderedDictionary"),
-            .. Dictionaries(ObjectModel, "ReadOnlyDictionary"),
-            .. Dictionaries(Concurrent, "ConcurrentDictionary"),
-            .. Dictionaries(Immutable, "ImmutableDictionary", "IImmutableDictionary", "ImmutableSortedDictionary"),
-            .. Dictionaries(Frozen, "FrozenDictionary"),
+            Map(Generic, "Dictionary", Itself, NewWithComparer, graphId: -45, CollectionMemoryUse.Hashed),
+            Map(Generic, "IDictionary", ToArray, ToDictionary, graphId: 0, CollectionMemoryUse.Hashed),
+            Map(Generic, "IReadOnlyDictionary", Itself, ToDictionary, graphId: 0, CollectionMemoryUse.Hashed),
+            Map(Generic, "SortedDictionary", Itself, NewOfDictionary, graphId: -86, CollectionMemoryUse.Nodes),
+            Map(Generic, "SortedList", Itself, NewOfDictionary, graphId: -87, CollectionMemoryUse.Hashed),
+            Map(Generic, "OrderedDictionary", Itself, NewWithComparer, graphId: -89, CollectionMemoryUse.Hashed),
+            Map(ObjectModel, "ReadOnlyDictionary", Itself, "new {T}(" + ToDictionary + ")", graphId: 0, CollectionMemoryUse.Hashed),
+            Map(Concurrent, "ConcurrentDictionary", "{0}.ToArray()", NewWithComparer, graphId: -90, CollectionMemoryUse.Concurrent),
+            Map(Immutable, "ImmutableDictionary", Itself, "System.Collections.Immutable.ImmutableDictionary.CreateRange({1}, {0})", graphId: -99, CollectionMemoryUse.Frozen),
+            Map(Immutable, "IImmutableDictionary", Itself, "System.Collections.Immutable.ImmutableDictionary.CreateRange({1}, {0})", graphId: 0, CollectionMemoryUse.Frozen),
+            Map(Immutable, "ImmutableSortedDictionary", Itself, "System.Collections.Immutable.ImmutableSortedDictionary.CreateRange({1}, {0})", graphId: -100, CollectionMemoryUse.Nodes),
+            Map(Frozen, "FrozenDictionary", Itself, "System.Collections.Frozen.FrozenDictionary.ToFrozenDictionary({0}, {1})", graphId: -102, CollectionMemoryUse.Frozen),
 
-            new("System.Collections.Generic.PriorityQueue`2", "PriorityQueue", 0, BuiltInKind.Collection, "(T0, T1)") { Key = 1 },
+            new(Generic + "PriorityQueue`2", "PriorityQueue", BuiltInKind.Collection, "(T0, T1)")
+            {
+                Key = 1,
+                GraphId = -88,
+                ToSource = "{0}.UnorderedItems",
+                FromSource = NewWithComparer,
+                Memory = CollectionMemoryUse.Hashed,
+            },
 
             Refused(Concurrent + "BlockingCollection`1", "it is a meeting point of threads, not data", "Write the items: declare an array."),
             Refused("System.Linq.ILookup`2", "a lookup can't be made of its groups", "Declare a dictionary of lists."),
@@ -212,71 +239,34 @@ internal static class BuiltInRows
 
         internal static readonly Dictionary<string, BuiltInRow> ByName = All.Where(row => row.Kind != BuiltInKind.Refused).ToDictionary(row => row.Name);
 
-        private static IEnumerable<BuiltInRow> Lists(string space, params string[] names) =>
-            names.Select(name => new BuiltInRow($"{space}{name}`1", name, 0, BuiltInKind.Collection, "T0"));
+        private static BuiltInRow List(string space, string name, string items, string finish, int graphId, CollectionMemoryUse memory) =>
+            new($"{space}{name}`1", name, BuiltInKind.Collection, "T0") { GraphId = graphId, ToSource = items, FromSource = finish, Memory = memory };
 
-        private static IEnumerable<BuiltInRow> Sets(string space, params string[] names) =>
-            names.Select(name => new BuiltInRow($"{space}{name}`1", name, 0, BuiltInKind.Collection, "T0") { Key = 0 });
+        private static BuiltInRow Set(string space, string name, string items, string finish, int graphId, CollectionMemoryUse memory) =>
+            new($"{space}{name}`1", name, BuiltInKind.Collection, "T0") { Key = 0, GraphId = graphId, ToSource = items, FromSource = finish, Memory = memory };
 
-        private static IEnumerable<BuiltInRow> Dictionaries(string space, params string[] names) =>
-            names.Select(name => new BuiltInRow($"{space}{name}`2", name, 0, BuiltInKind.Collection, "KeyValuePair<T0, T1>") { Key = 0 });
+        private static BuiltInRow Map(string space, string name, string items, string finish, int graphId, CollectionMemoryUse memory) =>
+            new($"{space}{name}`2", name, BuiltInKind.Collection, "KeyValuePair<T0, T1>")
+            {
+                Key = 0,
+                GraphId = graphId,
+                ToSource = items,
+                FromSource = finish,
+                Memory = memory,
+            };
 
         private static BuiltInRow Refused(string metadataName, string reason, string remedy) =>
-            new(metadataName, metadataName, 0, BuiltInKind.Refused) { Reason = reason, Remedy = remedy };
-    }
-}
-
-/// <summary>
-/// A type written with the names of the table: <c>int32</c>, <c>string[]</c>, <c>(int64, int16)</c>, <c>Tuple&lt;A, B&gt;</c>,
-/// <c>KeyValuePair&lt;A, B&gt;</c>; <c>T0</c> and <c>T1</c> are the arguments of a type, or <c>T0</c> the items of an array. A name with
-/// dots is one in metadata.
-/// </summary>
-internal sealed class TypeExpression(string text, TypeModel type)
-{
-    private int _at;
-
-    internal TypeModel Evaluate()
-    {
-        TypeModel found = text[_at] == '(' ? Generic("System.ValueTuple") : Named();
-        while (_at < text.Length && text[_at] == '[')
-        {
-            _at += "[]".Length;
-            found = type.Universe.VectorOf(found);
-        }
-
-        return found;
+            new(metadataName, metadataName, BuiltInKind.Refused) { Reason = reason, Remedy = remedy };
     }
 
-    private TypeModel Named()
-    {
-        int start = _at;
-        while (_at < text.Length && (char.IsLetterOrDigit(text[_at]) || text[_at] == '.'))
+    private static BuiltInRow Converted(
+        string metadataName, string name, int typeId, int kind, string parts, string to, string from, bool isMemory = false) =>
+        new(metadataName, name, BuiltInKind.Converted, parts)
         {
-            _at++;
-        }
-
-        string name = text.Substring(start, _at - start);
-        return name switch
-        {
-            "T0" => type.IsShapedArray ? type.Element : type.Arguments[0],
-            "T1" => type.Arguments[1],
-            "Tuple" => Generic("System.Tuple"),
-            "KeyValuePair" => Generic("System.Collections.Generic.KeyValuePair"),
-            _ => type.Universe.Find(BuiltInRows.FindByName(name)?.MetadataName ?? name),
+            TypeId = typeId,
+            GraphKind = kind,
+            ToSource = to,
+            FromSource = from,
+            IsMemoryOfSurrogate = isMemory,
         };
-    }
-
-    private TypeModel Generic(string definition)
-    {
-        List<TypeModel> arguments = [];
-        while (text[_at] is not (')' or '>'))
-        {
-            // The bracket, or a comma and a space.
-            _at += text[_at] == ',' ? 2 : 1;
-            arguments.Add(Evaluate());
-        }
-
-        _at++;
-        return type.Universe.Close(type.Universe.Find($"{definition}`{arguments.Count}"), [.. arguments]);
-    }
 }

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Planning;
 
 #pragma warning disable RS0030 // The place that closes the library's generic classes over the arguments of types in a plan.
 
@@ -21,15 +22,17 @@ internal static class ClosedTypes
 
     /// <summary>The conversion of a built-in type.</summary>
     internal static Conversion ConversionOf(Type type) =>
-        SimpleTypes.FindConverter(type.FullName ?? "") is { } converter && type.Assembly == typeof(object).Assembly
-            ? Conversion.ByClass(converter)
+        type.Assembly == typeof(object).Assembly && SimpleTypes.FindConverter(type.FullName ?? "") is { } converter
+            ? ConversionOf(converter, BuiltInRows.Find(type.FullName!)!)
             : ConversionOf((ConvertedType)BuiltInTypes.Find(type)!, type);
 
-    internal static Conversion ConversionOf(ConvertedType row, Type type) =>
-        Conversion.ByClass(Close(row.Converter, BuiltInTypes.ArgumentsOf(type))) with { ToSource = row.ToSource, FromSource = row.FromSource };
+    internal static Conversion ConversionOf(ConvertedType known, Type type) => ConversionOf(Close(known.Converter, BuiltInTypes.ArgumentsOf(type)), known.Row);
 
-    internal static CollectionShape ShapeOf(CollectionType row, Type type) =>
-        CollectionShape.ByClass(Close(row.Shape, BuiltInTypes.ArgumentsOf(type))) with { ItemsSource = row.ItemsSource, FinishSource = row.FinishSource };
+    private static Conversion ConversionOf([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type converter, BuiltInRow row) =>
+        Conversion.ByClass(converter) with { ToSource = row.ToSource, FromSource = row.FromSource };
+
+    internal static CollectionShape ShapeOf(CollectionType known, Type type) =>
+        ShapeOf(known.Shape, BuiltInTypes.ArgumentsOf(type)) with { ItemsSource = known.Row.ToSource, FinishSource = known.Row.FromSource };
 
     /// <summary>The shape of a collection that the rules have found.</summary>
     internal static CollectionShape ShapeOf(ShapeModel shape, Type type)
@@ -68,8 +71,15 @@ internal static class ClosedTypes
     private static bool HasPublicAdd(Type type, Type[] items) => type.GetMethod("Add", items) is not null;
 
     private static CollectionShape ShapeOf(
-        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type shape, Type[] arguments) =>
-        CollectionShape.ByClass(Close(shape, arguments));
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type shape, Type[] arguments) =>
+        CollectionShape.Of(MakeShape(shape, arguments));
+
+    /// <summary>Makes a shape, which may be generic in the arguments of its collection.</summary>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = NoCode)]
+    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = Annotated)]
+    internal static IShape MakeShape(
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type shape, Type[] arguments) =>
+        (IShape)Activator.CreateInstance(shape.IsGenericTypeDefinition ? shape.MakeGenericType(arguments) : shape)!;
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = NoCode)]
     [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = Annotated)]

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Exceptions;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;

@@ -1,6 +1,4 @@
 using System.Collections;
-using System.Collections.Concurrent;
-using System.Collections.Frozen;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Collections.Specialized;
@@ -8,14 +6,16 @@ using System.Data;
 using System.Globalization;
 using System.Reflection;
 using System.Text.RegularExpressions;
+using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Exceptions;
 using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// The one table of types of the framework that object graphs hold without registration, besides the scalars of
-/// <see cref="Contracts.BuiltIn.BuiltInTypes"/>.
+/// The types of the framework that object graphs hold without registration: the collections of <see cref="BuiltInTypes"/>, whose scalars graphs hold, too, and
+/// what is in graphs alone. An id that is given once is never given to another type.
 /// </summary>
 internal static class BuiltInForms
 {
@@ -23,34 +23,10 @@ internal static class BuiltInForms
 
     private static readonly FormRow[] s_rows =
     [
-        new CollectionRow(typeof(List<>), GraphTypeId.List, typeof(ListForm<>)),
-        new CollectionRow(typeof(Dictionary<,>), GraphTypeId.Dictionary, typeof(DictionaryForm<,>)),
-        new CollectionRow(typeof(HashSet<>), GraphTypeId.HashSet, typeof(HashSetForm<>)),
-        new CollectionRow(typeof(LinkedList<>), -80, typeof(LinkedListForm<>)),
-        new CollectionRow(typeof(Queue<>), -81, typeof(QueueForm<>)),
-        new CollectionRow(typeof(Stack<>), -82, typeof(StackForm<>)),
-        new CollectionRow(typeof(Collection<>), -83, typeof(CollectionClassForm<>)),
-        new CollectionRow(typeof(ObservableCollection<>), -84, typeof(ObservableCollectionForm<>)),
-        new CollectionRow(typeof(SortedSet<>), -85, typeof(SortedSetForm<>)),
-        new CollectionRow(typeof(SortedDictionary<,>), -86, typeof(SortedDictionaryForm<,>)),
-        new CollectionRow(typeof(SortedList<,>), -87, typeof(SortedListForm<,>)),
-        new CollectionRow(typeof(PriorityQueue<,>), -88, typeof(PriorityQueueForm<,>)),
-        new CollectionRow(typeof(OrderedDictionary<,>), -89, typeof(OrderedDictionaryForm<,>)),
+        .. BuiltInTypes.All.OfType<CollectionType>().Where(known => known.Row.GraphId != 0).Select(
+            known => new CollectionRow(known.Type, known.Row.GraphId, known.Shape) { CoversHidden = known.Type.IsAbstract }),
 
-        new CollectionRow(typeof(ConcurrentDictionary<,>), -90, typeof(ConcurrentDictionaryForm<,>)),
-        new CollectionRow(typeof(ConcurrentQueue<>), -91, typeof(ConcurrentQueueForm<>)),
-        new CollectionRow(typeof(ConcurrentStack<>), -92, typeof(ConcurrentStackForm<>)),
-        new CollectionRow(typeof(ConcurrentBag<>), -93, typeof(ConcurrentBagForm<>)),
-
-        new CollectionRow(typeof(ImmutableList<>), -94, typeof(ImmutableListForm<>)),
-        new CollectionRow(typeof(ImmutableQueue<>), -95, typeof(ImmutableQueueForm<>)),
-        new CollectionRow(typeof(ImmutableStack<>), -96, typeof(ImmutableStackForm<>)),
-        new CollectionRow(typeof(ImmutableHashSet<>), -97, typeof(ImmutableHashSetForm<>)),
-        new CollectionRow(typeof(ImmutableSortedSet<>), -98, typeof(ImmutableSortedSetForm<>)),
-        new CollectionRow(typeof(ImmutableDictionary<,>), -99, typeof(ImmutableDictionaryForm<,>)),
-        new CollectionRow(typeof(ImmutableSortedDictionary<,>), -100, typeof(ImmutableSortedDictionaryForm<,>)),
-        new CollectionRow(typeof(FrozenSet<>), -101, typeof(FrozenSetForm<>)) { CoversHidden = true },
-        new CollectionRow(typeof(FrozenDictionary<,>), -102, typeof(FrozenDictionaryForm<,>)) { CoversHidden = true },
+        new CollectionRow(typeof(List<>), GraphTypeId.List, typeof(ListShape<>)),
 
         new CollectionRow(typeof(ReadOnlyCollection<>), -103, typeof(ReadOnlyCollectionForm<>)),
         new CollectionRow(typeof(ReadOnlyObservableCollection<>), -104, typeof(ReadOnlyObservableCollectionForm<>)),
@@ -61,14 +37,14 @@ internal static class BuiltInForms
         new CollectionRow(typeof(Memory<>), -127, typeof(MemoryForm<>)),
         new CollectionRow(typeof(ReadOnlyMemory<>), -128, typeof(ReadOnlyMemoryForm<>)),
 
-        new CollectionRow(typeof(ArrayList), -130, typeof(ArrayListForm)),
-        new CollectionRow(typeof(Queue), -131, typeof(UntypedQueueForm)),
-        new CollectionRow(typeof(Stack), -132, typeof(UntypedStackForm)),
+        new CollectionRow(typeof(ArrayList), -130, typeof(ArrayListShape)),
+        new CollectionRow(typeof(Queue), -131, typeof(UntypedQueueShape)),
+        new CollectionRow(typeof(Stack), -132, typeof(UntypedStackShape)),
         new CollectionRow(typeof(Hashtable), -133, typeof(HashtableForm)),
         new CollectionRow(typeof(SortedList), -134, typeof(UntypedSortedListForm)),
         new CollectionRow(typeof(ListDictionary), -135, typeof(ListDictionaryForm)),
         new CollectionRow(typeof(HybridDictionary), -136, typeof(HybridDictionaryForm)),
-        new CollectionRow(typeof(StringCollection), -138, typeof(StringCollectionForm)),
+        new CollectionRow(typeof(StringCollection), -138, typeof(StringCollectionShape)),
         new CollectionRow(typeof(StringDictionary), -139, typeof(StringDictionaryForm)),
 
         // Those that aren't collections, or have more to them than their items.

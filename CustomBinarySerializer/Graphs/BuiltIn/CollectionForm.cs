@@ -2,6 +2,7 @@ using System.Collections;
 using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
@@ -12,9 +13,9 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// How a collection of one closed type is taken apart into items and made of them. Its class derives from
-/// <see cref="ItemForm{TCollection, TItem}"/> or <see cref="PairForm{TCollection, TFirst, TSecond}"/>, is generic in the arguments of
-/// the collection, has a constructor without parameters, and is in a row of <see cref="BuiltInForms"/>. Thread-safe.
+/// How a collection of one closed type is taken apart into items and made of them in graphs: <see cref="ShapeForms"/> makes one of an <see cref="IShape"/>. For what
+/// is in graphs alone a class derives from <see cref="ItemForm{TCollection, TItem}"/> or <see cref="PairForm{TCollection, TFirst, TSecond}"/>, generic in the arguments
+/// of the collection and with a constructor without parameters. Thread-safe.
 /// </summary>
 internal abstract class CollectionForm
 {
@@ -28,13 +29,13 @@ internal abstract class CollectionForm
     internal virtual bool HasComparer => false;
 
     /// <summary>Whether items are hashed or compared, so that objects among them must be whole before they are added.</summary>
-    internal virtual bool NeedsWholeItems => false;
+    internal bool NeedsWholeItems => ItemVisits != Visits.None;
 
     /// <summary>Which of the parts is hashed or compared.</summary>
     internal virtual int ComparedPart => 0;
 
     /// <summary>What is done with that part of each item when it is added.</summary>
-    internal virtual Visits ItemVisits => NeedsWholeItems ? Visits.Hashing : Visits.None;
+    internal virtual Visits ItemVisits => Visits.None;
 
     /// <summary>How often it is done, where items are so many.</summary>
     internal virtual int VisitsPerItem(int count) => ItemVisits.HasFlag(Visits.Sorting) ? 1 + BitOperations.Log2((uint)count) : 1;
@@ -54,8 +55,8 @@ internal abstract class CollectionForm
     /// <summary>Writes every item by <paramref name="parts"/>, which has one codec for each of <see cref="Parts"/>.</summary>
     internal abstract void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts);
 
-    /// <summary>Whether other threads may change a collection while it is written, or the program's own code says what is in it.</summary>
-    internal virtual bool MayChange => false;
+    /// <summary>Whether asking for the items copies them, which is done once then: other threads may change the collection, or it can't be enumerated well.</summary>
+    internal virtual bool AreItemsCopied => false;
 
     /// <summary>Takes the items down as they are now; returns null if there is only one, which can't become another number of them.</summary>
     internal virtual ICollection? TakeDown(object collection) => null;
@@ -86,7 +87,7 @@ internal abstract class CollectionForm
 
     /// <summary>Returns a comparer as what the collection asks for.</summary>
     /// <exception cref="BinarySerializationException">It compares something else.</exception>
-    protected static TComparer? Require<TComparer>(object? comparer)
+    internal static TComparer? Require<TComparer>(object? comparer)
         where TComparer : class =>
         comparer is null ? null
             : comparer as TComparer ?? throw GraphErrors.NotAssignable(comparer.GetType(), typeof(TComparer), "the comparer of a collection");
@@ -105,22 +106,6 @@ internal abstract class ItemForm<TCollection, TItem> : CollectionForm
     internal sealed override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
         Write((TCollection)collection, new ItemWriter<TItem>(graph, parts[0]));
 
-    internal sealed override ICollection TakeDown(object collection)
-    {
-        List<TItem> items = [];
-        Write((TCollection)collection, new ItemWriter<TItem>(items));
-        return items;
-    }
-
-    internal sealed override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts)
-    {
-        ItemWriter<TItem> writer = new(graph, parts[0]);
-        foreach (TItem item in (List<TItem>)items)
-        {
-            writer.Write(item);
-        }
-    }
-
     internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<TItem>(graph, parts[0], count)];
 
     internal sealed override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
@@ -135,36 +120,23 @@ internal abstract class ItemForm<TCollection, TItem> : CollectionForm
     protected abstract TCollection Fill(TCollection? created, object? comparer, TItem[] items, PayloadHost host);
 }
 
-/// <summary>Writes the items of a collection, and counts them; or takes them down, to be written later.</summary>
-internal readonly struct ItemWriter<T>
+/// <summary>Writes the items of a collection, and counts them.</summary>
+internal readonly struct ItemWriter<T>(GraphWriter graph, SlotCodec codec)
 {
-    private readonly GraphWriter _graph;
-    private readonly SlotCodec<T> _codec;
-    private readonly List<T>? _items;
-
-    internal ItemWriter(GraphWriter graph, SlotCodec codec)
-    {
-        _graph = graph;
-        _codec = (SlotCodec<T>)codec;
-    }
-
-    internal ItemWriter(List<T> items)
-    {
-        _graph = null!;
-        _codec = null!;
-        _items = items;
-    }
+    private readonly SlotCodec<T> _codec = (SlotCodec<T>)codec;
 
     internal void Write(T item)
     {
-        if (_items is not null)
-        {
-            _items.Add(item);
-            return;
-        }
+        graph.Items.Count(graph);
+        _codec.Write(graph, item, slot: 0);
+    }
 
-        _graph.Items.Count(_graph);
-        _codec.Write(_graph, item, slot: 0);
+    internal void WriteAll(ReadOnlySpan<T> items)
+    {
+        foreach (T item in items)
+        {
+            Write(item);
+        }
     }
 }
 
@@ -181,14 +153,14 @@ internal abstract class PairForm<TCollection, TFirst, TSecond> : CollectionForm
     internal sealed override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
         Write((TCollection)collection, new PairWriter<TFirst, TSecond>(graph, parts));
 
-    internal sealed override ICollection TakeDown(object collection)
+    internal override ICollection TakeDown(object collection)
     {
         List<(TFirst, TSecond)> items = [];
         Write((TCollection)collection, new PairWriter<TFirst, TSecond>(items));
         return items;
     }
 
-    internal sealed override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts)
+    internal override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts)
     {
         PairWriter<TFirst, TSecond> writer = new(graph, parts);
         foreach ((TFirst first, TSecond second) in (List<(TFirst, TSecond)>)items)

@@ -38,7 +38,7 @@ internal sealed class CollectionGraphType : GraphType
     internal override void WriteBody(GraphWriter graph, object instance, int number)
     {
         // The items are written later, or code that runs in between may change them: then what was counted is what is written.
-        ICollection? items = _form.MayChange || (graph.RunsUserCode && (!_isScalar || _form.ComparerOf(instance) is not null)) ? _form.TakeDown(instance) : null;
+        ICollection? items = _form.AreItemsCopied || (graph.RunsUserCode && (!_isScalar || _form.ComparerOf(instance) is not null)) ? _form.TakeDown(instance) : null;
         int count = items?.Count ?? _form.CountOf(instance);
         graph.Format.WriteCount(count);
         if (_form.HasComparer)

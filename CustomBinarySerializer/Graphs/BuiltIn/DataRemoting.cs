@@ -23,7 +23,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
     // Many ties may share an array.
     private const int MaxTiedColumns = 1000;
 
-    private static readonly Lazy<Dictionary<string, int>> s_typesByName = new(() => BuiltInTypes.Lines
+    private static readonly Lazy<Dictionary<string, int>> s_typesByName = new(() => BuiltInTypes.All
         .Where(row => row.TypeId != 0 && row.Type.FullName is not null)
         .DistinctBy(row => row.Type.FullName)
         .Select(row => KeyValuePair.Create(row.Type.FullName!, row.TypeId))

@@ -1,4 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Contracts.Collections;
+
+#pragma warning disable RS0030 // Forms are closed over the arguments of a collection that is in a field of a registered type.
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
@@ -16,9 +19,19 @@ internal sealed record CollectionRow : FormRow
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type form)
         : base(type, typeId) => Form = form;
 
-    /// <summary>A <see cref="CollectionForm"/>, generic in the arguments of the collection.</summary>
+    /// <summary>An <see cref="IShape"/> or a <see cref="CollectionForm"/>, generic in the arguments of the collection.</summary>
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)]
     internal Type Form { get; }
+
+    /// <summary>Makes the form of a collection.</summary>
+    /// <param name="arguments">Those of the collection.</param>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+    internal CollectionForm Make(Type[] arguments)
+    {
+        object made = Activator.CreateInstance(Form.IsGenericTypeDefinition ? Form.MakeGenericType(arguments) : Form)!;
+        return made is IShape shape ? shape.Accept(new ShapeForms()) : (CollectionForm)made;
+    }
 
     /// <summary>Whether objects are of classes that the framework derives from it and hides.</summary>
     internal bool CoversHidden { get; init; }

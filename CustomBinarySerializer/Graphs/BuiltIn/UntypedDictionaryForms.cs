@@ -12,8 +12,6 @@ internal abstract class UntypedDictionaryForm<T> : PairForm<T, object, object?>
 {
     internal sealed override bool HasComparer => true;
 
-    internal sealed override bool NeedsWholeItems => true;
-
     protected sealed override int Count(T collection) => collection.Count;
 
     protected sealed override void Write(T collection, PairWriter<object, object?> writer)
@@ -43,6 +41,8 @@ internal abstract class UntypedDictionaryForm<T> : PairForm<T, object, object?>
 
 internal sealed class HashtableForm : UntypedDictionaryForm<Hashtable>
 {
+    internal override Visits ItemVisits => Visits.Hashing;
+
     internal override object? ComparerOf(object collection) => GuardedUntypedComparer.Inside(EqualityComparerOf((Hashtable)collection));
 
     protected override void Construct(Hashtable created, object? comparer, object[] keys, object?[] values, PayloadHost host)

@@ -116,62 +116,52 @@ internal sealed class LazyForm<[DynamicallyAccessedMembers(DynamicallyAccessedMe
     private static extern void Construct(Lazy<T> lazy, T value);
 }
 
-/// <summary>Its only item is the array inside it, null for the default one.</summary>
-internal sealed class ImmutableArrayForm<T> : CollectionForm
+/// <summary>A struct whose only item is an array.</summary>
+/// <param name="name">Of the struct, for the message.</param>
+internal abstract class ArrayHolderForm<THolder, T>(string name) : CollectionForm
+    where THolder : struct
 {
-    internal override Type Type => typeof(ImmutableArray<T>);
+    internal sealed override Type Type => typeof(THolder);
 
-    internal override Type[] Parts => [typeof(T[])];
+    internal sealed override Type[] Parts => [typeof(T[])];
 
-    internal override bool IsMadeOfItems => true;
+    internal sealed override bool IsMadeOfItems => true;
 
-    internal override int CountOf(object collection) => 1;
+    internal sealed override int CountOf(object collection) => 1;
 
-    internal override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
-        new ItemWriter<T[]?>(graph, parts[0]).Write(ImmutableCollectionsMarshal.AsArray((ImmutableArray<T>)collection));
+    internal sealed override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
+        new ItemWriter<T[]?>(graph, parts[0]).Write(ArrayOf((THolder)collection));
 
-    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<T[]?>(graph, parts[0], count)];
+    internal sealed override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<T[]?>(graph, parts[0], count)];
 
-    internal override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
-        items[0] is T[]?[] { Length: 1 } arrays ? ImmutableCollectionsMarshal.AsImmutableArray(arrays[0]) : throw PayloadErrors.NotA("ImmutableArray", $"it has {items[0].Length} arrays");
+    internal sealed override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
+        items[0] is T[]?[] { Length: 1 } arrays ? Make(arrays[0]) : throw PayloadErrors.NotA(name, $"it has {items[0].Length} arrays");
+
+    protected abstract T[]? ArrayOf(THolder holder);
+
+    protected abstract THolder Make(T[]? array);
 }
 
-/// <summary>Its only item is an array with what it shows.</summary>
-internal sealed class MemoryForm<T> : CollectionForm
+/// <summary>The array inside it, null for the default one.</summary>
+internal sealed class ImmutableArrayForm<T>() : ArrayHolderForm<ImmutableArray<T>, T>("ImmutableArray")
 {
-    internal override Type Type => typeof(Memory<T>);
+    protected override T[]? ArrayOf(ImmutableArray<T> holder) => ImmutableCollectionsMarshal.AsArray(holder);
 
-    internal override Type[] Parts => [typeof(T[])];
-
-    internal override bool IsMadeOfItems => true;
-
-    internal override int CountOf(object collection) => 1;
-
-    internal override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
-        new ItemWriter<T[]?>(graph, parts[0]).Write(((Memory<T>)collection).ToArray());
-
-    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<T[]?>(graph, parts[0], count)];
-
-    internal override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
-        items[0] is T[]?[] { Length: 1 } arrays ? new Memory<T>(arrays[0]) : throw PayloadErrors.NotA("Memory", $"it has {items[0].Length} arrays");
+    protected override ImmutableArray<T> Make(T[]? array) => ImmutableCollectionsMarshal.AsImmutableArray(array);
 }
 
-/// <summary>Its only item is an array with what it shows.</summary>
-internal sealed class ReadOnlyMemoryForm<T> : CollectionForm
+/// <summary>An array with what it shows.</summary>
+internal sealed class MemoryForm<T>() : ArrayHolderForm<Memory<T>, T>("Memory")
 {
-    internal override Type Type => typeof(ReadOnlyMemory<T>);
+    protected override T[] ArrayOf(Memory<T> holder) => holder.ToArray();
 
-    internal override Type[] Parts => [typeof(T[])];
+    protected override Memory<T> Make(T[]? array) => array;
+}
 
-    internal override bool IsMadeOfItems => true;
+/// <summary>An array with what it shows.</summary>
+internal sealed class ReadOnlyMemoryForm<T>() : ArrayHolderForm<ReadOnlyMemory<T>, T>("ReadOnlyMemory")
+{
+    protected override T[] ArrayOf(ReadOnlyMemory<T> holder) => holder.ToArray();
 
-    internal override int CountOf(object collection) => 1;
-
-    internal override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
-        new ItemWriter<T[]?>(graph, parts[0]).Write(((ReadOnlyMemory<T>)collection).ToArray());
-
-    internal override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<T[]?>(graph, parts[0], count)];
-
-    internal override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
-        items[0] is T[]?[] { Length: 1 } arrays ? new ReadOnlyMemory<T>(arrays[0]) : throw PayloadErrors.NotA("ReadOnlyMemory", $"it has {items[0].Length} arrays");
+    protected override ReadOnlyMemory<T> Make(T[]? array) => array;
 }

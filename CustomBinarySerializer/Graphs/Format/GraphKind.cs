@@ -1,14 +1,9 @@
-using System.Collections;
-using System.Globalization;
-using System.Net;
-using System.Numerics;
-using System.Text;
+using CustomBinarySerializer.Contracts.BuiltIn;
 
 namespace CustomBinarySerializer.Graphs.Format;
 
 /// <summary>
-/// What is written where a value is: a 7-bit number, part of the format. Built-in values have numbers of their own, which say nothing of
-/// the ids of their types; a new one gets the next that is free.
+/// What is written where a value is: a 7-bit number, part of the format. Those of built-in values are in their rows, and say nothing of the ids of their types.
 /// </summary>
 internal static class GraphKind
 {
@@ -27,46 +22,9 @@ internal static class GraphKind
     /// <summary>How many structs may be read at their references inside each other; those inside more have their bodies in the queue.</summary>
     internal const int MaxInPlace = 8;
 
-    private static readonly Dictionary<int, Scalar> s_scalars = new()
-    {
-        [1] = new(typeof(bool), 1),
-        [2] = new(typeof(byte), 1),
-        [3] = new(typeof(sbyte), 1),
-        [4] = new(typeof(short), 2),
-        [5] = new(typeof(ushort), 2),
-        [6] = new(typeof(int), 4),
-        [7] = new(typeof(uint), 4),
-        [8] = new(typeof(long), 8),
-        [9] = new(typeof(ulong), 8),
-        [10] = new(typeof(float), 4),
-        [11] = new(typeof(double), 8),
-        [12] = new(typeof(char), 2),
-        [14] = new(typeof(Guid), 16),
-        [15] = new(typeof(decimal), 16),
-        [16] = new(typeof(DateTime), 8),
-        [17] = new(typeof(TimeSpan), 8),
-        [18] = new(typeof(DateTimeOffset), 10),
-        [19] = new(typeof(DateOnly), 4),
-        [20] = new(typeof(TimeOnly), 8),
-        [21] = new(typeof(Half), 2),
-        [22] = new(typeof(Int128), 16),
-        [23] = new(typeof(UInt128), 16),
-        [24] = new(typeof(nint), 8),
-        [25] = new(typeof(nuint), 8),
-        [26] = new(typeof(BigInteger), 1),
-        [27] = new(typeof(Complex), 16),
-        [28] = new(typeof(Rune), 4),
-        [29] = new(typeof(Index), 4),
-        [30] = new(typeof(Range), 8),
-        [31] = new(typeof(Uri), 1),
-        [32] = new(typeof(Version), 1),
-        [33] = new(typeof(CultureInfo), 1),
-        [34] = new(typeof(StringBuilder), 1),
-        [35] = new(typeof(DBNull), 1),
-        [36] = new(typeof(IPAddress), 1),
-        [37] = new(typeof(IPEndPoint), 1),
-        [38] = new(typeof(BitArray), 1),
-    };
+    private static readonly Dictionary<int, BuiltInType> s_scalars = BuiltInTypes.All
+        .Where(known => known is not NamedType && known.Row.GraphKind != Reference)
+        .ToDictionary(known => known.Row.GraphKind);
 
     private static readonly Dictionary<Type, int> s_kinds = s_scalars.ToDictionary(row => row.Value.Type, row => row.Key);
 
@@ -74,19 +32,15 @@ internal static class GraphKind
     internal static int Of(Type type) => s_kinds.GetValueOrDefault(type, Reference);
 
     /// <summary>Returns the built-in type that a kind stands for, or null.</summary>
-    internal static Type? TypeOf(int kind) => s_scalars.TryGetValue(kind, out Scalar scalar) ? scalar.Type : null;
+    internal static Type? TypeOf(int kind) => s_scalars.GetValueOrDefault(kind)?.Type;
 
     /// <summary>Returns the fewest bytes that a built-in value takes; 0 of everything else.</summary>
-    internal static int MinSizeOf(int kind) => s_scalars.TryGetValue(kind, out Scalar scalar) ? scalar.MinSize : 0;
+    internal static int MinSizeOf(int kind) => s_scalars.GetValueOrDefault(kind)?.Row.MinSize ?? 0;
 
     internal static bool IsScalar(int kind) => s_scalars.ContainsKey(kind);
 
     /// <summary>The kinds of built-in values.</summary>
     internal static IEnumerable<int> Scalars => s_scalars.Keys;
-
-    /// <param name="Type">A built-in type.</param>
-    /// <param name="MinSize">The fewest bytes that a value takes.</param>
-    private readonly record struct Scalar(Type Type, int MinSize);
 }
 
 /// <summary>How the objects of a type are written. Part of the format.</summary>

@@ -1,29 +1,35 @@
-using System.Numerics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using System.Text;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Writing;
 using CustomBinarySerializer.Payload;
 
+#pragma warning disable RS0030 // Codecs are closed over the types of the table.
+
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>The codecs of built-in value types; <see cref="GraphKind"/> has their kinds.</summary>
+/// <summary>The codecs of built-in value types, which have a <see cref="GraphKind"/>.</summary>
 internal static class ScalarCodecs
 {
-    private static readonly SlotCodec[] s_all =
+    // Those that have methods of their own to write and read them, or are their memory here alone.
+    private static readonly SlotCodec[] s_direct =
     [
-        Raw<bool>(), Raw<byte>(), Raw<sbyte>(), Raw<short>(), Raw<ushort>(), Raw<int>(), Raw<uint>(), Raw<long>(), Raw<ulong>(),
-        Raw<float>(), Raw<double>(), Raw<char>(), Raw<Guid>(), Raw<Half>(), Raw<Int128>(), Raw<UInt128>(),
+        new RawCodec<bool>(KindOf<bool>()),
         Scalar<decimal>(static (writer, value) => writer.Write(value), static reader => reader.ReadDecimal()),
         Scalar<DateTime>(static (writer, value) => writer.WriteDateTime(value), static reader => reader.ReadDateTime()),
         Scalar<TimeSpan>(static (writer, value) => writer.WriteTimeSpan(value), static reader => reader.ReadTimeSpan()),
         Scalar<DateTimeOffset>(static (writer, value) => writer.WriteDateTimeOffset(value), static reader => reader.ReadDateTimeOffset()),
         Scalar<DateOnly>(static (writer, value) => writer.WriteDateOnly(value), static reader => reader.ReadDateOnly()),
         Scalar<TimeOnly>(static (writer, value) => writer.WriteTimeOnly(value), static reader => reader.ReadTimeOnly()),
-        ByContract<nint>(), ByContract<nuint>(), ByContract<BigInteger>(), ByContract<Complex>(),
-        ByContract<Rune>(), ByContract<Index>(), ByContract<Range>(),
+    ];
+
+    private static readonly SlotCodec[] s_all =
+    [
+        .. GraphKind.Scalars.Select(GraphKind.TypeOf).OfType<Type>().Where(type => type.IsValueType)
+            .Select(type => Array.Find(s_direct, codec => codec.Type == type) ?? Make(type)),
     ];
 
     private static readonly Dictionary<Type, SlotCodec> s_byType = s_all.ToDictionary(codec => codec.Type);
@@ -37,18 +43,15 @@ internal static class ScalarCodecs
 
     private static SlotKind KindOf<T>() => SlotKind.FindScalar(GraphKind.Of(typeof(T)))!;
 
-    private static RawCodec<T> Raw<T>()
-        where T : unmanaged => new(KindOf<T>());
-
     private static ScalarCodec<T> Scalar<T>(Action<PayloadWriter, T> write, Func<PayloadReader, T> read) =>
         new(KindOf<T>(), write, read);
 
-    private static ScalarCodec<T> ByContract<T>()
-        where T : struct
-    {
-        Contract contract = BuiltInContracts.Find(typeof(T))!;
-        return new(KindOf<T>(), (writer, value) => contract.WriteObject(writer, value), reader => (T)contract.ReadObject(reader));
-    }
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2071", Justification = "A value type needs no constructor.")]
+    private static SlotCodec Make(Type type) => (SlotCodec)Activator.CreateInstance(
+        (BuiltInTypes.Find(type) is RawType ? typeof(RawCodec<>) : typeof(ContractCodec<>)).MakeGenericType(type),
+        SlotKind.FindScalar(GraphKind.Of(type)))!;
 }
 
 /// <summary>Values that are their memory, little-endian: numbers, chars, enums, bools.</summary>
@@ -78,4 +81,17 @@ internal sealed class ScalarCodec<T>(SlotKind kind, Action<PayloadWriter, T> wri
     internal override void Write(GraphWriter graph, T value, int slot) => write(graph.Output, value);
 
     internal override void Read(GraphReader graph, ref T value, int slot) => value = read(graph.Input);
+}
+
+/// <summary>Built-in values that are written as contracts write them.</summary>
+internal sealed class ContractCodec<T>(SlotKind kind) : SlotCodec<T>
+    where T : struct
+{
+    private readonly Contract _contract = BuiltInContracts.Find(typeof(T))!;
+
+    internal override SlotKind Kind => kind;
+
+    internal override void Write(GraphWriter graph, T value, int slot) => _contract.WriteObject(graph.Output, value);
+
+    internal override void Read(GraphReader graph, ref T value, int slot) => value = (T)_contract.ReadObject(graph.Input)!;
 }

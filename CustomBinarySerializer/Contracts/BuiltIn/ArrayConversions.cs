@@ -1,8 +1,63 @@
+using System.Collections;
+using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
+
+internal static class MemoryItems<T>
+{
+    internal static T[] To(Memory<T> value) => value.ToArray();
+
+    internal static Memory<T> From(T[] value) => value;
+}
+
+internal static class ReadOnlyMemoryItems<T>
+{
+    internal static T[] To(ReadOnlyMemory<T> value) => value.ToArray();
+
+    internal static ReadOnlyMemory<T> From(T[] value) => value;
+}
+
+/// <summary>What surrounds the segment in its array doesn't travel.</summary>
+internal static class ArraySegmentItems<T>
+{
+    // A default one becomes null, and null a default one.
+    internal static T[]? To(ArraySegment<T> value) => value.Array is null ? null : value.ToArray();
+
+    internal static ArraySegment<T> From(T[] value) => value;
+}
+
+/// <summary>The array inside it, which nobody else has when it is read; null is the immutable array that isn't even empty.</summary>
+internal static class ImmutableArrayItems<T>
+{
+    internal static T[]? To(ImmutableArray<T> value) => ImmutableCollectionsMarshal.AsArray(value);
+
+    internal static ImmutableArray<T> From(T[] value) => ImmutableCollectionsMarshal.AsImmutableArray(value);
+}
+
+/// <summary>How many bits of the last byte are none of its own, then 8 bits in a byte, the lowest first.</summary>
+internal static class BitArrayBytes
+{
+    private const int BitsPerByte = 8;
+
+    internal static byte[] To(BitArray value)
+    {
+        byte[] bytes = new byte[1 + ((value.Length + BitsPerByte - 1L) / BitsPerByte)];
+        value.CopyTo(bytes, 1);
+        bytes[0] = (byte)(-value.Length & (BitsPerByte - 1));
+        return bytes;
+    }
+
+    internal static BitArray From(byte[] value)
+    {
+        long length = ((value.Length - 1L) * BitsPerByte) - (value.Length == 0 ? 0 : value[0]);
+        return length is >= 0 and <= int.MaxValue && value[0] < BitsPerByte
+            ? new BitArray(value[1..]) { Length = (int)length }
+            : throw PayloadErrors.NotA(nameof(BitArray), $"{value.Length} bytes that begin with {value.FirstOrDefault()}");
+    }
+}
 
 /// <summary>
 /// An array of several dimensions, or one that needn't begin at 0: the lengths, the lower bounds if one isn't 0, and the

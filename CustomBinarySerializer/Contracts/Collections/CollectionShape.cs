@@ -1,0 +1,46 @@
+using System.Reflection;
+
+namespace CustomBinarySerializer.Contracts.Collections;
+
+/// <summary>A collection of one closed type, for contracts: arrays and lists are known to the lowering, of every other collection an <see cref="IShape"/> says what is called.</summary>
+internal sealed record CollectionShape
+{
+    private CollectionShape(Type item, Methods? methods)
+    {
+        Item = item;
+        Calls = methods;
+    }
+
+    internal Type Item { get; }
+
+    /// <summary>What is called, or null for an array or a list.</summary>
+    internal Methods? Calls { get; }
+
+    /// <summary>
+    /// C# that turns a collection, {0}, a variable that isn't null, into an <see cref="IReadOnlyCollection{T}"/> of its items;
+    /// null where it can't be printed.
+    /// </summary>
+    internal string? ItemsSource { get; init; }
+
+    /// <summary>
+    /// C# that makes the collection of an array of items, {0}, a variable that isn't null; {1} is a variable with what
+    /// ReadStringComparer gave, or the word null where no comparer is written.
+    /// </summary>
+    internal string? FinishSource { get; init; }
+
+    internal bool HasComparer => Calls?.Comparer is not null;
+
+    internal static CollectionShape OfArrayOrList(Type item) => new(item, methods: null);
+
+    internal static CollectionShape Of(IShape shape) => Of(shape.Accept(new ContractShapes()));
+
+    internal static CollectionShape Of(Methods methods) => new(methods.Add.GetParameters()[1].ParameterType, methods);
+
+    /// <summary>The methods that contracts call.</summary>
+    /// <param name="Items">Returns the items of a collection: an array, or a class with Count and a GetEnumerator that returns a struct; throws what can't be written.</param>
+    /// <param name="Create">Takes the host, the count and, where there is a <paramref name="Comparer"/>, its code; returns a builder.</param>
+    /// <param name="Add">Takes a builder and an item; throws where that can't be added.</param>
+    /// <param name="Finish">Makes the collection of a builder.</param>
+    /// <param name="Comparer">Returns the code of the comparer, where one is written.</param>
+    internal sealed record Methods(MethodInfo Items, MethodInfo Create, MethodInfo Add, MethodInfo Finish, MethodInfo? Comparer);
+}
