@@ -19,6 +19,7 @@ namespace CustomBinarySerializer.Contracts.Emission;
 [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = CodeCompiler.Kept)]
 [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = CodeCompiler.Kept)]
 [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = CodeCompiler.Kept)]
+[UnconditionalSuppressMessage("Trimming", "IL2080", Justification = CodeCompiler.Kept)]
 internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constants, Func<Routine, MethodInfo> methodOf)
 {
     private static readonly MethodInfo s_uninitialized = new Func<Type, object>(InstanceFactory.CreateUninitialized).Method;

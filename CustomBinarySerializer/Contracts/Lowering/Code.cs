@@ -6,165 +6,349 @@ namespace CustomBinarySerializer.Contracts.Lowering;
 /// <summary>The code that a plan is lowered to: a small typed tree, which is compiled to IL, printed as C#, or interpreted.</summary>
 /// <remarks>
 /// Statements have no value. Expressions are evaluated where they are, their parts from left to right; none of them branches. What a member
-/// is taken of or set in is a variable where its type is a struct, so that the struct itself is meant and not a copy.
+/// is taken of or set in is a variable where its type is a struct, so that the struct itself is meant and not a copy. Fields, and classes that have
+/// nothing but them: accessors and the members of records would be compiled before a program's first message.
 /// </remarks>
-internal abstract record Code
+internal abstract class Code
 {
     internal static readonly Code Zero = new Number(0);
 
     /// <summary>A variable, or a parameter of the <see cref="Routine"/>.</summary>
-    /// <param name="Name">Unique within the routine.</param>
-    /// <param name="Type">Its type; of a reference, that of the variable which it refers to; of a span, that of its items.</param>
-    /// <param name="Kind">What of that type it holds.</param>
-    internal sealed record Local(string Name, Type Type, LocalKind Kind = LocalKind.Value) : Code
+    /// <param name="name">Unique within the routine.</param>
+    /// <param name="type">Its type; of a reference, that of the variable which it refers to; of a span, that of its items.</param>
+    /// <param name="kind">What of that type it holds.</param>
+    internal sealed class Local(string name, Type type, LocalKind kind = LocalKind.Value) : Code
     {
+        internal readonly string Name = name;
+        internal readonly Type Type = type;
+        internal readonly LocalKind Kind = kind;
+
         /// <summary>Whether it is a parameter that refers to a variable of the caller.</summary>
         internal bool IsReference => Kind == LocalKind.Reference;
 
         /// <summary>The object whose method it is.</summary>
         internal static Local This(Type type) => new("this", type, LocalKind.This);
-
-        public bool Equals(Local? other) => ReferenceEquals(this, other);
-
-        public override int GetHashCode() => System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(this);
     }
 
     /// <summary><c>target = value;</c></summary>
-    internal sealed record Assign(Local Target, Code Value) : Code;
+    internal sealed class Assign(Local target, Code value) : Code
+    {
+        internal readonly Local Target = target;
+        internal readonly Code Value = value;
+    }
 
     /// <summary><c>*(T*)(address + offset) = value;</c> little-endian, wherever the address is.</summary>
-    internal sealed record Store(Type Type, Local Address, int Offset, Code Value) : Code;
+    internal sealed class Store(Type type, Local address, int offset, Code value) : Code
+    {
+        internal readonly Type Type = type;
+        internal readonly Local Address = address;
+        internal readonly int Offset = offset;
+        internal readonly Code Value = value;
+    }
 
     /// <summary><c>instance.Member = value;</c></summary>
-    internal sealed record SetMember(Code Instance, MemberInfo Member, Code Value) : Code;
+    internal sealed class SetMember(Code instance, MemberInfo member, Code value) : Code
+    {
+        internal readonly Code Instance = instance;
+        internal readonly MemberInfo Member = member;
+        internal readonly Code Value = value;
+    }
 
     /// <summary><c>span[index] = value;</c></summary>
-    internal sealed record SetItem(Local Span, Local Index, Code Value) : Code;
+    internal sealed class SetItem(Local span, Local index, Code value) : Code
+    {
+        internal readonly Local Span = span;
+        internal readonly Local Index = index;
+        internal readonly Code Value = value;
+    }
 
     /// <summary>A call for its effect.</summary>
-    internal sealed record Run(Code Call) : Code;
+    internal sealed class Run(Code call) : Code
+    {
+        internal readonly Code Call = call;
+    }
 
-    internal sealed record If(Code Condition, ImmutableArray<Code> Then, ImmutableArray<Code> Else) : Code;
+    internal sealed class If(Code condition, ImmutableArray<Code> then, ImmutableArray<Code> @else) : Code
+    {
+        internal readonly Code Condition = condition;
+        internal readonly ImmutableArray<Code> Then = then;
+        internal readonly ImmutableArray<Code> Else = @else;
+    }
 
     /// <summary><c>for (int index = 0; index &lt; count; index++)</c>, where the count is asked for each time.</summary>
-    internal sealed record For(Local Index, Code Count, ImmutableArray<Code> Body) : Code;
+    internal sealed class For(Local index, Code count, ImmutableArray<Code> body) : Code
+    {
+        internal readonly Local Index = index;
+        internal readonly Code Count = count;
+        internal readonly ImmutableArray<Code> Body = body;
+    }
 
     /// <summary>Runs the body for each item of a collection that has a count.</summary>
-    internal sealed record ForEach(Local Item, Local Items, ImmutableArray<Code> Body) : Code;
+    internal sealed class ForEach(Local item, Local items, ImmutableArray<Code> body) : Code
+    {
+        internal readonly Local Item = item;
+        internal readonly Local Items = items;
+        internal readonly ImmutableArray<Code> Body = body;
+    }
 
     /// <summary>Runs the case whose position is the value, or else what is otherwise.</summary>
-    internal sealed record Switch(Code Value, ImmutableArray<ImmutableArray<Code>> Cases, ImmutableArray<Code> Otherwise) : Code;
+    internal sealed class Switch(Code value, ImmutableArray<ImmutableArray<Code>> cases, ImmutableArray<Code> otherwise) : Code
+    {
+        internal readonly Code Value = value;
+        internal readonly ImmutableArray<ImmutableArray<Code>> Cases = cases;
+        internal readonly ImmutableArray<Code> Otherwise = otherwise;
+    }
 
     /// <summary>Ends a routine; of those that aren't only printed, it is the last statement, and has a value.</summary>
-    internal sealed record Return(Code? Value) : Code;
+    internal sealed class Return(Code? value) : Code
+    {
+        internal readonly Code? Value = value;
+    }
 
     /// <summary>What is only printed.</summary>
-    internal sealed record Comment(string Text) : Code;
+    internal sealed class Comment(string text) : Code
+    {
+        internal readonly string Text = text;
+    }
 
     /// <summary><c>return null;</c> from anywhere.</summary>
-    internal sealed record GiveUp : Code;
+    internal sealed class GiveUp : Code;
 
-    internal sealed record Number(int Value) : Code;
+    internal sealed class Number(int value) : Code
+    {
+        internal readonly int Value = value;
+    }
 
     /// <summary>The default of a type: null, or zeros.</summary>
-    internal sealed record Default(Type Type) : Code;
+    internal sealed class Default(Type type) : Code
+    {
+        internal readonly Type Type = type;
+    }
 
     /// <summary>An object that the program holds: a function of the user's, or the default of a parameter.</summary>
-    internal sealed record Constant(object Value, Type Type) : Code;
+    internal sealed class Constant(object value, Type type) : Code
+    {
+        internal readonly object Value = value;
+        internal readonly Type Type = type;
+    }
 
-    internal sealed record TypeOf(Type Type) : Code;
+    internal sealed class TypeOf(Type type) : Code
+    {
+        internal readonly Type Type = type;
+    }
 
     /// <summary><c>ref variable</c></summary>
-    internal sealed record Ref(Local Variable) : Code;
+    internal sealed class Ref(Local variable) : Code
+    {
+        internal readonly Local Variable = variable;
+    }
 
     /// <summary><c>*(T*)(address + offset)</c>, little-endian, wherever the address is.</summary>
-    internal sealed record Load(Type Type, Local Address, int Offset) : Code;
+    internal sealed class Load(Type type, Local address, int offset) : Code
+    {
+        internal readonly Type Type = type;
+        internal readonly Local Address = address;
+        internal readonly int Offset = offset;
+    }
 
     /// <summary><c>instance.Member</c></summary>
-    internal sealed record GetMember(Code Instance, MemberInfo Member) : Code;
+    internal sealed class GetMember(Code instance, MemberInfo member) : Code
+    {
+        internal readonly Code Instance = instance;
+        internal readonly MemberInfo Member = member;
+    }
 
     /// <summary>A method of the library that is made for lowered code.</summary>
-    /// <param name="Method">Which.</param>
-    /// <param name="Arguments">The instance, if it has one, first.</param>
-    /// <param name="Item">What its type parameter is, if it has one.</param>
-    internal sealed record CallFacade(Facade Method, ImmutableArray<Code> Arguments, Type? Item = null) : Code;
+    /// <param name="method">Which.</param>
+    /// <param name="arguments">The instance, if it has one, first.</param>
+    /// <param name="item">What its type parameter is, if it has one.</param>
+    internal sealed class CallFacade(Facade method, ImmutableArray<Code> arguments, Type? item = null) : Code
+    {
+        internal readonly Facade Method = method;
+        internal readonly ImmutableArray<Code> Arguments = arguments;
+        internal readonly Type? Item = item;
+    }
 
     /// <summary>Any other method.</summary>
-    internal sealed record CallMethod(MethodInfo Method, Code? Instance, ImmutableArray<Code> Arguments) : Code;
+    internal sealed class CallMethod(MethodInfo method, Code? instance, ImmutableArray<Code> arguments) : Code
+    {
+        internal readonly MethodInfo Method = method;
+        internal readonly Code? Instance = instance;
+        internal readonly ImmutableArray<Code> Arguments = arguments;
+    }
 
-    internal sealed record CallRoutine(Routine Routine, ImmutableArray<Code> Arguments) : Code;
+    internal sealed class CallRoutine(Routine routine, ImmutableArray<Code> arguments) : Code
+    {
+        internal readonly Routine Routine = routine;
+        internal readonly ImmutableArray<Code> Arguments = arguments;
+    }
 
-    internal sealed record New(ConstructorInfo Constructor, ImmutableArray<Code> Arguments) : Code;
+    internal sealed class New(ConstructorInfo constructor, ImmutableArray<Code> arguments) : Code
+    {
+        internal readonly ConstructorInfo Constructor = constructor;
+        internal readonly ImmutableArray<Code> Arguments = arguments;
+    }
 
     /// <summary><c>new T(arguments) { Member = value, … }</c>, which is only printed.</summary>
-    internal sealed record NewInitialized(ConstructorInfo Constructor, ImmutableArray<Code> Arguments, ImmutableArray<SetMember> Members) : Code;
+    internal sealed class NewInitialized(ConstructorInfo constructor, ImmutableArray<Code> arguments, ImmutableArray<SetMember> members) : Code
+    {
+        internal readonly ConstructorInfo Constructor = constructor;
+        internal readonly ImmutableArray<Code> Arguments = arguments;
+        internal readonly ImmutableArray<SetMember> Members = members;
+    }
 
     /// <summary>An object without a call of its constructor.</summary>
-    internal sealed record NewUninitialized(Type Type) : Code;
+    internal sealed class NewUninitialized(Type type) : Code
+    {
+        internal readonly Type Type = type;
+    }
 
     /// <summary><c>new T?(value)</c></summary>
-    internal sealed record NewNullable(Type Type, Code Value) : Code;
+    internal sealed class NewNullable(Type type, Code value) : Code
+    {
+        internal readonly Type Type = type;
+        internal readonly Code Value = value;
+    }
 
     /// <summary><c>new T[count]</c>; not cleared, if all of it is about to be filled.</summary>
-    internal sealed record NewArray(Type Item, Code Count, bool IsCleared) : Code;
+    internal sealed class NewArray(Type item, Code count, bool isCleared) : Code
+    {
+        internal readonly Type Item = item;
+        internal readonly Code Count = count;
+        internal readonly bool IsCleared = isCleared;
+    }
 
     /// <summary>A <see cref="List{T}"/> of that many items, each of which is about to be set.</summary>
-    internal sealed record NewList(Type Item, Code Count) : Code;
+    internal sealed class NewList(Type item, Code count) : Code
+    {
+        internal readonly Type Item = item;
+        internal readonly Code Count = count;
+    }
 
     /// <summary><c>nullable.HasValue</c></summary>
-    internal sealed record HasValue(Local Nullable) : Code;
+    internal sealed class HasValue(Local nullable) : Code
+    {
+        internal readonly Local Nullable = nullable;
+    }
 
     /// <summary><c>nullable.GetValueOrDefault()</c></summary>
-    internal sealed record ValueOf(Local Nullable) : Code;
+    internal sealed class ValueOf(Local nullable) : Code
+    {
+        internal readonly Local Nullable = nullable;
+    }
 
     /// <summary>A cast of what may be of another class.</summary>
-    internal sealed record Cast(Type Type, Code Value) : Code;
+    internal sealed class Cast(Type type, Code value) : Code
+    {
+        internal readonly Type Type = type;
+        internal readonly Code Value = value;
+    }
 
     /// <summary>A cast of what is known to be of the class; an unboxing, if it is a struct.</summary>
-    internal sealed record As(Type Type, Code Value) : Code;
+    internal sealed class As(Type type, Code value) : Code
+    {
+        internal readonly Type Type = type;
+        internal readonly Code Value = value;
+    }
 
-    internal sealed record Box(Type Type, Code Value) : Code;
+    internal sealed class Box(Type type, Code value) : Code
+    {
+        internal readonly Type Type = type;
+        internal readonly Code Value = value;
+    }
 
     /// <summary>The items of an array or a <see cref="List{T}"/>, in place.</summary>
-    internal sealed record SpanOf(Local Items, bool IsList) : Code;
+    internal sealed class SpanOf(Local items, bool isList) : Code
+    {
+        internal readonly Local Items = items;
+        internal readonly bool IsList = isList;
+    }
 
     /// <summary>The count of a collection.</summary>
-    internal sealed record CountOf(Local Items, Type Item) : Code;
+    internal sealed class CountOf(Local items, Type item) : Code
+    {
+        internal readonly Local Items = items;
+        internal readonly Type Item = item;
+    }
 
-    internal sealed record SpanLength(Local Span) : Code;
+    internal sealed class SpanLength(Local span) : Code
+    {
+        internal readonly Local Span = span;
+    }
 
-    internal sealed record SpanItem(Local Span, Local Index) : Code;
+    internal sealed class SpanItem(Local span, Local index) : Code
+    {
+        internal readonly Local Span = span;
+        internal readonly Local Index = index;
+    }
 
-    internal sealed record Add(Code Left, int Right) : Code;
+    internal sealed class Add(Code left, int right) : Code
+    {
+        internal readonly Code Left = left;
+        internal readonly int Right = right;
+    }
 
-    internal sealed record IsNull(Code Value) : Code;
+    internal sealed class IsNull(Code value) : Code
+    {
+        internal readonly Code Value = value;
+    }
 
-    internal sealed record IsZero(Code Value) : Code;
+    internal sealed class IsZero(Code value) : Code
+    {
+        internal readonly Code Value = value;
+    }
 
-    internal sealed record IsEqual(Code Left, Code Right) : Code;
+    internal sealed class IsEqual(Code left, Code right) : Code
+    {
+        internal readonly Code Left = left;
+        internal readonly Code Right = right;
+    }
 
     /// <summary>Whether an object is of exactly that class.</summary>
-    internal sealed record IsExactly(Code Value, Type Type) : Code;
+    internal sealed class IsExactly(Code value, Type type) : Code
+    {
+        internal readonly Code Value = value;
+        internal readonly Type Type = type;
+    }
 
     /// <summary><c>left &lt;= right</c>, of numbers.</summary>
-    internal sealed record IsAtMost(Code Left, Code Right) : Code;
+    internal sealed class IsAtMost(Code left, Code right) : Code
+    {
+        internal readonly Code Left = left;
+        internal readonly Code Right = right;
+    }
 
     /// <summary><c>address + size &gt; end</c></summary>
-    internal sealed record Exceeds(Local Address, int Size, Local End) : Code;
+    internal sealed class Exceeds(Local address, int size, Local end) : Code
+    {
+        internal readonly Local Address = address;
+        internal readonly int Size = size;
+        internal readonly Local End = end;
+    }
 
     /// <summary>C# that is only printed.</summary>
-    /// <param name="Format">With <c>{0}</c>, <c>{1}</c>… for the arguments.</param>
-    /// <param name="Arguments">Expressions, and names of types.</param>
-    internal sealed record Written(string Format, params ImmutableArray<Code> Arguments) : Code
+    /// <param name="format">With <c>{0}</c>, <c>{1}</c>… for the arguments.</param>
+    /// <param name="arguments">Expressions, and names of types.</param>
+    internal sealed class Written(string format, params ImmutableArray<Code> arguments) : Code
     {
+        internal readonly string Format = format;
+        internal readonly ImmutableArray<Code> Arguments = arguments;
+
         internal bool Throws => Format.StartsWith("throw ", StringComparison.Ordinal);
     }
 
     /// <summary>The name of a type, or of the array of items of a type, in what is <see cref="Written"/>.</summary>
-    internal sealed record NameOf(Type Type, bool IsOfArray = false) : Code;
+    internal sealed class NameOf(Type type, bool isOfArray = false) : Code
+    {
+        internal readonly Type Type = type;
+        internal readonly bool IsOfArray = isOfArray;
+    }
 
     /// <summary>A condition turned round.</summary>
-    internal sealed record Not(Code Condition) : Code;
+    internal sealed class Not(Code condition) : Code
+    {
+        internal readonly Code Condition = condition;
+    }
 }
 
 /// <summary>What a variable holds.</summary>
@@ -197,15 +381,15 @@ internal enum LocalKind
 /// <summary>A method of lowered code.</summary>
 internal sealed class Routine(string name, Type returns, ImmutableArray<Code.Local> parameters)
 {
-    internal string Name { get; } = name;
+    internal readonly string Name = name;
 
-    internal Type Returns { get; } = returns;
+    internal readonly Type Returns = returns;
 
-    internal ImmutableArray<Code.Local> Parameters { get; } = parameters;
+    internal readonly ImmutableArray<Code.Local> Parameters = parameters;
 
     /// <summary>What a print has before the type that is returned.</summary>
     internal string Modifiers { get; init; } = "";
 
     /// <summary>Set once, after the constructor, because a routine may call itself.</summary>
-    internal ImmutableArray<Code> Body { get; set; } = [];
+    internal ImmutableArray<Code> Body = [];
 }

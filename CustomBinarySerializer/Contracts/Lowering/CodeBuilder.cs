@@ -35,6 +35,8 @@ internal sealed class CodeBuilder
     internal void If(Code condition, Action then, Action? otherwise = null) =>
         Add(new Code.If(condition, Block(then), otherwise is null ? [] : Block(otherwise)));
 
+    internal void GiveUpIf(Code condition) => Add(new Code.If(condition, [new Code.GiveUp()], []));
+
     internal void For(Code.Local index, Code count, Action body) => Add(new Code.For(index, count, Block(body)));
 
     /// <summary>Calls methods of a type, with the streaming context, around its writing or reading.</summary>

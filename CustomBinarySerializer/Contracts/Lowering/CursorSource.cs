@@ -164,7 +164,7 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
     {
         Type item = plan.Item.Type;
         bool isList = !plan.Type.IsArray;
-        Code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, IsCleared: !_unit.IsBlock(plan)));
+        Code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, isCleared: !_unit.IsBlock(plan)));
         Code.Local span = Code.Declare("span", item, new Code.SpanOf(collection, isList), LocalKind.Span);
         if (_unit.IsBlock(plan))
         {

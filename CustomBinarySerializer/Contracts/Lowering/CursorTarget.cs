@@ -133,7 +133,7 @@ internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
     private void Span(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer, Action<Code> writeItem)
     {
         Type item = plan.Item.Type;
-        Code.Local span = Code.Declare("span", item, new Code.SpanOf(items, IsList: !items.Type.IsArray), LocalKind.ReadOnlySpan);
+        Code.Local span = Code.Declare("span", item, new Code.SpanOf(items, isList: !items.Type.IsArray), LocalKind.ReadOnlySpan);
         Count(new Code.SpanLength(span), prefix, comparer);
         if (_unit.IsBlock(plan))
         {

@@ -9,7 +9,7 @@ internal static class EarlyReturns
     {
         [.. var before, Code.Return { Value: Code.Local result }] => Returning(before, result),
         [.. var before, Code.If { Condition: Code.IsNull or Code.Not { Condition: Code.IsExactly }, Else: [_, ..] } choice] =>
-            [.. before, choice with { Then = [.. choice.Then, new Code.Return(Value: null)], Else = [] }, .. In(choice.Else)],
+            [.. before, new Code.If(choice.Condition, [.. choice.Then, new Code.Return(value: null)], []), .. In(choice.Else)],
         _ => body,
     };
 
@@ -23,14 +23,14 @@ internal static class EarlyReturns
             case [.., Code.Run { Call: Code.Written { Throws: true } }]:
                 return statements;
             case [.. var before, Code.Assign { Value: Code.Default } unless, Code.If { Else: [] } choice] when unless.Target == result:
-                return [.. before, choice with { Then = Returning(choice.Then, result) }, new Code.Return(unless.Value)];
+                return [.. before, new Code.If(choice.Condition, Returning(choice.Then, result), []), new Code.Return(unless.Value)];
             case [.. var before, Code.If { Else: [_, ..] } choice]:
-                return [.. before, choice with { Then = Returning(choice.Then, result), Else = [] }, .. Returning(choice.Else, result)];
+                return [.. before, new Code.If(choice.Condition, Returning(choice.Then, result), []), .. Returning(choice.Else, result)];
             case [.. var before, Code.Switch choice]:
                 return
                 [
                     .. before,
-                    choice with { Cases = [.. choice.Cases.Select(one => Returning(one, result))], Otherwise = Returning(choice.Otherwise, result) },
+                    new Code.Switch(choice.Value, [.. choice.Cases.Select(one => Returning(one, result))], Returning(choice.Otherwise, result)),
                 ];
             default:
                 return [.. statements, new Code.Return(result)];

@@ -16,7 +16,7 @@ internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = L
 
     private readonly Dictionary<(ValuePlan Plan, int Reserved), Routine> _routines = [];
 
-    internal ContractPlan Plan { get; } = plan;
+    internal readonly ContractPlan Plan = plan;
 
     internal bool Has(LoweringOptions option) => (options & option) != 0;
 

@@ -75,7 +75,7 @@ internal interface IValueSource
 /// <summary>Where lowered code reads from: a cursor, or straight from memory.</summary>
 internal abstract unsafe class ReadSource(CodeBuilder code)
 {
-    protected CodeBuilder Code { get; } = code;
+    protected readonly CodeBuilder Code = code;
 
     /// <summary>The address of the next byte.</summary>
     internal abstract Code.Local Next { get; }
@@ -108,7 +108,7 @@ internal sealed unsafe class FlatSource(CodeBuilder code, LoweredUnit unit) : Re
 
     internal override void Require(int size) => GiveUpIf(new Code.Exceeds(Next, size, End));
 
-    internal void GiveUpIf(Code condition) => Code.If(condition, () => Code.Add(new Code.GiveUp()));
+    internal void GiveUpIf(Code condition) => Code.GiveUpIf(condition);
 
     /// <summary>Reads a text; the address is null afterwards if that is out of the ordinary.</summary>
     /// <param name="bias">The number that stands for a length of 0.</param>

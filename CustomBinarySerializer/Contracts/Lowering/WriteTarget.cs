@@ -57,7 +57,7 @@ internal interface IValueTarget
 /// <summary>Where lowered code writes to: what a value is made of goes to a cursor, or straight to memory.</summary>
 internal abstract unsafe class WriteTarget(CodeBuilder code)
 {
-    protected CodeBuilder Code { get; } = code;
+    protected readonly CodeBuilder Code = code;
 
     /// <summary>The address of the next byte.</summary>
     internal abstract Code.Local Next { get; }
@@ -88,12 +88,12 @@ internal sealed unsafe class FlatTarget(CodeBuilder code, LoweredUnit unit) : Wr
 
     internal Code.Local End { get; } = code.Parameter("end", typeof(byte*));
 
-    internal override void Room(int size) => Code.If(new Code.Exceeds(Next, size, End), () => Code.Add(new Code.GiveUp()));
+    internal override void Room(int size) => Code.GiveUpIf(new Code.Exceeds(Next, size, End));
 
     internal override void Text(Code value, int bias)
     {
         Facade method = unit.Has(LoweringOptions.CallsForTexts) ? Facade.TryWriteTextByCall : Facade.TryWriteText;
         Code.Assign(Next, new Code.CallFacade(method, [Next, End, value, new Code.Number(bias)]));
-        Code.If(new Code.IsNull(Next), () => Code.Add(new Code.GiveUp()));
+        Code.GiveUpIf(new Code.IsNull(Next));
     }
 }
