@@ -33,15 +33,6 @@ internal static class ComparerCode
     internal static byte OfEither<T>(object? comparer, Type collection) =>
         comparer is IComparer<T> sorting ? Of(sorting, collection) : Of((IEqualityComparer<T>?)comparer, collection);
 
-    /// <exception cref="SerializationException">It isn't the default comparer.</exception>
-    internal static void ThrowUnlessDefault<T>(IEqualityComparer<T> comparer, Type collection)
-    {
-        if (!EqualityComparer<T>.Default.Equals(comparer))
-        {
-            throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection);
-        }
-    }
-
     /// <summary>Returns a comparer of strings, or <see langword="null"/> for the default one.</summary>
     /// <exception cref="SerializationException">The code is unknown.</exception>
     internal static StringComparer? ToComparer(byte code) => code switch

@@ -203,7 +203,7 @@ internal sealed unsafe class FrameSession
     {
         _host.SetTarget(host);
         _hostId = host.Id;
-        if (this == t_current && _outer is null && host.FirstSession is not { _thread.IsAlive: true })
+        if (host.FirstSession != this && this == t_current && _outer is null && host.FirstSession is not { _thread.IsAlive: true })
         {
             host.FirstSession = this;
         }

@@ -589,13 +589,13 @@ internal sealed unsafe class PayloadReader : BinaryReader
     private byte* TakeValue(int size)
     {
         byte* next = _next;
-        byte* behind = unchecked(next + size);
-        if (behind > _end)
+        byte* past = unchecked(next + size);
+        if (past > _end)
         {
             ThrowEndOfPayload(size, staysBeyondEnd: size == sizeof(byte));
         }
 
-        _next = behind;
+        _next = past;
         return next;
     }
 

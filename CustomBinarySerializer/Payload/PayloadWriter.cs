@@ -445,8 +445,8 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
 
     private void WriteLongText(string value, int lengthBias)
     {
-        byte* behind = PrefixedText.TryStore(_next, _end, value, lengthBias);
-        _next = behind != null ? behind : WriteMeasuredText(value, lengthBias);
+        byte* past = PrefixedText.TryStore(_next, _end, value, lengthBias);
+        _next = past != null ? past : WriteMeasuredText(value, lengthBias);
     }
 
     // Asks for no byte more than it needs: the message may end exactly where its memory or the limit does.

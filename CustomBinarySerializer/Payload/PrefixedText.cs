@@ -15,8 +15,8 @@ internal static unsafe class PrefixedText
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte* TryWrite(byte* at, byte* end, string? value, int bias)
     {
-        byte* behind = TryWriteShort(at, end, value, bias);
-        return behind != null ? behind : TryWriteAny(at, end, value, bias);
+        byte* past = TryWriteShort(at, end, value, bias);
+        return past != null ? past : TryWriteAny(at, end, value, bias);
     }
 
     /// <summary>The same for callers that would take longer to compile with it inlined.</summary>
@@ -75,8 +75,8 @@ internal static unsafe class PrefixedText
             return text;
         }
 
-        string? anyText = TryReadAny(next, end, bias, strings: null, out byte* behind);
-        next = behind;
+        string? anyText = TryReadAny(next, end, bias, strings: null, out byte* past);
+        next = past;
         return anyText;
     }
 
@@ -88,13 +88,13 @@ internal static unsafe class PrefixedText
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static string? TryReuse(ref byte* next, byte* end, int bias, string? held, StringCache? strings)
     {
-        string? text = TryReuseAt(next, end, bias, held, strings, out byte* behind);
-        next = behind;
+        string? text = TryReuseAt(next, end, bias, held, strings, out byte* past);
+        next = past;
         return text;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static string? TryReuseAt(byte* at, byte* end, int bias, string? held, StringCache? strings, out byte* behind)
+    private static string? TryReuseAt(byte* at, byte* end, int bias, string? held, StringCache? strings, out byte* past)
     {
         unchecked
         {
@@ -105,12 +105,12 @@ internal static unsafe class PrefixedText
                 && end - at > held.Length
                 && Utf8Text.IsShortAscii(at + 1, held))
             {
-                behind = at + 1 + held.Length;
+                past = at + 1 + held.Length;
                 return held;
             }
         }
 
-        return TryReadAny(at, end, bias, strings ?? StringCache.OfThisThread, out behind);
+        return TryReadAny(at, end, bias, strings ?? StringCache.OfThisThread, out past);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -131,9 +131,9 @@ internal static unsafe class PrefixedText
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static string? TryReadAny(byte* at, byte* end, int bias, StringCache? strings, out byte* behind)
+    private static string? TryReadAny(byte* at, byte* end, int bias, StringCache? strings, out byte* past)
     {
-        behind = null;
+        past = null;
         int size = SevenBitEncoded.TryLoad(at, unchecked(end - at), out int prefix);
         int length = unchecked(prefix - bias);
         if (size == 0 || length < -1 || length > unchecked(end - at) - size)
@@ -142,7 +142,7 @@ internal static unsafe class PrefixedText
         }
 
         byte* text = unchecked(at + size);
-        behind = unchecked(text + Math.Max(length, 0));
+        past = unchecked(text + Math.Max(length, 0));
         return length > 0 ? ToText(text, length, strings) : length == 0 ? string.Empty : null;
     }
 

@@ -106,8 +106,8 @@ internal unsafe struct WriteCursor
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal byte* WriteText(byte* next, string? value, int bias)
     {
-        byte* behind = PrefixedText.TryWriteShort(next, _end, value, bias);
-        return behind != null ? behind : WriteAnyText(next, value, bias);
+        byte* past = PrefixedText.TryWriteShort(next, _end, value, bias);
+        return past != null ? past : WriteAnyText(next, value, bias);
     }
 
     /// <summary>The same for callers that would grow too large with it inlined.</summary>
@@ -122,10 +122,10 @@ internal unsafe struct WriteCursor
             return WriteByte(next, (byte)(bias - 1));
         }
 
-        byte* behind = PrefixedText.TryStore(next, _end, value, bias);
-        if (behind != null)
+        byte* past = PrefixedText.TryStore(next, _end, value, bias);
+        if (past != null)
         {
-            return behind;
+            return past;
         }
 
         int length = Encoding.UTF8.GetByteCount(value);

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
-/// <summary>4 bytes, or 16, behind which the scope's id follows in 4 more if there is one.</summary>
+/// <summary>4 bytes, or 16, after which the scope's id follows in 4 more if there is one.</summary>
 internal static class IPAddressBytes
 {
     private const int V4Size = 4;

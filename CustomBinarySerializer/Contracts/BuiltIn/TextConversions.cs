@@ -6,7 +6,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 /// <summary>
-/// The text that it was made of; behind a colon, with which no absolute one can begin, if it is relative: /a is a file on some
+/// The text that it was made of; after a colon, with which no absolute one can begin, if it is relative: /a is a file on some
 /// systems, and relative on others.
 /// </summary>
 internal static class UriText

@@ -36,20 +36,7 @@ internal sealed class SourceLines
         Add("}");
     }
 
-    /// <summary>Adds a statement that only runs under a condition.</summary>
-    internal void If(string condition, params ReadOnlySpan<string> statements)
-    {
-        Open($"if ({condition})");
-        foreach (string statement in statements)
-        {
-            Add(statement);
-        }
-
-        Close();
-        Add("");
-    }
-
-    /// <summary>Ends the lines of one method in front of the next.</summary>
+    /// <summary>Ends the lines of one method before the next.</summary>
     internal void Separate() => Add("");
 
     public override string ToString() => _text.ToString();

@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Contracts.Exceptions;
 
 /// <summary>What an exception of the framework knows beyond its base, and nobody else can set.</summary>
 /// <param name="Name">The name of its property, and part of the format.</param>
-/// <param name="Field">The field behind it.</param>
+/// <param name="Field">Its field.</param>
 internal sealed record ExceptionDetail(string Name, FieldInfo Field)
 {
     private const BindingFlags Private = BindingFlags.Instance | BindingFlags.NonPublic;

@@ -17,7 +17,7 @@ internal static class ExceptionState
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_stackTraceString")]
     internal static extern ref string? StackTrace(Exception exception);
 
-    /// <summary>What stands before it: the trace of another process or thread, from which the exception came.</summary>
+    /// <summary>What comes before it: the trace of another process or thread, from which the exception came.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_remoteStackTraceString")]
     internal static extern ref string? RemoteStackTrace(Exception exception);
 

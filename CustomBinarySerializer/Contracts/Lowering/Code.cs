@@ -190,11 +190,11 @@ internal abstract class Code
     }
 
     /// <summary><c>new T(arguments) { Member = value, … }</c>, which is only printed.</summary>
-    internal sealed class NewInitialized(ConstructorInfo constructor, ImmutableArray<Code> arguments, ImmutableArray<SetMember> members) : Code
+    internal sealed class NewInitialized(ConstructorInfo constructor, ImmutableArray<Code> arguments, ImmutableArray<(MemberInfo Member, Code Value)> members) : Code
     {
         internal readonly ConstructorInfo Constructor = constructor;
         internal readonly ImmutableArray<Code> Arguments = arguments;
-        internal readonly ImmutableArray<SetMember> Members = members;
+        internal readonly ImmutableArray<(MemberInfo Member, Code Value)> Members = members;
     }
 
     /// <summary>An object without a call of its constructor.</summary>

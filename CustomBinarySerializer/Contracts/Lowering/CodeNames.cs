@@ -34,14 +34,21 @@ internal class CodeNames
 
     internal virtual string Constant(object value, Type type) => $"<{Of(type)}>";
 
-    internal virtual string Call(MethodInfo method, string? instance, string arguments)
+    /// <summary>A call of a method, static if no instance is named; of a getter, its property.</summary>
+    internal string Call(MethodInfo method, string? instance, string arguments)
     {
         const string getter = "get_";
-        string holder = instance ?? Of(HolderOf(method));
         return method.GetParameters().Length == 0 && method.Name.StartsWith(getter, StringComparison.Ordinal)
-            ? $"{holder}.{method.Name[getter.Length..]}"
-            : $"{holder}.{method.Name}({arguments})";
+            ? $"{instance ?? Of(HolderOf(method))}.{Escaped(method.Name[getter.Length..])}"
+            : instance is null ? $"{Of(HolderOf(method))}.{Escaped(method.Name)}({arguments})"
+            : CallOf(method, instance, arguments);
     }
+
+    /// <summary>A call of an instance method that is no getter.</summary>
+    protected virtual string CallOf(MethodInfo method, string instance, string arguments) => $"{instance}.{method.Name}({arguments})";
+
+    /// <summary>A name as the source has it.</summary>
+    protected virtual string Escaped(string name) => name;
 
     private static string NameOf(MemberInfo member) => member is FieldInfo field ? SourceNames.Of(field) : member.Name;
 

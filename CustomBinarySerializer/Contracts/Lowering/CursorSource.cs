@@ -65,7 +65,7 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
 
     public bool HasOwnRoutine(ValuePlan plan) => false;
 
-    public bool HasRoutineOfMembers(ObjectPlan plan) => LoweredUnit.HasOwnRoutine(plan);
+    public bool HasRoutineOfMembers(ObjectPlan plan) => LoweredUnit.HasRoutineOfMembers(plan);
 
     public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved)
     {

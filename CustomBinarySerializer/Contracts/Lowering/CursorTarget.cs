@@ -45,7 +45,7 @@ internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
 
     public bool HasOwnRoutine(ValuePlan plan) => false;
 
-    public bool HasRoutineOfMembers(ObjectPlan plan) => LoweredUnit.HasOwnRoutine(plan);
+    public bool HasRoutineOfMembers(ObjectPlan plan) => LoweredUnit.HasRoutineOfMembers(plan);
 
     public bool TryWrite(ValuePlan plan, Code value, int reserved)
     {

@@ -24,7 +24,7 @@ internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = L
     /// Whether an object has a routine of its own: because it may contain itself, or because it is so large that to have it inline wherever it
     /// occurs would cost more than calls.
     /// </summary>
-    internal static bool HasOwnRoutine(ObjectPlan plan) => plan.IsRecursive || plan.Members.Length > MaxInlineMembers;
+    internal static bool HasRoutineOfMembers(ObjectPlan plan) => plan.IsRecursive || plan.Members.Length > MaxInlineMembers;
 
     /// <summary>The routine of an object or a union that has one of its own.</summary>
     internal Routine RoutineOf(ValuePlan plan, int reserved, Func<Routine> begin, Action<Routine> lower)

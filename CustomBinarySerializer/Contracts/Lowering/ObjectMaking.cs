@@ -9,8 +9,8 @@ namespace CustomBinarySerializer.Contracts.Lowering;
 /// <summary>Lowers how objects are made: by a constructor, without one, or of the values of their members.</summary>
 /// <param name="code">Where to.</param>
 /// <param name="context">What callbacks get; null where there are no callbacks.</param>
-/// <param name="initialized">The members of an object that are to be set with its constructor; null for none.</param>
-internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<ObjectPlan, IReadOnlySet<MemberPlan>>? initialized = null)
+/// <param name="initialized">Returns the members of an object that are to be set with its constructor, or null for none.</param>
+internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<ObjectPlan, IReadOnlySet<MemberPlan>?>? initialized = null)
 {
     /// <summary>A new object, before its members are read.</summary>
     internal static Code Create(ObjectPlan plan) =>
@@ -19,7 +19,7 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
         : new Code.Default(plan.Type);
 
     /// <summary>Whether the values of members have to be there before the object.</summary>
-    internal bool TakesValuesFirst(ObjectPlan plan) => plan.Construction.TakesMembers || InitializedOf(plan).Count > 0;
+    internal bool TakesValuesFirst(ObjectPlan plan) => plan.Construction.TakesMembers || InitializedOf(plan) is not null;
 
     /// <summary>A nullable value, of a flag that says whether there is one.</summary>
     internal Code.Local Nullable(NullablePlan plan, Code flag, Func<Code> readValue)
@@ -38,12 +38,12 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
     /// <param name="present">How many members up to the last optional one were read, where there are optional ones.</param>
     internal Code.Local Assemble(ObjectPlan plan, Code.Local[] values, Code.Local? present = null)
     {
-        IReadOnlySet<MemberPlan> initialized = InitializedOf(plan);
+        IReadOnlySet<MemberPlan>? initialized = InitializedOf(plan);
         Code.Local instance = code.Declare("instance", plan.Type, New(plan, values, initialized));
         Deserializing(plan, instance);
         for (int i = 0; i < values.Length; i++)
         {
-            if (plan.Members[i].ConstructorParameter >= 0 || initialized.Contains(plan.Members[i]))
+            if (plan.Members[i].ConstructorParameter >= 0 || initialized?.Contains(plan.Members[i]) == true)
             {
                 continue;
             }
@@ -67,9 +67,9 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
 
     internal void Deserialized(ObjectPlan plan, Code.Local instance) => code.Callbacks(plan.Callbacks.Deserialized, instance, context!);
 
-    private IReadOnlySet<MemberPlan> InitializedOf(ObjectPlan plan) => initialized?.Invoke(plan) ?? ImmutableHashSet<MemberPlan>.Empty;
+    private IReadOnlySet<MemberPlan>? InitializedOf(ObjectPlan plan) => initialized?.Invoke(plan);
 
-    private static Code New(ObjectPlan plan, Code.Local[] values, IReadOnlySet<MemberPlan> initialized)
+    private static Code New(ObjectPlan plan, Code.Local[] values, IReadOnlySet<MemberPlan>? initialized)
     {
         if (plan.Construction.Constructor is not { } constructor)
         {
@@ -77,12 +77,12 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
         }
 
         ImmutableArray<Code> arguments = [.. constructor.GetParameters().Select(parameter => values[IndexOf(plan, parameter)])];
-        return initialized.Count == 0
+        return initialized is null
             ? new Code.New(constructor, arguments)
             : new Code.NewInitialized(
                 constructor,
                 arguments,
-                [.. plan.Members.Index().Where(member => initialized.Contains(member.Item)).Select(member => new Code.SetMember(Code.Zero, member.Item.Set!, values[member.Index]))]);
+                [.. plan.Members.Index().Where(member => initialized.Contains(member.Item)).Select(member => (member.Item.Set!, (Code)values[member.Index]))]);
     }
 
     /// <summary>The member that a parameter of the constructor gets.</summary>

@@ -26,9 +26,6 @@ internal sealed class ObjectPlan(TypeModel model) : ValuePlan(model)
     /// <summary>Whether there may be an object of a derived type in its place.</summary>
     internal bool HasDerived => IsClass && !Model.IsSealed;
 
-    /// <summary>How many numbers of the prefix say something other than that the members follow.</summary>
-    internal int NullAndDerived => IsClass ? Prefix.Of(this).First : 0;
-
     /// <summary>Whether the prefix is that of the first member.</summary>
     internal bool IsFused => IsClass && Prefix.SharingMember(this) is not null;
 

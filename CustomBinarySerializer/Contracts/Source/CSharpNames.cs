@@ -49,14 +49,9 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members) : CodeN
         _ => "default",
     };
 
-    internal override string Call(MethodInfo method, string? instance, string arguments)
-    {
-        const string getter = "get_";
-        return method.GetParameters().Length == 0 && method.Name.StartsWith(getter, StringComparison.Ordinal)
-            ? $"{instance ?? Of(method.DeclaringType!)}.{Identifiers.Escaped(method.Name[getter.Length..])}"
-            : instance is not null ? members.CallMethod(method, instance, arguments)
-            : $"{Of(method.DeclaringType!)}.{Identifiers.Escaped(method.Name)}({arguments})";
-    }
+    protected override string CallOf(MethodInfo method, string instance, string arguments) => members.CallMethod(method, instance, arguments);
+
+    protected override string Escaped(string name) => Identifiers.Escaped(name);
 
     private static string Escaped(char one) => one is >= ' ' and <= '~' and not ('"' or '\'' or '\\') ? one.ToString() : $"\\u{(int)one:x4}";
 }

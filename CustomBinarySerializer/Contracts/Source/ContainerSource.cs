@@ -6,7 +6,7 @@ using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Source;
 
-/// <summary>Prints what stands around a contract: usings, the namespace, and the types that it lies in.</summary>
+/// <summary>Prints what is around a contract: usings, the namespace, and the types that it is in.</summary>
 internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool isPart)
 {
     private int _open;
@@ -20,11 +20,11 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
         && Identifiers.IsSpeakable(root.Type.Name)
         && !IsOfFramework(root.Type);
 
-    /// <summary>The type in which a contract that is no part of its type must stand, so that it can name it; null for none.</summary>
+    /// <summary>The type in which a contract that is no part of its type must be, so that it can name it; null for none.</summary>
     internal static Type? Outer(Type type) =>
         type is { IsNested: true, IsVisible: false, DeclaringType.IsGenericType: false } ? type.DeclaringType : null;
 
-    /// <summary>Everything in front of the types, once all names have been asked for.</summary>
+    /// <summary>Everything before the types, once all names have been asked for.</summary>
     internal string Head()
     {
         StringBuilder head = new();

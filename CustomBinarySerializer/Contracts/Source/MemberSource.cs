@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Contracts.Source;
 
 /// <summary>How printed code gets and sets members: by name where it may, else by an accessor that it declares.</summary>
 /// <param name="root">The type whose contract is printed.</param>
-/// <param name="inside">The type inside which the code stands, or null if it stands in a class of its own.</param>
+/// <param name="inside">The type that the code is inside, or null if it is in a class of its own.</param>
 /// <param name="names">The names of types.</param>
 internal sealed class MemberSource(Type root, Type? inside, TypeNames names)
 {

@@ -57,20 +57,20 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
         return name;
     }
 
-    /// <summary>The members that C# lets be set only with the constructor, and those that are set there with them.</summary>
-    internal IReadOnlySet<MemberPlan> InitializedOf(ObjectPlan holder)
+    /// <summary>The members that C# lets be set only with the constructor, and those that are set there with them; null if there are none.</summary>
+    internal IReadOnlySet<MemberPlan>? InitializedOf(ObjectPlan holder)
     {
-        if (holder.Construction.Constructor is not { } constructor || !holder.Callbacks.Deserializing.IsEmpty)
+        if (holder.Construction.Constructor is not { } constructor
+            || !holder.Callbacks.Deserializing.IsEmpty
+            || !members.CanInitialize(constructor, holder.Members.Select(member => members.InitializerName(member.Set)).OfType<string>()))
         {
-            return new HashSet<MemberPlan>();
+            return null;
         }
 
-        HashSet<MemberPlan> initialized = members.CanInitialize(constructor, holder.Members.Select(member => members.InitializerName(member.Set)).OfType<string>())
-            ? [.. holder.Members.Where(member => member is { ConstructorParameter: < 0, IsOptional: false } && members.InitializerName(member.Set) is not null)]
-            : [];
-        return holder.Construction.TakesMembers || MemberSource.HasRequiredMembers(holder.Type) || initialized.Any(member => !members.CanAssign(member.Set))
-            ? initialized
-            : new HashSet<MemberPlan>();
+        HashSet<MemberPlan> initialized =
+            [.. holder.Members.Where(member => member is { ConstructorParameter: < 0, IsOptional: false } && members.InitializerName(member.Set) is not null)];
+        bool isNeeded = holder.Construction.TakesMembers || MemberSource.HasRequiredMembers(holder.Type) || initialized.Any(member => !members.CanAssign(member.Set));
+        return isNeeded && initialized.Count > 0 ? initialized : null;
     }
 
     /// <summary>A conversion, by the C# of its row or by the user's function.</summary>

@@ -40,7 +40,7 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
         while (outcome == SendOutcome.Held && Stopwatch.GetElapsedTime(start) < s_claimPatience)
         {
             ring.ThrowIfClosed();
-            Thread.Sleep(s_claimPause);
+            PauseForClaimant(s_claimPause);
             outcome = TrySend(FrameRun.Of(frame));
         }
 
