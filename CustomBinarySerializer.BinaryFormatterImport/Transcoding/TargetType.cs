@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Payload;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Contracts.BuiltIn;
@@ -46,7 +47,7 @@ internal sealed class TargetType(Type type, GraphForm form)
     internal Func<MemberValues, RecordValue[]>? Values { get; init; }
 
     /// <summary>Bytes of memory, rounded up, that an element or item takes in the object that is read.</summary>
-    internal long ItemBytes => _itemBytes ??= BytesOf(Parts, form is GraphForm.Vector or GraphForm.Array ? null : CollectionMemory.Of(type));
+    internal long ItemBytes => _itemBytes ??= BytesOf(Parts, form is GraphForm.Vector or GraphForm.Array ? null : MemoryOfCollections.Of(type));
 
     /// <summary>Whether the parts hold no references, so that they follow the reference to the object.</summary>
     internal bool HasScalarParts => Array.TrueForAll(Parts, part => part.IsScalar);

@@ -24,7 +24,7 @@ internal static class Models
     internal static ConversionModel Of(Conversion conversion) => new ReflectedUniverse().ModelOf(conversion);
 
     internal static ShapeModel Of(CollectionShape shape) =>
-        new(shape.Calls is null ? ShapeKind.ArrayOrList : ShapeKind.BuiltIn, Of(shape.Item), shape.HasComparer) { Code = shape };
+        new(shape.Calls is null ? ShapeKind.ArrayOrList : ShapeKind.BuiltIn, Of(shape.Item), shape.Calls?.Comparer is not null) { Code = shape };
 
     internal static ObjectLayout Select(
         Type type,

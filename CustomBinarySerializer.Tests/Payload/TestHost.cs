@@ -21,7 +21,7 @@ internal sealed class TestHost : PayloadHost
 
     internal override bool ReadsUntrustedData => IsUntrusted;
 
-    internal override StreamingContext StreamingContext => default;
+    public override StreamingContext StreamingContext => default;
 
     internal override bool IsRegistered(Type type) => false;
 

@@ -52,11 +52,11 @@ internal unsafe class ClassContract : Contract, IAutoContract
         fixed (byte* memory = &destination)
         {
             WriteCursor cursor = new(host, memory, Math.Min(capacity, host.MaxFrameSize));
-            byte* next;
+            nint next;
             bool written = false;
             try
             {
-                next = _write(ref cursor, unchecked(memory + FrameHeader.Size), value);
+                next = _write(ref cursor, (nint)unchecked(memory + FrameHeader.Size), value);
                 written = true;
             }
             catch (Exception e) when (PayloadHost.SaysMoreOf(e))
@@ -103,7 +103,7 @@ internal unsafe class ClassContract : Contract, IAutoContract
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
         WriteCursor cursor = new(payload);
-        payload.Reopen(_write(ref cursor, payload.Next, value));
+        payload.Reopen((byte*)_write(ref cursor, (nint)payload.Next, value));
     }
 
     internal sealed override object ReadObject(BinaryReader reader) => Read(Unsafe.As<PayloadReader>(reader), existing: null);
@@ -114,12 +114,12 @@ internal unsafe class ClassContract : Contract, IAutoContract
     {
         ReadCursor cursor = new(reader);
         object value = reader.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
-        reader.Reopen(cursor.Next);
+        reader.Reopen((byte*)cursor.Next);
         return value;
     }
 
     // Two threads that meet here both make the code, and either result serves.
-    private byte* MakeWriteAndCall(ref WriteCursor cursor, byte* next, object value)
+    private nint MakeWriteAndCall(ref WriteCursor cursor, nint next, object value)
     {
         _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.WriterOf(Plan) : new ContractInterpreter(Plan).Write;
         return _write(ref cursor, next, value);

@@ -26,10 +26,10 @@ internal sealed unsafe class FlatContract(ContractPlan plan, int typeId, Registr
     {
         fixed (byte* memory = &destination)
         {
-            byte* next = unchecked(_flat.Write(memory + FrameHeader.Size, memory + Math.Min(capacity, host.MaxFrameSize), value));
-            if (next != null)
+            nint next = _flat.Write((nint)unchecked(memory + FrameHeader.Size), (nint)unchecked(memory + Math.Min(capacity, host.MaxFrameSize)), value);
+            if (next != 0)
             {
-                int size = unchecked((int)(next - memory));
+                int size = unchecked((int)(next - (nint)memory));
                 FrameHeader.Write(new Span<byte>(memory, FrameHeader.Size), size, TypeId);
                 outgrown = default;
                 return size;
@@ -49,7 +49,7 @@ internal sealed unsafe class FlatContract(ContractPlan plan, int typeId, Registr
                 // An existing object often holds the texts already.
                 StringCache? strings = host.ReusesStrings && existing is null ? StringCache.OfThisThread : null;
                 byte* payload = unchecked(memory + FrameHeader.Size);
-                if (ReadFlat(payload, unchecked(memory + frame.Length), existing, host.ReusesStrings, strings) is { } value)
+                if (ReadFlat((nint)payload, (nint)unchecked(memory + frame.Length), existing, host.ReusesStrings, strings) is { } value)
                 {
                     return value;
                 }
@@ -66,10 +66,10 @@ internal sealed unsafe class FlatContract(ContractPlan plan, int typeId, Registr
     internal override void WriteObject(BinaryWriter writer, object value)
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
-        byte* next = _flat.Write(payload.Next, payload.End, value);
-        if (next != null)
+        nint next = _flat.Write((nint)payload.Next, (nint)payload.End, value);
+        if (next != 0)
         {
-            payload.Next = next;
+            payload.Next = (byte*)next;
         }
         else
         {
@@ -82,7 +82,7 @@ internal sealed unsafe class FlatContract(ContractPlan plan, int typeId, Registr
         byte* next = reader.Next;
         byte* end = unchecked(next + reader.Remaining);
         reader.Suspend();
-        if (ReadFlat(next, end, existing, reader.Strings is not null, reader.Strings) is { } value)
+        if (ReadFlat((nint)next, (nint)end, existing, reader.Strings is not null, reader.Strings) is { } value)
         {
             reader.Reopen(end);
             return value;
@@ -98,6 +98,6 @@ internal sealed unsafe class FlatContract(ContractPlan plan, int typeId, Registr
     /// <param name="existing">The object to read into, or null for a new one.</param>
     /// <param name="reusesStrings">Whether texts are looked for before they are made.</param>
     /// <param name="strings">Where; this thread's, which is only asked for when it is needed, if null.</param>
-    private object? ReadFlat(byte* next, byte* end, object? existing, bool reusesStrings, StringCache? strings) =>
+    private object? ReadFlat(nint next, nint end, object? existing, bool reusesStrings, StringCache? strings) =>
         (reusesStrings ? _flat.ReadReusing : _flat.Read)(next, end, existing, strings);
 }

@@ -13,7 +13,7 @@ namespace CustomBinarySerializer.Contracts;
 /// types would wait for at its start.
 /// </remarks>
 [RequiresDynamicCode("Emits IL.")]
-internal sealed unsafe class FlatMethods
+internal sealed class FlatMethods
 {
     /// <summary>Calls after which a method is made again: as many as the runtime's own tiers wait for.</summary>
     internal const int CallsToWarm = 30;

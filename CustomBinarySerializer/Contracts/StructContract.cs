@@ -37,11 +37,11 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
         fixed (byte* memory = &destination)
         {
             WriteCursor cursor = new(host, memory, Math.Min(capacity, host.MaxFrameSize));
-            byte* next;
+            nint next;
             bool written = false;
             try
             {
-                next = _write(ref cursor, unchecked(memory + FrameHeader.Size), ref value);
+                next = _write(ref cursor, (nint)unchecked(memory + FrameHeader.Size), ref value);
                 written = true;
             }
             catch (Exception e) when (PayloadHost.SaysMoreOf(e))
@@ -95,7 +95,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
         WriteCursor cursor = new(payload);
-        payload.Reopen(_write(ref cursor, payload.Next, ref value));
+        payload.Reopen((byte*)_write(ref cursor, (nint)payload.Next, ref value));
     }
 
     internal override T Read(BinaryReader reader)
@@ -103,13 +103,13 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
         PayloadReader payload = Unsafe.As<PayloadReader>(reader);
         ReadCursor cursor = new(payload);
         T value = payload.Strings is null ? _read(ref cursor) : _readReusing(ref cursor);
-        payload.Reopen(cursor.Next);
+        payload.Reopen((byte*)cursor.Next);
         return value;
     }
 
     private ContractInterpreter Interpreter => field ??= new ContractInterpreter(Plan);
 
-    private byte* MakeWriteAndCall(ref WriteCursor cursor, byte* next, ref T value)
+    private nint MakeWriteAndCall(ref WriteCursor cursor, nint next, ref T value)
     {
         _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.StructWriterOf<T>(Plan) : InterpretWrite;
         return _write(ref cursor, next, ref value);
@@ -132,7 +132,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
             ? ContractEmitter.StructReaderOf<T>(Plan, reusesStrings)
             : InterpretRead;
 
-    private byte* InterpretWrite(ref WriteCursor cursor, byte* next, ref T value) => Interpreter.Write(ref cursor, next, value!);
+    private nint InterpretWrite(ref WriteCursor cursor, nint next, ref T value) => Interpreter.Write(ref cursor, next, value!);
 
     private T InterpretRead(ref ReadCursor cursor) => (T)Interpreter.Read(ref cursor, existing: null);
 }

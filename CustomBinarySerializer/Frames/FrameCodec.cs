@@ -49,7 +49,7 @@ internal sealed class FrameCodec : PayloadHost
 
     internal override bool ReadsUntrustedData => Options.TreatsDataAsUntrusted;
 
-    internal override StreamingContext StreamingContext => Context;
+    public override StreamingContext StreamingContext => Context;
 
     internal override ISurrogateSelector? Surrogates => SurrogateSelector;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Graphs.BuiltIn;
@@ -101,22 +100,22 @@ internal static class RegistrationAdvice
     }
 
     private static string Call(Type type, string method) =>
-        $"Register it with an id of your choice: registry.{method}{Argument(type)}{(IsAccessible(type) || !IsNameable(type) ? "" : $" (in a class that may name {SourceNames.Of(type)})")}.";
+        $"Register it with an id of your choice: registry.{method}{Argument(type)}{(IsAccessible(type) || !IsNameable(type) ? "" : $" (in a class that may name {ReflectedNames.Of(type)})")}.";
 
     // What C# can't name, such as an anonymous type or what the framework's collections have inside, reflection finds.
     private static string Argument(Type type) =>
         IsNameable(type)
-            ? $"<{SourceNames.Whole(type)}>(typeId)"
+            ? $"<{ReflectedNames.Whole(type)}>(typeId)"
             : $"(System.Type.GetType(\"{type.AssemblyQualifiedName}\", throwOnError: true)!, typeId)";
 
     private static bool IsNameable(Type type) =>
-        SourceNames.IsSpeakable(type) && (!FrameworkTypes.IsOfFramework(type) || (type.IsVisible && !s_hidden.Contains(NameOf(type), StringComparer.Ordinal)));
+        ReflectedNames.IsSpeakable(type) && (!FrameworkTypes.IsOfFramework(type) || (type.IsVisible && !s_hidden.Contains(NameOf(type), StringComparer.Ordinal)));
 
     private static string? NameOf(Type type) => (type.IsGenericType ? type.GetGenericTypeDefinition() : type).FullName;
 
     private static bool IsAccessible(Type type) =>
         type.IsGenericParameter
-        || !SourceNames.IsSpeakable(type)
+        || !ReflectedNames.IsSpeakable(type)
         || (type.HasElementType ? IsAccessible(type.GetElementType()!)
             : !type.IsNestedPrivate && !type.IsNestedFamily && !type.IsNestedFamANDAssem
             && (type.DeclaringType is null || IsAccessible(type.DeclaringType))

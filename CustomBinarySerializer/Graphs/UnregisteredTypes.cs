@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;
@@ -19,7 +19,7 @@ internal sealed class UnregisteredTypes(IGraphRegistry registry)
 
     internal IReadOnlyList<UnregisteredType> ReachableFrom(Type root)
     {
-        Meet(root, SourceNames.Of(root));
+        Meet(root, ReflectedNames.Of(root));
         while (_left.TryDequeue(out (Type Type, string Path) next))
         {
             Visit(next.Type, next.Path);
@@ -75,7 +75,7 @@ internal sealed class UnregisteredTypes(IGraphRegistry registry)
 
         foreach ((FieldInfo field, _) in SerializableFields.Of(type))
         {
-            Meet(field.FieldType, $"{path}.{SourceNames.Of(field)}");
+            Meet(field.FieldType, $"{path}.{ReflectedNames.Of(field)}");
         }
     }
 

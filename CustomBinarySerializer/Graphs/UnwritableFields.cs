@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;
@@ -43,7 +43,7 @@ internal sealed class UnwritableFields
 
     private string? Find(Type root, Func<Type, bool, string?> reasonAgainst)
     {
-        Meet(root, SourceNames.Of(root), isInPlace: true);
+        Meet(root, ReflectedNames.Of(root), isInPlace: true);
         while (_found is null && _left.TryPop(out (Type Type, string Path, bool IsInPlace) next))
         {
             if (reasonAgainst(next.Type, next.IsInPlace) is { } reason)
@@ -54,7 +54,7 @@ internal sealed class UnwritableFields
             {
                 foreach ((FieldInfo field, _) in SerializableFields.Of(next.Type))
                 {
-                    MeetParts(field.FieldType, $"{next.Path}.{SourceNames.Of(field)}", next.IsInPlace);
+                    MeetParts(field.FieldType, $"{next.Path}.{ReflectedNames.Of(field)}", next.IsInPlace);
                 }
             }
         }

@@ -1,20 +1,32 @@
 using System.Buffers.Binary;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// Unaligned little-endian stores and loads. The caller has proved that the bytes at the pointer are its own.
+/// For generated contracts, and of no use to others: unaligned little-endian stores and loads. The caller has proved that the bytes at the address are its own.
 /// </summary>
-internal static unsafe class LittleEndian
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static unsafe class LittleEndian
 {
-    /// <param name="at">Room for the value.</param>
+    /// <summary>Stores a value.</summary>
+    /// <param name="at">The address of room for it.</param>
     /// <param name="value">An integer or a floating-point number of up to 16 bytes, an enum, or a Guid.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void Store<T>(nint at, T value)
+        where T : unmanaged => Store((byte*)at, value);
+
+    /// <summary>Loads a value.</summary>
+    /// <param name="at">The address of its bytes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static T Load<T>(nint at)
+        where T : unmanaged => Load<T>((byte*)at);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Store<T>(byte* at, T value)
         where T : unmanaged => Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : Reverse(value));
 
-    /// <param name="at">The bytes of the value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static T Load<T>(byte* at)
         where T : unmanaged

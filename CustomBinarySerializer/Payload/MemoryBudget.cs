@@ -24,16 +24,9 @@ internal static class MemoryBudget
     /// <summary>What an object takes that has so many bytes of fields.</summary>
     internal static long OfObject(long fields) => Math.Max(MinObject, ObjectHeader + fields);
 
-    /// <summary>Throws if a frame of so many bytes may not allocate so much.</summary>
+    /// <summary>Whether a frame of so many bytes may not allocate so much.</summary>
     /// <param name="allocated">What reading it has allocated so far, and is about to.</param>
     /// <param name="frameBytes">Its payload.</param>
     /// <param name="factor">Bytes of memory for each of them.</param>
-    /// <exception cref="BinarySerializationException">It may not.</exception>
-    internal static void ThrowIfOver(long allocated, long frameBytes, int factor)
-    {
-        if (allocated - FreeBytes > frameBytes * factor)
-        {
-            throw PayloadErrors.MemoryOverLimit(allocated, frameBytes, factor);
-        }
-    }
+    internal static bool IsOver(long allocated, long frameBytes, int factor) => allocated - FreeBytes > frameBytes * factor;
 }

@@ -38,7 +38,17 @@ internal static class PayloadErrors
         new(SerializationErrorCode.CountExceeded,
             $"A collection declares {count} items where {bytes} bytes are left, too few to hold them.");
 
-    internal static BinarySerializationException MemoryOverLimit(long allocated, long frameBytes, int factor) =>
+    /// <summary>Throws if reading a frame may not allocate so much (<see cref="MemoryBudget.IsOver"/>).</summary>
+    /// <exception cref="BinarySerializationException">It may not.</exception>
+    internal static void ThrowIfOver(long allocated, long frameBytes, int factor)
+    {
+        if (MemoryBudget.IsOver(allocated, frameBytes, factor))
+        {
+            throw MemoryOverLimit(allocated, frameBytes, factor);
+        }
+    }
+
+    private static BinarySerializationException MemoryOverLimit(long allocated, long frameBytes, int factor) =>
         new(SerializationErrorCode.CountExceeded,
             $"The payload of {frameBytes} bytes would take more than {allocated} bytes of memory, which exceeds {MemoryBudget.FreeBytes} and {factor} for each byte (FrameLimits.MaxMemoryFactor).");
 

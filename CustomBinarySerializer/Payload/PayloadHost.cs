@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
@@ -7,11 +8,16 @@ using System.Runtime.Serialization;
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// What a contract that works on a cursor may ask of the formatter that called it. One for each formatter; thread-safe.
+/// For generated contracts, which pass it on: what a contract that works on a cursor may ask of the formatter that called it. One for each formatter; thread-safe.
 /// </summary>
-internal abstract class PayloadHost
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class PayloadHost
 {
     private static int s_lastId;
+
+    private protected PayloadHost()
+    {
+    }
 
     /// <summary>Distinguishes hosts without holding one. Never 0.</summary>
     internal int Id { get; } = Interlocked.Increment(ref s_lastId);
@@ -65,7 +71,7 @@ internal abstract class PayloadHost
     internal abstract bool IsBuiltIn(Type type);
 
     /// <summary>What callbacks are handed.</summary>
-    internal abstract StreamingContext StreamingContext { get; }
+    public abstract StreamingContext StreamingContext { get; }
 
     /// <summary>The largest number of objects in one graph.</summary>
     internal abstract int MaxGraphObjects { get; }

@@ -106,7 +106,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         if (factor != MemoryBudget.Unbounded)
         {
             _allocated += bytes;
-            MemoryBudget.ThrowIfOver(_allocated, _rootLength, factor);
+            PayloadErrors.ThrowIfOver(_allocated, _rootLength, factor);
         }
     }
 

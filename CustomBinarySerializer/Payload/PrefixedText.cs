@@ -1,27 +1,29 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Text;
 
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// Text of any kind and length: its length in UTF-8 bytes plus a bias, 7 bits at a time, then the bytes. The numbers below
+/// For generated contracts, and of no use to others: text of any kind and length. Its bytes are its length in UTF-8 bytes plus a bias, 7 bits at a time, then the bytes. The numbers below
 /// the bias are the caller's, for null and the like.
 /// </summary>
-internal static unsafe class PrefixedText
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static unsafe class PrefixedText
 {
     private const int MaxUtf8BytesPerChar = 3;
 
-    /// <summary>Writes text, or null as the number below the bias; returns the address after it, or null if there is no room for the longest that it can become.</summary>
+    /// <summary>Writes text, or null as the number below the bias; returns the address after it, or 0 if there is no room for the longest that it can become.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static byte* TryWrite(byte* at, byte* end, string? value, int bias)
+    public static nint TryWriteText(nint at, nint end, string? value, int bias)
     {
-        byte* past = TryWriteShort(at, end, value, bias);
-        return past != null ? past : TryWriteAny(at, end, value, bias);
+        byte* past = TryWriteShort((byte*)at, (byte*)end, value, bias);
+        return (nint)(past != null ? past : TryWriteAny((byte*)at, (byte*)end, value, bias));
     }
 
     /// <summary>The same for callers that would take longer to compile with it inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static byte* TryWriteByCall(byte* at, byte* end, string? value, int bias) => TryWrite(at, end, value, bias);
+    public static nint TryWriteTextByCall(nint at, nint end, string? value, int bias) => TryWriteText(at, end, value, bias);
 
     /// <summary>Writes short ASCII text if that is what it is, and there is room; returns the address after it, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -66,30 +68,32 @@ internal static unsafe class PrefixedText
         return null;
     }
 
-    /// <summary>Reads text or null, and moves past it; to null where the bytes aren't there or aren't text.</summary>
+    /// <summary>Reads text or null, and moves past it; to 0 where the bytes aren't there or aren't text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static string? TryRead(ref byte* next, byte* end, int bias)
+    public static string? TryReadText(ref nint next, nint end, int bias)
     {
-        if (TryReadShort(ref next, end, bias) is { } text)
+        byte* at = (byte*)next;
+        if (TryReadShort(ref at, (byte*)end, bias) is { } text)
         {
+            next = (nint)at;
             return text;
         }
 
-        string? anyText = TryReadAny(next, end, bias, strings: null, out byte* past);
-        next = past;
+        string? anyText = TryReadAny(at, (byte*)end, bias, strings: null, out byte* past);
+        next = (nint)past;
         return anyText;
     }
 
     /// <summary>The same for callers that would take longer to compile with it inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static string? TryReadByCall(ref byte* next, byte* end, int bias) => TryRead(ref next, end, bias);
+    public static string? TryReadTextByCall(ref nint next, nint end, int bias) => TryReadText(ref next, end, bias);
 
     /// <summary>The same; prefers the text that the member holds, and then one that was made before of the same bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static string? TryReuse(ref byte* next, byte* end, int bias, string? held, StringCache? strings)
+    public static string? TryReuseText(ref nint next, nint end, int bias, string? held, StringCache? strings)
     {
-        string? text = TryReuseAt(next, end, bias, held, strings, out byte* past);
-        next = past;
+        string? text = TryReuseAt((byte*)next, (byte*)end, bias, held, strings, out byte* past);
+        next = (nint)past;
         return text;
     }
 

@@ -1,22 +1,25 @@
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// Where auto contracts read: what <see cref="PayloadReader"/> keeps in fields, on the stack of the call that reads a message.
+/// For generated contracts, and of no use to others: where they read. What <see cref="PayloadReader"/> keeps in fields, on the stack of the call that reads a message.
 /// </summary>
 /// <remarks>
 /// Contracts carry the address of the next byte in a variable of their own, in a register where they can. Methods that are
-/// inlined take it by reference; the others, which would force it into memory, work on <see cref="Next"/>. A message that
+/// inlined take it by reference; the others, which would force it into memory, work on <see cref="Next"/>. Addresses are integers, as those of
+/// <see cref="WriteCursor"/>. A message that
 /// holds no object with a contract of its own needs nothing else; the first such object takes this thread's
 /// <see cref="PayloadReader"/>.
 /// </remarks>
-internal unsafe struct ReadCursor
+[EditorBrowsable(EditorBrowsableState.Never)]
+public unsafe struct ReadCursor
 {
     private readonly PayloadHost _host;
-    private readonly byte* _payload;
-    private readonly byte* _end;
+    private readonly nint _payload;
+    private readonly nint _end;
     private readonly StringCache? _strings;
     private readonly Stream? _source;
     private int _depth;
@@ -34,27 +37,27 @@ internal unsafe struct ReadCursor
         _strings = strings;
         _source = source;
         _host = host;
-        _payload = payload;
-        _end = unchecked(payload + length);
+        _payload = (nint)payload;
+        _end = (nint)unchecked(payload + length);
         _depth = 1;
-        Next = payload;
+        Next = (nint)payload;
     }
 
     /// <summary>Begins at the position of a reader, which is suspended until <see cref="PayloadReader.Reopen"/> at the end.</summary>
     internal ReadCursor(PayloadReader reader)
     {
         _host = reader.Session.Host;
-        _payload = reader.Next;
-        _end = unchecked(reader.Next + reader.Remaining);
+        _payload = (nint)reader.Next;
+        _end = (nint)unchecked(reader.Next + reader.Remaining);
         _depth = reader.Session.Depth;
         _strings = reader.Strings;
         Reader = reader;
-        Next = reader.Next;
+        Next = (nint)reader.Next;
         reader.Suspend();
     }
 
     /// <summary>Where a contract begins, and, after it, where it ended.</summary>
-    internal byte* Next { readonly get; set; }
+    public nint Next { readonly get; set; }
 
     /// <summary>Leaves this thread's session, if it was needed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -66,7 +69,8 @@ internal unsafe struct ReadCursor
     /// <summary>How many bytes the failed read lacked.</summary>
     internal long MissingBytes { get; private set; }
 
-    internal readonly PayloadHost Host => _host;
+    /// <summary>The formatter whose limits hold.</summary>
+    public readonly PayloadHost Host => _host;
 
     /// <summary>Bytes after the position that the contract ended at.</summary>
     internal readonly int Unread
@@ -77,11 +81,12 @@ internal unsafe struct ReadCursor
 
     /// <summary>Whether there is nothing after <paramref name="next"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal readonly bool IsAtEnd(byte* next) => next >= _end;
+    public readonly bool IsAtEnd(nint next) => next >= _end;
 
     /// <summary>Throws unless there are <paramref name="count"/> bytes, few enough that no address wraps.</summary>
+    /// <exception cref="EndOfStreamException">There aren't.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Require(byte* next, int count)
+    public void Require(nint next, int count)
     {
         if (unchecked(next + count) > _end)
         {
@@ -89,24 +94,25 @@ internal unsafe struct ReadCursor
         }
     }
 
+    /// <summary>Reads a byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal byte ReadByte(ref byte* next)
+    public byte ReadByte(ref nint next)
     {
         Require(next, sizeof(byte));
-        byte value = *next;
+        byte value = *(byte*)next;
         next = unchecked(next + sizeof(byte));
         return value;
     }
 
     /// <summary>Reads what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal int ReadPrefix(ref byte* next)
+    public int ReadPrefix(ref nint next)
     {
-        byte* at = next;
-        if (at < _end && *at <= SevenBitEncoded.MaxOneByteValue)
+        nint at = next;
+        if (at < _end && *(byte*)at <= SevenBitEncoded.MaxOneByteValue)
         {
             next = unchecked(at + 1);
-            return *at;
+            return *(byte*)at;
         }
 
         Next = next;
@@ -117,10 +123,12 @@ internal unsafe struct ReadCursor
 
     /// <summary>Reads what <see cref="WriteCursor.WriteText"/> wrote; invalid bytes become U+FFFD.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal string? ReadText(ref byte* next, int bias)
+    public string? ReadText(ref nint next, int bias)
     {
-        if (PrefixedText.TryReadShort(ref next, _end, bias) is { } text)
+        byte* at = (byte*)next;
+        if (PrefixedText.TryReadShort(ref at, (byte*)_end, bias) is { } text)
         {
+            next = (nint)at;
             return text;
         }
 
@@ -135,12 +143,12 @@ internal unsafe struct ReadCursor
     /// where strings are reused.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal string? ReadTextByCall(int bias) => ReadTextAfterPrefixByCall(ReadPrefixByCall(), bias);
+    public string? ReadTextByCall(int bias) => ReadTextAfterPrefixByCall(ReadPrefixByCall(), bias);
 
     /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
-    internal int ReadPrefixByCall()
+    public int ReadPrefixByCall()
     {
-        byte* next = Next;
+        nint next = Next;
         int prefix = ReadPrefix(ref next);
         Next = next;
         return prefix;
@@ -148,12 +156,12 @@ internal unsafe struct ReadCursor
 
     /// <summary>Reads text whose prefix has been read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal string? ReadTextAfterPrefix(ref byte* next, int prefix, int bias)
+    public string? ReadTextAfterPrefix(ref nint next, int prefix, int bias)
     {
         int length = unchecked(prefix - bias);
         if (unchecked((uint)(length - 1)) < Utf8Text.MaxShortLength
             && unchecked(_end - next) >= length
-            && Utf8Text.TryReadShortAscii(next, length) is { } text)
+            && Utf8Text.TryReadShortAscii((byte*)next, length) is { } text)
         {
             next = unchecked(next + length);
             return text;
@@ -167,7 +175,7 @@ internal unsafe struct ReadCursor
 
     /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal string? ReadTextAfterPrefixByCall(int prefix, int bias)
+    public string? ReadTextAfterPrefixByCall(int prefix, int bias)
     {
         int length = unchecked(prefix - bias);
         if (length <= 0)
@@ -180,10 +188,10 @@ internal unsafe struct ReadCursor
 
     /// <summary>Reads at <see cref="Next"/> text as <see cref="InternedTexts"/> says.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal string? ReadInternedText(int bias) => ReadInternedTextAfterPrefix(ReadPrefixByCall(), bias);
+    public string? ReadInternedText(int bias) => ReadInternedTextAfterPrefix(ReadPrefixByCall(), bias);
 
     /// <summary>Reads at <see cref="Next"/> such text whose prefix has been read.</summary>
-    internal string? ReadInternedTextAfterPrefix(int prefix, int bias)
+    public string? ReadInternedTextAfterPrefix(int prefix, int bias)
     {
         int code = unchecked(prefix - bias);
         if (code < 0)
@@ -209,14 +217,15 @@ internal unsafe struct ReadCursor
     }
 
     /// <summary>Ends a payload in which texts may have been interned.</summary>
-    internal void EndInterning()
+    public void EndInterning()
     {
         _texts?.Return();
         _texts = null;
     }
 
     /// <summary>Throws where user code is to run on untrusted data.</summary>
-    internal readonly void RefuseUntrustedData(Type type)
+    /// <exception cref="BinarySerializationException">It is.</exception>
+    public readonly void RefuseUntrustedData(Type type)
     {
         if (_host.ReadsUntrustedData)
         {
@@ -225,7 +234,8 @@ internal unsafe struct ReadCursor
     }
 
     /// <summary>Turns a prefix into a count, which the bytes after it can justify; the caller has dealt with null.</summary>
-    internal int CountOf(int prefix, int bias, int minItemSize, byte* next)
+    /// <exception cref="BinarySerializationException">They can't.</exception>
+    public int CountOf(int prefix, int bias, int minItemSize, nint next)
     {
         int count = unchecked(prefix - bias);
         if (count < 0)
@@ -237,9 +247,23 @@ internal unsafe struct ReadCursor
         return count;
     }
 
-    /// <summary>Counts memory that is about to be allocated: that of an object or an empty collection, and of items.</summary>
+    /// <summary>Counts a collection that is about to be allocated.</summary>
+    /// <param name="use">Its <see cref="CollectionMemoryUse"/>.</param>
+    /// <param name="count">Its items.</param>
+    /// <param name="itemSize">Bytes of each of these in an array.</param>
     /// <exception cref="BinarySerializationException">The frame may not allocate so much.</exception>
-    internal void CountMemory(int bytes, int count, int itemBytes)
+    public void CountItems(int use, int count, int itemSize)
+    {
+        if (_host.MaxMemoryFactor != MemoryBudget.Unbounded)
+        {
+            CollectionMemory row = CollectionMemory.Of((CollectionMemoryUse)use);
+            CountMemory(row.Empty + (count * row.OfItem(itemSize)));
+        }
+    }
+
+    /// <summary>Counts memory that is about to be allocated.</summary>
+    /// <exception cref="BinarySerializationException">The frame may not allocate so much.</exception>
+    public void CountMemory(long allocated)
     {
         int factor = _host.MaxMemoryFactor;
         if (factor == MemoryBudget.Unbounded)
@@ -247,7 +271,6 @@ internal unsafe struct ReadCursor
             return;
         }
 
-        long allocated = bytes + ((long)count * itemBytes);
         if (Reader is not null)
         {
             Reader.CountMemory(allocated);
@@ -255,27 +278,27 @@ internal unsafe struct ReadCursor
         }
 
         _allocated += allocated;
-        MemoryBudget.ThrowIfOver(_allocated, _end - _payload, factor);
+        PayloadErrors.ThrowIfOver(_allocated, _end - _payload, factor);
     }
 
     /// <summary>Fills a span with what <see cref="WriteCursor.WriteBlock"/> wrote.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void ReadBlock<T>(ref byte* next, Span<T> items)
+    public void ReadBlock<T>(ref nint next, Span<T> items)
         where T : unmanaged
     {
-        byte* at = next;
+        nint at = next;
         long size = (long)items.Length * sizeof(T);
         if (unchecked(_end - at) < size)
         {
             ThrowEndOfPayload(at, size);
         }
 
-        UnmanagedBlock<T>.Copy(new ReadOnlySpan<byte>(at, unchecked((int)size)), items);
-        next = unchecked(at + size);
+        UnmanagedBlock<T>.Copy(new ReadOnlySpan<byte>((byte*)at, unchecked((int)size)), items);
+        next = unchecked((nint)(at + size));
     }
 
     /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WriteObject"/> wrote, if it is assignable to <paramref name="asked"/>.</summary>
-    internal object? ReadObject(Type asked)
+    public object? ReadObject(Type asked)
     {
         PayloadReader reader = ToReader();
         object? value = _host.ReadNested(reader.Session, asked);
@@ -284,7 +307,7 @@ internal unsafe struct ReadCursor
     }
 
     /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WriteExactObject"/> wrote.</summary>
-    internal object? ReadExactObject(Type type)
+    public object? ReadExactObject(Type type)
     {
         PayloadReader reader = ToReader();
         object? value = _host.ReadNestedExact(reader.Session, type);
@@ -294,32 +317,35 @@ internal unsafe struct ReadCursor
 
     /// <summary>Counts an object whose type may contain itself.</summary>
     /// <exception cref="BinarySerializationException">It is nested too deeply.</exception>
-    internal void EnterObject()
+    public void EnterObject()
     {
         Nesting.ThrowIfTooDeep(unchecked(_depth + 1), _host.MaxDepth);
         _depth = unchecked(_depth + 1);
     }
 
-    internal void LeaveObject() => _depth = unchecked(_depth - 1);
+    /// <summary>Ends what <see cref="EnterObject"/> began.</summary>
+    public void LeaveObject() => _depth = unchecked(_depth - 1);
 
     /// <summary>Throws for a prefix that means nothing.</summary>
+    /// <exception cref="BinarySerializationException">Always.</exception>
     [DoesNotReturn]
-    internal static void ThrowInvalidPrefix(int prefix, Type type) => ThrowInvalidPrefixOf(type.Name, prefix);
+    public static void ThrowInvalidPrefix(int prefix, Type type) => ThrowInvalidPrefixOf(type.Name, prefix);
 
     // Not inlined, because callers would clear the memory of the interpolation each time.
     [DoesNotReturn]
     private static void ThrowInvalidPrefixOf(string type, int prefix) => throw PayloadErrors.NotA(type, $"its prefix is {prefix}");
 
     /// <summary>Throws for an object that is to be read into and takes its members from its constructor only.</summary>
+    /// <exception cref="NotSupportedException">Always.</exception>
     [DoesNotReturn]
-    internal static void ThrowCantReadInto(Type type) => throw new NotSupportedException(
+    public static void ThrowCantReadInto(Type type) => throw new NotSupportedException(
         $"A {type} can't be read into: it gets its state when it is made. Use Deserialize, which makes a new one.");
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int ReadLongPrefix()
     {
         long available = _end - Next;
-        int size = SevenBitEncoded.TryLoad(Next, available, out int prefix);
+        int size = SevenBitEncoded.TryLoad((byte*)Next, available, out int prefix);
         if (size == 0)
         {
             if (available < SevenBitEncoded.MaxSize)
@@ -336,14 +362,14 @@ internal unsafe struct ReadCursor
 
     private byte* Take(int count)
     {
-        byte* next = Next;
+        nint next = Next;
         if (unchecked(_end - next) < count)
         {
             ThrowEndOfPayload(next, count);
         }
 
         Next = unchecked(next + count);
-        return next;
+        return (byte*)next;
     }
 
     /// <summary>Puts the payload into the hands of the reader.</summary>
@@ -352,13 +378,13 @@ internal unsafe struct ReadCursor
         if (Reader is null)
         {
             FrameSession session = FrameSession.Enter(_host);
-            Reader = session.BeginReading(_payload, unchecked((int)(_end - _payload)), _source);
+            Reader = session.BeginReading((byte*)_payload, unchecked((int)(_end - _payload)), _source);
             Reader.CountMemory(_allocated);
             Reader.Suspend();
             _depth = unchecked(_depth + session.Depth - 1);
         }
 
-        Reader.Reopen(Next);
+        Reader.Reopen((byte*)Next);
         Reader.Session.Depth = _depth;
         return Reader;
     }
@@ -366,13 +392,13 @@ internal unsafe struct ReadCursor
     /// <summary>Takes it back. The code of the program that runs from here on can't read from it any more.</summary>
     private void FromReader(PayloadReader reader)
     {
-        Next = reader.Next;
+        Next = (nint)reader.Next;
         reader.Suspend();
     }
 
     [DoesNotReturn]
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void ThrowEndOfPayload(byte* next, long count)
+    private void ThrowEndOfPayload(nint next, long count)
     {
         MissingBytes = count - (_end - next);
         if (Reader is not null)

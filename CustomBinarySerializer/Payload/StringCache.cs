@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -7,7 +8,7 @@ using System.Text.Unicode;
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// Hands back the string that was made before of the same bytes: a table of fixed size for texts of at most
+/// For generated contracts, which pass it on: hands back the string that was made before of the same bytes: a table of fixed size for texts of at most
 /// <see cref="Utf8Text.MaxShortLength"/> bytes. Not thread-safe.
 /// </summary>
 /// <remarks>
@@ -25,7 +26,8 @@ namespace CustomBinarySerializer.Payload;
 /// than without a cache, and text that begins to repeat is noticed.
 /// </para>
 /// </remarks>
-internal sealed unsafe class StringCache
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed unsafe class StringCache
 {
     /// <summary>The most strings that are kept.</summary>
     internal const int Capacity = 1 << (SetBits + 1);

@@ -26,7 +26,7 @@ internal abstract class CompiledColumns
         string name = Names.Of(type);
         return line switch
         {
-            { WriteSource: { } write, ReadSource: { } read } =>
+            { Row: { WriteSource: { } write, ReadSource: { } read } } =>
                 $"public static void Write(BinaryWriter w, {name} value) {{ {Filled(write, type)}; }} public static {name} Read(BinaryReader r) {{ return {Filled(read, type)}; }}",
             ConvertedType { Row: { ToSource: { } to, FromSource: { } from } } converted =>
                 $"public static {Surrogate(converted, type)} To({name} value) {{ return {Filled(to, type)}; }} public static {name} From({Surrogate(converted, type)} value) {{ return {Filled(from, type)}; }}",

@@ -25,7 +25,7 @@ internal static class Shapes
         object source = Call(shape.Calls!.Items, collection)!;
         object?[] items = [.. ((IEnumerable)source).Cast<object?>()];
         AssertIsCounted(source, items.Length);
-        return (shape.HasComparer ? (byte)Call(shape.Calls.Comparer!, collection)! : -1, items);
+        return (shape.Calls?.Comparer is not null ? (byte)Call(shape.Calls.Comparer!, collection)! : -1, items);
     }
 
     internal static object Make(Type declared, int comparer, IEnumerable<object?> items, bool untrusted = false)

@@ -38,7 +38,7 @@ internal sealed unsafe class PlannedContract
         WriteCursor cursor = new(Codec, message, size);
         try
         {
-            byte* end = _write(ref cursor, message + FrameHeader.Size, value);
+            byte* end = (byte*)_write(ref cursor, (nint)(message + FrameHeader.Size), value);
             if (cursor.Writer is not { } writer)
             {
                 return new Span<byte>(message + FrameHeader.Size, (int)(end - message) - FrameHeader.Size).ToArray();

@@ -9,39 +9,39 @@ public sealed class LoweredCodeTests
     public void AFlatObjectIsStoredWithOneCheckForEachRunOfFixedSizeAndGivesUpWhereItDoesNotFit() => AssertPrinted(
         FlatLowering.Write(UnitOf<Order>()),
         """
-        byte* WriteFlatOrder(byte* next, byte* end, object value)
+        nint WriteFlatOrder(nint next, nint end, object value)
         {
             Order root = (Order)value;
             if (next + 5 > end)
             {
-                return null;
+                return 0;
             }
-            *(int*)next = root.Id;
-            *(byte*)(next + 4) = BooleanByte.To(root.IsPaid);
+            LittleEndian.Store<int>(next, root.Id);
+            LittleEndian.Store<byte>(next + 4, BooleanByte.To(root.IsPaid));
             next += 5;
-            next = TryWriteText(next, end, root.Name, 1);
-            if (next is null)
+            next = PrefixedText.TryWriteText(next, end, root.Name, 1);
+            if (next == 0)
             {
-                return null;
+                return 0;
             }
             double? nullable = root.Discount;
             if (nullable.HasValue)
             {
                 if (next + 9 > end)
                 {
-                    return null;
+                    return 0;
                 }
-                *(byte*)next = 1;
-                *(double*)(next + 1) = nullable.GetValueOrDefault();
+                LittleEndian.Store<byte>(next, 1);
+                LittleEndian.Store<double>(next + 1, nullable.GetValueOrDefault());
                 next += 9;
             }
             else
             {
                 if (next + 1 > end)
                 {
-                    return null;
+                    return 0;
                 }
-                *(byte*)next = 0;
+                LittleEndian.Store<byte>(next, 0);
                 next += 1;
             }
             return next;
@@ -52,7 +52,7 @@ public sealed class LoweredCodeTests
     public void AFlatObjectIsReadIntoAnExistingOneOrANewOneAndMustEndWhereItsBytesEnd() => AssertPrinted(
         FlatLowering.Read(UnitOf<Order>()),
         """
-        object ReadFlatOrder(byte* next, byte* end, object existing, StringCache strings)
+        object ReadFlatOrder(nint next, nint end, object existing, StringCache strings)
         {
             double? nullable;
             Order instance = (Order)existing;
@@ -64,11 +64,11 @@ public sealed class LoweredCodeTests
             {
                 return null;
             }
-            instance.Id = *(int*)next;
-            instance.IsPaid = BooleanByte.From(*(byte*)(next + 4));
+            instance.Id = LittleEndian.Load<int>(next);
+            instance.IsPaid = BooleanByte.From(LittleEndian.Load<byte>(next + 4));
             next += 5;
-            instance.Name = TryReadText(ref next, end, 1);
-            if (next is null)
+            instance.Name = PrefixedText.TryReadText(ref next, end, 1);
+            if (next == 0)
             {
                 return null;
             }
@@ -76,7 +76,7 @@ public sealed class LoweredCodeTests
             {
                 return null;
             }
-            byte flag = *(byte*)next;
+            byte flag = LittleEndian.Load<byte>(next);
             next += 1;
             if (flag == 0)
             {
@@ -88,7 +88,7 @@ public sealed class LoweredCodeTests
                 {
                     return null;
                 }
-                double value = *(double*)next;
+                double value = LittleEndian.Load<double>(next);
                 next += 8;
                 nullable = value;
             }
@@ -110,14 +110,14 @@ public sealed class LoweredCodeTests
                 {
                     held = instance.Name;
                 }
-                instance.Name = TryReuseText(ref next, end, 1, held, strings);
+                instance.Name = PrefixedText.TryReuseText(ref next, end, 1, held, strings);
             """));
 
     [Test]
     public void AnObjectInsideHasItsNullInThePrefixOfItsFirstMember() => AssertPrinted(
         WriteLowering.OfObject(UnitOf<Basket>()),
         """
-        byte* WriteBasket(ref WriteCursor cursor, byte* next, object value)
+        nint WriteBasket(ref WriteCursor cursor, nint next, object value)
         {
             Basket root = (Basket)value;
             List<Line> collection = root.Lines;
@@ -127,8 +127,8 @@ public sealed class LoweredCodeTests
             }
             else
             {
-                ThrowIfDerived(collection, typeof(List<Line>));
-                ReadOnlySpan<Line> span = AsSpan(collection);
+                ExactTypes.ThrowIfDerived(collection, typeof(List<Line>));
+                ReadOnlySpan<Line> span = CollectionsMarshal.AsSpan(collection);
                 next = cursor.WritePrefix(next, span.Length + 1);
                 for (int i = 0; i < span.Length; i++)
                 {
@@ -140,8 +140,8 @@ public sealed class LoweredCodeTests
                     else
                     {
                         next = cursor.WriteText(next, holder.Product, 2);
-                        next = cursor.WriteRoom(next, 4);
-                        *(int*)next = holder.Count;
+                        next = cursor.Room(next, 4);
+                        LittleEndian.Store<int>(next, holder.Count);
                         next += 4;
                     }
                 }
@@ -153,7 +153,7 @@ public sealed class LoweredCodeTests
             }
             else
             {
-                ReadOnlySpan<byte> span2 = AsSpan(collection2);
+                ReadOnlySpan<byte> span2 = collection2;
                 next = cursor.WritePrefix(next, span2.Length + 1);
                 next = cursor.WriteBlock(next, span2);
             }
@@ -166,14 +166,14 @@ public sealed class LoweredCodeTests
         Print(ReadLowering.OfObject(UnitOf<Warehouse>())),
         Does.Contain("""
                     byte comparer = cursor.ReadByte(ref next);
-                    int count = cursor.ReadCountOf(prefix, 1, 3, next);
-                    cursor.ReadCountMemory(512, count, 192);
+                    int count = cursor.CountOf(prefix, 1, 3, next);
+                    cursor.CountMemory(512, count, 192);
                     Dictionary<string, short> builder = DictionaryShape<string, short>.Create(cursor.Host, count, comparer);
                     for (int i = 0; i < count; i++)
                     {
                         string key = cursor.ReadText(ref next, 1);
-                        cursor.ReadRequire(next, 2);
-                        short value = *(short*)next;
+                        cursor.Require(next, 2);
+                        short value = LittleEndian.Load<short>(next);
                         next += 2;
                         KeyValuePair<string, short> instance2 = new KeyValuePair<string, short>(key, value);
                         KeyValuePair<string, short> item = instance2;
@@ -186,11 +186,11 @@ public sealed class LoweredCodeTests
     public void AStructIsWrittenWhereItIs() => AssertPrinted(
         WriteLowering.OfStruct(UnitOf<Leaf>()),
         """
-        byte* WriteLeaf(ref WriteCursor cursor, byte* next, ref Leaf value)
+        nint WriteLeaf(ref WriteCursor cursor, nint next, ref Leaf value)
         {
-            next = cursor.WriteRoom(next, 16);
-            *(long*)next = value.Number;
-            *(long*)(next + 8) = TimeSpanTicks.To(value.Age);
+            next = cursor.Room(next, 16);
+            LittleEndian.Store<long>(next, value.Number);
+            LittleEndian.Store<long>(next + 8, TimeSpanTicks.To(value.Age));
             next += 16;
             return next;
         }
@@ -203,8 +203,8 @@ public sealed class LoweredCodeTests
             Node ReadNode(ref ReadCursor cursor, int prefix)
             {
                 Node holder;
-                byte* next = cursor.Next;
-                cursor.ReadEnterObject();
+                nint next = cursor.Next;
+                cursor.EnterObject();
                 string name = cursor.ReadTextAfterPrefix(ref next, prefix, 3);
             """)
         .And.Contain("""
@@ -219,7 +219,7 @@ public sealed class LoweredCodeTests
 
     private static void AssertPrinted(Routine routine, string expected) => Assert.That(Print(routine), Is.EqualTo(expected + "\n"));
 
-    private static string Print(Routine routine) => CodePrinter.Print(routine).Replace($"{nameof(LoweredCodeTests)}.", "", StringComparison.Ordinal);
+    private static string Print(Routine routine) => ShortNames.Print(routine).Replace($"{nameof(LoweredCodeTests)}.", "", StringComparison.Ordinal);
 
     public sealed class Order
     {

@@ -128,7 +128,7 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
             return list;
         }
 
-        object[] arguments = plan.Shape.HasComparer ? [_host, count, (byte)random.Next(3)] : [_host, count];
+        object[] arguments = plan.ShapeModel.HasComparer ? [_host, count, (byte)random.Next(3)] : [_host, count];
         object builder = calls.Create.Invoke(null, arguments)!;
         foreach (object? item in items)
         {

@@ -141,16 +141,23 @@ public sealed class AllocationTests
             Is.EqualTo(AllocatedByMaking(() => new double[50])));
     }
 
+    // The least of several runs: when the runtime makes code again, it may allocate on the thread that calls it.
     private static long AllocatedBy(Action act)
     {
-        act();
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < Rounds; i++)
+        long least = long.MaxValue;
+        for (int run = 0; run < 3; run++)
         {
             act();
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < Rounds; i++)
+            {
+                act();
+            }
+
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
         }
 
-        return GC.GetAllocatedBytesForCurrentThread() - before;
+        return least;
     }
 
     // What nobody keeps, the JIT may not allocate at all.

@@ -1,48 +1,56 @@
+using System.ComponentModel;
 using System.Collections;
 using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Payload;
 
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
+
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
-internal static class MemoryItems<T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class MemoryItems<T>
 {
-    internal static T[] To(Memory<T> value) => value.ToArray();
+    public static T[] To(Memory<T> value) => value.ToArray();
 
-    internal static Memory<T> From(T[] value) => value;
+    public static Memory<T> From(T[] value) => value;
 }
 
-internal static class ReadOnlyMemoryItems<T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class ReadOnlyMemoryItems<T>
 {
-    internal static T[] To(ReadOnlyMemory<T> value) => value.ToArray();
+    public static T[] To(ReadOnlyMemory<T> value) => value.ToArray();
 
-    internal static ReadOnlyMemory<T> From(T[] value) => value;
+    public static ReadOnlyMemory<T> From(T[] value) => value;
 }
 
 /// <summary>What surrounds the segment in its array doesn't travel.</summary>
-internal static class ArraySegmentItems<T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class ArraySegmentItems<T>
 {
     // A default one becomes null, and null a default one.
-    internal static T[]? To(ArraySegment<T> value) => value.Array is null ? null : value.ToArray();
+    public static T[]? To(ArraySegment<T> value) => value.Array is null ? null : value.ToArray();
 
-    internal static ArraySegment<T> From(T[] value) => value;
+    public static ArraySegment<T> From(T[] value) => value;
 }
 
 /// <summary>The array inside it, which nobody else has when it is read; null is the immutable array that isn't even empty.</summary>
-internal static class ImmutableArrayItems<T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class ImmutableArrayItems<T>
 {
-    internal static T[]? To(ImmutableArray<T> value) => ImmutableCollectionsMarshal.AsArray(value);
+    public static T[]? To(ImmutableArray<T> value) => ImmutableCollectionsMarshal.AsArray(value);
 
-    internal static ImmutableArray<T> From(T[] value) => ImmutableCollectionsMarshal.AsImmutableArray(value);
+    public static ImmutableArray<T> From(T[] value) => ImmutableCollectionsMarshal.AsImmutableArray(value);
 }
 
 /// <summary>How many bits of the last byte are none of its own, then 8 bits in a byte, the lowest first.</summary>
-internal static class BitArrayBytes
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class BitArrayBytes
 {
     private const int BitsPerByte = 8;
 
-    internal static byte[] To(BitArray value)
+    public static byte[] To(BitArray value)
     {
         byte[] bytes = new byte[1 + ((value.Length + BitsPerByte - 1L) / BitsPerByte)];
         value.CopyTo(bytes, 1);
@@ -50,7 +58,7 @@ internal static class BitArrayBytes
         return bytes;
     }
 
-    internal static BitArray From(byte[] value)
+    public static BitArray From(byte[] value)
     {
         long length = ((value.Length - 1L) * BitsPerByte) - (value.Length == 0 ? 0 : value[0]);
         return length is >= 0 and <= int.MaxValue && value[0] < BitsPerByte
@@ -63,10 +71,11 @@ internal static class BitArrayBytes
 /// An array of several dimensions, or one that needn't begin at 0: the lengths, the lower bounds if one isn't 0, and the
 /// items, of which the last dimension's are neighbours.
 /// </summary>
-internal static class ShapedArrayParts<TArray, TItem>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class ShapedArrayParts<TArray, TItem>
     where TArray : class
 {
-    internal static Tuple<int[], int[]?, TItem[]> To(TArray value)
+    public static Tuple<int[], int[]?, TItem[]> To(TArray value)
     {
         Array array = (Array)(object)value;
         int[] lengths = new int[array.Rank];
@@ -80,7 +89,7 @@ internal static class ShapedArrayParts<TArray, TItem>
         return new(lengths, lowerBounds.AsSpan().ContainsAnyExcept(0) ? lowerBounds : null, ItemsOf(array).ToArray());
     }
 
-    internal static TArray From(Tuple<int[], int[]?, TItem[]> value)
+    public static TArray From(Tuple<int[], int[]?, TItem[]> value)
     {
         (int[] lengths, int[]? lowerBounds, TItem[] items) = value;
         if (lengths is null || items is null || lengths.Length != typeof(TArray).GetArrayRank()

@@ -22,12 +22,6 @@ internal abstract record BuiltInType(Type Type, string Name, int TypeId)
 
     /// <summary>Everything else that is said of it.</summary>
     internal BuiltInRow Row => _row ?? throw new InvalidOperationException($"{Name} has no row.");
-
-    /// <inheritdoc cref="BuiltInRow.WriteSource"/>
-    internal string? WriteSource => _row?.WriteSource;
-
-    /// <inheritdoc cref="BuiltInRow.ReadSource"/>
-    internal string? ReadSource => _row?.ReadSource;
 }
 
 /// <summary>Its memory on a little-endian machine.</summary>
@@ -45,11 +39,11 @@ internal sealed record TextType() : BuiltInType(typeof(string));
 /// <summary>Written as another type: see <see cref="BuiltIn.Conversion.ByClass"/>.</summary>
 internal sealed record ConvertedType : BuiltInType
 {
-    internal ConvertedType(Type type, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type converter)
+    internal ConvertedType(Type type, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type converter)
         : base(type) => Converter = converter;
 
     /// <summary>A static class, generic in the arguments of the type if that is generic.</summary>
-    [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)]
+    [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)]
     internal Type Converter { get; }
 }
 

@@ -37,12 +37,6 @@ internal sealed record Conversion
     /// <summary>The user's, or null where <see cref="From"/> is static.</summary>
     internal Delegate? FromDelegate { get; }
 
-    /// <summary>C# of <see cref="To"/>, with {0} for the value; null where there is none to print.</summary>
-    internal string? ToSource { get; init; }
-
-    /// <summary>C# of <see cref="From"/>, with {0} for the value.</summary>
-    internal string? FromSource { get; init; }
-
     /// <summary>Whether the host, of whom a conversion may ask for the registry, is the first parameter.</summary>
     internal static bool TakesHost(MethodInfo method) => method.GetParameters()[0].ParameterType == typeof(PayloadHost);
 
@@ -50,7 +44,7 @@ internal sealed record Conversion
     /// A static class with <c>TSurrogate To(T)</c> and <c>T From(TSurrogate)</c>, each perhaps with a <see cref="PayloadHost"/> in front.
     /// </summary>
     internal static Conversion ByClass(
-        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type converter)
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type converter)
     {
         MethodInfo to = StaticMethod(converter, nameof(To));
         MethodInfo from = StaticMethod(converter, nameof(From));
@@ -68,7 +62,7 @@ internal sealed record Conversion
             from);
 
     private static MethodInfo StaticMethod(
-        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)] Type converter, string name) =>
-        converter.GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type converter, string name) =>
+        converter.GetMethod(name, BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly)
             ?? throw new MissingMethodException(converter.FullName, name);
 }

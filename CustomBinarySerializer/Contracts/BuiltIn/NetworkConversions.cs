@@ -1,19 +1,23 @@
+using System.ComponentModel;
 using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
 using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Payload;
 
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
+
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 /// <summary>4 bytes, or 16, after which the scope's id follows in 4 more if there is one.</summary>
-internal static class IPAddressBytes
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class IPAddressBytes
 {
     private const int V4Size = 4;
     private const int V6Size = 16;
     private const int ScopedSize = V6Size + sizeof(uint);
 
-    internal static byte[] To(IPAddress value)
+    public static byte[] To(IPAddress value)
     {
         if (value.AddressFamily != AddressFamily.InterNetworkV6 || value.ScopeId == 0)
         {
@@ -26,7 +30,7 @@ internal static class IPAddressBytes
         return bytes;
     }
 
-    internal static IPAddress From(byte[] value) => value.Length switch
+    public static IPAddress From(byte[] value) => value.Length switch
     {
         V4Size or V6Size => new IPAddress(value),
         ScopedSize => new IPAddress(value.AsSpan(0, V6Size), BinaryPrimitives.ReadUInt32LittleEndian(value.AsSpan(V6Size))),
@@ -34,14 +38,15 @@ internal static class IPAddressBytes
     };
 }
 
-internal static class IPEndPointParts
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class IPEndPointParts
 {
-    internal static Tuple<IPAddress, ushort> To(IPEndPoint value)
+    public static Tuple<IPAddress, ushort> To(IPEndPoint value)
     {
         ExactTypes.Require(value);
         return new Tuple<IPAddress, ushort>(value.Address, (ushort)value.Port);
     }
 
-    internal static IPEndPoint From(Tuple<IPAddress, ushort> value) =>
+    public static IPEndPoint From(Tuple<IPAddress, ushort> value) =>
         new(value.Item1 ?? throw PayloadErrors.NotA(nameof(IPEndPoint), "its address is null"), value.Item2);
 }

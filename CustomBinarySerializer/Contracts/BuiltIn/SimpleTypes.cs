@@ -24,7 +24,7 @@ internal static class SimpleTypes
     };
 
     /// <summary>Returns the class that converts a type, by that type's name in metadata; null where none does.</summary>
-    [return: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.NonPublicMethods)]
+    [return: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)]
     internal static Type? FindConverter(string metadataName) => metadataName switch
     {
         "System.Boolean" => typeof(BooleanByte),

@@ -1,7 +1,10 @@
+using System.ComponentModel;
 using System.Globalization;
 using System.Text;
 using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Payload;
+
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
@@ -9,17 +12,18 @@ namespace CustomBinarySerializer.Contracts.BuiltIn;
 /// The text that it was made of; after a colon, with which no absolute one can begin, if it is relative: /a is a file on some
 /// systems, and relative on others.
 /// </summary>
-internal static class UriText
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class UriText
 {
     private const char Relative = ':';
 
-    internal static string To(Uri value)
+    public static string To(Uri value)
     {
         ExactTypes.Require(value);
         return value.IsAbsoluteUri ? value.OriginalString : Relative + value.OriginalString;
     }
 
-    internal static Uri From(string value)
+    public static Uri From(string value)
     {
         bool isRelative = value.StartsWith(Relative);
         string text = isRelative ? value[1..] : value;
@@ -30,27 +34,29 @@ internal static class UriText
     }
 }
 
-internal static class VersionText
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class VersionText
 {
-    internal static string To(Version value) => value.ToString();
+    public static string To(Version value) => value.ToString();
 
-    internal static Version From(string value) =>
+    public static Version From(string value) =>
         Version.TryParse(value, out Version? version) ? version : throw PayloadErrors.NotA(nameof(Version), value);
 }
 
 /// <summary>Its name, which is empty for the invariant one. What a program changed in its own copy doesn't travel.</summary>
-internal static class CultureName
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class CultureName
 {
     private static readonly Lazy<HashSet<string>> s_known = new(() =>
         CultureInfo.GetCultures(CultureTypes.AllCultures).Select(culture => culture.Name).ToHashSet(StringComparer.OrdinalIgnoreCase));
 
-    internal static string To(CultureInfo value)
+    public static string To(CultureInfo value)
     {
         ExactTypes.Require(value);
         return value.Name;
     }
 
-    internal static CultureInfo From(PayloadHost host, string value)
+    public static CultureInfo From(PayloadHost host, string value)
     {
         // The runtime makes a culture of any well-formed name, and keeps it for good.
         if (host.ReadsUntrustedData && !s_known.Value.Contains(value))
@@ -69,7 +75,7 @@ internal static class CultureName
     }
 
     /// <summary>Returns the name of a culture by its number, as Windows has it.</summary>
-    internal static string OfNumber(int number)
+    public static string OfNumber(int number)
     {
         try
         {
@@ -85,22 +91,24 @@ internal static class CultureName
         PayloadErrors.NotA("culture that this machine knows", $"{name} (where InvariantGlobalization is set, none but the invariant one is known)", cause);
 }
 
-internal static class StringBuilderText
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class StringBuilderText
 {
-    internal static string To(StringBuilder value) => value.ToString();
+    public static string To(StringBuilder value) => value.ToString();
 
-    internal static StringBuilder From(string value) => new(value);
+    public static StringBuilder From(string value) => new(value);
 }
 
 /// <summary>An empty text, so that it isn't null.</summary>
-internal static class DBNullText
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class DBNullText
 {
-    internal static string To(DBNull value)
+    public static string To(DBNull value)
     {
         _ = value;
         return "";
     }
 
-    internal static DBNull From(string value) =>
+    public static DBNull From(string value) =>
         value.Length == 0 ? DBNull.Value : throw PayloadErrors.NotA(nameof(DBNull), "text follows");
 }

@@ -1,44 +1,52 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Payload;
 
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
+
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
-internal static class DateTimeTicks
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class DateTimeTicks
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static long To(DateTime value) => DateTimeBits.FromDateTime(value);
+    public static long To(DateTime value) => DateTimeBits.FromDateTime(value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static DateTime From(long value) => DateTimeBits.ToDateTime(value);
+    public static DateTime From(long value) => DateTimeBits.ToDateTime(value);
 }
 
 /// <summary>Ticks of the clock time, then minutes.</summary>
-internal static class DateTimeOffsetParts
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class DateTimeOffsetParts
 {
-    internal static (long Ticks, short Minutes) To(DateTimeOffset value) => (value.Ticks, (short)value.TotalOffsetMinutes);
+    public static (long Ticks, short Minutes) To(DateTimeOffset value) => (value.Ticks, (short)value.TotalOffsetMinutes);
 
-    internal static DateTimeOffset From((long Ticks, short Minutes) value) => CheckedTimes.ToDateTimeOffset(value.Ticks, value.Minutes);
+    public static DateTimeOffset From((long Ticks, short Minutes) value) => CheckedTimes.ToDateTimeOffset(value.Ticks, value.Minutes);
 }
 
-internal static class TimeSpanTicks
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class TimeSpanTicks
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static long To(TimeSpan value) => value.Ticks;
+    public static long To(TimeSpan value) => value.Ticks;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static TimeSpan From(long value) => new(value);
+    public static TimeSpan From(long value) => new(value);
 }
 
-internal static class DateOnlyDays
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class DateOnlyDays
 {
-    internal static int To(DateOnly value) => value.DayNumber;
+    public static int To(DateOnly value) => value.DayNumber;
 
-    internal static DateOnly From(int value) => CheckedTimes.ToDateOnly(value);
+    public static DateOnly From(int value) => CheckedTimes.ToDateOnly(value);
 }
 
-internal static class TimeOnlyTicks
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class TimeOnlyTicks
 {
-    internal static long To(TimeOnly value) => value.Ticks;
+    public static long To(TimeOnly value) => value.Ticks;
 
-    internal static TimeOnly From(long value) => CheckedTimes.ToTimeOnly(value);
+    public static TimeOnly From(long value) => CheckedTimes.ToTimeOnly(value);
 }

@@ -1,115 +1,115 @@
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Contracts.Planning;
+using System.Text;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.CSharp;
 
-/// <summary>Types and fields as C# names them.</summary>
+/// <summary>Types as C# names them.</summary>
 internal static class SourceNames
 {
-    private static readonly Dictionary<Type, string> s_keywords = new()
+    private static readonly Dictionary<string, string> s_keywords = new()
     {
-        [typeof(bool)] = "bool",
-        [typeof(byte)] = "byte",
-        [typeof(sbyte)] = "sbyte",
-        [typeof(short)] = "short",
-        [typeof(ushort)] = "ushort",
-        [typeof(int)] = "int",
-        [typeof(uint)] = "uint",
-        [typeof(long)] = "long",
-        [typeof(ulong)] = "ulong",
-        [typeof(nint)] = "nint",
-        [typeof(nuint)] = "nuint",
-        [typeof(float)] = "float",
-        [typeof(double)] = "double",
-        [typeof(decimal)] = "decimal",
-        [typeof(char)] = "char",
-        [typeof(string)] = "string",
-        [typeof(object)] = "object",
-        [typeof(void)] = "void",
+        ["System.Boolean"] = "bool",
+        ["System.Byte"] = "byte",
+        ["System.SByte"] = "sbyte",
+        ["System.Int16"] = "short",
+        ["System.UInt16"] = "ushort",
+        ["System.Int32"] = "int",
+        ["System.UInt32"] = "uint",
+        ["System.Int64"] = "long",
+        ["System.UInt64"] = "ulong",
+        ["System.IntPtr"] = "nint",
+        ["System.UIntPtr"] = "nuint",
+        ["System.Single"] = "float",
+        ["System.Double"] = "double",
+        ["System.Decimal"] = "decimal",
+        ["System.Char"] = "char",
+        ["System.String"] = "string",
+        ["System.Object"] = "object",
+        ["System.Void"] = "void",
     };
 
-    /// <summary>The name of a field, or of the property that the compiler made it for.</summary>
-    internal static string Of(FieldInfo field) => MemberNames.DisplayName(field.Name);
-
     /// <summary>The short name of a type, for people.</summary>
-    internal static string Of(Type type) => Of(type, static _ => "");
+    internal static string Of(TypeModel type) => Of(type, static _ => "");
 
     /// <summary>The whole name of a type, which compiles anywhere: of all names only <c>global::</c> can be hidden by none.</summary>
-    internal static string Whole(Type type) =>
-        Of(type, static one => one.IsNested ? "" : string.IsNullOrEmpty(one.Namespace) ? "global::" : $"{string.Join('.', one.Namespace.Split('.').Select(Identifiers.Escaped))}.");
+    internal static string Whole(TypeModel type) => Of(type, WholePrefix);
+
+    /// <summary>What stands before the whole name of a class or struct.</summary>
+    internal static string WholePrefix(TypeModel type) =>
+        type.Outer is not null ? ""
+        : string.IsNullOrEmpty(type.Namespace) ? "global::"
+        : $"global::{string.Join(".", type.Namespace!.Split('.').Select(Identifiers.Escaped))}.";
 
     /// <summary>The name of a type.</summary>
     /// <param name="type">Any type; if arguments aren't given, their names are printed.</param>
-    /// <param name="prefixOf">What stands before the name of a class or struct, given each that the name consists of.</param>
-    internal static string Of(Type type, Func<Type, string> prefixOf)
+    /// <param name="prefixOf">What is before the name of a class or struct, given each that the name consists of.</param>
+    internal static string Of(TypeModel type, Func<TypeModel, string> prefixOf)
     {
-        if (s_keywords.TryGetValue(type, out string? keyword))
+        if (type.IsOfFramework && s_keywords.TryGetValue(type.MetadataName, out string? keyword))
         {
             return keyword;
         }
 
-        if (Nullable.GetUnderlyingType(type) is { } underlying && !underlying.IsGenericParameter)
+        if (type.NullableOf() is { } underlying)
         {
             return Of(underlying, prefixOf) + "?";
         }
 
-        if (type.IsArray)
+        if (IsArray(type))
         {
             return OfArray(type, "", prefixOf);
         }
 
-        return type.IsGenericParameter || type.HasElementType ? type.Name
-            : IsPrintedAsTuple(type) ? $"({string.Join(", ", type.GetGenericArguments().Select(argument => Of(argument, prefixOf)))})"
-            : Nested(type, type.GetGenericArguments(), prefixOf);
+        return type.MetadataName.Length == 0 || type.IsByRef || type.IsPointer ? type.Name
+            : IsPrintedAsTuple(type) ? $"({string.Join(", ", type.Arguments.Select(argument => Of(argument, prefixOf)))})"
+            : Nested(type, type.Arguments, prefixOf);
     }
 
     /// <summary>The name of the array of items of a type.</summary>
-    internal static string OfArrayOf(Type item, Func<Type, string> prefixOf) => OfArray(item, "[]", prefixOf);
+    internal static string OfArrayOf(TypeModel item, Func<TypeModel, string> prefixOf) => OfArray(item, "[]", prefixOf);
 
     /// <summary>Whether C# can name a type, where it is accessible.</summary>
-    internal static bool IsSpeakable(Type type) =>
-        type.IsGenericParameter ? true
-            : type.HasElementType ? !IsVectorWithBound(type) && IsSpeakable(type.GetElementType()!)
-            : !type.IsPointer && !type.IsFunctionPointer
+    internal static bool IsSpeakable(TypeModel type) =>
+        IsArray(type) ? !IsVectorWithBound(type) && IsSpeakable(type.Element)
+            : !type.IsPointer && !type.IsByRef
             && Identifiers.IsSpeakable(WithoutArity(type.Name))
-            && (type.DeclaringType is null || IsSpeakable(type.DeclaringType))
-            && type.GetGenericArguments().All(IsSpeakable);
+            && (type.Outer is null || IsSpeakable(type.Outer))
+            && type.Arguments.All(IsSpeakable);
 
-    internal static string WithoutArity(string name) => name.LastIndexOf('`') is >= 0 and int end ? name[..end] : name;
+    internal static string WithoutArity(string name) => name.LastIndexOf('`') is >= 0 and int end ? name.Substring(0, end) : name;
+
+    internal static bool IsArray(TypeModel type) => type.IsVector || type.IsShapedArray;
 
     // Of one dimension, which may begin elsewhere than at 0.
-    private static bool IsVectorWithBound(Type type) => type.IsVariableBoundArray && type.GetArrayRank() == 1;
+    private static bool IsVectorWithBound(TypeModel type) => type.IsShapedArray && type.Rank == 1;
 
     // C# has the outermost brackets first.
-    private static string OfArray(Type type, string brackets, Func<Type, string> prefixOf)
+    private static string OfArray(TypeModel type, string brackets, Func<TypeModel, string> prefixOf)
     {
-        while (type.IsArray)
+        StringBuilder text = new(brackets);
+        while (IsArray(type))
         {
-            brackets += IsVectorWithBound(type) ? "[*]" : $"[{new string(',', type.GetArrayRank() - 1)}]";
-            type = type.GetElementType()!;
+            text.Append(IsVectorWithBound(type) ? "[*]" : $"[{new string(',', type.Rank - 1)}]");
+            type = type.Element;
         }
 
-        return Of(type, prefixOf) + brackets;
+        return Of(type, prefixOf) + text;
     }
 
     // The arguments of a nested type include those of the types around it.
-    private static string Nested(Type type, ReadOnlySpan<Type> arguments, Func<Type, string> prefixOf)
+    private static string Nested(TypeModel type, TypeModel[] arguments, Func<TypeModel, string> prefixOf)
     {
-        int outerCount = type.DeclaringType?.GetGenericArguments().Length ?? 0;
+        int outerCount = type.Outer?.Arguments.Length ?? 0;
         string name = prefixOf(type) + Identifiers.Escaped(WithoutArity(type.Name));
         if (arguments.Length > outerCount)
         {
-            name += $"<{string.Join(", ", arguments[outerCount..].ToArray().Select(argument => Of(argument, prefixOf)))}>";
+            name += $"<{string.Join(", ", arguments.Skip(outerCount).Select(argument => Of(argument, prefixOf)))}>";
         }
 
-        return type.DeclaringType is { } outer ? $"{Nested(outer, arguments[..outerCount], prefixOf)}.{name}" : name;
+        return type.Outer is { } outer ? $"{Nested(outer, [.. arguments.Take(outerCount)], prefixOf)}.{name}" : name;
     }
 
-    private static bool IsPrintedAsTuple(Type type) =>
-        type.IsConstructedGenericType
-        && type.Namespace == "System"
-        && type.IsValueType
-        && typeof(ITuple).IsAssignableFrom(type)
-        && type.GetGenericArguments().Length is > 1 and < 8;
+    private static bool IsPrintedAsTuple(TypeModel type) =>
+        type is { IsGeneric: true, IsValueType: true, IsOfFramework: true, Arguments.Length: > 1 and < 8 }
+        && type.MetadataName.StartsWith("System.ValueTuple`", StringComparison.Ordinal);
 }

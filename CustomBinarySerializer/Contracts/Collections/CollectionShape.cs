@@ -1,4 +1,5 @@
 using System.Reflection;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
@@ -16,20 +17,6 @@ internal sealed record CollectionShape
     /// <summary>What is called, or null for an array or a list.</summary>
     internal Methods? Calls { get; }
 
-    /// <summary>
-    /// C# that turns a collection, {0}, a variable that isn't null, into an <see cref="IReadOnlyCollection{T}"/> of its items;
-    /// null where it can't be printed.
-    /// </summary>
-    internal string? ItemsSource { get; init; }
-
-    /// <summary>
-    /// C# that makes the collection of an array of items, {0}, a variable that isn't null; {1} is a variable with what
-    /// ReadStringComparer gave, or the word null where no comparer is written.
-    /// </summary>
-    internal string? FinishSource { get; init; }
-
-    internal bool HasComparer => Calls?.Comparer is not null;
-
     internal static CollectionShape OfArrayOrList(Type item) => new(item, methods: null);
 
     internal static CollectionShape Of(IShape shape) => Of(shape.Accept(new ContractShapes()));
@@ -42,5 +29,15 @@ internal sealed record CollectionShape
     /// <param name="Add">Takes a builder and an item; throws where that can't be added.</param>
     /// <param name="Finish">Makes the collection of a builder.</param>
     /// <param name="Comparer">Returns the code of the comparer, where one is written.</param>
-    internal sealed record Methods(MethodInfo Items, MethodInfo Create, MethodInfo Add, MethodInfo Finish, MethodInfo? Comparer);
+    internal sealed record Methods(MethodInfo Items, MethodInfo Create, MethodInfo Add, MethodInfo Finish, MethodInfo? Comparer)
+    {
+        internal MethodInfo Of(ShapeMethod method) => method switch
+        {
+            ShapeMethod.Comparer => Comparer!,
+            ShapeMethod.Items => Items,
+            ShapeMethod.Create => Create,
+            ShapeMethod.Add => Add,
+            _ => Finish,
+        };
+    }
 }

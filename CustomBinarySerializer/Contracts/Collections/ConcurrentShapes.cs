@@ -1,10 +1,14 @@
+using System.ComponentModel;
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
+
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>What <see cref="ConcurrentQueue{T}.ToArray"/> gives: a moment of a queue that others may be using.</summary>
-internal readonly struct ConcurrentQueueShape<T> : IGrowingListShape<ConcurrentQueueShape<T>, ConcurrentQueue<T>, T[], T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ConcurrentQueueShape<T> : IGrowingListShape<ConcurrentQueueShape<T>, ConcurrentQueue<T>, T[], T>
 {
     public static T[] Items(ConcurrentQueue<T> list) => list.ToArray();
 
@@ -14,7 +18,8 @@ internal readonly struct ConcurrentQueueShape<T> : IGrowingListShape<ConcurrentQ
 }
 
 /// <summary>The bottom first, so that reading pushes in the order of the bytes.</summary>
-internal readonly struct ConcurrentStackShape<T> : IGrowingListShape<ConcurrentStackShape<T>, ConcurrentStack<T>, T[], T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ConcurrentStackShape<T> : IGrowingListShape<ConcurrentStackShape<T>, ConcurrentStack<T>, T[], T>
 {
     public static T[] Items(ConcurrentStack<T> list) => ShapeItems.Reversed(list.ToArray());
 
@@ -24,7 +29,8 @@ internal readonly struct ConcurrentStackShape<T> : IGrowingListShape<ConcurrentS
 }
 
 /// <summary>Backwards, as of a stack: what one thread has added, it is given back in that order, and so the bytes stay the same.</summary>
-internal readonly struct ConcurrentBagShape<T> : IGrowingListShape<ConcurrentBagShape<T>, ConcurrentBag<T>, T[], T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ConcurrentBagShape<T> : IGrowingListShape<ConcurrentBagShape<T>, ConcurrentBag<T>, T[], T>
 {
     public static T[] Items(ConcurrentBag<T> list) => ShapeItems.Reversed(list.ToArray());
 
@@ -34,7 +40,8 @@ internal readonly struct ConcurrentBagShape<T> : IGrowingListShape<ConcurrentBag
 }
 
 /// <summary>What <see cref="ConcurrentDictionary{TKey, TValue}.ToArray"/> gives: a moment of a dictionary that others may be using.</summary>
-internal readonly struct ConcurrentDictionaryShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ConcurrentDictionaryShape<TKey, TValue>
     : IDictionaryShape<ConcurrentDictionaryShape<TKey, TValue>, ConcurrentDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ConcurrentDictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {

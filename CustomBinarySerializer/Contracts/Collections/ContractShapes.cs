@@ -1,5 +1,8 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Payload;
+
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
@@ -49,10 +52,7 @@ internal sealed class ContractShapes : IShapeVisitor<CollectionShape.Methods>
 
     public CollectionShape.Methods PriorityQueue<TElement, TPriority>() =>
         Keyed<PriorityQueueShape<TElement, TPriority>, PriorityQueue<TElement, TPriority>, PriorityQueue<TElement, TPriority>.UnorderedItemsCollection, PriorityQueue<TElement, TPriority>, TPriority>(
-            new Action<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>(Enqueue));
-
-    private static void Enqueue<TElement, TPriority>(PriorityQueue<TElement, TPriority> builder, (TElement Element, TPriority Priority) item) =>
-        builder.Enqueue(item.Element, item.Priority);
+            new Action<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>(PriorityQueueCalls<TElement, TPriority>.Add));
 
     private static CollectionShape.Methods Keyed<TShape, TCollection, TSource, TBuilder, TKey>(Delegate add)
         where TShape : struct, IKeyedShape<TShape, TCollection, TSource, TBuilder, TKey>
@@ -69,31 +69,33 @@ internal sealed class ContractShapes : IShapeVisitor<CollectionShape.Methods>
 }
 
 /// <summary>What contracts call of lists.</summary>
-internal static class ListCalls<TShape, TList, TSource, TBuilder, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class ListCalls<TShape, TList, TSource, TBuilder, T>
     where TShape : struct, IListShape<TShape, TList, TSource, TBuilder, T>
     where TList : class
     where TSource : class, IReadOnlyCollection<T>
     where TBuilder : class
 {
-    internal static TSource Items(TList list) => TShape.Items(ExactTypes.Require(list));
+    public static TSource Items(TList list) => TShape.Items(ExactTypes.Require(list));
 
-    internal static TBuilder Create(PayloadHost host, int count) => TShape.Create(BinaryReaderCollectionExtensions.InitialCapacity(count));
+    public static TBuilder Create(PayloadHost host, int count) => TShape.Create(BinaryReaderCollectionExtensions.InitialCapacity(count));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Add(TBuilder builder, T item) => TShape.Add(builder, item);
+    public static void Add(TBuilder builder, T item) => TShape.Add(builder, item);
 
-    internal static TList Finish(TBuilder builder) => TShape.Finish(builder);
+    public static TList Finish(TBuilder builder) => TShape.Finish(builder);
 }
 
 /// <summary>What contracts call of collections that compare keys.</summary>
-internal static class KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>
     where TShape : struct, IKeyedShape<TShape, TCollection, TSource, TBuilder, TKey>
     where TCollection : class
     where TBuilder : class
 {
-    internal static byte Comparer(TCollection collection) => ComparerCode.OfEither<TKey>(TShape.ComparerOf(collection), collection.GetType());
+    public static byte Comparer(TCollection collection) => ComparerCode.OfEither<TKey>(TShape.ComparerOf(collection), collection.GetType());
 
-    internal static TSource Items(TCollection collection)
+    public static TSource Items(TCollection collection)
     {
         if (!KeyComparers.HaveCode<TKey>())
         {
@@ -105,12 +107,12 @@ internal static class KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>
             : TShape.Items(ExactTypes.Require(collection));
     }
 
-    internal static TBuilder Create(PayloadHost host, int count) => Create(host, count, ComparerCode.Default);
+    public static TBuilder Create(PayloadHost host, int count) => Create(host, count, ComparerCode.Default);
 
-    internal static TBuilder Create(PayloadHost host, int count, byte comparer) =>
+    public static TBuilder Create(PayloadHost host, int count, byte comparer) =>
         TShape.Create(BinaryReaderCollectionExtensions.InitialCapacity(count), KeyComparers.OfCode<TKey>(comparer, TShape.Comparison, host));
 
-    internal static TCollection Finish(TBuilder builder)
+    public static TCollection Finish(TBuilder builder)
     {
         TCollection collection = TShape.Finish(builder);
         if (TShape.Comparison != KeyComparison.Sorting)
@@ -123,14 +125,15 @@ internal static class KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>
 }
 
 /// <summary>What contracts call of sets besides.</summary>
-internal static class SetCalls<TShape, TSet, TSource, TBuilder, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class SetCalls<TShape, TSet, TSource, TBuilder, T>
     where TShape : struct, ISetShape<TShape, TSet, TSource, TBuilder, T>
     where TSet : class
     where TSource : class, IReadOnlyCollection<T>
     where TBuilder : class
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Add(TBuilder builder, T item)
+    public static void Add(TBuilder builder, T item)
     {
         if (!TShape.TryAdd(builder, item))
         {
@@ -142,7 +145,8 @@ internal static class SetCalls<TShape, TSet, TSource, TBuilder, T>
 }
 
 /// <summary>What contracts call of dictionaries besides.</summary>
-internal static class DictionaryCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class DictionaryCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
     where TShape : struct, IDictionaryShape<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
     where TDictionary : class
     where TSource : class, IReadOnlyCollection<KeyValuePair<TKey, TValue>>
@@ -150,7 +154,7 @@ internal static class DictionaryCalls<TShape, TDictionary, TSource, TBuilder, TK
     where TKey : notnull
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Add(TBuilder builder, KeyValuePair<TKey, TValue> item)
+    public static void Add(TBuilder builder, KeyValuePair<TKey, TValue> item)
     {
         if (item.Key is null || !TShape.TryAdd(builder, item.Key, item.Value))
         {
@@ -163,14 +167,15 @@ internal static class DictionaryCalls<TShape, TDictionary, TSource, TBuilder, TK
 }
 
 /// <summary>Entries that are sorted when the last has come.</summary>
-internal sealed class EntriesToSort<TKey, TValue>(int capacity, IComparer<TKey> comparer)
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed class EntriesToSort<TKey, TValue>(int capacity, IComparer<TKey> comparer)
 {
     private readonly List<KeyValuePair<TKey, TValue>> _entries = new(capacity);
     private bool _isSorted = true;
 
-    internal IComparer<TKey> Comparer => comparer;
+    public IComparer<TKey> Comparer => comparer;
 
-    internal void Add(KeyValuePair<TKey, TValue> item)
+    public void Add(KeyValuePair<TKey, TValue> item)
     {
         if (item.Key is null)
         {
@@ -181,7 +186,7 @@ internal sealed class EntriesToSort<TKey, TValue>(int capacity, IComparer<TKey> 
         _entries.Add(item);
     }
 
-    internal List<KeyValuePair<TKey, TValue>> Sort()
+    public List<KeyValuePair<TKey, TValue>> Sort()
     {
         if (!_isSorted)
         {
@@ -193,22 +198,23 @@ internal sealed class EntriesToSort<TKey, TValue>(int capacity, IComparer<TKey> 
 }
 
 /// <summary>What contracts call of dictionaries to which entries are added in order.</summary>
-internal static class SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
     where TShape : struct, IDictionaryShape<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
     where TDictionary : class
     where TSource : class, IReadOnlyCollection<KeyValuePair<TKey, TValue>>
     where TBuilder : class
     where TKey : notnull
 {
-    internal static EntriesToSort<TKey, TValue> Create(PayloadHost host, int count) => Create(host, count, ComparerCode.Default);
+    public static EntriesToSort<TKey, TValue> Create(PayloadHost host, int count) => Create(host, count, ComparerCode.Default);
 
-    internal static EntriesToSort<TKey, TValue> Create(PayloadHost host, int count, byte comparer) => new(
+    public static EntriesToSort<TKey, TValue> Create(PayloadHost host, int count, byte comparer) => new(
         BinaryReaderCollectionExtensions.InitialCapacity(count),
         (IComparer<TKey>?)KeyComparers.OfCode<TKey>(comparer, KeyComparison.Sorting, host) ?? Comparer<TKey>.Default);
 
-    internal static void Add(EntriesToSort<TKey, TValue> builder, KeyValuePair<TKey, TValue> item) => builder.Add(item);
+    public static void Add(EntriesToSort<TKey, TValue> builder, KeyValuePair<TKey, TValue> item) => builder.Add(item);
 
-    internal static TDictionary Finish(EntriesToSort<TKey, TValue> builder)
+    public static TDictionary Finish(EntriesToSort<TKey, TValue> builder)
     {
         List<KeyValuePair<TKey, TValue>> entries = builder.Sort();
         TBuilder made = TShape.Create(entries.Count, builder.Comparer);
@@ -219,4 +225,11 @@ internal static class SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey,
 
         return TShape.Finish(made);
     }
+}
+
+/// <summary>What contracts call of priority queues besides.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class PriorityQueueCalls<TElement, TPriority>
+{
+    public static void Add(PriorityQueue<TElement, TPriority> builder, (TElement Element, TPriority Priority) item) => builder.Enqueue(item.Element, item.Priority);
 }

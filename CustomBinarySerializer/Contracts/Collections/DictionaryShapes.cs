@@ -1,10 +1,14 @@
+using System.ComponentModel;
 using System.Collections.Frozen;
 using System.Collections.ObjectModel;
 using System.Runtime.CompilerServices;
 
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
+
 namespace CustomBinarySerializer.Contracts.Collections;
 
-internal readonly struct DictionaryShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct DictionaryShape<TKey, TValue>
     : IDictionaryShape<DictionaryShape<TKey, TValue>, Dictionary<TKey, TValue>, Dictionary<TKey, TValue>, Dictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
@@ -25,7 +29,8 @@ internal readonly struct DictionaryShape<TKey, TValue>
     private static extern void Constructor(Dictionary<TKey, TValue> dictionary, int capacity, IEqualityComparer<TKey>? comparer);
 }
 
-internal readonly struct DictionaryInterfaceShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct DictionaryInterfaceShape<TKey, TValue>
     : IDictionaryMadeOfDictionary<DictionaryInterfaceShape<TKey, TValue>, IDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], TKey, TValue>
     where TKey : notnull
 {
@@ -36,7 +41,8 @@ internal readonly struct DictionaryInterfaceShape<TKey, TValue>
     public static IDictionary<TKey, TValue> Finish(Dictionary<TKey, TValue> builder) => builder;
 }
 
-internal readonly struct ReadOnlyDictionaryInterfaceShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ReadOnlyDictionaryInterfaceShape<TKey, TValue>
     : IDictionaryMadeOfDictionary<ReadOnlyDictionaryInterfaceShape<TKey, TValue>, IReadOnlyDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], TKey, TValue>
     where TKey : notnull
 {
@@ -48,7 +54,8 @@ internal readonly struct ReadOnlyDictionaryInterfaceShape<TKey, TValue>
 }
 
 /// <summary>For contracts; in a graph it is a view of another collection.</summary>
-internal readonly struct ReadOnlyDictionaryShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ReadOnlyDictionaryShape<TKey, TValue>
     : IDictionaryMadeOfDictionary<ReadOnlyDictionaryShape<TKey, TValue>, ReadOnlyDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], TKey, TValue>
     where TKey : notnull
 {
@@ -59,7 +66,8 @@ internal readonly struct ReadOnlyDictionaryShape<TKey, TValue>
     public static ReadOnlyDictionary<TKey, TValue> Finish(Dictionary<TKey, TValue> builder) => new(builder);
 }
 
-internal readonly struct FrozenDictionaryShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct FrozenDictionaryShape<TKey, TValue>
     : IDictionaryMadeOfDictionary<FrozenDictionaryShape<TKey, TValue>, FrozenDictionary<TKey, TValue>, FrozenDictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
@@ -72,7 +80,8 @@ internal readonly struct FrozenDictionaryShape<TKey, TValue>
     public static FrozenDictionary<TKey, TValue> Finish(Dictionary<TKey, TValue> builder) => builder.ToFrozenDictionary(builder.Comparer);
 }
 
-internal readonly struct OrderedDictionaryShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct OrderedDictionaryShape<TKey, TValue>
     : IDictionaryShape<OrderedDictionaryShape<TKey, TValue>, OrderedDictionary<TKey, TValue>, OrderedDictionary<TKey, TValue>, OrderedDictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
@@ -93,7 +102,8 @@ internal readonly struct OrderedDictionaryShape<TKey, TValue>
     private static extern void Constructor(OrderedDictionary<TKey, TValue> dictionary, int capacity, IEqualityComparer<TKey>? comparer);
 }
 
-internal readonly struct SortedDictionaryShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct SortedDictionaryShape<TKey, TValue>
     : IDictionaryShape<SortedDictionaryShape<TKey, TValue>, SortedDictionary<TKey, TValue>, SortedDictionary<TKey, TValue>, SortedDictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
@@ -115,7 +125,8 @@ internal readonly struct SortedDictionaryShape<TKey, TValue>
     private static extern void Constructor(SortedDictionary<TKey, TValue> dictionary, IComparer<TKey>? comparer);
 }
 
-internal readonly struct SortedListShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct SortedListShape<TKey, TValue>
     : IDictionaryShape<SortedListShape<TKey, TValue>, SortedList<TKey, TValue>, KeyValuePair<TKey, TValue>[], SortedList<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
@@ -140,7 +151,8 @@ internal readonly struct SortedListShape<TKey, TValue>
 }
 
 /// <summary>In the order of the heap, in which adding them moves none: elements of one priority leave the copy as they leave the original.</summary>
-internal readonly struct PriorityQueueShape<TElement, TPriority>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct PriorityQueueShape<TElement, TPriority>
     : IKeyedShape<PriorityQueueShape<TElement, TPriority>, PriorityQueue<TElement, TPriority>, PriorityQueue<TElement, TPriority>.UnorderedItemsCollection, PriorityQueue<TElement, TPriority>, TPriority>
 {
     public static KeyComparison Comparison => KeyComparison.Sorting;

@@ -1,7 +1,11 @@
+using System.ComponentModel;
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
+
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>Keeps objects of the users' own types from being written as less than they are.</summary>
-internal static class ExactTypes
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class ExactTypes
 {
     /// <summary>Returns an object that is of exactly its declared type, of one that the framework derives from it and hides, or of any that implements an interface.</summary>
     internal static T Require<T>(T value)
@@ -9,18 +13,14 @@ internal static class ExactTypes
     {
         if (value.GetType() != typeof(T) && !typeof(T).IsInterface && value.GetType().Assembly != typeof(T).Assembly)
         {
-            ThrowIfDerived(value);
+            ThrowIfDerived(value, typeof(T));
         }
 
         return value;
     }
 
     /// <summary>Throws for an object of any other type than its declared one.</summary>
-    internal static void ThrowIfDerived<T>(T value)
-        where T : class => ThrowIfDerived(value, typeof(T));
-
-    /// <inheritdoc cref="ThrowIfDerived{T}(T)"/>
-    internal static void ThrowIfDerived(object value, Type declared)
+    public static void ThrowIfDerived(object value, Type declared)
     {
         if (value.GetType() != declared)
         {

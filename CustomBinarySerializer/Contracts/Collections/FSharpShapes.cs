@@ -1,11 +1,15 @@
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.Payload;
 
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
+
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>The lists of F#, without a reference to its library: each is an item before another list, so that they are made from the end.</summary>
-internal readonly struct FSharpListShape<
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct FSharpListShape<
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicProperties)] TList, T>
     : IListMadeOfList<FSharpListShape<TList, T>, TList, T>
     where TList : class, IEnumerable<T>
@@ -29,7 +33,8 @@ internal readonly struct FSharpListShape<
 }
 
 /// <summary>The sets of F#, which are sorted as F# compares.</summary>
-internal readonly struct FSharpSetShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TSet, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct FSharpSetShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TSet, T>
     : IListMadeOfList<FSharpSetShape<TSet, T>, TSet, T>
     where TSet : class, IReadOnlyCollection<T>
 {
@@ -43,7 +48,8 @@ internal readonly struct FSharpSetShape<[DynamicallyAccessedMembers(DynamicallyA
 }
 
 /// <summary>The maps of F#, which are sorted as F# compares.</summary>
-internal readonly struct FSharpMapShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TMap, TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct FSharpMapShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TMap, TKey, TValue>
     : IListMadeOfList<FSharpMapShape<TMap, TKey, TValue>, TMap, KeyValuePair<TKey, TValue>>
     where TMap : class, IReadOnlyCollection<KeyValuePair<TKey, TValue>>
 {

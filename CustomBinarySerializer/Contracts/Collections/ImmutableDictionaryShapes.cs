@@ -1,8 +1,12 @@
+using System.ComponentModel;
 using System.Collections.Immutable;
+
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
-internal readonly struct ImmutableDictionaryShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableDictionaryShape<TKey, TValue>
     : IDictionaryShape<ImmutableDictionaryShape<TKey, TValue>, ImmutableDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ImmutableDictionary<TKey, TValue>.Builder, TKey, TValue>
     where TKey : notnull
 {
@@ -25,7 +29,8 @@ internal readonly struct ImmutableDictionaryShape<TKey, TValue>
     public static ImmutableDictionary<TKey, TValue> Finish(ImmutableDictionary<TKey, TValue>.Builder builder) => builder.ToImmutable();
 }
 
-internal readonly struct ImmutableDictionaryInterfaceShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableDictionaryInterfaceShape<TKey, TValue>
     : IDictionaryShape<ImmutableDictionaryInterfaceShape<TKey, TValue>, IImmutableDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ImmutableDictionary<TKey, TValue>.Builder, TKey, TValue>
     where TKey : notnull
 {
@@ -40,7 +45,8 @@ internal readonly struct ImmutableDictionaryInterfaceShape<TKey, TValue>
     public static IImmutableDictionary<TKey, TValue> Finish(ImmutableDictionary<TKey, TValue>.Builder builder) => builder.ToImmutable();
 }
 
-internal readonly struct ImmutableSortedDictionaryShape<TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableSortedDictionaryShape<TKey, TValue>
     : IDictionaryShape<ImmutableSortedDictionaryShape<TKey, TValue>, ImmutableSortedDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ImmutableSortedDictionary<TKey, TValue>.Builder, TKey, TValue>
     where TKey : notnull
 {

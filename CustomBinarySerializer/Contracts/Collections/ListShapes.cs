@@ -1,10 +1,14 @@
+using System.ComponentModel;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
+
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>For graphs; contracts know it without a shape.</summary>
-internal readonly struct ListShape<T> : IGrowingListShape<ListShape<T>, List<T>, List<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ListShape<T> : IGrowingListShape<ListShape<T>, List<T>, List<T>, T>
 {
     public static List<T> Items(List<T> list) => list;
 
@@ -13,42 +17,48 @@ internal readonly struct ListShape<T> : IGrowingListShape<ListShape<T>, List<T>,
     public static void Add(List<T> builder, T item) => builder.Add(item);
 }
 
-internal readonly struct EnumerableInterfaceShape<T> : IListMadeOfList<EnumerableInterfaceShape<T>, IEnumerable<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct EnumerableInterfaceShape<T> : IListMadeOfList<EnumerableInterfaceShape<T>, IEnumerable<T>, T>
 {
     public static T[] Items(IEnumerable<T> list) => list as T[] ?? list.ToArray();
 
     public static IEnumerable<T> Finish(List<T> builder) => builder;
 }
 
-internal readonly struct CollectionInterfaceShape<T> : IListMadeOfList<CollectionInterfaceShape<T>, ICollection<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct CollectionInterfaceShape<T> : IListMadeOfList<CollectionInterfaceShape<T>, ICollection<T>, T>
 {
     public static T[] Items(ICollection<T> list) => list as T[] ?? list.ToArray();
 
     public static ICollection<T> Finish(List<T> builder) => builder;
 }
 
-internal readonly struct ReadOnlyCollectionInterfaceShape<T> : IListMadeOfList<ReadOnlyCollectionInterfaceShape<T>, IReadOnlyCollection<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ReadOnlyCollectionInterfaceShape<T> : IListMadeOfList<ReadOnlyCollectionInterfaceShape<T>, IReadOnlyCollection<T>, T>
 {
     public static T[] Items(IReadOnlyCollection<T> list) => list as T[] ?? list.ToArray();
 
     public static IReadOnlyCollection<T> Finish(List<T> builder) => builder;
 }
 
-internal readonly struct ListInterfaceShape<T> : IListMadeOfList<ListInterfaceShape<T>, IList<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ListInterfaceShape<T> : IListMadeOfList<ListInterfaceShape<T>, IList<T>, T>
 {
     public static T[] Items(IList<T> list) => list as T[] ?? list.ToArray();
 
     public static IList<T> Finish(List<T> builder) => builder;
 }
 
-internal readonly struct ReadOnlyListInterfaceShape<T> : IListMadeOfList<ReadOnlyListInterfaceShape<T>, IReadOnlyList<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ReadOnlyListInterfaceShape<T> : IListMadeOfList<ReadOnlyListInterfaceShape<T>, IReadOnlyList<T>, T>
 {
     public static T[] Items(IReadOnlyList<T> list) => list as T[] ?? list.ToArray();
 
     public static IReadOnlyList<T> Finish(List<T> builder) => builder;
 }
 
-internal readonly struct CollectionClassShape<T> : IGrowingListShape<CollectionClassShape<T>, Collection<T>, T[], T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct CollectionClassShape<T> : IGrowingListShape<CollectionClassShape<T>, Collection<T>, T[], T>
 {
     // The list inside may be one of the program's own, which needn't count or copy as it enumerates.
     public static T[] Items(Collection<T> list)
@@ -68,7 +78,8 @@ internal readonly struct CollectionClassShape<T> : IGrowingListShape<CollectionC
 }
 
 /// <summary>For contracts; in a graph it is a view of another collection.</summary>
-internal readonly struct ReadOnlyCollectionShape<T> : IListMadeOfList<ReadOnlyCollectionShape<T>, ReadOnlyCollection<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ReadOnlyCollectionShape<T> : IListMadeOfList<ReadOnlyCollectionShape<T>, ReadOnlyCollection<T>, T>
 {
     public static T[] Items(ReadOnlyCollection<T> list) => list.ToArray();
 
@@ -76,7 +87,8 @@ internal readonly struct ReadOnlyCollectionShape<T> : IListMadeOfList<ReadOnlyCo
 }
 
 /// <summary>Whoever listens to it is no part of it.</summary>
-internal readonly struct ObservableCollectionShape<T> : IGrowingListShape<ObservableCollectionShape<T>, ObservableCollection<T>, T[], T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ObservableCollectionShape<T> : IGrowingListShape<ObservableCollectionShape<T>, ObservableCollection<T>, T[], T>
 {
     public static T[] Items(ObservableCollection<T> list) => list.ToArray();
 
@@ -86,7 +98,8 @@ internal readonly struct ObservableCollectionShape<T> : IGrowingListShape<Observ
 }
 
 /// <summary>For contracts; in a graph it is a view of another collection.</summary>
-internal readonly struct ReadOnlyObservableCollectionShape<T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ReadOnlyObservableCollectionShape<T>
     : IListShape<ReadOnlyObservableCollectionShape<T>, ReadOnlyObservableCollection<T>, T[], ObservableCollection<T>, T>
 {
     public static T[] Items(ReadOnlyObservableCollection<T> list) => list.ToArray();
@@ -98,7 +111,8 @@ internal readonly struct ReadOnlyObservableCollectionShape<T>
     public static ReadOnlyObservableCollection<T> Finish(ObservableCollection<T> builder) => new(builder);
 }
 
-internal readonly struct QueueShape<T> : IGrowingListShape<QueueShape<T>, Queue<T>, Queue<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct QueueShape<T> : IGrowingListShape<QueueShape<T>, Queue<T>, Queue<T>, T>
 {
     public static Queue<T> Items(Queue<T> list) => list;
 
@@ -108,7 +122,8 @@ internal readonly struct QueueShape<T> : IGrowingListShape<QueueShape<T>, Queue<
 }
 
 /// <summary>The bottom first, so that reading pushes in the order of the bytes.</summary>
-internal readonly struct StackShape<T> : IGrowingListShape<StackShape<T>, Stack<T>, T[], T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct StackShape<T> : IGrowingListShape<StackShape<T>, Stack<T>, T[], T>
 {
     public static T[] Items(Stack<T> list) => ShapeItems.Reversed(list.ToArray());
 
@@ -117,7 +132,8 @@ internal readonly struct StackShape<T> : IGrowingListShape<StackShape<T>, Stack<
     public static void Add(Stack<T> builder, T item) => builder.Push(item);
 }
 
-internal readonly struct LinkedListShape<T> : IGrowingListShape<LinkedListShape<T>, LinkedList<T>, LinkedList<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct LinkedListShape<T> : IGrowingListShape<LinkedListShape<T>, LinkedList<T>, LinkedList<T>, T>
 {
     public static LinkedList<T> Items(LinkedList<T> list) => list;
 
@@ -126,28 +142,32 @@ internal readonly struct LinkedListShape<T> : IGrowingListShape<LinkedListShape<
     public static void Add(LinkedList<T> builder, T item) => builder.AddLast(item);
 }
 
-internal readonly struct ImmutableListShape<T> : IListMadeOfList<ImmutableListShape<T>, ImmutableList<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableListShape<T> : IListMadeOfList<ImmutableListShape<T>, ImmutableList<T>, T>
 {
     public static T[] Items(ImmutableList<T> list) => list.ToArray();
 
     public static ImmutableList<T> Finish(List<T> builder) => ImmutableList.CreateRange(builder);
 }
 
-internal readonly struct ImmutableListInterfaceShape<T> : IListMadeOfList<ImmutableListInterfaceShape<T>, IImmutableList<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableListInterfaceShape<T> : IListMadeOfList<ImmutableListInterfaceShape<T>, IImmutableList<T>, T>
 {
     public static T[] Items(IImmutableList<T> list) => list.ToArray();
 
     public static IImmutableList<T> Finish(List<T> builder) => ImmutableList.CreateRange(builder);
 }
 
-internal readonly struct ImmutableQueueShape<T> : IListMadeOfList<ImmutableQueueShape<T>, ImmutableQueue<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableQueueShape<T> : IListMadeOfList<ImmutableQueueShape<T>, ImmutableQueue<T>, T>
 {
     public static T[] Items(ImmutableQueue<T> list) => list.ToArray();
 
     public static ImmutableQueue<T> Finish(List<T> builder) => ImmutableQueue.CreateRange(builder);
 }
 
-internal readonly struct ImmutableQueueInterfaceShape<T> : IListMadeOfList<ImmutableQueueInterfaceShape<T>, IImmutableQueue<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableQueueInterfaceShape<T> : IListMadeOfList<ImmutableQueueInterfaceShape<T>, IImmutableQueue<T>, T>
 {
     public static T[] Items(IImmutableQueue<T> list) => list.ToArray();
 
@@ -155,7 +175,8 @@ internal readonly struct ImmutableQueueInterfaceShape<T> : IListMadeOfList<Immut
 }
 
 /// <summary>The bottom first, as of a <see cref="StackShape{T}"/>.</summary>
-internal readonly struct ImmutableStackShape<T> : IListMadeOfList<ImmutableStackShape<T>, ImmutableStack<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableStackShape<T> : IListMadeOfList<ImmutableStackShape<T>, ImmutableStack<T>, T>
 {
     public static T[] Items(ImmutableStack<T> list) => ShapeItems.Reversed(list.ToArray());
 
@@ -163,7 +184,8 @@ internal readonly struct ImmutableStackShape<T> : IListMadeOfList<ImmutableStack
 }
 
 /// <summary>The bottom first, as of a <see cref="StackShape{T}"/>.</summary>
-internal readonly struct ImmutableStackInterfaceShape<T> : IListMadeOfList<ImmutableStackInterfaceShape<T>, IImmutableStack<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableStackInterfaceShape<T> : IListMadeOfList<ImmutableStackInterfaceShape<T>, IImmutableStack<T>, T>
 {
     public static T[] Items(IImmutableStack<T> list) => ShapeItems.Reversed(list.ToArray());
 

@@ -1,11 +1,15 @@
+using System.ComponentModel;
 using System.Collections.Frozen;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Runtime.CompilerServices;
 
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
+
 namespace CustomBinarySerializer.Contracts.Collections;
 
-internal readonly struct HashSetShape<T> : ISetShape<HashSetShape<T>, HashSet<T>, HashSet<T>, HashSet<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct HashSetShape<T> : ISetShape<HashSetShape<T>, HashSet<T>, HashSet<T>, HashSet<T>, T>
 {
     public static HashSet<T> Items(HashSet<T> collection) => collection;
 
@@ -23,7 +27,8 @@ internal readonly struct HashSetShape<T> : ISetShape<HashSetShape<T>, HashSet<T>
     private static extern void Constructor(HashSet<T> set, int capacity, IEqualityComparer<T>? comparer);
 }
 
-internal readonly struct SetInterfaceShape<T> : ISetMadeOfHashSet<SetInterfaceShape<T>, ISet<T>, T[], T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct SetInterfaceShape<T> : ISetMadeOfHashSet<SetInterfaceShape<T>, ISet<T>, T[], T>
 {
     public static T[] Items(ISet<T> collection) => collection.ToArray();
 
@@ -32,7 +37,8 @@ internal readonly struct SetInterfaceShape<T> : ISetMadeOfHashSet<SetInterfaceSh
     public static ISet<T> Finish(HashSet<T> builder) => builder;
 }
 
-internal readonly struct ReadOnlySetInterfaceShape<T> : ISetMadeOfHashSet<ReadOnlySetInterfaceShape<T>, IReadOnlySet<T>, T[], T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ReadOnlySetInterfaceShape<T> : ISetMadeOfHashSet<ReadOnlySetInterfaceShape<T>, IReadOnlySet<T>, T[], T>
 {
     public static T[] Items(IReadOnlySet<T> collection) => collection.ToArray();
 
@@ -42,7 +48,8 @@ internal readonly struct ReadOnlySetInterfaceShape<T> : ISetMadeOfHashSet<ReadOn
 }
 
 /// <summary>For contracts; in a graph it is a view of another collection.</summary>
-internal readonly struct ReadOnlySetShape<T> : ISetMadeOfHashSet<ReadOnlySetShape<T>, ReadOnlySet<T>, T[], T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ReadOnlySetShape<T> : ISetMadeOfHashSet<ReadOnlySetShape<T>, ReadOnlySet<T>, T[], T>
 {
     public static T[] Items(ReadOnlySet<T> collection) => collection.ToArray();
 
@@ -51,7 +58,8 @@ internal readonly struct ReadOnlySetShape<T> : ISetMadeOfHashSet<ReadOnlySetShap
     public static ReadOnlySet<T> Finish(HashSet<T> builder) => new(builder);
 }
 
-internal readonly struct FrozenSetShape<T> : ISetMadeOfHashSet<FrozenSetShape<T>, FrozenSet<T>, FrozenSet<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct FrozenSetShape<T> : ISetMadeOfHashSet<FrozenSetShape<T>, FrozenSet<T>, FrozenSet<T>, T>
 {
     public static KeyComparison Comparison => KeyComparison.Freezing;
 
@@ -62,7 +70,8 @@ internal readonly struct FrozenSetShape<T> : ISetMadeOfHashSet<FrozenSetShape<T>
     public static FrozenSet<T> Finish(HashSet<T> builder) => builder.ToFrozenSet(builder.Comparer);
 }
 
-internal readonly struct SortedSetShape<T> : ISetShape<SortedSetShape<T>, SortedSet<T>, SortedSet<T>, SortedSet<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct SortedSetShape<T> : ISetShape<SortedSetShape<T>, SortedSet<T>, SortedSet<T>, SortedSet<T>, T>
 {
     public static KeyComparison Comparison => KeyComparison.Sorting;
 
@@ -82,7 +91,8 @@ internal readonly struct SortedSetShape<T> : ISetShape<SortedSetShape<T>, Sorted
     private static extern void Constructor(SortedSet<T> set, IComparer<T>? comparer);
 }
 
-internal readonly struct ImmutableHashSetShape<T> : ISetShape<ImmutableHashSetShape<T>, ImmutableHashSet<T>, T[], ImmutableHashSet<T>.Builder, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableHashSetShape<T> : ISetShape<ImmutableHashSetShape<T>, ImmutableHashSet<T>, T[], ImmutableHashSet<T>.Builder, T>
 {
     public static T[] Items(ImmutableHashSet<T> collection) => collection.ToArray();
 
@@ -95,7 +105,8 @@ internal readonly struct ImmutableHashSetShape<T> : ISetShape<ImmutableHashSetSh
     public static ImmutableHashSet<T> Finish(ImmutableHashSet<T>.Builder builder) => builder.ToImmutable();
 }
 
-internal readonly struct ImmutableSetInterfaceShape<T> : ISetShape<ImmutableSetInterfaceShape<T>, IImmutableSet<T>, T[], ImmutableHashSet<T>.Builder, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableSetInterfaceShape<T> : ISetShape<ImmutableSetInterfaceShape<T>, IImmutableSet<T>, T[], ImmutableHashSet<T>.Builder, T>
 {
     public static T[] Items(IImmutableSet<T> collection) => collection.ToArray();
 
@@ -108,7 +119,8 @@ internal readonly struct ImmutableSetInterfaceShape<T> : ISetShape<ImmutableSetI
     public static IImmutableSet<T> Finish(ImmutableHashSet<T>.Builder builder) => builder.ToImmutable();
 }
 
-internal readonly struct ImmutableSortedSetShape<T> : ISetShape<ImmutableSortedSetShape<T>, ImmutableSortedSet<T>, T[], ImmutableSortedSet<T>.Builder, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct ImmutableSortedSetShape<T> : ISetShape<ImmutableSortedSetShape<T>, ImmutableSortedSet<T>, T[], ImmutableSortedSet<T>.Builder, T>
 {
     public static KeyComparison Comparison => KeyComparison.Sorting;
 

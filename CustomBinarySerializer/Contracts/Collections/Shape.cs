@@ -1,3 +1,6 @@
+using System.ComponentModel;
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
+
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>
@@ -9,14 +12,16 @@ namespace CustomBinarySerializer.Contracts.Collections;
 /// The two adapters refuse null keys, duplicates, objects of derived types and comparers that can't be written, guard keys of untrusted bytes, and bound counts;
 /// a shape has none of that to do.
 /// </remarks>
-internal interface IShape
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IShape
 {
     /// <summary>Hands the types of the shape to an adapter.</summary>
     TResult Accept<TResult>(IShapeVisitor<TResult> visitor);
 }
 
 /// <summary>An adapter: makes what it needs of a shape, whose types it gets as its own.</summary>
-internal interface IShapeVisitor<out TResult>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IShapeVisitor<out TResult>
 {
     TResult List<TShape, TList, TSource, TBuilder, T>()
         where TShape : struct, IListShape<TShape, TList, TSource, TBuilder, T>
@@ -46,7 +51,8 @@ internal interface IShapeVisitor<out TResult>
 /// <typeparam name="TSource">An array, which is a copy, or else a class that enumerates by a struct.</typeparam>
 /// <typeparam name="TBuilder">What items are added to: <typeparamref name="TList"/> itself where an empty one can be filled.</typeparam>
 /// <typeparam name="T">The items.</typeparam>
-internal interface IListShape<TSelf, TList, TSource, TBuilder, T> : IShape
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IListShape<TSelf, TList, TSource, TBuilder, T> : IShape
     where TSelf : struct, IListShape<TSelf, TList, TSource, TBuilder, T>
     where TList : class
     where TSource : class, IReadOnlyCollection<T>
@@ -65,7 +71,8 @@ internal interface IListShape<TSelf, TList, TSource, TBuilder, T> : IShape
 }
 
 /// <summary>A list that is filled itself.</summary>
-internal interface IGrowingListShape<TSelf, TList, TSource, T> : IListShape<TSelf, TList, TSource, TList, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IGrowingListShape<TSelf, TList, TSource, T> : IListShape<TSelf, TList, TSource, TList, T>
     where TSelf : struct, IGrowingListShape<TSelf, TList, TSource, T>
     where TList : class
     where TSource : class, IReadOnlyCollection<T>
@@ -74,7 +81,8 @@ internal interface IGrowingListShape<TSelf, TList, TSource, T> : IListShape<TSel
 }
 
 /// <summary>A list that is made of a <see cref="List{T}"/>.</summary>
-internal interface IListMadeOfList<TSelf, TList, T> : IListShape<TSelf, TList, T[], List<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IListMadeOfList<TSelf, TList, T> : IListShape<TSelf, TList, T[], List<T>, T>
     where TSelf : struct, IListMadeOfList<TSelf, TList, T>
     where TList : class
 {
@@ -84,7 +92,8 @@ internal interface IListMadeOfList<TSelf, TList, T> : IListShape<TSelf, TList, T
 }
 
 /// <summary>What a collection does with its keys.</summary>
-internal enum KeyComparison
+[EditorBrowsable(EditorBrowsableState.Never)]
+public enum KeyComparison
 {
     Hashing,
 
@@ -94,7 +103,8 @@ internal enum KeyComparison
 }
 
 /// <summary>A collection that compares its items, or a part of them: the key.</summary>
-internal interface IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey> : IShape
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey> : IShape
     where TSelf : struct, IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey>
     where TCollection : class
     where TBuilder : class
@@ -128,7 +138,8 @@ internal interface IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey> : IS
 
 /// <summary>A set.</summary>
 /// <inheritdoc cref="IListShape{TSelf, TList, TSource, TBuilder, T}"/>
-internal interface ISetShape<TSelf, TSet, TSource, TBuilder, T> : IKeyedShape<TSelf, TSet, TSource, TBuilder, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface ISetShape<TSelf, TSet, TSource, TBuilder, T> : IKeyedShape<TSelf, TSet, TSource, TBuilder, T>
     where TSelf : struct, ISetShape<TSelf, TSet, TSource, TBuilder, T>
     where TSet : class
     where TSource : class, IReadOnlyCollection<T>
@@ -141,7 +152,8 @@ internal interface ISetShape<TSelf, TSet, TSource, TBuilder, T> : IKeyedShape<TS
 }
 
 /// <summary>A set that is made of a <see cref="HashSet{T}"/>.</summary>
-internal interface ISetMadeOfHashSet<TSelf, TSet, TSource, T> : ISetShape<TSelf, TSet, TSource, HashSet<T>, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface ISetMadeOfHashSet<TSelf, TSet, TSource, T> : ISetShape<TSelf, TSet, TSource, HashSet<T>, T>
     where TSelf : struct, ISetMadeOfHashSet<TSelf, TSet, TSource, T>
     where TSet : class
     where TSource : class, IReadOnlyCollection<T>
@@ -153,7 +165,8 @@ internal interface ISetMadeOfHashSet<TSelf, TSet, TSource, T> : ISetShape<TSelf,
 
 /// <summary>A dictionary.</summary>
 /// <inheritdoc cref="IListShape{TSelf, TList, TSource, TBuilder, T}"/>
-internal interface IDictionaryShape<TSelf, TDictionary, TSource, TBuilder, TKey, TValue> : IKeyedShape<TSelf, TDictionary, TSource, TBuilder, TKey>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IDictionaryShape<TSelf, TDictionary, TSource, TBuilder, TKey, TValue> : IKeyedShape<TSelf, TDictionary, TSource, TBuilder, TKey>
     where TSelf : struct, IDictionaryShape<TSelf, TDictionary, TSource, TBuilder, TKey, TValue>
     where TDictionary : class
     where TSource : class, IReadOnlyCollection<KeyValuePair<TKey, TValue>>
@@ -176,7 +189,8 @@ internal interface IDictionaryShape<TSelf, TDictionary, TSource, TBuilder, TKey,
 }
 
 /// <summary>A dictionary that is made of a <see cref="Dictionary{TKey, TValue}"/>.</summary>
-internal interface IDictionaryMadeOfDictionary<TSelf, TDictionary, TSource, TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IDictionaryMadeOfDictionary<TSelf, TDictionary, TSource, TKey, TValue>
     : IDictionaryShape<TSelf, TDictionary, TSource, Dictionary<TKey, TValue>, TKey, TValue>
     where TSelf : struct, IDictionaryMadeOfDictionary<TSelf, TDictionary, TSource, TKey, TValue>
     where TDictionary : class

@@ -1,6 +1,9 @@
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.Payload;
+
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
@@ -20,7 +23,7 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
     /// <param name="comparerOf">How any such collection compares.</param>
     internal static TCollection Require(TCollection collection, object? comparer, Func<TCollection, object?> comparerOf)
     {
-        ExactTypes.ThrowIfDerived(collection);
+        ExactTypes.ThrowIfDerived(collection, typeof(TCollection));
         if (comparer is not null)
         {
             object usual = s_usualComparer ??= comparerOf(Create())!;
@@ -38,7 +41,8 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
 }
 
 /// <summary>A class of the user's that implements <see cref="ICollection{T}"/>: its items, added to what its constructor makes.</summary>
-internal readonly struct UserCollectionShape<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection, T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct UserCollectionShape<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection, T>
     : IGrowingListShape<UserCollectionShape<TCollection, T>, TCollection, T[], T>
     where TCollection : class, ICollection<T>
 {
@@ -76,7 +80,8 @@ internal readonly struct UserCollectionShape<[DynamicallyAccessedMembers(Instanc
 }
 
 /// <summary>The same for one that implements <see cref="IDictionary{TKey, TValue}"/>.</summary>
-internal readonly struct UserDictionaryShape<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection, TKey, TValue>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct UserDictionaryShape<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection, TKey, TValue>
     : IGrowingListShape<UserDictionaryShape<TCollection, TKey, TValue>, TCollection, KeyValuePair<TKey, TValue>[], KeyValuePair<TKey, TValue>>
     where TCollection : class, IDictionary<TKey, TValue>
     where TKey : notnull
@@ -105,7 +110,8 @@ internal readonly struct UserDictionaryShape<[DynamicallyAccessedMembers(Instanc
 }
 
 /// <summary>A class of the user's that can be enumerated and has an Add for what it gives, as collection initializers need it.</summary>
-internal readonly struct UserEnumerableShape<
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct UserEnumerableShape<
     [DynamicallyAccessedMembers(InstanceFactory.NeededMembers | DynamicallyAccessedMemberTypes.PublicMethods)] TCollection, T>
     : IGrowingListShape<UserEnumerableShape<TCollection, T>, TCollection, T[], T>
     where TCollection : class, IEnumerable<T>
@@ -117,7 +123,7 @@ internal readonly struct UserEnumerableShape<
 
     public static T[] Items(TCollection list)
     {
-        ExactTypes.ThrowIfDerived(list);
+        ExactTypes.ThrowIfDerived(list, typeof(TCollection));
         return list.ToArray();
     }
 

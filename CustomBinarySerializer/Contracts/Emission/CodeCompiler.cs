@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Reflection.Emit;
 using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Reflection;
 
 #pragma warning disable RS0030 // Generic types and methods are closed over types of a plan, which the rules have accepted.
 
@@ -57,8 +58,8 @@ internal sealed class CodeCompiler
         {
             Type[] parameters = [typeof(object[]), .. routine.Parameters.Select(RoutineIL.TypeOf)];
             method = owner.IsArray || owner.IsInterface
-                ? new DynamicMethod(routine.Name, routine.Returns, parameters, typeof(CodeCompiler).Module, skipVisibility: true)
-                : new DynamicMethod(routine.Name, routine.Returns, parameters, owner, skipVisibility: true);
+                ? new DynamicMethod(routine.Name, routine.Returns.Runtime, parameters, typeof(CodeCompiler).Module, skipVisibility: true)
+                : new DynamicMethod(routine.Name, routine.Returns.Runtime, parameters, owner, skipVisibility: true);
             methods.Add(routine, method);
             RoutineIL il = new(routine, method);
             new CodeCompiler(il, new ExpressionCompiler(il, constants, called => Compile(called, owner, constants, methods))).CompileBody(routine);
@@ -73,7 +74,7 @@ internal sealed class CodeCompiler
         if (_giveUp is { } giveUp)
         {
             _il.MarkLabel(giveUp);
-            if (routine.Returns.IsPointer)
+            if (routine.Returns.IsValueType)
             {
                 _il.Emit(OpCodes.Ldc_I4_0);
                 _il.Emit(OpCodes.Conv_U);
@@ -101,9 +102,9 @@ internal sealed class CodeCompiler
     {
         switch (statement)
         {
-            case Code.Assign { Value: Code.Default { Type.IsValueType: true } zeros } assign when !IsNumber(zeros.Type):
+            case Code.Assign { Value: Code.Default { Type.IsValueType: true } zeros } assign when !IsNumber(zeros.Type.Runtime):
                 _routine.LoadAddress(assign.Target);
-                _il.Emit(OpCodes.Initobj, zeros.Type);
+                _il.Emit(OpCodes.Initobj, zeros.Type.Runtime);
                 break;
             case Code.Assign { Value: Code.SpanOf span } assign:
                 _expressions.LoadSpan(span, assign.Target);
@@ -116,17 +117,17 @@ internal sealed class CodeCompiler
             case Code.Store store:
                 _routine.LoadAddress(store.Address, store.Offset);
                 _expressions.Load(store.Value);
-                _routine.StoreLittleEndian(store.Type);
+                _routine.StoreLittleEndian(store.Type.Runtime);
                 break;
             case Code.SetMember set:
                 _expressions.LoadInstance(set.Instance);
                 _expressions.Load(set.Value);
-                _routine.SetMember(set.Member);
+                _routine.SetMember((MemberInfo)set.Member.Handle);
                 break;
             case Code.SetItem set:
                 _routine.LoadItemAddress(set.Span, set.Index);
                 _expressions.Load(set.Value);
-                _il.Emit(OpCodes.Stobj, set.Span.Type);
+                _il.Emit(OpCodes.Stobj, set.Span.Type.Runtime);
                 break;
             case Code.Run run:
                 _expressions.Load(run.Call);
@@ -201,7 +202,7 @@ internal sealed class CodeCompiler
     // TEnumerator enumerator = items.GetEnumerator(); while (enumerator.MoveNext()) { item = enumerator.Current; … }
     private void RunForEach(Code.ForEach loop)
     {
-        EnumerationMethods methods = EnumerationMethods.Of(loop.Items.Type, loop.Item.Type);
+        EnumerationMethods methods = EnumerationMethods.Of(loop.Items.Type.Runtime, loop.Item.Type.Runtime);
         LocalBuilder enumerator = _il.DeclareLocal(methods.GetEnumerator.ReturnType);
         OpCode loadEnumerator = enumerator.LocalType.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc;
         Label body = _il.DefineLabel();
@@ -262,7 +263,7 @@ internal sealed class CodeCompiler
             case Code.IsExactly exactly:
                 _expressions.Load(exactly.Value);
                 _routine.Call(s_getType);
-                _routine.LoadType(exactly.Type);
+                _routine.LoadType(exactly.Type.Runtime);
                 _il.Emit(when ? OpCodes.Beq : OpCodes.Bne_Un, target);
                 break;
             case Code.IsAtMost atMost:

@@ -3,7 +3,9 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Reflection.Emit;
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable RS0030 // Generic types and methods are closed over types of a plan, which the rules have accepted.
@@ -45,25 +47,21 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
                 _il.Emit(OpCodes.Ldc_I4_0);
                 break;
             case Code.Constant constant:
-                constants.Add(constant.Value);
-                _il.Emit(OpCodes.Ldarg_0);
-                _il.Emit(OpCodes.Ldc_I4, constants.Count - 1);
-                _il.Emit(OpCodes.Ldelem_Ref);
-                _il.Emit(OpCodes.Unbox_Any, constant.Type);
+                LoadConstant(constant.Value, constant.Type.Runtime);
                 break;
             case Code.TypeOf type:
-                _routine.LoadType(type.Type);
+                _routine.LoadType(type.Type.Runtime);
                 break;
             case Code.Ref reference:
                 _routine.LoadAddress(reference.Variable);
                 break;
             case Code.Load load:
                 _routine.LoadAddress(load.Address, load.Offset);
-                _routine.LoadLittleEndian(load.Type);
+                _routine.LoadLittleEndian(load.Type.Runtime);
                 break;
             case Code.GetMember get:
                 LoadInstance(get.Instance);
-                _routine.GetMember(get.Member);
+                _routine.GetMember((MemberInfo)get.Member.Handle);
                 break;
             case Code.CallFacade call:
                 LoadCall(call);
@@ -71,8 +69,18 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
             case Code.CallMethod call:
                 LoadCall(call);
                 break;
+            case Code.CallConversion call:
+                LoadCall(call);
+                break;
+            case Code.CallShape call:
+                Array.ForEach([.. call.Arguments], Load);
+                _routine.Call(call.Shape.CodeFor(call.Collection.Runtime).Calls!.Of(call.Method));
+                break;
             case Code.CallRoutine call:
                 LoadCall(call);
+                break;
+            case Code.SizeOf size:
+                _il.Emit(OpCodes.Sizeof, size.Type.Runtime);
                 break;
             case Code.Add { Right: 0 } sum:
                 Load(sum.Left);
@@ -84,27 +92,27 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
                 break;
             case Code.HasValue nullable:
                 _routine.LoadAddress(nullable.Nullable);
-                _routine.Call(nullable.Nullable.Type.GetProperty(nameof(Nullable<>.HasValue))!.GetMethod!);
+                _routine.Call(nullable.Nullable.Type.Runtime.GetProperty(nameof(Nullable<>.HasValue))!.GetMethod!);
                 break;
             case Code.ValueOf nullable:
                 _routine.LoadAddress(nullable.Nullable);
-                _routine.Call(nullable.Nullable.Type.GetMethod(nameof(Nullable<>.GetValueOrDefault), Type.EmptyTypes)!);
+                _routine.Call(nullable.Nullable.Type.Runtime.GetMethod(nameof(Nullable<>.GetValueOrDefault), Type.EmptyTypes)!);
                 break;
             case Code.Cast cast:
                 Load(cast.Value);
-                _il.Emit(OpCodes.Unbox_Any, cast.Type);
+                _il.Emit(OpCodes.Unbox_Any, cast.Type.Runtime);
                 break;
             case Code.As cast:
                 Load(cast.Value);
                 if (cast.Type.IsValueType)
                 {
-                    _il.Emit(OpCodes.Unbox_Any, cast.Type);
+                    _il.Emit(OpCodes.Unbox_Any, cast.Type.Runtime);
                 }
 
                 break;
             case Code.Box box:
                 Load(box.Value);
-                _il.Emit(OpCodes.Box, box.Type);
+                _il.Emit(OpCodes.Box, box.Type.Runtime);
                 break;
             case Code.SpanLength length:
                 _routine.LoadAddress(length.Span);
@@ -112,11 +120,11 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
                 break;
             case Code.CountOf count:
                 LoadInstance(count.Items);
-                _routine.Call(EnumerationMethods.Of(count.Items.Type, count.Item).Count);
+                _routine.Call(EnumerationMethods.Of(count.Items.Type.Runtime, count.Item.Runtime).Count);
                 break;
             case Code.SpanItem item:
                 _routine.LoadItemAddress(item.Span, item.Index);
-                _il.Emit(OpCodes.Ldobj, item.Span.Type);
+                _il.Emit(OpCodes.Ldobj, item.Span.Type.Runtime);
                 break;
             default:
                 LoadNew(expression);
@@ -130,31 +138,31 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
         {
             case Code.New create:
                 Array.ForEach([.. create.Arguments], Load);
-                _il.Emit(OpCodes.Newobj, create.Constructor);
+                _il.Emit(OpCodes.Newobj, (ConstructorInfo)create.Constructor.Handle);
                 break;
             case Code.NewUninitialized create:
-                _routine.LoadType(create.Type);
+                _routine.LoadType(create.Type.Runtime);
                 _routine.Call(s_uninitialized);
                 break;
             case Code.NewNullable create:
                 Load(create.Value);
-                _il.Emit(OpCodes.Newobj, create.Type.GetConstructor([Nullable.GetUnderlyingType(create.Type)!])!);
+                _il.Emit(OpCodes.Newobj, create.Type.Runtime.GetConstructor([Nullable.GetUnderlyingType(create.Type.Runtime)!])!);
                 break;
             case Code.NewArray { IsCleared: true } create:
                 Load(create.Count);
-                _il.Emit(OpCodes.Newarr, create.Item);
+                _il.Emit(OpCodes.Newarr, create.Item.Runtime);
                 break;
             case Code.NewArray create:
                 Load(create.Count);
                 _il.Emit(OpCodes.Ldc_I4_0);
-                _routine.Call(typeof(GC).GetMethod(nameof(GC.AllocateUninitializedArray))!.MakeGenericMethod(create.Item));
+                _routine.Call(typeof(GC).GetMethod(nameof(GC.AllocateUninitializedArray))!.MakeGenericMethod(create.Item.Runtime));
                 break;
             case Code.NewList create:
                 Load(create.Count);
-                _il.Emit(OpCodes.Newobj, typeof(List<>).MakeGenericType(create.Item).GetConstructor([typeof(int)])!);
+                _il.Emit(OpCodes.Newobj, typeof(List<>).MakeGenericType(create.Item.Runtime).GetConstructor([typeof(int)])!);
                 _il.Emit(OpCodes.Dup);
                 Load(create.Count);
-                _routine.Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.SetCount))!.MakeGenericMethod(create.Item));
+                _routine.Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.SetCount))!.MakeGenericMethod(create.Item.Runtime));
                 break;
             default:
                 throw new NotSupportedException($"{expression.GetType().Name} is no expression.");
@@ -167,14 +175,14 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
         Load(span.Items);
         if (!span.IsList)
         {
-            _il.Emit(OpCodes.Newobj, type.GetConstructor([target.Type.MakeArrayType()])!);
+            _il.Emit(OpCodes.Newobj, type.GetConstructor([target.Type.Runtime.MakeArrayType()])!);
             return;
         }
 
-        _routine.Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.AsSpan))!.MakeGenericMethod(target.Type));
+        _routine.Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.AsSpan))!.MakeGenericMethod(target.Type.Runtime));
         if (target.Kind == LocalKind.ReadOnlySpan)
         {
-            _routine.Call(typeof(Span<>).MakeGenericType(target.Type).GetMethods().Single(method => method.Name == "op_Implicit" && method.ReturnType == type));
+            _routine.Call(typeof(Span<>).MakeGenericType(target.Type.Runtime).GetMethods().Single(method => method.Name == "op_Implicit" && method.ReturnType == type));
         }
     }
 
@@ -193,7 +201,7 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
             }
         }
 
-        _routine.Call(call.Item is null ? method : method.MakeGenericMethod(call.Item));
+        _routine.Call(call.Item is null ? method : method.MakeGenericMethod(call.Item.Runtime));
     }
 
     private void LoadCall(Code.CallMethod call)
@@ -208,7 +216,28 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
             Load(argument);
         }
 
-        _routine.Call(call.Method);
+        _routine.Call((MethodInfo)call.Method.Handle);
+    }
+
+    private void LoadCall(Code.CallConversion call)
+    {
+        Conversion code = call.Conversion.CodeFor(call.Type.Runtime);
+        if ((call.IsTo ? code.ToDelegate : code.FromDelegate) is { } function)
+        {
+            LoadConstant(function, function.GetType());
+        }
+
+        Array.ForEach([.. call.Arguments], Load);
+        _routine.Call(call.IsTo ? code.To : code.From);
+    }
+
+    private void LoadConstant(object value, Type type)
+    {
+        constants.Add(value);
+        _il.Emit(OpCodes.Ldarg_0);
+        _il.Emit(OpCodes.Ldc_I4, constants.Count - 1);
+        _il.Emit(OpCodes.Ldelem_Ref);
+        _il.Emit(OpCodes.Unbox_Any, type);
     }
 
     private void LoadCall(Code.CallRoutine call)

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Reflection.Emit;
 using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Reflection;
 
 #pragma warning disable RS0030 // Generic types and methods are closed over types of a plan, which the rules have accepted.
 
@@ -37,7 +38,7 @@ internal sealed class RoutineIL
         if (local.IsReference)
         {
             LoadAddress(local);
-            _il.Emit(OpCodes.Ldobj, local.Type);
+            _il.Emit(OpCodes.Ldobj, local.Type.Runtime);
         }
         else if (_parameters.TryGetValue(local, out int index))
         {
@@ -132,10 +133,10 @@ internal sealed class RoutineIL
 
     internal static Type TypeOf(Code.Local local) => local.Kind switch
     {
-        LocalKind.Reference => local.Type.MakeByRefType(),
-        LocalKind.Span => typeof(Span<>).MakeGenericType(local.Type),
-        LocalKind.ReadOnlySpan => typeof(ReadOnlySpan<>).MakeGenericType(local.Type),
-        _ => local.Type,
+        LocalKind.Reference => local.Type.Runtime.MakeByRefType(),
+        LocalKind.Span => typeof(Span<>).MakeGenericType(local.Type.Runtime),
+        LocalKind.ReadOnlySpan => typeof(ReadOnlySpan<>).MakeGenericType(local.Type.Runtime),
+        _ => local.Type.Runtime,
     };
 
     internal void GetMember(MemberInfo member)

@@ -1,15 +1,19 @@
+using System.ComponentModel;
 using System.Collections;
 using CustomBinarySerializer.Payload;
+
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
 
 namespace CustomBinarySerializer.Contracts.Exceptions;
 
 /// <summary>The entries of <see cref="Exception.Data"/>.</summary>
-internal static class ExceptionData
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class ExceptionData
 {
     // The dictionary is a list, in which every new key is compared with all others.
     private const int MaxEntries = 1000;
 
-    internal static ExceptionDatum[]? To(PayloadHost host, IDictionary value)
+    public static ExceptionDatum[]? To(PayloadHost host, IDictionary value)
     {
         if (value.Count > MaxEntries)
         {
@@ -26,14 +30,14 @@ internal static class ExceptionData
         return entries.Count == 0 ? null : [.. entries];
     }
 
-    internal static IDictionary From(ExceptionDatum?[] value)
+    public static IDictionary From(ExceptionDatum?[] value)
     {
         IDictionary entries = new InvalidOperationException().Data;
         Fill(entries, value);
         return entries;
     }
 
-    internal static void Fill(IDictionary entries, ExceptionDatum?[] from)
+    public static void Fill(IDictionary entries, ExceptionDatum?[] from)
     {
         if (from.Length > MaxEntries)
         {

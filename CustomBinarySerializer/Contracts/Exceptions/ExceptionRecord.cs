@@ -1,7 +1,11 @@
+using System.ComponentModel;
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
+
 namespace CustomBinarySerializer.Contracts.Exceptions;
 
 /// <summary>What is written in place of an exception. Its members are part of the format.</summary>
-internal sealed class ExceptionRecord
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed class ExceptionRecord
 {
     /// <summary>The full name of a type that has no contract and is none of <see cref="CommonExceptions"/>, else null. Nothing is looked up by it.</summary>
     public string? TypeName { get; set; }
@@ -35,7 +39,8 @@ internal sealed class ExceptionRecord
 }
 
 /// <summary>A named value. What has neither a contract nor a row with an id in the table of built-in types is its text.</summary>
-internal sealed class ExceptionDatum
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed class ExceptionDatum
 {
     public object? Key { get; set; }
 

@@ -1,12 +1,16 @@
+using System.ComponentModel;
 using CustomBinarySerializer.Payload;
+
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
 
 namespace CustomBinarySerializer.Contracts.Exceptions;
 
 /// <summary>Exceptions where a <typeparamref name="T"/> is declared.</summary>
-internal static class ExceptionRecords<T>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class ExceptionRecords<T>
     where T : Exception
 {
-    internal static ExceptionRecord To(PayloadHost host, T value)
+    public static ExceptionRecord To(PayloadHost host, T value)
     {
         Type type = value.GetType();
         if (host.IsRegistered(type))
@@ -25,7 +29,7 @@ internal static class ExceptionRecords<T>
         return ExceptionRecords.Of(host, value, common);
     }
 
-    internal static T From(ExceptionRecord value)
+    public static T From(ExceptionRecord value)
     {
         object exception = value.Registered ?? ExceptionRecords.Restore(value);
         return exception as T ?? throw PayloadErrors.NotA(typeof(T).Name, $"it is a {exception.GetType()}");

@@ -1,16 +1,20 @@
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Payload;
+
+#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
 
 namespace CustomBinarySerializer.Contracts.Exceptions;
 
 /// <summary>A value that can be written, or else its text: that an exception can't be reported is worse.</summary>
-internal static class KnownValueOrText
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class KnownValueOrText
 {
     [return: NotNullIfNotNull(nameof(value))]
-    internal static object? To(PayloadHost host, object? value) =>
+    public static object? To(PayloadHost host, object? value) =>
         value is null || IsKnown(host, value.GetType()) ? value : value.ToString() ?? "";
 
-    internal static object From(object value) => value;
+    public static object From(object value) => value;
 
     private static bool IsKnown(PayloadHost host, Type type) => host.IsRegistered(type) || (host.IsBuiltIn(type) && !HoldsObjects(type));
 

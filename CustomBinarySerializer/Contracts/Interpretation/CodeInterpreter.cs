@@ -6,7 +6,9 @@ using System.Globalization;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable RS0030 // Lists are closed over types of a plan, which the rules have accepted.
@@ -26,7 +28,7 @@ internal sealed unsafe class CodeInterpreter
     internal CodeInterpreter(Routine root) => _root = root;
 
     /// <summary>Runs a routine that writes an object; returns the address past it.</summary>
-    internal byte* Write(ref WriteCursor cursor, byte* next, object value)
+    internal nint Write(ref WriteCursor cursor, nint next, object value)
     {
         Call call = new(this) { Write = ref cursor, Next = next };
         call.Set(_root.Parameters[2], value);
@@ -59,7 +61,7 @@ internal sealed unsafe class CodeInterpreter
 
         internal ref WriteCursor Write;
         internal ref ReadCursor Read;
-        internal byte* Next;
+        internal nint Next;
         internal object? Result;
 
         internal readonly void Set(Code.Local local, object? value) =>
@@ -77,19 +79,19 @@ internal sealed unsafe class CodeInterpreter
         {
             switch (statement)
             {
-                case Code.Assign { Target.Type.IsPointer: true } move:
+                case Code.Assign { Target.Kind: LocalKind.Address } move:
                     Move(move.Value);
                     break;
                 case Code.Assign assign:
                     Set(assign.Target, Value(assign.Value));
                     break;
                 case Code.Store store:
-                    RawMemory.Store(store.Type, Next + store.Offset, Value(store.Value)!);
+                    RawMemory.Store(store.Type.Runtime, Next + store.Offset, Value(store.Value)!);
                     break;
-                case Code.SetMember { Member: FieldInfo field } set:
+                case Code.SetMember { Member.Handle: FieldInfo field } set:
                     field.SetValue(Value(set.Instance), Value(set.Value));
                     break;
-                case Code.SetMember { Member: PropertyInfo property } set:
+                case Code.SetMember { Member.Handle: PropertyInfo property } set:
                     interpreter.InvokerOf(property.GetSetMethod(nonPublic: true)!).Invoke(Value(set.Instance), Value(set.Value));
                     break;
                 case Code.SetItem set:
@@ -122,7 +124,7 @@ internal sealed unsafe class CodeInterpreter
                     Run(number >= 0 && number < choice.Cases.Length ? choice.Cases[number] : choice.Otherwise);
                     break;
                 case Code.Return end:
-                    Result = end.Value! is Code.Local { Type.IsPointer: true } ? null : Value(end.Value!);
+                    Result = end.Value! is Code.Local { Kind: LocalKind.Address } ? null : Value(end.Value!);
                     break;
                 default:
                     throw new NotSupportedException($"{statement.GetType().Name} can't be interpreted.");
@@ -151,7 +153,7 @@ internal sealed unsafe class CodeInterpreter
             Code.IsNull isNull => Value(isNull.Value) is null,
             Code.IsZero isZero => ToInt(Value(isZero.Value)) == 0,
             Code.IsEqual isEqual => ToInt(Value(isEqual.Left)) == ToInt(Value(isEqual.Right)),
-            Code.IsExactly isExactly => Value(isExactly.Value)!.GetType() == isExactly.Type,
+            Code.IsExactly isExactly => Value(isExactly.Value)!.GetType() == isExactly.Type.Runtime,
             Code.IsAtMost isAtMost => ToInt(Value(isAtMost.Left)) <= ToInt(Value(isAtMost.Right)),
             _ => (bool)Value(condition)!,
         };
@@ -165,29 +167,37 @@ internal sealed unsafe class CodeInterpreter
                 case Code.Number number:
                     return number.Value;
                 case Code.Default zeros:
-                    return DefaultOf(zeros.Type);
+                    return DefaultOf(zeros.Type.Runtime);
                 case Code.Constant constant:
                     return constant.Value;
                 case Code.TypeOf type:
-                    return type.Type;
+                    return type.Type.Runtime;
                 case Code.Load load:
-                    return RawMemory.Load(load.Type, Next + load.Offset);
-                case Code.GetMember { Member: FieldInfo field } get:
+                    return RawMemory.Load(load.Type.Runtime, Next + load.Offset);
+                case Code.GetMember { Member.Handle: FieldInfo field } get:
                     return field.GetValue(Value(get.Instance));
-                case Code.GetMember { Member: PropertyInfo property } get:
+                case Code.GetMember { Member.Handle: PropertyInfo property } get:
                     return interpreter.InvokerOf(property.GetGetMethod(nonPublic: true)!).Invoke(Value(get.Instance));
                 case Code.CallFacade call:
                     return ValueOf(call);
                 case Code.CallMethod call:
                     return ValueOf(call);
+                case Code.CallConversion call:
+                    Conversion conversion = call.Conversion.CodeFor(call.Type.Runtime);
+                    return interpreter.InvokerOf(call.IsTo ? conversion.To : conversion.From)
+                        .Invoke(call.IsTo ? conversion.ToDelegate : conversion.FromDelegate, Values(call.Arguments).AsSpan());
+                case Code.CallShape call:
+                    return interpreter.InvokerOf(call.Shape.CodeFor(call.Collection.Runtime).Calls!.Of(call.Method)).Invoke(null, Values(call.Arguments).AsSpan());
                 case Code.CallRoutine call:
                     return ValueOf(call);
+                case Code.SizeOf size:
+                    return RuntimeHelpers.SizeOf(size.Type.Runtime.TypeHandle);
                 case Code.Add sum:
                     return ToInt(Value(sum.Left)) + sum.Right;
                 case Code.HasValue nullable:
                     return Value(nullable.Nullable) is not null;
                 case Code.ValueOf nullable:
-                    return Value(nullable.Nullable) ?? DefaultOf(Nullable.GetUnderlyingType(nullable.Nullable.Type)!);
+                    return Value(nullable.Nullable) ?? DefaultOf(Nullable.GetUnderlyingType(nullable.Nullable.Type.Runtime)!);
                 case Code.NewNullable create:
                     return Value(create.Value);
                 case Code.Cast cast:
@@ -218,16 +228,16 @@ internal sealed unsafe class CodeInterpreter
             switch (expression)
             {
                 case Code.New create:
-                    return interpreter.InvokerOf(create.Constructor).Invoke(Values(create.Arguments).AsSpan());
+                    return interpreter.InvokerOf((ConstructorInfo)create.Constructor.Handle).Invoke(Values(create.Arguments).AsSpan());
                 case Code.NewUninitialized create:
-                    return InstanceFactory.CreateUninitialized(create.Type);
+                    return InstanceFactory.CreateUninitialized(create.Type.Runtime);
                 case Code.NewArray create:
-                    return Array.CreateInstance(create.Item, ToInt(Value(create.Count)));
+                    return Array.CreateInstance(create.Item.Runtime, ToInt(Value(create.Count)));
                 case Code.NewList create:
-                    IList list = (IList)Activator.CreateInstance(typeof(List<>).MakeGenericType(create.Item))!;
+                    IList list = (IList)Activator.CreateInstance(typeof(List<>).MakeGenericType(create.Item.Runtime))!;
                     for (int left = ToInt(Value(create.Count)); left > 0; left--)
                     {
-                        list.Add(DefaultOf(create.Item));
+                        list.Add(DefaultOf(create.Item.Runtime));
                     }
 
                     return list;
@@ -252,7 +262,7 @@ internal sealed unsafe class CodeInterpreter
         private object? ValueOf(Code.CallMethod call)
         {
             object? instance = call.Instance is null ? null : Value(call.Instance);
-            return interpreter.InvokerOf(call.Method).Invoke(instance, Values(call.Arguments).AsSpan());
+            return interpreter.InvokerOf((MethodInfo)call.Method.Handle).Invoke(instance, Values(call.Arguments).AsSpan());
         }
 
         private object? ValueOf(Code.CallRoutine call)
@@ -261,7 +271,7 @@ internal sealed unsafe class CodeInterpreter
             for (int i = 0; i < call.Arguments.Length; i++)
             {
                 Code.Local parameter = call.Routine.Parameters[i];
-                if (!parameter.IsReference && !parameter.Type.IsPointer)
+                if (!parameter.IsReference && parameter.Kind != LocalKind.Address)
                 {
                     inner.Set(parameter, Value(call.Arguments[i]));
                 }
@@ -293,7 +303,7 @@ internal sealed unsafe class CodeInterpreter
                     Next = Write.WriteInternedText(Next, (string?)Value(At(2)), ToInt(Value(At(3))));
                     return null;
                 case Facade.WriteBlock:
-                    Next = RawMemory.Of(call.Item!).WriteBlock(ref Write, Next, Value(At(2))!);
+                    Next = RawMemory.Of(call.Item!.Runtime).WriteBlock(ref Write, Next, Value(At(2))!);
                     return null;
                 case Facade.WriteObject:
                     Next = Write.WriteObject(Next, Value(At(2)));
@@ -355,7 +365,7 @@ internal sealed unsafe class CodeInterpreter
                 case Facade.ReadInternedTextAfterPrefix:
                     return Read.ReadInternedTextAfterPrefix(ToInt(Value(At(1))), ToInt(Value(At(2))));
                 case Facade.ReadBlock:
-                    RawMemory.Of(call.Item!).ReadBlock(ref Read, ref Next, Value(At(2))!);
+                    RawMemory.Of(call.Item!.Runtime).ReadBlock(ref Read, ref Next, Value(At(2))!);
                     return null;
                 case Facade.ReadObject:
                     return Read.ReadObject((Type)Value(At(1))!);
@@ -375,7 +385,10 @@ internal sealed unsafe class CodeInterpreter
                 case Facade.ReadCountOf:
                     return Read.CountOf(ToInt(Value(At(1))), ToInt(Value(At(2))), ToInt(Value(At(3))), Next);
                 case Facade.ReadCountMemory:
-                    Read.CountMemory(ToInt(Value(At(1))), ToInt(Value(At(2))), ToInt(Value(At(3))));
+                    Read.CountMemory(ToInt(Value(At(1))));
+                    return null;
+                case Facade.ReadCountItems:
+                    Read.CountItems(ToInt(Value(At(1))), ToInt(Value(At(2))), ToInt(Value(At(3))));
                     return null;
                 case Facade.ReadRefuseUntrustedData:
                     Read.RefuseUntrustedData((Type)Value(At(1))!);

@@ -8,14 +8,14 @@ namespace CustomBinarySerializer.Contracts.Interpretation;
 /// Writes and reads what a plan says by interpreting its lowered code: for where no code can be made at run time. Slower than compiled
 /// code, the same bytes. Thread-safe.
 /// </summary>
-internal sealed unsafe class ContractInterpreter(ContractPlan plan)
+internal sealed class ContractInterpreter(ContractPlan plan)
 {
     private readonly CodeInterpreter _writer = new(WriteLowering.OfObject(new LoweredUnit(plan, LoweringOptions.BlocksOfNumbersOnly)));
     private readonly CodeInterpreter _reader = new(ReadLowering.OfObject(new LoweredUnit(plan, LoweringOptions.BlocksOfNumbersOnly)));
 
     /// <summary>Writes an object of exactly the plan's type, or the box of such a struct.</summary>
     /// <returns>The address past it.</returns>
-    internal byte* Write(ref WriteCursor cursor, byte* next, object value) => _writer.Write(ref cursor, next, value);
+    internal nint Write(ref WriteCursor cursor, nint next, object value) => _writer.Write(ref cursor, next, value);
 
     /// <summary>Reads from <see cref="ReadCursor.Next"/>, which it sets to where it ended.</summary>
     /// <param name="cursor">Where from.</param>

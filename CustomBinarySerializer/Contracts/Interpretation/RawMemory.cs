@@ -4,7 +4,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Contracts.Interpretation;
 
 /// <summary>Boxed numbers, enums and Guids, and their bytes.</summary>
-internal abstract unsafe class RawMemory
+internal abstract class RawMemory
 {
     private static readonly Dictionary<Type, RawMemory> s_all = new()
     {
@@ -25,9 +25,9 @@ internal abstract unsafe class RawMemory
         [typeof(Guid)] = new RawMemory<Guid>(),
     };
 
-    internal static void Store(Type type, byte* address, object value) => Of(type).Store(address, value);
+    internal static void Store(Type type, nint address, object value) => Of(type).Store(address, value);
 
-    internal static object Load(Type type, byte* address)
+    internal static object Load(Type type, nint address)
     {
         object value = Of(type).Load(address);
         return type.IsEnum ? Enum.ToObject(type, value) : value;
@@ -39,14 +39,14 @@ internal abstract unsafe class RawMemory
             : throw new NotSupportedException($"{type} can't be written as its memory where no code can be made at run time.");
 
     /// <summary>Writes the items of an array or a list as one block.</summary>
-    internal abstract byte* WriteBlock(ref WriteCursor cursor, byte* next, object items);
+    internal abstract nint WriteBlock(ref WriteCursor cursor, nint next, object items);
 
     /// <summary>Fills an array or a list with what <see cref="WriteBlock"/> wrote.</summary>
-    internal abstract void ReadBlock(ref ReadCursor cursor, ref byte* next, object items);
+    internal abstract void ReadBlock(ref ReadCursor cursor, ref nint next, object items);
 
-    protected abstract void Store(byte* address, object value);
+    protected abstract void Store(nint address, object value);
 
-    protected abstract object Load(byte* address);
+    protected abstract object Load(nint address);
 }
 
 /// <inheritdoc/>
@@ -54,7 +54,7 @@ internal sealed unsafe class RawMemory<T> : RawMemory
     where T : unmanaged
 {
     // To the runtime, an array of an enum is one of the numbers under it; a list isn't.
-    internal override byte* WriteBlock(ref WriteCursor cursor, byte* next, object items)
+    internal override nint WriteBlock(ref WriteCursor cursor, nint next, object items)
     {
         switch (items)
         {
@@ -74,7 +74,7 @@ internal sealed unsafe class RawMemory<T> : RawMemory
         }
     }
 
-    internal override void ReadBlock(ref ReadCursor cursor, ref byte* next, object items)
+    internal override void ReadBlock(ref ReadCursor cursor, ref nint next, object items)
     {
         switch (items)
         {
@@ -98,8 +98,8 @@ internal sealed unsafe class RawMemory<T> : RawMemory
         }
     }
 
-    protected override void Store(byte* address, object value) =>
+    protected override void Store(nint address, object value) =>
         LittleEndian.Store(address, value is T raw ? raw : (T)Convert.ChangeType(value, typeof(T), System.Globalization.CultureInfo.InvariantCulture));
 
-    protected override object Load(byte* address) => LittleEndian.Load<T>(address);
+    protected override object Load(nint address) => LittleEndian.Load<T>(address);
 }

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using System.Reflection;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
@@ -17,17 +17,17 @@ internal abstract class Code
     /// <param name="name">Unique within the routine.</param>
     /// <param name="type">Its type; of a reference, that of the variable which it refers to; of a span, that of its items.</param>
     /// <param name="kind">What of that type it holds.</param>
-    internal sealed class Local(string name, Type type, LocalKind kind = LocalKind.Value) : Code
+    internal sealed class Local(string name, TypeModel type, LocalKind kind = LocalKind.Value) : Code
     {
         internal readonly string Name = name;
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
         internal readonly LocalKind Kind = kind;
 
         /// <summary>Whether it is a parameter that refers to a variable of the caller.</summary>
         internal bool IsReference => Kind == LocalKind.Reference;
 
         /// <summary>The object whose method it is.</summary>
-        internal static Local This(Type type) => new("this", type, LocalKind.This);
+        internal static Local This(TypeModel type) => new("this", type, LocalKind.This);
     }
 
     /// <summary><c>target = value;</c></summary>
@@ -37,20 +37,20 @@ internal abstract class Code
         internal readonly Code Value = value;
     }
 
-    /// <summary><c>*(T*)(address + offset) = value;</c> little-endian, wherever the address is.</summary>
-    internal sealed class Store(Type type, Local address, int offset, Code value) : Code
+    /// <summary>Stores a value at an address, little-endian, wherever that is.</summary>
+    internal sealed class Store(TypeModel type, Local address, int offset, Code value) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
         internal readonly Local Address = address;
         internal readonly int Offset = offset;
         internal readonly Code Value = value;
     }
 
     /// <summary><c>instance.Member = value;</c></summary>
-    internal sealed class SetMember(Code instance, MemberInfo member, Code value) : Code
+    internal sealed class SetMember(Code instance, MemberModel member, Code value) : Code
     {
         internal readonly Code Instance = instance;
-        internal readonly MemberInfo Member = member;
+        internal readonly MemberModel Member = member;
         internal readonly Code Value = value;
     }
 
@@ -111,7 +111,7 @@ internal abstract class Code
         internal readonly string Text = text;
     }
 
-    /// <summary><c>return null;</c> from anywhere.</summary>
+    /// <summary><c>return 0;</c> or <c>return null;</c> from anywhere.</summary>
     internal sealed class GiveUp : Code;
 
     internal sealed class Number(int value) : Code
@@ -120,21 +120,21 @@ internal abstract class Code
     }
 
     /// <summary>The default of a type: null, or zeros.</summary>
-    internal sealed class Default(Type type) : Code
+    internal sealed class Default(TypeModel type) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
     }
 
-    /// <summary>An object that the program holds: a function of the user's, or the default of a parameter.</summary>
-    internal sealed class Constant(object value, Type type) : Code
+    /// <summary>What the source gives a parameter as its default.</summary>
+    internal sealed class Constant(object value, TypeModel type) : Code
     {
         internal readonly object Value = value;
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
     }
 
-    internal sealed class TypeOf(Type type) : Code
+    internal sealed class TypeOf(TypeModel type) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
     }
 
     /// <summary><c>ref variable</c></summary>
@@ -143,37 +143,59 @@ internal abstract class Code
         internal readonly Local Variable = variable;
     }
 
-    /// <summary><c>*(T*)(address + offset)</c>, little-endian, wherever the address is.</summary>
-    internal sealed class Load(Type type, Local address, int offset) : Code
+    /// <summary>Loads a value from an address, little-endian, wherever that is.</summary>
+    internal sealed class Load(TypeModel type, Local address, int offset) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
         internal readonly Local Address = address;
         internal readonly int Offset = offset;
     }
 
     /// <summary><c>instance.Member</c></summary>
-    internal sealed class GetMember(Code instance, MemberInfo member) : Code
+    internal sealed class GetMember(Code instance, MemberModel member) : Code
     {
         internal readonly Code Instance = instance;
-        internal readonly MemberInfo Member = member;
+        internal readonly MemberModel Member = member;
     }
 
     /// <summary>A method of the library that is made for lowered code.</summary>
     /// <param name="method">Which.</param>
     /// <param name="arguments">The instance, if it has one, first.</param>
     /// <param name="item">What its type parameter is, if it has one.</param>
-    internal sealed class CallFacade(Facade method, ImmutableArray<Code> arguments, Type? item = null) : Code
+    internal sealed class CallFacade(Facade method, ImmutableArray<Code> arguments, TypeModel? item = null) : Code
     {
         internal readonly Facade Method = method;
         internal readonly ImmutableArray<Code> Arguments = arguments;
-        internal readonly Type? Item = item;
+        internal readonly TypeModel? Item = item;
     }
 
     /// <summary>Any other method.</summary>
-    internal sealed class CallMethod(MethodInfo method, Code? instance, ImmutableArray<Code> arguments) : Code
+    internal sealed class CallMethod(MethodModel method, Code? instance, ImmutableArray<Code> arguments) : Code
     {
-        internal readonly MethodInfo Method = method;
+        internal readonly MethodModel Method = method;
         internal readonly Code? Instance = instance;
+        internal readonly ImmutableArray<Code> Arguments = arguments;
+    }
+
+    /// <summary>A conversion of a value.</summary>
+    /// <param name="conversion">Which.</param>
+    /// <param name="type">What is converted, or what it is converted back to.</param>
+    /// <param name="isTo">Whether it is the one that is written with.</param>
+    /// <param name="arguments">The host, if it asks for that, then the value.</param>
+    internal sealed class CallConversion(ConversionModel conversion, TypeModel type, bool isTo, ImmutableArray<Code> arguments) : Code
+    {
+        internal readonly ConversionModel Conversion = conversion;
+        internal readonly TypeModel Type = type;
+        internal readonly bool IsTo = isTo;
+        internal readonly ImmutableArray<Code> Arguments = arguments;
+    }
+
+    /// <summary>A method of the shape of a collection.</summary>
+    internal sealed class CallShape(ShapeModel shape, TypeModel collection, ShapeMethod method, ImmutableArray<Code> arguments) : Code
+    {
+        internal readonly ShapeModel Shape = shape;
+        internal readonly TypeModel Collection = collection;
+        internal readonly ShapeMethod Method = method;
         internal readonly ImmutableArray<Code> Arguments = arguments;
     }
 
@@ -183,45 +205,45 @@ internal abstract class Code
         internal readonly ImmutableArray<Code> Arguments = arguments;
     }
 
-    internal sealed class New(ConstructorInfo constructor, ImmutableArray<Code> arguments) : Code
+    internal sealed class New(ConstructorModel constructor, ImmutableArray<Code> arguments) : Code
     {
-        internal readonly ConstructorInfo Constructor = constructor;
+        internal readonly ConstructorModel Constructor = constructor;
         internal readonly ImmutableArray<Code> Arguments = arguments;
     }
 
     /// <summary><c>new T(arguments) { Member = value, … }</c>, which is only printed.</summary>
-    internal sealed class NewInitialized(ConstructorInfo constructor, ImmutableArray<Code> arguments, ImmutableArray<(MemberInfo Member, Code Value)> members) : Code
+    internal sealed class NewInitialized(ConstructorModel constructor, ImmutableArray<Code> arguments, ImmutableArray<(MemberModel Member, Code Value)> members) : Code
     {
-        internal readonly ConstructorInfo Constructor = constructor;
+        internal readonly ConstructorModel Constructor = constructor;
         internal readonly ImmutableArray<Code> Arguments = arguments;
-        internal readonly ImmutableArray<(MemberInfo Member, Code Value)> Members = members;
+        internal readonly ImmutableArray<(MemberModel Member, Code Value)> Members = members;
     }
 
     /// <summary>An object without a call of its constructor.</summary>
-    internal sealed class NewUninitialized(Type type) : Code
+    internal sealed class NewUninitialized(TypeModel type) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
     }
 
     /// <summary><c>new T?(value)</c></summary>
-    internal sealed class NewNullable(Type type, Code value) : Code
+    internal sealed class NewNullable(TypeModel type, Code value) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
         internal readonly Code Value = value;
     }
 
     /// <summary><c>new T[count]</c>; not cleared, if all of it is about to be filled.</summary>
-    internal sealed class NewArray(Type item, Code count, bool isCleared) : Code
+    internal sealed class NewArray(TypeModel item, Code count, bool isCleared) : Code
     {
-        internal readonly Type Item = item;
+        internal readonly TypeModel Item = item;
         internal readonly Code Count = count;
         internal readonly bool IsCleared = isCleared;
     }
 
     /// <summary>A <see cref="List{T}"/> of that many items, each of which is about to be set.</summary>
-    internal sealed class NewList(Type item, Code count) : Code
+    internal sealed class NewList(TypeModel item, Code count) : Code
     {
-        internal readonly Type Item = item;
+        internal readonly TypeModel Item = item;
         internal readonly Code Count = count;
     }
 
@@ -238,22 +260,22 @@ internal abstract class Code
     }
 
     /// <summary>A cast of what may be of another class.</summary>
-    internal sealed class Cast(Type type, Code value) : Code
+    internal sealed class Cast(TypeModel type, Code value) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
         internal readonly Code Value = value;
     }
 
     /// <summary>A cast of what is known to be of the class; an unboxing, if it is a struct.</summary>
-    internal sealed class As(Type type, Code value) : Code
+    internal sealed class As(TypeModel type, Code value) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
         internal readonly Code Value = value;
     }
 
-    internal sealed class Box(Type type, Code value) : Code
+    internal sealed class Box(TypeModel type, Code value) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
         internal readonly Code Value = value;
     }
 
@@ -265,10 +287,16 @@ internal abstract class Code
     }
 
     /// <summary>The count of a collection.</summary>
-    internal sealed class CountOf(Local items, Type item) : Code
+    internal sealed class CountOf(Local items, TypeModel item) : Code
     {
         internal readonly Local Items = items;
-        internal readonly Type Item = item;
+        internal readonly TypeModel Item = item;
+    }
+
+    /// <summary>Bytes that a value takes in an array.</summary>
+    internal sealed class SizeOf(TypeModel type) : Code
+    {
+        internal readonly TypeModel Type = type;
     }
 
     internal sealed class SpanLength(Local span) : Code
@@ -305,10 +333,10 @@ internal abstract class Code
     }
 
     /// <summary>Whether an object is of exactly that class.</summary>
-    internal sealed class IsExactly(Code value, Type type) : Code
+    internal sealed class IsExactly(Code value, TypeModel type) : Code
     {
         internal readonly Code Value = value;
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
     }
 
     /// <summary><c>left &lt;= right</c>, of numbers.</summary>
@@ -338,9 +366,9 @@ internal abstract class Code
     }
 
     /// <summary>The name of a type, or of the array of items of a type, in what is <see cref="Written"/>.</summary>
-    internal sealed class NameOf(Type type, bool isOfArray = false) : Code
+    internal sealed class NameOf(TypeModel type, bool isOfArray = false) : Code
     {
-        internal readonly Type Type = type;
+        internal readonly TypeModel Type = type;
         internal readonly bool IsOfArray = isOfArray;
     }
 
@@ -358,6 +386,9 @@ internal enum LocalKind
 
     /// <summary>A reference to a variable of the caller.</summary>
     Reference,
+
+    /// <summary>An address.</summary>
+    Address,
 
     /// <summary>The items of an array or a list, in place.</summary>
     Span,
@@ -379,11 +410,11 @@ internal enum LocalKind
 }
 
 /// <summary>A method of lowered code.</summary>
-internal sealed class Routine(string name, Type returns, ImmutableArray<Code.Local> parameters)
+internal sealed class Routine(string name, TypeModel returns, ImmutableArray<Code.Local> parameters)
 {
     internal readonly string Name = name;
 
-    internal readonly Type Returns = returns;
+    internal readonly TypeModel Returns = returns;
 
     internal readonly ImmutableArray<Code.Local> Parameters = parameters;
 

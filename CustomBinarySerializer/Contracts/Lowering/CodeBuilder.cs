@@ -1,23 +1,32 @@
 using System.Collections.Immutable;
-using System.Reflection;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
 /// <summary>Collects the statements of one routine.</summary>
-internal sealed class CodeBuilder
+/// <param name="universe">Of the types of the plan.</param>
+internal sealed class CodeBuilder(TypeUniverse universe)
 {
     private readonly HashSet<string> _names = [];
     private List<Code> _statements = [];
 
     internal void Add(Code statement) => _statements.Add(statement);
 
-    internal Code.Local Parameter(string name, Type type, bool isReference = false) =>
-        new(Unique(name), type, isReference ? LocalKind.Reference : LocalKind.Value);
+    /// <summary>Returns a type that isn't that of a plan.</summary>
+    internal TypeModel Of(KnownType type) => universe.Of(type);
 
-    internal Code.Local Declare(string name, Type type, LocalKind kind = LocalKind.Value) => new(Unique(name), type, kind);
+    internal Code.Local Parameter(string name, TypeModel type, LocalKind kind = LocalKind.Value) => new(Unique(name), type, kind);
+
+    internal Code.Local Parameter(string name, KnownType type, LocalKind kind = LocalKind.Value) => Parameter(name, Of(type), kind);
+
+    internal Code.Local Declare(string name, TypeModel type, LocalKind kind = LocalKind.Value) => new(Unique(name), type, kind);
+
+    internal Code.Local Declare(string name, KnownType type) => Declare(name, Of(type));
+
+    internal Code.Local Declare(string name, KnownType type, Code value, LocalKind kind = LocalKind.Value) => Declare(name, Of(type), value, kind);
 
     /// <summary>Declares a variable with a value.</summary>
-    internal Code.Local Declare(string name, Type type, Code value, LocalKind kind = LocalKind.Value)
+    internal Code.Local Declare(string name, TypeModel type, Code value, LocalKind kind = LocalKind.Value)
     {
         Code.Local local = Declare(name, type, kind);
         Assign(local, value);
@@ -25,7 +34,7 @@ internal sealed class CodeBuilder
     }
 
     /// <summary>A variable that has a value: that itself, if it is one.</summary>
-    internal Code.Local Variable(string name, Type type, Code value) =>
+    internal Code.Local Variable(string name, TypeModel type, Code value) =>
         value is Code.Local { Kind: LocalKind.Value } local ? local : Declare(name, type, value);
 
     internal void Assign(Code.Local target, Code value) => Add(new Code.Assign(target, value));
@@ -40,9 +49,9 @@ internal sealed class CodeBuilder
     internal void For(Code.Local index, Code count, Action body) => Add(new Code.For(index, count, Block(body)));
 
     /// <summary>Calls methods of a type, with the streaming context, around its writing or reading.</summary>
-    internal void Callbacks(ImmutableArray<MethodInfo> methods, Code instance, Func<Code> context)
+    internal void Callbacks(ImmutableArray<MethodModel> methods, Code instance, Func<Code> context)
     {
-        foreach (MethodInfo callback in methods)
+        foreach (MethodModel callback in methods)
         {
             Add(new Code.Run(new Code.CallMethod(callback, instance, [context()])));
         }

@@ -1,21 +1,34 @@
-using System.Reflection;
-using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Planning;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
 /// <summary>What types and members are called in a print, and how members are used: here by their names, whether C# would let them be or not.</summary>
-internal class CodeNames
+internal abstract class CodeNames
 {
     /// <summary>Whether a blank line follows every block, and every routine.</summary>
     internal virtual bool HasBlankLines => false;
 
-    internal virtual string Of(Type type) => SourceNames.Of(type);
+    internal abstract string Of(TypeModel type);
 
-    internal virtual string OfArrayOf(Type item) => SourceNames.OfArrayOf(item, static _ => "");
+    internal abstract string OfArrayOf(TypeModel item);
 
     /// <summary>A generic collection of the framework.</summary>
-    internal virtual string OfCollection(string name, Type item) => $"{name}<{Of(item)}>";
+    internal virtual string OfCollection(string name, TypeModel item) => $"{name}<{Of(item)}>";
+
+    internal virtual string OfSpan(string name, TypeModel item) => $"{name}<{Of(item)}>";
+
+    internal virtual string SizeOf(TypeModel type) => $"Unsafe.SizeOf<{Of(type)}>()";
+
+    /// <summary>A list of that many items, each of which is about to be set.</summary>
+    internal virtual string NewList(TypeModel item, string count) => $"NewList<{Of(item)}>({count})";
+
+    internal virtual string NewArray(TypeModel item, string count) => $"new {Of(item)}[{count}]";
+
+    /// <summary>An array that is about to be filled.</summary>
+    internal virtual string UninitializedArray(TypeModel item, string count) => $"GC.AllocateUninitializedArray<{Of(item)}>({count})";
+
+    internal virtual string SpanOfList(string list) => $"CollectionsMarshal.AsSpan({list})";
 
     /// <summary>Begins a routine with these names of variables and parameters.</summary>
     internal virtual void BeginRoutine(IEnumerable<string> variables)
@@ -23,36 +36,44 @@ internal class CodeNames
     }
 
     /// <summary>The value of a member; of the object whose method it is, if no instance is named.</summary>
-    internal virtual string Get(MemberInfo member, string instance) => $"{instance}.{NameOf(member)}";
+    internal virtual string Get(MemberModel member, string instance) => $"{instance}.{NameOf(member)}";
 
     /// <summary>An assignment to a member, or that in an initializer.</summary>
-    internal virtual string Set(MemberInfo member, string instance, string value, bool isInitializer = false) => $"{instance}.{NameOf(member)} = {value}";
+    internal virtual string Set(MemberModel member, string instance, string value, bool isInitializer = false) => $"{instance}.{NameOf(member)} = {value}";
 
-    internal virtual string New(ConstructorInfo constructor, string arguments) => $"new {Of(constructor.DeclaringType!)}({arguments})";
+    internal virtual string New(ConstructorModel constructor, string arguments) => $"new {Of(constructor.DeclaringType!)}({arguments})";
 
-    internal virtual string Uninitialized(Type type) => $"Uninitialized<{Of(type)}>()";
+    internal virtual string Uninitialized(TypeModel type) => $"Uninitialized<{Of(type)}>()";
 
-    internal virtual string Constant(object value, Type type) => $"<{Of(type)}>";
+    internal virtual string Constant(object value, TypeModel type) => $"<{Of(type)}>";
+
+    /// <summary>A method of a conversion.</summary>
+    internal abstract string OfConversion(ConversionModel conversion, TypeModel type, bool isTo);
+
+    /// <summary>A method of the shape of a collection.</summary>
+    internal abstract string OfShape(ShapeModel shape, TypeModel collection, ShapeMethod method);
+
+    /// <summary>A class of the library that lowered code calls.</summary>
+    internal virtual string Of(FacadeClass holder) => holder.ToString();
+
+    /// <summary>The class that stores and loads.</summary>
+    internal virtual string LittleEndian => "LittleEndian";
 
     /// <summary>A call of a method, static if no instance is named; of a getter, its property.</summary>
-    internal string Call(MethodInfo method, string? instance, string arguments)
+    internal string Call(MethodModel method, string? instance, string arguments)
     {
         const string getter = "get_";
-        return method.GetParameters().Length == 0 && method.Name.StartsWith(getter, StringComparison.Ordinal)
-            ? $"{instance ?? Of(HolderOf(method))}.{Escaped(method.Name[getter.Length..])}"
-            : instance is null ? $"{Of(HolderOf(method))}.{Escaped(method.Name)}({arguments})"
+        return method.Parameters.Length == 0 && method.Name.StartsWith(getter, StringComparison.Ordinal)
+            ? $"{instance ?? Of(method.DeclaringType)}.{Escaped(method.Name[getter.Length..])}"
+            : instance is null ? $"{Of(method.DeclaringType)}.{Escaped(method.Name)}({arguments})"
             : CallOf(method, instance, arguments);
     }
 
     /// <summary>A call of an instance method that is no getter.</summary>
-    protected virtual string CallOf(MethodInfo method, string instance, string arguments) => $"{instance}.{method.Name}({arguments})";
+    protected virtual string CallOf(MethodModel method, string instance, string arguments) => $"{instance}.{method.Name}({arguments})";
 
     /// <summary>A name as the source has it.</summary>
     protected virtual string Escaped(string name) => name;
 
-    private static string NameOf(MemberInfo member) => member is FieldInfo field ? SourceNames.Of(field) : member.Name;
-
-    // What a contract calls of a shape is called as the shape: the other arguments follow from that.
-    private static Type HolderOf(MethodInfo method) =>
-        method.DeclaringType!.GenericTypeArguments is [var shape, ..] && typeof(IShape).IsAssignableFrom(shape) ? shape : method.DeclaringType;
+    private static string NameOf(MemberModel member) => member is FieldModel ? MemberNames.DisplayName(member.Name) : member.Name;
 }

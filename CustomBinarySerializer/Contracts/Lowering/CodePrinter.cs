@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts.Models;
 using System.Collections.Immutable;
 using System.Globalization;
 using CustomBinarySerializer.Contracts.CSharp;
@@ -12,19 +13,12 @@ internal sealed class CodePrinter
     private readonly Queue<Routine> _open = new();
     private readonly HashSet<Routine> _known = [];
     private Scopes _scopes = new();
+    private bool _givesUpWithZero;
 
     private CodePrinter(SourceLines lines, CodeNames names)
     {
         _lines = lines;
         _names = names;
-    }
-
-    /// <summary>Prints a routine, and those that it calls after it.</summary>
-    internal static string Print(Routine routine)
-    {
-        SourceLines lines = new();
-        Print([routine], lines, new CodeNames());
-        return lines.ToString();
     }
 
     /// <summary>Prints routines, and those that they call after them.</summary>
@@ -61,8 +55,9 @@ internal sealed class CodePrinter
         string modifiers = routine.Modifiers.Length > 0 ? routine.Modifiers + " " : "";
         string head = $"{modifiers}{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
         _scopes = new Scopes();
+        _givesUpWithZero = routine.Returns.IsValueType;
         Array.ForEach([.. routine.Parameters], _scopes.Exclude);
-        new CodePrinter(new SourceLines(), _names) { _scopes = _scopes }.PrintBlock(head, routine.Body);
+        new CodePrinter(new SourceLines(), _names) { _scopes = _scopes, _givesUpWithZero = _givesUpWithZero }.PrintBlock(head, routine.Body);
         _scopes.EndLearning();
         _names.BeginRoutine(_scopes.Names);
         PrintBlock(head, routine.Body);
@@ -80,7 +75,7 @@ internal sealed class CodePrinter
                 _lines.Add($"{(_scopes.Declares(assign.Target) ? $"{TypeOf(assign.Target)} " : "")}{assign.Target.Name} = {value};");
                 break;
             case Code.Store store:
-                _lines.Add($"*({NameOf(store.Type)}*){Address(store.Address, store.Offset)} = {Text(store.Value)};");
+                _lines.Add($"{_names.LittleEndian}.Store<{NameOf(store.Type)}>({Address(store.Address, store.Offset)}, {Text(store.Value)});");
                 break;
             case Code.SetMember set:
                 _lines.Add($"{_names.Set(set.Member, Instance(set.Instance), Text(set.Value))};");
@@ -112,7 +107,7 @@ internal sealed class CodePrinter
                 _lines.Add($"// {comment.Text}");
                 break;
             case Code.GiveUp:
-                _lines.Add("return null;");
+                _lines.Add(_givesUpWithZero ? "return 0;" : "return null;");
                 break;
             default:
                 throw new NotSupportedException($"{statement.GetType().Name} is no statement.");
@@ -187,23 +182,28 @@ internal sealed class CodePrinter
         Code.Written written => string.Format(CultureInfo.InvariantCulture, written.Format, [.. written.Arguments.Select(Primary)]),
         Code.TypeOf type => $"typeof({NameOf(type.Type)})",
         Code.Ref reference => $"ref {Used(reference.Variable)}",
-        Code.Load load => $"*({NameOf(load.Type)}*){Address(load.Address, load.Offset)}",
+        Code.Load load => $"{_names.LittleEndian}.Load<{NameOf(load.Type)}>({Address(load.Address, load.Offset)})",
         Code.GetMember get => _names.Get(get.Member, Instance(get.Instance)),
         Code.CallFacade call => TextOf(call),
         Code.CallMethod call => _names.Call(call.Method, call.Instance is null ? null : Instance(call.Instance), Texts(call.Arguments)),
+        Code.CallConversion call => $"{_names.OfConversion(call.Conversion, call.Type, call.IsTo)}({Texts(call.Arguments)})",
+        Code.CallShape call => $"{_names.OfShape(call.Shape, call.Collection, call.Method)}({Texts(call.Arguments)})",
         Code.CallRoutine call => TextOf(call),
+        Code.SizeOf size => _names.SizeOf(size.Type),
         Code.New create => _names.New(create.Constructor, Texts(create.Arguments)),
         Code.NewInitialized create => $"new {NameOf(create.Constructor.DeclaringType!)}({Texts(create.Arguments)}) {{ {string.Join(", ", create.Members.Select(member => _names.Set(member.Member, "", Text(member.Value), isInitializer: true)))} }}",
         Code.NewUninitialized create => _names.Uninitialized(create.Type),
         Code.NewNullable create => Text(create.Value),
-        Code.NewArray create => $"new {NameOf(create.Item)}[{Text(create.Count)}]",
-        Code.NewList create => $"new List<{NameOf(create.Item)}>({Text(create.Count)})",
+        Code.NewArray { IsCleared: false } create => _names.UninitializedArray(create.Item, Text(create.Count)),
+        Code.NewArray create => _names.NewArray(create.Item, Text(create.Count)),
+        Code.NewList create => _names.NewList(create.Item, Text(create.Count)),
         Code.HasValue nullable => $"{Used(nullable.Nullable)}.HasValue",
         Code.ValueOf nullable => $"{Used(nullable.Nullable)}.GetValueOrDefault()",
         Code.Cast cast => $"({NameOf(cast.Type)}){Text(cast.Value)}",
         Code.As cast => $"({NameOf(cast.Type)}){Text(cast.Value)}",
         Code.Box box => $"(object){Text(box.Value)}",
-        Code.SpanOf span => $"AsSpan({Used(span.Items)})",
+        Code.SpanOf { IsList: true } span => _names.SpanOfList(Used(span.Items)),
+        Code.SpanOf span => Used(span.Items),
         Code.CountOf count => $"{Used(count.Items)}.Count",
         Code.SpanLength length => $"{Used(length.Span)}.Length",
         Code.SpanItem item => $"{Used(item.Span)}[{Used(item.Index)}]",
@@ -224,15 +224,18 @@ internal sealed class CodePrinter
         _ => throw new NotSupportedException($"{expression.GetType().Name} is no expression."),
     };
 
-    private string TextOf(Code.CallFacade call) => call.Method switch
+    private string TextOf(Code.CallFacade call)
     {
-        Facade.WriteHost or Facade.ReadHost => $"{Text(call.Arguments[0])}.Host",
-        Facade.StreamingContext => $"{Text(call.Arguments[0])}.StreamingContext",
-        Facade.ReadGetNext => $"{Text(call.Arguments[0])}.Next",
-        Facade.ReadSetNext => $"{Text(call.Arguments[0])}.Next = {Text(call.Arguments[1])}",
-        _ when call.Arguments[0] is Code.Local { IsReference: true } cursor => $"{cursor.Name}.{call.Method}({Texts(call.Arguments[1..])})",
-        _ => $"{call.Method}({Texts(call.Arguments)})",
-    };
+        if (call.Method.IsStatic)
+        {
+            return $"{_names.Of(call.Method.Class)}.{call.Method.Name}({Texts(call.Arguments)})";
+        }
+
+        string member = $"{Text(call.Arguments[0])}.{call.Method.Name}";
+        return call.Method == Facade.ReadSetNext ? $"{member} = {Text(call.Arguments[1])}"
+            : call.Method.IsProperty ? member
+            : $"{member}({Texts(call.Arguments[1..])})";
+    }
 
     private string TextOf(Code.CallRoutine call)
     {
@@ -249,22 +252,22 @@ internal sealed class CodePrinter
         return local.Name;
     }
 
-    private string Address(Code.Local address, int offset) => offset == 0 ? Used(address) : $"({Used(address)} + {offset})";
+    private string Address(Code.Local address, int offset) => offset == 0 ? Used(address) : $"{Used(address)} + {offset}";
 
     private string TypeOf(Code.Local local) => local.Kind switch
     {
         LocalKind.Reference => $"ref {NameOf(local.Type)}",
-        LocalKind.Span => $"Span<{NameOf(local.Type)}>",
-        LocalKind.ReadOnlySpan => $"ReadOnlySpan<{NameOf(local.Type)}>",
+        LocalKind.Span => _names.OfSpan("Span", local.Type),
+        LocalKind.ReadOnlySpan => _names.OfSpan("ReadOnlySpan", local.Type),
         LocalKind.List => _names.OfCollection("List", local.Type),
         LocalKind.Items => _names.OfCollection("IReadOnlyCollection", local.Type),
         LocalKind.Array => _names.OfArrayOf(local.Type),
         _ => NameOf(local.Type),
     };
 
-    private static string NameOf(Routine routine) => routine.Name.Replace(" ", "", StringComparison.Ordinal);
+    private static string NameOf(Routine routine) => routine.Name.Replace(" ", "");
 
-    private string NameOf(Type type) => type.IsPointer ? $"{NameOf(type.GetElementType()!)}*" : _names.Of(type);
+    private string NameOf(TypeModel type) => _names.Of(type);
 
     private string Instance(Code instance) => instance is Code.Local { Kind: LocalKind.This } ? "" : Primary(instance);
 

@@ -1,14 +1,13 @@
-using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
 /// <summary>
 /// A cursor, which knows what to say where bytes are missing: <c>T M(ref ReadCursor cursor, int prefix)</c> reads from its position on.
 /// </summary>
-internal sealed unsafe class CursorSource : ReadSource, IValueSource
+internal sealed class CursorSource : ReadSource, IValueSource
 {
     private readonly LoweredUnit _unit;
     private readonly FixedReading _fixed;
@@ -18,8 +17,8 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
         : base(code)
     {
         _unit = unit;
-        Cursor = code.Parameter("cursor", typeof(ReadCursor), isReference: true);
-        Next = code.Declare("next", typeof(byte*), new Code.CallFacade(Facade.ReadGetNext, [Cursor]));
+        Cursor = code.Parameter("cursor", KnownType.ReadCursor, LocalKind.Reference);
+        Next = code.Declare("next", KnownType.Address, new Code.CallFacade(Facade.ReadGetNext, [Cursor]), LocalKind.Address);
         Making = new ObjectMaking(code, () => new Code.CallFacade(Facade.StreamingContext, [Host()]));
         _fixed = new FixedReading(code, this, Making, Host);
     }
@@ -35,8 +34,8 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
     // Always with a prefix, which may be unused.
     public Routine Begin(ValuePlan plan, int reserved, out Code.Local? prefix)
     {
-        prefix = Code.Parameter("prefix", typeof(int));
-        return new Routine($"Read {plan.Type.Name}", plan.Type, [Cursor, prefix]);
+        prefix = Code.Parameter("prefix", KnownType.Int32);
+        return new Routine($"Read {plan.Model.Name}", plan.Model, [Cursor, prefix]);
     }
 
     public void Return(Routine routine, Code? value)
@@ -76,15 +75,15 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
             case TextPlan:
                 return Text(prefix, Plans.Prefix.Of(plan, reserved).First);
             case SlotPlan:
-                return Object(plan.Type);
+                return Object(plan.Model);
             case ExactPlan:
-                Code.Local exact = Call(Facade.ReadExactObject, typeof(object), new Code.TypeOf(plan.Type));
-                if (plan.Type.IsValueType)
+                Code.Local exact = Call(Facade.ReadExactObject, KnownType.Object, new Code.TypeOf(plan.Model));
+                if (plan.Model.IsValueType)
                 {
-                    Code.If(new Code.IsNull(exact), () => RefusePrefix(Lowering.Code.Zero, plan.Type));
+                    Code.If(new Code.IsNull(exact), () => RefusePrefix(Lowering.Code.Zero, plan.Model));
                 }
 
-                return new Code.Cast(plan.Type, exact);
+                return new Code.Cast(plan.Model, exact);
             default:
                 return null;
         }
@@ -107,21 +106,21 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
 
     public Code Prefix() => new Code.CallFacade(Facade.ReadPrefix, [Cursor, new Code.Ref(Next)]);
 
-    public Code Object(Type type) => new Code.Cast(type, Call(Facade.ReadObject, typeof(object), new Code.TypeOf(type)));
+    public Code Object(TypeModel type) => new Code.Cast(type, Call(Facade.ReadObject, KnownType.Object, new Code.TypeOf(type)));
 
     public void Items(SequencePlan plan, Code.Local prefix, Prefix numbers, Code.Local collection, Func<Code> readItem)
     {
-        Code.Local? comparer = plan.Shape.HasComparer ? Code.Declare("comparer", typeof(byte), Byte()) : null;
-        Code.Local count = Code.Declare("count", typeof(int), new Code.CallFacade(
+        Code.Local? comparer = plan.ShapeModel.HasComparer ? Code.Declare("comparer", KnownType.Byte, Byte()) : null;
+        Code.Local count = Code.Declare("count", KnownType.Int32, new Code.CallFacade(
             Facade.ReadCountOf, [Cursor, prefix, new Code.Number(numbers.First), new Code.Number(plan.Item.MinSize), Next]));
-        if (plan.IsCounted)
+        if (MemoryCosts.IsCounted(plan))
         {
-            CountMemory(plan.EmptyBytes, count, plan.ItemBytes);
+            Code.Run(Facade.ReadCountItems, Cursor, new Code.Number((int)MemoryCosts.UseOf(plan.Model)), count, new Code.SizeOf(plan.Item.Model));
         }
 
-        if (plan.Shape.Calls is { } calls)
+        if (plan.Types is { } types)
         {
-            Shape(plan, calls, count, comparer, collection, readItem);
+            Shape(plan, types, count, comparer, collection, readItem);
         }
         else
         {
@@ -129,21 +128,21 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
         }
     }
 
-    public Code Convert(ConvertedPlan plan, Code value) => _fixed.Convert(plan.Conversion, value);
+    public Code Convert(ConvertedPlan plan, Code value) => _fixed.Convert(plan, value);
 
-    public void CountMemory(int bytes) => CountMemory(bytes, Lowering.Code.Zero, 0);
+    public void CountMemory(int bytes) => Code.Run(Facade.ReadCountMemory, Cursor, new Code.Number(bytes));
 
     public void EnterObject() => Code.Run(Facade.ReadEnterObject, Cursor);
 
     public void LeaveObject() => Code.Run(Facade.ReadLeaveObject, Cursor);
 
-    public void RefusePrefix(Code prefix, Type type) => Code.Run(Facade.ThrowInvalidPrefix, prefix, new Code.TypeOf(type));
+    public void RefusePrefix(Code prefix, TypeModel type) => Code.Run(Facade.ThrowInvalidPrefix, prefix, new Code.TypeOf(type));
 
     internal void RefuseUntrustedData()
     {
         if (_unit.Plan.RefusesUntrustedData)
         {
-            Code.Run(Facade.ReadRefuseUntrustedData, Cursor, new Code.TypeOf(_unit.Plan.Type));
+            Code.Run(Facade.ReadRefuseUntrustedData, Cursor, new Code.TypeOf(_unit.Plan.Root.Model));
         }
     }
 
@@ -155,15 +154,15 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
         {
             (true, null) => new Code.CallFacade(Facade.ReadText, [Cursor, new Code.Ref(Next), number]),
             (true, _) => new Code.CallFacade(Facade.ReadTextAfterPrefix, [Cursor, new Code.Ref(Next), prefix, number]),
-            (false, null) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedText : Facade.ReadTextByCall, typeof(string), number),
-            (false, _) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedTextAfterPrefix : Facade.ReadTextAfterPrefixByCall, typeof(string), prefix, number),
+            (false, null) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedText : Facade.ReadTextByCall, KnownType.String, number),
+            (false, _) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedTextAfterPrefix : Facade.ReadTextAfterPrefixByCall, KnownType.String, prefix, number),
         };
     }
 
     private void Span(SequencePlan plan, Code.Local count, Code.Local collection, Func<Code> readItem)
     {
-        Type item = plan.Item.Type;
-        bool isList = !plan.Type.IsArray;
+        TypeModel item = plan.Item.Model;
+        bool isList = !plan.Model.IsVector;
         Code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, isCleared: !_unit.IsBlock(plan)));
         Code.Local span = Code.Declare("span", item, new Code.SpanOf(collection, isList), LocalKind.Span);
         if (_unit.IsBlock(plan))
@@ -172,25 +171,22 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
             return;
         }
 
-        Code.Local index = Code.Declare("i", typeof(int));
+        Code.Local index = Code.Declare("i", KnownType.Int32);
         Code.For(index, new Code.SpanLength(span), () => Code.Add(new Code.SetItem(span, index, Code.Declare("item", item, readItem()))));
     }
 
-    private void Shape(SequencePlan plan, CollectionShape.Methods calls, Code.Local count, Code.Local? comparer, Code.Local collection, Func<Code> readItem)
+    private void Shape(SequencePlan plan, ShapeTypes types, Code.Local count, Code.Local? comparer, Code.Local collection, Func<Code> readItem)
     {
-        Code create = new Code.CallMethod(calls.Create, null, comparer is null ? [Host(), count] : [Host(), count, comparer]);
-        Code.Local builder = Code.Declare("builder", calls.Create.ReturnType, create);
-        Code.Local index = Code.Declare("i", typeof(int));
+        Code create = plan.Call(ShapeMethod.Create, comparer is null ? [Host(), count] : [Host(), count, comparer]);
+        Code.Local builder = Code.Declare("builder", types.Builder, create);
+        Code.Local index = Code.Declare("i", KnownType.Int32);
         Code.For(index, count, () =>
         {
-            Code.Local item = Code.Declare("item", plan.Item.Type, readItem());
-            Code.Add(new Code.Run(new Code.CallMethod(calls.Add, null, [builder, item])));
+            Code.Local item = Code.Declare("item", plan.Item.Model, readItem());
+            Code.Add(new Code.Run(plan.Call(ShapeMethod.Add, [builder, item])));
         });
-        Code.Assign(collection, new Code.CallMethod(calls.Finish, null, [builder]));
+        Code.Assign(collection, plan.Call(ShapeMethod.Finish, [builder]));
     }
-
-    private void CountMemory(int bytes, Code count, int itemBytes) =>
-        Code.Run(Facade.ReadCountMemory, Cursor, new Code.Number(bytes), count, new Code.Number(itemBytes));
 
     private Code.CallFacade Host() => new Code.CallFacade(Facade.ReadHost, [Cursor]);
 
@@ -200,7 +196,7 @@ internal sealed unsafe class CursorSource : ReadSource, IValueSource
     private void TakeBack() => Code.Assign(Next, new Code.CallFacade(Facade.ReadGetNext, [Cursor]));
 
     // cursor.Next = next; T value = cursor.M(…); next = cursor.Next;
-    private Code.Local Call(Facade method, Type type, params ReadOnlySpan<Code> arguments)
+    private Code.Local Call(Facade method, KnownType type, params ReadOnlySpan<Code> arguments)
     {
         GiveBack();
         Code.Local value = Code.Declare("read", type, new Code.CallFacade(method, [Cursor, .. arguments]));

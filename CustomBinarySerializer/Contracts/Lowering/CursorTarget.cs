@@ -1,11 +1,11 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
 /// <summary>A cursor, which knows what to do where there is no room: <c>byte* M(ref WriteCursor cursor, byte* next, T value)</c> returns the address past the value.</summary>
-internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
+internal sealed class CursorTarget : WriteTarget, IValueTarget
 {
     private readonly LoweredUnit _unit;
     private readonly FixedWriting _fixed;
@@ -16,15 +16,15 @@ internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
     {
         _unit = unit;
         _fixed = new FixedWriting(code, this, Host);
-        Cursor = code.Parameter("cursor", typeof(Payload.WriteCursor), isReference: true);
-        Next = code.Parameter("next", typeof(byte*));
+        Cursor = code.Parameter("cursor", KnownType.WriteCursor, LocalKind.Reference);
+        Next = code.Parameter("next", KnownType.Address, LocalKind.Address);
     }
 
     internal override Code.Local Next { get; }
 
     private Code.Local Cursor { get; }
 
-    public Routine Begin(ValuePlan plan, int reserved, Code.Local value) => new($"Write {plan.Type.Name}", typeof(byte*), [Cursor, Next, value]);
+    public Routine Begin(ValuePlan plan, int reserved, Code.Local value) => new($"Write {plan.Model.Name}", Code.Of(KnownType.Address), [Cursor, Next, value]);
 
     public void End(Routine routine)
     {
@@ -64,7 +64,7 @@ internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
                 Object(value);
                 return true;
             case ExactPlan:
-                Call(Facade.WriteExactObject, new Code.Box(plan.Type, value));
+                Call(Facade.WriteExactObject, new Code.Box(plan.Model, value));
                 return true;
             default:
                 return false;
@@ -99,20 +99,20 @@ internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
 
     public void Items(SequencePlan plan, Code.Local collection, Prefix prefix, Action<Code> writeItem)
     {
-        if (plan.Shape.Calls is not { } calls)
+        if (plan.Types is not { } types)
         {
-            if (!plan.Type.IsArray)
+            if (!plan.Model.IsVector)
             {
-                Code.Run(Facade.ThrowIfDerived, collection, new Code.TypeOf(plan.Type));
+                Code.Run(Facade.ThrowIfDerived, collection, new Code.TypeOf(plan.Model));
             }
 
             Span(plan, collection, prefix, comparer: null, writeItem);
             return;
         }
 
-        Code? comparer = calls.Comparer is null ? null : new Code.CallMethod(calls.Comparer, null, [collection]);
-        Code.Local items = Code.Declare("items", calls.Items.ReturnType, new Code.CallMethod(calls.Items, null, [collection]));
-        if (items.Type.IsArray || (items.Type.IsConstructedGenericType && items.Type.GetGenericTypeDefinition() == typeof(List<>)))
+        Code? comparer = plan.ShapeModel.HasComparer ? plan.Call(ShapeMethod.Comparer, [collection]) : null;
+        Code.Local items = Code.Declare("items", types.Items, plan.Call(ShapeMethod.Items, [collection]));
+        if (items.Type.IsVector || items.Type.Is("System.Collections.Generic.List`1"))
         {
             Span(plan, items, prefix, comparer, writeItem);
         }
@@ -122,7 +122,7 @@ internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
         }
     }
 
-    public Code Convert(ConvertedPlan plan, Code value) => _fixed.Convert(plan.Conversion, value);
+    public Code Convert(ConvertedPlan plan, Code value) => _fixed.Convert(plan, value);
 
     public Code Context() => new Code.CallFacade(Facade.StreamingContext, [Host()]);
 
@@ -132,8 +132,8 @@ internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
 
     private void Span(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer, Action<Code> writeItem)
     {
-        Type item = plan.Item.Type;
-        Code.Local span = Code.Declare("span", item, new Code.SpanOf(items, isList: !items.Type.IsArray), LocalKind.ReadOnlySpan);
+        TypeModel item = plan.Item.Model;
+        Code.Local span = Code.Declare("span", item, new Code.SpanOf(items, isList: !items.Type.IsVector), LocalKind.ReadOnlySpan);
         Count(new Code.SpanLength(span), prefix, comparer);
         if (_unit.IsBlock(plan))
         {
@@ -141,22 +141,22 @@ internal sealed unsafe class CursorTarget : WriteTarget, IValueTarget
             return;
         }
 
-        Code.Local index = Code.Declare("i", typeof(int));
+        Code.Local index = Code.Declare("i", KnownType.Int32);
         Code.For(index, new Code.SpanLength(span), () => writeItem(new Code.SpanItem(span, index)));
     }
 
     private void Enumerable(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer, Action<Code> writeItem)
     {
-        Code.Local count = Code.Declare("count", typeof(int), new Code.CountOf(items, plan.Item.Type));
+        Code.Local count = Code.Declare("count", KnownType.Int32, new Code.CountOf(items, plan.Item.Model));
         Count(count, prefix, comparer);
-        Code.Local written = Code.Declare("written", typeof(int), Lowering.Code.Zero);
-        Code.Local item = Code.Declare("item", plan.Item.Type);
+        Code.Local written = Code.Declare("written", KnownType.Int32, Lowering.Code.Zero);
+        Code.Local item = Code.Declare("item", plan.Item.Model);
         Code.Add(new Code.ForEach(item, items, Code.Block(() =>
         {
             writeItem(item);
             Code.Assign(written, new Code.Add(written, 1));
         })));
-        Code.Run(Facade.ThrowUnlessComplete, written, count, new Code.TypeOf(plan.Type));
+        Code.Run(Facade.ThrowUnlessComplete, written, count, new Code.TypeOf(plan.Model));
     }
 
     private void Count(Code count, Prefix prefix, Code? comparer)

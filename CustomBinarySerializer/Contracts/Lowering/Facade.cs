@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Contracts.Lowering;
 
-/// <summary>The methods of the library that lowered code calls. Those of a cursor take it first.</summary>
+/// <summary>The methods of the library that lowered code calls, each after the class that has it. Those of a cursor take it first.</summary>
 internal enum Facade
 {
     /// <summary>Makes room; returns where.</summary>
@@ -20,7 +20,6 @@ internal enum Facade
     WriteEndInterning,
     WriteHost,
     ThrowUnlessComplete,
-    ThrowIfDerived,
 
     ReadGetNext,
     ReadSetNext,
@@ -47,19 +46,71 @@ internal enum Facade
     ReadHost,
     ReadCountOf,
     ReadCountMemory,
+    ReadCountItems,
     ReadRefuseUntrustedData,
     ThrowCantReadInto,
     ThrowInvalidPrefix,
 
-    /// <summary>Returns the address past the text, or null.</summary>
+    /// <summary>Returns the address past the text, or 0.</summary>
     TryWriteText,
     TryWriteTextByCall,
 
-    /// <summary>Moves the address, to null where something is out of the ordinary.</summary>
+    /// <summary>Moves the address, to 0 where something is out of the ordinary.</summary>
     TryReadText,
     TryReadTextByCall,
     TryReuseText,
+    ThrowIfDerived,
 
     /// <summary>Of the host of a cursor.</summary>
     StreamingContext,
+}
+
+/// <summary>The classes of these methods.</summary>
+internal enum FacadeClass
+{
+    WriteCursor,
+    ReadCursor,
+    PrefixedText,
+    ExactTypes,
+    PayloadHost,
+}
+
+internal static class FacadeMembers
+{
+    extension(Facade facade)
+    {
+        internal FacadeClass Class => facade switch
+        {
+            <= Facade.ThrowUnlessComplete => FacadeClass.WriteCursor,
+            <= Facade.ThrowInvalidPrefix => FacadeClass.ReadCursor,
+            <= Facade.TryReuseText => FacadeClass.PrefixedText,
+            Facade.ThrowIfDerived => FacadeClass.ExactTypes,
+            _ => FacadeClass.PayloadHost,
+        };
+
+        /// <summary>Whether it is static.</summary>
+        internal bool IsStatic => facade is >= Facade.TryWriteText and <= Facade.ThrowIfDerived
+            or Facade.ThrowUnlessComplete or Facade.ThrowCantReadInto or Facade.ThrowInvalidPrefix;
+
+        /// <summary>Whether it is a property.</summary>
+        internal bool IsProperty => facade is Facade.WriteHost or Facade.ReadHost or Facade.ReadGetNext or Facade.ReadSetNext or Facade.StreamingContext;
+
+        /// <summary>The name of the method or property.</summary>
+        internal string Name => facade switch
+        {
+            Facade.WriteRoom => "Room",
+            Facade.WriteEnterObject or Facade.ReadEnterObject => "EnterObject",
+            Facade.WriteLeaveObject or Facade.ReadLeaveObject => "LeaveObject",
+            Facade.WriteEndInterning or Facade.ReadEndInterning => "EndInterning",
+            Facade.WriteHost or Facade.ReadHost => "Host",
+            Facade.ReadGetNext or Facade.ReadSetNext => "Next",
+            Facade.ReadIsAtEnd => "IsAtEnd",
+            Facade.ReadRequire => "Require",
+            Facade.ReadCountOf => "CountOf",
+            Facade.ReadCountMemory => "CountMemory",
+            Facade.ReadCountItems => "CountItems",
+            Facade.ReadRefuseUntrustedData => "RefuseUntrustedData",
+            _ => facade.ToString(),
+        };
+    }
 }

@@ -1,10 +1,6 @@
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
@@ -17,25 +13,25 @@ namespace CustomBinarySerializer.Contracts.Lowering;
 /// fail for anything but room. Where something is out of the ordinary, the routines return null, and all is done again on a cursor, which also
 /// knows what to say of it.
 /// </remarks>
-internal static unsafe class FlatLowering
+internal static class FlatLowering
 {
     /// <summary>Whether a plan is that of a flat message.</summary>
     internal static bool IsFlat(ContractPlan plan) =>
         plan is { InternsStrings: false, RefusesUntrustedData: false, Root: ObjectPlan { IsClass: true, Callbacks.IsEmpty: true } root }
         && root.Members.All(IsFlat)
         && root.Members.Count(member => member.Value is TextPlan) <= LoweredUnit.MaxInlineTexts
-        && (!root.Construction.TakesMembers || root.Construction.Constructor!.GetParameters().Length == root.Members.Length);
+        && (!root.Construction.TakesMembers || root.Construction.Model!.Parameters.Length == root.Members.Length);
 
     internal static Routine Write(LoweredUnit unit)
     {
-        CodeBuilder code = new();
+        CodeBuilder code = new(unit.Universe);
         FlatTarget target = new(code, unit);
-        Code.Local value = code.Parameter("value", typeof(object));
+        Code.Local value = code.Parameter("value", KnownType.Object);
         ObjectPlan plan = (ObjectPlan)unit.Plan.Root;
         FixedWriting fixedWriting = new(code, target, NoHost);
 
         // Without a check, because contracts are found by the exact type.
-        Code.Local root = code.Declare("root", plan.Type, new Code.As(plan.Type, value));
+        Code.Local root = code.Declare("root", plan.Model, new Code.As(plan.Model, value));
         for (int i = 0; i < plan.Members.Length;)
         {
             int count = LoweredUnit.CountFixed(plan.Members, i, endsAtOptional: false, out int size);
@@ -46,7 +42,7 @@ internal static unsafe class FlatLowering
                 continue;
             }
 
-            Code member = new Code.GetMember(root, plan.Members[i].Get);
+            Code member = new Code.GetMember(root, plan.Members[i].Getter!);
             if (plan.Members[i].Value is NullablePlan nullable)
             {
                 fixedWriting.WriteNullable(nullable, member);
@@ -60,15 +56,15 @@ internal static unsafe class FlatLowering
         }
 
         code.Add(new Code.Return(target.Next));
-        return new Routine($"WriteFlat {plan.Type.Name}", typeof(byte*), [target.Next, target.End, value]) { Body = code.Body() };
+        return new Routine($"WriteFlat {plan.Model.Name}", code.Of(KnownType.Address), [target.Next, target.End, value]) { Body = code.Body() };
     }
 
     internal static Routine Read(LoweredUnit unit)
     {
-        CodeBuilder code = new();
+        CodeBuilder code = new(unit.Universe);
         FlatSource source = new(code, unit);
-        Code.Local existing = code.Parameter("existing", typeof(object));
-        Code.Local strings = code.Parameter("strings", typeof(StringCache));
+        Code.Local existing = code.Parameter("existing", KnownType.Object);
+        Code.Local strings = code.Parameter("strings", KnownType.StringCache);
         ObjectPlan plan = (ObjectPlan)unit.Plan.Root;
         ObjectMaking making = new(code, context: null);
         FixedReading fixedReading = new(code, source, making, NoHost);
@@ -77,17 +73,17 @@ internal static unsafe class FlatLowering
         if (plan.Construction.TakesMembers)
         {
             source.GiveUpIf(new Code.Not(new Code.IsNull(existing)));
-            values = [.. plan.Members.Select(member => code.Declare(Identifiers.Variable(member.Name), member.Value.Type))];
+            values = [.. plan.Members.Select(member => code.Declare(Identifiers.Variable(member.Name), member.Value.Model))];
         }
         else
         {
-            instance = code.Declare("instance", plan.Type, new Code.As(plan.Type, existing));
+            instance = code.Declare("instance", plan.Model, new Code.As(plan.Model, existing));
             code.If(new Code.IsNull(instance), () => code.Assign(instance, ObjectMaking.Create(plan)));
         }
 
         void Take(int index, Code value) => code.Add(instance is null
             ? new Code.Assign(values[index], value)
-            : new Code.SetMember(instance, plan.Members[index].Set!, value));
+            : new Code.SetMember(instance, plan.Members[index].Setter!, value));
 
         for (int i = 0; i < plan.Members.Length;)
         {
@@ -106,7 +102,7 @@ internal static unsafe class FlatLowering
             else
             {
                 Take(i, source.Text(Prefix.Of(plan.Members[i].Value).First, unit.Has(LoweringOptions.ReusesStrings) ? Held(code, plan.Members[i], instance, existing) : null, strings));
-                source.GiveUpIf(new Code.IsNull(source.Next));
+                source.GiveUpIf(new Code.IsZero(source.Next));
             }
 
             i++;
@@ -114,16 +110,16 @@ internal static unsafe class FlatLowering
 
         source.GiveUpIf(new Code.Not(new Code.IsEqual(source.Next, source.End)));
         code.Add(new Code.Return(instance ?? making.Assemble(plan, values)));
-        return new Routine($"ReadFlat {plan.Type.Name}", typeof(object), [source.Next, source.End, existing, strings]) { Body = code.Body() };
+        return new Routine($"ReadFlat {plan.Model.Name}", code.Of(KnownType.Object), [source.Next, source.End, existing, strings]) { Body = code.Body() };
     }
 
     // The text that an object holds which is read into.
     private static Code.Local Held(CodeBuilder code, MemberPlan member, Code.Local? instance, Code.Local existing)
     {
-        Code.Local held = code.Declare("held", typeof(string), new Code.Default(typeof(string)));
+        Code.Local held = code.Declare("held", KnownType.String, new Code.Default(code.Of(KnownType.String)));
         if (instance is not null)
         {
-            code.If(new Code.Not(new Code.IsNull(existing)), () => code.Assign(held, new Code.GetMember(instance, member.Get)));
+            code.If(new Code.Not(new Code.IsNull(existing)), () => code.Assign(held, new Code.GetMember(instance, member.Getter!)));
         }
 
         return held;
@@ -131,20 +127,19 @@ internal static unsafe class FlatLowering
 
     private static bool IsFlat(MemberPlan member) =>
         !member.IsOptional
-        && RunsNoUserCode(member.Get, property => property.GetMethod)
-        && (member.ConstructorParameter >= 0 || RunsNoUserCode(member.Set!, property => property.SetMethod))
+        && RunsNoUserCode(member.Getter!, property => property.Getter)
+        && (member.ConstructorParameter >= 0 || RunsNoUserCode(member.Setter!, property => property.Setter))
         && (member.Value is TextPlan || IsFlat(member.Value is NullablePlan nullable ? nullable.Value : member.Value));
 
     private static bool IsFlat(ValuePlan plan) => plan switch
     {
         RawPlan => true,
-        ConvertedPlan { Surrogate: RawPlan, Conversion: { ToDelegate: null, FromDelegate: null } conversion } =>
-            !Conversion.TakesHost(conversion.To) && !Conversion.TakesHost(conversion.From),
+        ConvertedPlan { Surrogate: RawPlan, ConversionModel: { IsUsers: false } conversion } => plan.Model.Universe.TakesHost(conversion, plan.Model) == (false, false),
         _ => false,
     };
 
-    private static bool RunsNoUserCode(MemberInfo member, Func<PropertyInfo, MethodInfo?> accessorOf) =>
-        member is FieldInfo || (accessorOf((PropertyInfo)member) is { IsVirtual: false } accessor && accessor.IsDefined(typeof(CompilerGeneratedAttribute)));
+    private static bool RunsNoUserCode(MemberModel member, Func<PropertyModel, MethodModel?> accessorOf) =>
+        member is FieldModel || (accessorOf((PropertyModel)member) is { IsVirtual: false } accessor && accessor.Has(KnownAttribute.CompilerGenerated));
 
     private static Code NoHost() => throw new InvalidOperationException("No member of a flat message asks for the host.");
 }

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts.Models;
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.Plans;
 
@@ -17,6 +18,8 @@ internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = L
     private readonly Dictionary<(ValuePlan Plan, int Reserved), Routine> _routines = [];
 
     internal readonly ContractPlan Plan = plan;
+
+    internal TypeUniverse Universe => Plan.Root.Model.Universe;
 
     internal bool Has(LoweringOptions option) => (options & option) != 0;
 

@@ -1,8 +1,7 @@
 using System.Collections.Immutable;
-using System.Reflection;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
@@ -14,9 +13,9 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
 {
     /// <summary>A new object, before its members are read.</summary>
     internal static Code Create(ObjectPlan plan) =>
-        plan.Construction.Constructor is { } constructor ? new Code.New(constructor, [])
-        : plan.IsClass ? new Code.NewUninitialized(plan.Type)
-        : new Code.Default(plan.Type);
+        plan.Construction.Model is { } constructor ? new Code.New(constructor, [])
+        : plan.IsClass ? new Code.NewUninitialized(plan.Model)
+        : new Code.Default(plan.Model);
 
     /// <summary>Whether the values of members have to be there before the object.</summary>
     internal bool TakesValuesFirst(ObjectPlan plan) => plan.Construction.TakesMembers || InitializedOf(plan) is not null;
@@ -24,11 +23,11 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
     /// <summary>A nullable value, of a flag that says whether there is one.</summary>
     internal Code.Local Nullable(NullablePlan plan, Code flag, Func<Code> readValue)
     {
-        Code.Local nullable = code.Declare("nullable", plan.Type);
+        Code.Local nullable = code.Declare("nullable", plan.Model);
         code.If(
             new Code.IsZero(flag),
-            () => code.Assign(nullable, new Code.Default(plan.Type)),
-            () => code.Assign(nullable, new Code.NewNullable(plan.Type, readValue())));
+            () => code.Assign(nullable, new Code.Default(plan.Model)),
+            () => code.Assign(nullable, new Code.NewNullable(plan.Model, readValue())));
         return nullable;
     }
 
@@ -39,7 +38,7 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
     internal Code.Local Assemble(ObjectPlan plan, Code.Local[] values, Code.Local? present = null)
     {
         IReadOnlySet<MemberPlan>? initialized = InitializedOf(plan);
-        Code.Local instance = code.Declare("instance", plan.Type, New(plan, values, initialized));
+        Code.Local instance = code.Declare("instance", plan.Model, New(plan, values, initialized));
         Deserializing(plan, instance);
         for (int i = 0; i < values.Length; i++)
         {
@@ -48,7 +47,7 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
                 continue;
             }
 
-            Code set = new Code.SetMember(instance, plan.Members[i].Set!, values[i]);
+            Code set = new Code.SetMember(instance, plan.Members[i].Setter!, values[i]);
             if (plan.Members[i].IsOptional)
             {
                 code.If(new Code.Not(new Code.IsAtMost(present!, new Code.Number(i))), () => code.Add(set));
@@ -63,40 +62,40 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
         return instance;
     }
 
-    internal void Deserializing(ObjectPlan plan, Code.Local instance) => code.Callbacks(plan.Callbacks.Deserializing, instance, context!);
+    internal void Deserializing(ObjectPlan plan, Code.Local instance) => code.Callbacks(plan.Callbacks.OnDeserializing, instance, context!);
 
-    internal void Deserialized(ObjectPlan plan, Code.Local instance) => code.Callbacks(plan.Callbacks.Deserialized, instance, context!);
+    internal void Deserialized(ObjectPlan plan, Code.Local instance) => code.Callbacks(plan.Callbacks.OnDeserialized, instance, context!);
 
     private IReadOnlySet<MemberPlan>? InitializedOf(ObjectPlan plan) => initialized?.Invoke(plan);
 
     private static Code New(ObjectPlan plan, Code.Local[] values, IReadOnlySet<MemberPlan>? initialized)
     {
-        if (plan.Construction.Constructor is not { } constructor)
+        if (plan.Construction.Model is not { } constructor)
         {
             return Create(plan);
         }
 
-        ImmutableArray<Code> arguments = [.. constructor.GetParameters().Select(parameter => values[IndexOf(plan, parameter)])];
+        ImmutableArray<Code> arguments = [.. constructor.Parameters.Select((parameter, position) => values[IndexOf(plan, parameter, position)])];
         return initialized is null
             ? new Code.New(constructor, arguments)
             : new Code.NewInitialized(
                 constructor,
                 arguments,
-                [.. plan.Members.Index().Where(member => initialized.Contains(member.Item)).Select(member => (member.Item.Set!, (Code)values[member.Index]))]);
+                [.. plan.Members.Index().Where(member => initialized.Contains(member.Item)).Select(member => (member.Item.Setter!, (Code)values[member.Index]))]);
     }
 
     /// <summary>The member that a parameter of the constructor gets.</summary>
-    private static int IndexOf(ObjectPlan plan, ParameterInfo parameter)
+    private static int IndexOf(ObjectPlan plan, ParameterModel parameter, int position)
     {
         for (int i = 0; i < plan.Members.Length; i++)
         {
-            if (plan.Members[i].ConstructorParameter == parameter.Position)
+            if (plan.Members[i].ConstructorParameter == position)
             {
                 return i;
             }
         }
 
-        throw new InvalidOperationException($"No member of {plan.Type} is handed to the parameter {parameter.Name} of its constructor.");
+        throw new InvalidOperationException($"No member of {plan.Model} is handed to the parameter {parameter.Name} of its constructor.");
     }
 }
 
@@ -110,7 +109,7 @@ internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMa
             source.Require(size);
         }
 
-        Code.Local value = code.Declare("value", plan.Type, Load(plan, offset: 0));
+        Code.Local value = code.Declare("value", plan.Model, Load(plan, offset: 0));
         if (size > 0)
         {
             source.Advance(size);
@@ -141,26 +140,26 @@ internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMa
         }
     }
 
-    internal Code Convert(BuiltIn.Conversion conversion, Code value) => Conversions.Call(conversion.From, conversion.FromDelegate, host, value);
+    internal Code Convert(ConvertedPlan plan, Code value) => Conversions.Call(plan, isTo: false, host, value);
 
     private Code Load(ValuePlan plan, int offset)
     {
         switch (plan)
         {
             case ConvertedPlan converted:
-                return Convert(converted.Conversion, Load(converted.Surrogate, offset));
+                return Convert(converted, Load(converted.Surrogate, offset));
             case ObjectPlan holder:
                 Code.Local[] values = new Code.Local[holder.Members.Length];
                 for (int i = 0; i < values.Length; i++)
                 {
                     ValuePlan member = holder.Members[i].Value;
-                    values[i] = code.Declare(Identifiers.Variable(holder.Members[i].Name), member.Type, Load(member, offset));
+                    values[i] = code.Declare(Identifiers.Variable(holder.Members[i].Name), member.Model, Load(member, offset));
                     offset += member.FixedSize!.Value;
                 }
 
                 return making.Assemble(holder, values);
             default:
-                return source.Load(plan.Type, offset);
+                return source.Load(plan.Model, offset);
         }
     }
 }

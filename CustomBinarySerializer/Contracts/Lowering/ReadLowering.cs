@@ -1,6 +1,7 @@
+using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
@@ -16,7 +17,7 @@ internal sealed class ReadLowering
     {
         _unit = unit;
         _sources = sources;
-        _code = new CodeBuilder();
+        _code = new CodeBuilder(unit.Universe);
         _source = sources(_code);
     }
 
@@ -26,9 +27,9 @@ internal sealed class ReadLowering
         ReadLowering lowering = new(unit, code => new CursorSource(code, unit));
         CursorSource source = (CursorSource)lowering._source;
         CodeBuilder code = lowering._code;
-        Code.Local existing = code.Parameter("existing", typeof(object));
-        Type type = unit.Plan.Type;
-        Routine routine = new($"Read {type.Name}", typeof(object), [source.Cursor, existing]);
+        Code.Local existing = code.Parameter("existing", KnownType.Object);
+        TypeModel type = unit.Plan.Root.Model;
+        Routine routine = new($"Read {type.Name}", code.Of(KnownType.Object), [source.Cursor, existing]);
         source.RefuseUntrustedData();
         if (unit.Plan.Root is ObjectPlan { IsClass: true, Construction.TakesMembers: false } root)
         {
@@ -41,7 +42,7 @@ internal sealed class ReadLowering
 
         code.If(new Code.Not(new Code.IsNull(existing)), () => code.Run(Facade.ThrowCantReadInto, new Code.TypeOf(type)));
         Code read = lowering.ReadRoot();
-        Code.Local made = code.Declare("made", typeof(object), type.IsValueType ? new Code.Box(type, read) : read);
+        Code.Local made = code.Declare("made", KnownType.Object, type.IsValueType ? new Code.Box(type, read) : read);
         code.If(new Code.IsNull(made), () => source.RefusePrefix(Code.Zero, type));
         lowering.End(routine, made);
         return routine;
@@ -52,9 +53,9 @@ internal sealed class ReadLowering
     {
         ReadLowering lowering = new(unit, code => new CursorSource(code, unit));
         CursorSource source = (CursorSource)lowering._source;
-        Routine routine = new($"Read {unit.Plan.Type.Name}", unit.Plan.Type, [source.Cursor]);
+        Routine routine = new($"Read {unit.Plan.Root.Model.Name}", unit.Plan.Root.Model, [source.Cursor]);
         source.RefuseUntrustedData();
-        lowering.End(routine, lowering._code.Declare("made", unit.Plan.Type, lowering.ReadRoot()));
+        lowering.End(routine, lowering._code.Declare("made", unit.Plan.Root.Model, lowering.ReadRoot()));
         return routine;
     }
 
@@ -109,13 +110,13 @@ internal sealed class ReadLowering
     {
         if (!_source.Making.TakesValuesFirst(plan))
         {
-            Code.Local instance = _code.Declare("instance", plan.Type, ObjectMaking.Create(plan));
+            Code.Local instance = _code.Declare("instance", plan.Model, ObjectMaking.Create(plan));
             ReadMembersInto(plan, instance, prefix, reserved);
             return instance;
         }
 
-        Code.Local[] values = [.. plan.Members.Select(member => _code.Declare(Identifiers.Variable(member.Name), member.Value.Type))];
-        Code.Local? present = plan.Members.Any(member => member is { IsOptional: true, ConstructorParameter: < 0 }) ? _code.Declare("present", typeof(int), Code.Zero) : null;
+        Code.Local[] values = [.. plan.Members.Select(member => _code.Declare(Identifiers.Variable(member.Name), member.Value.Model))];
+        Code.Local? present = plan.Members.Any(member => member is { IsOptional: true, ConstructorParameter: < 0 }) ? _code.Declare("present", KnownType.Int32, Code.Zero) : null;
         SetDefaults(plan, values);
         ForEachMember(plan, 0, prefix, reserved, (index, value) =>
         {
@@ -135,9 +136,9 @@ internal sealed class ReadLowering
         {
             if (plan.Members[i].IsOptional)
             {
-                Type type = values[i].Type;
+                TypeModel type = values[i].Type;
                 object? value = plan.Members[i].ConstructorParameter is int parameter and >= 0
-                    ? MemberPlan.DefaultOf(plan.Construction.Constructor!.GetParameters()[parameter])
+                    ? plan.Construction.Model!.Parameters[parameter].Default
                     : null;
                 _code.Assign(values[i], value is null ? new Code.Default(type) : new Code.Constant(value, type));
             }
@@ -147,7 +148,7 @@ internal sealed class ReadLowering
     private void ReadMembersInto(ObjectPlan plan, Code.Local instance, Code.Local? prefix, int reserved)
     {
         _source.Making.Deserializing(plan, instance);
-        ForEachMember(plan, 0, prefix, reserved, (index, value) => _code.Add(new Code.SetMember(instance, plan.Members[index].Set!, value)));
+        ForEachMember(plan, 0, prefix, reserved, (index, value) => _code.Add(new Code.SetMember(instance, plan.Members[index].Setter!, value)));
         _source.Making.Deserialized(plan, instance);
     }
 
@@ -182,13 +183,13 @@ internal sealed class ReadLowering
     private Code ReadConverted(ConvertedPlan plan, Code.Local? prefix, int reserved)
     {
         Code read = Read(plan.Surrogate, prefix, reserved);
-        if (plan.Surrogate.Type.IsValueType)
+        if (plan.Surrogate.Model.IsValueType)
         {
             return _source.Convert(plan, read);
         }
 
-        Code.Local surrogate = _code.Declare("surrogate", plan.Surrogate.Type, read);
-        Code.Local value = _code.Declare("value", plan.Type, new Code.Default(plan.Type));
+        Code.Local surrogate = _code.Declare("surrogate", plan.Surrogate.Model, read);
+        Code.Local value = _code.Declare("value", plan.Model, new Code.Default(plan.Model));
         _code.If(new Code.Not(new Code.IsNull(surrogate)), () => _code.Assign(value, _source.Convert(plan, surrogate)));
         return value;
     }
@@ -201,9 +202,9 @@ internal sealed class ReadLowering
         }
 
         Prefix numbers = Prefix.Of(plan);
-        Code.Local holder = _code.Declare("holder", plan.Type);
+        Code.Local holder = _code.Declare("holder", plan.Model);
         Code.Local head = ReadPrefix();
-        _code.If(Is(head, numbers.Null), () => _code.Assign(holder, new Code.Default(plan.Type)), () =>
+        _code.If(Is(head, numbers.Null), () => _code.Assign(holder, new Code.Default(plan.Model)), () =>
         {
             if (!numbers.HasDerived)
             {
@@ -213,7 +214,7 @@ internal sealed class ReadLowering
 
             _code.If(
                 Is(head, numbers.Derived),
-                () => _code.Assign(holder, _source.Object(plan.Type)),
+                () => _code.Assign(holder, _source.Object(plan.Model)),
                 () => ReadPresent(plan, holder, head));
         });
         return holder;
@@ -224,7 +225,7 @@ internal sealed class ReadLowering
         bool isShared = Prefix.SharingMember(plan) is not null;
         if (!isShared)
         {
-            _code.If(new Code.Not(Is(head, Prefix.Of(plan).First)), () => _source.RefusePrefix(head, plan.Type));
+            _code.If(new Code.Not(Is(head, Prefix.Of(plan).First)), () => _source.RefusePrefix(head, plan.Model));
         }
 
         _code.Assign(holder, ReadMembersOf(plan, isShared ? head : null, Prefix.ReservedInFirstMember(plan)));
@@ -232,9 +233,9 @@ internal sealed class ReadLowering
 
     private Code ReadMembersOf(ObjectPlan plan, Code.Local? prefix, int reserved)
     {
-        if (plan.IsCounted)
+        if (MemoryCosts.IsCounted(plan))
         {
-            _source.CountMemory(plan.ObjectBytes);
+            _source.CountMemory(MemoryCosts.OfObject(plan.Members));
         }
 
         if (!_source.HasRoutineOfMembers(plan))
@@ -291,48 +292,48 @@ internal sealed class ReadLowering
             return ReadCase();
         }
 
-        Code.Local union = _code.Declare("union", plan.Type);
+        Code.Local union = _code.Declare("union", plan.Model);
         _code.If(
             Is(prefix, Prefix.Of(plan, reserved).Null),
-            () => _code.Assign(union, new Code.Default(plan.Type)),
+            () => _code.Assign(union, new Code.Default(plan.Model)),
             () => _code.Assign(union, ReadCase()));
         return union;
     }
 
     private Code.Local ReadCases(UnionPlan plan, Code.Local prefix, int reserved)
     {
-        Code.Local one = _code.Declare("one", plan.Type);
+        Code.Local one = _code.Declare("one", plan.Model);
         _code.Add(new Code.Switch(
             new Code.Add(prefix, Prefix.Of(plan, reserved).ValueOf(0)),
             [.. plan.Cases.Select(read => _code.Block(() => ReadCase(read, one)))],
-            _code.Block(() => _source.RefusePrefix(prefix, plan.Type))));
+            _code.Block(() => _source.RefusePrefix(prefix, plan.Model))));
         return one;
     }
 
     private void ReadCase(UnionCase plan, Code.Local one)
     {
-        if (plan.IsCounted)
+        if (MemoryCosts.IsCounted(plan))
         {
-            _source.CountMemory(plan.ObjectBytes);
+            _source.CountMemory(MemoryCosts.OfObject(plan.Fields));
         }
 
         Code.Local[] fields = [.. plan.Fields.Select(field =>
-            _code.Declare(Identifiers.Variable(field.Name), field.Value.Type, Read(field.Value, prefix: null, reserved: 0)))];
-        _code.Assign(one, new Code.CallMethod(plan.Make, null, [.. fields]));
+            _code.Declare(Identifiers.Variable(field.Name), field.Value.Model, Read(field.Value, prefix: null, reserved: 0)))];
+        _code.Assign(one, new Code.CallMethod(plan.Factory!, null, [.. fields]));
     }
 
     private Code.Local ReadSequence(SequencePlan plan, Code.Local prefix, int reserved)
     {
         Prefix numbers = Prefix.Of(plan, reserved);
-        Code.Local collection = _code.Declare("collection", plan.Type);
+        Code.Local collection = _code.Declare("collection", plan.Model);
         void ReadItems() => _source.Items(plan, prefix, numbers, collection, () => Read(plan.Item, prefix: null, reserved: 0));
-        if (plan.Type.IsValueType)
+        if (plan.Model.IsValueType)
         {
             ReadItems();
         }
         else
         {
-            _code.If(Is(prefix, numbers.Null), () => _code.Assign(collection, new Code.Default(plan.Type)), ReadItems);
+            _code.If(Is(prefix, numbers.Null), () => _code.Assign(collection, new Code.Default(plan.Model)), ReadItems);
         }
 
         return collection;
@@ -341,5 +342,5 @@ internal sealed class ReadLowering
     private static Code Is(Code.Local prefix, int number) =>
         number == 0 ? new Code.IsZero(prefix) : new Code.IsEqual(prefix, new Code.Number(number));
 
-    private Code.Local ReadPrefix() => _code.Declare("prefix", typeof(int), _source.Prefix());
+    private Code.Local ReadPrefix() => _code.Declare("prefix", KnownType.Int32, _source.Prefix());
 }

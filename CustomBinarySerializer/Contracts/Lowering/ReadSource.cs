@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
@@ -46,7 +47,7 @@ internal interface IValueSource
     Code Prefix();
 
     /// <summary>Reads an object from a frame inside the payload.</summary>
-    Code Object(Type type);
+    Code Object(TypeModel type);
 
     /// <summary>Reads the comparer and the items of a collection, and makes it.</summary>
     /// <param name="plan">Of the collection.</param>
@@ -69,11 +70,11 @@ internal interface IValueSource
     void LeaveObject();
 
     /// <summary>Throws where a prefix stands for nothing.</summary>
-    void RefusePrefix(Code prefix, Type type);
+    void RefusePrefix(Code prefix, TypeModel type);
 }
 
 /// <summary>Where lowered code reads from: a cursor, or straight from memory.</summary>
-internal abstract unsafe class ReadSource(CodeBuilder code)
+internal abstract class ReadSource(CodeBuilder code)
 {
     protected readonly CodeBuilder Code = code;
 
@@ -84,7 +85,7 @@ internal abstract unsafe class ReadSource(CodeBuilder code)
     internal abstract void Require(int size);
 
     /// <summary>A value at an offset from the next byte, whose bytes are there.</summary>
-    internal Code Load(Type type, int offset) => new Code.Load(type, Next, offset);
+    internal Code Load(TypeModel type, int offset) => new Code.Load(type, Next, offset);
 
     /// <summary>Moves past bytes that were loaded.</summary>
     internal void Advance(int size) => Code.Assign(Next, new Code.Add(Next, size));
@@ -93,18 +94,18 @@ internal abstract unsafe class ReadSource(CodeBuilder code)
     public virtual Code Byte()
     {
         Require(sizeof(byte));
-        Code.Local value = Code.Declare("flag", typeof(byte), Load(typeof(byte), 0));
+        Code.Local value = Code.Declare("flag", KnownType.Byte, Load(Code.Of(KnownType.Byte), 0));
         Advance(sizeof(byte));
         return value;
     }
 }
 
 /// <summary>A flat object, between two addresses: what is out of the ordinary makes the routine give up.</summary>
-internal sealed unsafe class FlatSource(CodeBuilder code, LoweredUnit unit) : ReadSource(code)
+internal sealed class FlatSource(CodeBuilder code, LoweredUnit unit) : ReadSource(code)
 {
-    internal override Code.Local Next { get; } = code.Parameter("next", typeof(byte*));
+    internal override Code.Local Next { get; } = code.Parameter("next", KnownType.Address, LocalKind.Address);
 
-    internal Code.Local End { get; } = code.Parameter("end", typeof(byte*));
+    internal Code.Local End { get; } = code.Parameter("end", KnownType.Address, LocalKind.Address);
 
     internal override void Require(int size) => GiveUpIf(new Code.Exceeds(Next, size, End));
 

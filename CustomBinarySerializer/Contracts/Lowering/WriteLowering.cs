@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
-using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 
@@ -10,13 +9,14 @@ internal sealed class WriteLowering
 {
     private readonly LoweredUnit _unit;
     private readonly Func<CodeBuilder, IValueTarget> _targets;
-    private readonly CodeBuilder _code = new();
+    private readonly CodeBuilder _code;
     private readonly IValueTarget _target;
 
     private WriteLowering(LoweredUnit unit, Func<CodeBuilder, IValueTarget> targets)
     {
         _unit = unit;
         _targets = targets;
+        _code = new CodeBuilder(unit.Universe);
         _target = targets(_code);
     }
 
@@ -24,11 +24,11 @@ internal sealed class WriteLowering
     internal static Routine OfObject(LoweredUnit unit)
     {
         WriteLowering lowering = new(unit, code => new CursorTarget(code, unit));
-        Code.Local value = lowering._code.Parameter("value", typeof(object));
+        Code.Local value = lowering._code.Parameter("value", KnownType.Object);
         Routine routine = lowering._target.Begin(unit.Plan.Root, 0, value);
 
         // Without a check, because contracts are found by the exact type.
-        lowering.LowerRoot(routine, lowering._code.Declare("root", unit.Plan.Type, new Code.As(unit.Plan.Type, value)));
+        lowering.LowerRoot(routine, lowering._code.Declare("root", unit.Plan.Root.Model, new Code.As(unit.Plan.Root.Model, value)));
         return routine;
     }
 
@@ -36,7 +36,7 @@ internal sealed class WriteLowering
     internal static Routine OfStruct(LoweredUnit unit)
     {
         WriteLowering lowering = new(unit, code => new CursorTarget(code, unit));
-        Code.Local value = lowering._code.Parameter("value", unit.Plan.Type, isReference: true);
+        Code.Local value = lowering._code.Parameter("value", unit.Plan.Root.Model, LocalKind.Reference);
         Routine routine = lowering._target.Begin(unit.Plan.Root, 0, value);
         lowering.LowerRoot(routine, value);
         return routine;
@@ -112,7 +112,7 @@ internal sealed class WriteLowering
 
     private void WriteMembers(ObjectPlan plan, Code.Local instance, int reserved)
     {
-        _code.Callbacks(plan.Callbacks.Serializing, instance, _target.Context);
+        _code.Callbacks(plan.Callbacks.OnSerializing, instance, _target.Context);
         for (int i = 0; i < plan.Members.Length;)
         {
             int together = _target.WriteRun(plan.Members, i, instance);
@@ -122,17 +122,17 @@ internal sealed class WriteLowering
             }
             else
             {
-                Write(plan.Members[i].Value, new Code.GetMember(instance, plan.Members[i].Get), i == 0 ? reserved : 0);
+                Write(plan.Members[i].Value, new Code.GetMember(instance, plan.Members[i].Getter!), i == 0 ? reserved : 0);
                 i++;
             }
         }
 
-        _code.Callbacks(plan.Callbacks.Serialized, instance, _target.Context);
+        _code.Callbacks(plan.Callbacks.OnSerialized, instance, _target.Context);
     }
 
     private void WriteNullable(NullablePlan plan, Code value)
     {
-        Code.Local nullable = _code.Variable("nullable", plan.Type, value);
+        Code.Local nullable = _code.Variable("nullable", plan.Model, value);
         _code.If(
             new Code.HasValue(nullable),
             () =>
@@ -145,14 +145,14 @@ internal sealed class WriteLowering
 
     private void WriteConverted(ConvertedPlan plan, Code value, int reserved)
     {
-        if (plan.Type.IsValueType)
+        if (plan.Model.IsValueType)
         {
             Write(plan.Surrogate, _target.Convert(plan, value), reserved);
             return;
         }
 
-        Code.Local original = _code.Variable("original", plan.Type, value);
-        Code.Local surrogate = _code.Declare("surrogate", plan.Surrogate.Type, new Code.Default(plan.Surrogate.Type));
+        Code.Local original = _code.Variable("original", plan.Model, value);
+        Code.Local surrogate = _code.Declare("surrogate", plan.Surrogate.Model, new Code.Default(plan.Surrogate.Model));
         _code.If(new Code.Not(new Code.IsNull(original)), () => _code.Assign(surrogate, _target.Convert(plan, original)));
         Write(plan.Surrogate, surrogate, reserved);
     }
@@ -166,7 +166,7 @@ internal sealed class WriteLowering
         }
 
         Prefix prefix = Prefix.Of(plan);
-        Code.Local holder = _code.Variable("holder", plan.Type, value);
+        Code.Local holder = _code.Variable("holder", plan.Model, value);
         _code.If(new Code.IsNull(holder), () => _target.Byte(new Code.Number(prefix.Null)), () =>
         {
             if (!prefix.HasDerived)
@@ -176,7 +176,7 @@ internal sealed class WriteLowering
             }
 
             _code.If(
-                new Code.Not(new Code.IsExactly(holder, plan.Type)),
+                new Code.Not(new Code.IsExactly(holder, plan.Model)),
                 () =>
                 {
                     _target.Byte(new Code.Number(prefix.Derived));
@@ -204,7 +204,7 @@ internal sealed class WriteLowering
         }
         else
         {
-            WithDepth(plan.IsRecursive, () => WriteMembers(plan, _code.Variable("part", plan.Type, value), reserved));
+            WithDepth(plan.IsRecursive, () => WriteMembers(plan, _code.Variable("part", plan.Model, value), reserved));
         }
     }
 
@@ -218,7 +218,7 @@ internal sealed class WriteLowering
             () =>
             {
                 lowering = new WriteLowering(_unit, _targets);
-                parameter = lowering._code.Parameter("value", plan.Type);
+                parameter = lowering._code.Parameter("value", plan.Model);
                 return lowering._target.Begin(plan, reserved, parameter);
             },
             routine =>
@@ -245,7 +245,7 @@ internal sealed class WriteLowering
 
     private void WriteUnion(UnionPlan plan, Code value, int reserved)
     {
-        Code.Local union = _code.Variable("union", plan.Type, value);
+        Code.Local union = _code.Variable("union", plan.Model, value);
         void WriteCase()
         {
             if (plan.IsRecursive && !_target.HasOwnRoutine(plan))
@@ -271,7 +271,7 @@ internal sealed class WriteLowering
     private void WriteCases(UnionPlan plan, Code.Local union, int reserved)
     {
         Code.Local tag = _code.Declare(
-            "tag", typeof(int), plan.Tag.IsStatic ? new Code.CallMethod(plan.Tag, null, [union]) : new Code.CallMethod(plan.Tag, union, []));
+            "tag", KnownType.Int32, plan.TagMethod!.IsStatic ? new Code.CallMethod(plan.TagMethod!, null, [union]) : new Code.CallMethod(plan.TagMethod!, union, []));
         _target.Prefix(new Code.Add(tag, Prefix.Of(plan, reserved).First));
         _code.Add(new Code.Switch(tag, [.. plan.Cases.Select(one => _code.Block(() => WriteFields(plan, one, union)))], []));
     }
@@ -284,19 +284,19 @@ internal sealed class WriteLowering
         }
 
         // The tag says of which class it is.
-        Code.Local holder = plan.Type.IsValueType || one.Holder == plan.Type ? union : _code.Declare("fields", one.Holder, new Code.As(one.Holder, union));
+        Code.Local holder = plan.Model.IsValueType || one.HolderModel == plan.Model ? union : _code.Declare("fields", one.HolderModel, new Code.As(one.HolderModel, union));
         foreach (MemberPlan field in one.Fields)
         {
-            Write(field.Value, new Code.GetMember(holder, field.Get), reserved: 0);
+            Write(field.Value, new Code.GetMember(holder, field.Getter!), reserved: 0);
         }
     }
 
     private void WriteSequence(SequencePlan plan, Code value, int reserved)
     {
         Prefix prefix = Prefix.Of(plan, reserved);
-        Code.Local collection = _code.Variable("collection", plan.Type, value);
+        Code.Local collection = _code.Variable("collection", plan.Model, value);
         void WriteItems() => _target.Items(plan, collection, prefix, item => Write(plan.Item, item, reserved: 0));
-        if (plan.Type.IsValueType)
+        if (plan.Model.IsValueType)
         {
             WriteItems();
         }
@@ -338,33 +338,33 @@ internal sealed class FixedWriting(CodeBuilder code, WriteTarget target, Func<Co
     internal void WriteNullable(NullablePlan plan, Code value)
     {
         int size = 1 + plan.Value.FixedSize!.Value;
-        Code.Local nullable = code.Declare("nullable", plan.Type, value);
+        Code.Local nullable = code.Declare("nullable", plan.Model, value);
         code.If(
             new Code.HasValue(nullable),
             () =>
             {
                 target.Room(size);
-                target.Store(typeof(byte), 0, new Code.Number(1));
+                target.Store(code.Of(KnownType.Byte), 0, new Code.Number(1));
                 Store(plan.Value, new Code.ValueOf(nullable), offset: 1);
                 target.Advance(size);
             },
             () => target.Byte(Code.Zero));
     }
 
-    internal Code Convert(Conversion conversion, Code value) => Conversions.Call(conversion.To, conversion.ToDelegate, host, value);
+    internal Code Convert(ConvertedPlan plan, Code value) => Conversions.Call(plan, isTo: true, host, value);
 
     private void Store(ValuePlan plan, Code value, int offset)
     {
         switch (plan)
         {
             case ConvertedPlan converted:
-                Store(converted.Surrogate, Convert(converted.Conversion, value), offset);
+                Store(converted.Surrogate, Convert(converted, value), offset);
                 break;
             case ObjectPlan holder:
-                StoreMembers(holder.Members, code.Declare("copy", plan.Type, value), offset);
+                StoreMembers(holder.Members, code.Declare("copy", plan.Model, value), offset);
                 break;
             default:
-                target.Store(plan.Type, offset, value);
+                target.Store(plan.Model, offset, value);
                 break;
         }
     }
@@ -373,17 +373,26 @@ internal sealed class FixedWriting(CodeBuilder code, WriteTarget target, Func<Co
     {
         foreach (MemberPlan member in members)
         {
-            Store(member.Value, new Code.GetMember(instance, member.Get), offset);
+            Store(member.Value, new Code.GetMember(instance, member.Getter!), offset);
             offset += member.Value.FixedSize!.Value;
         }
     }
 }
 
-/// <summary>Calls of conversions: static methods of the library, which may ask for the host, and functions of the user's.</summary>
+/// <summary>Calls of conversions, and of shapes.</summary>
 internal static class Conversions
 {
-    internal static Code Call(System.Reflection.MethodInfo method, Delegate? function, Func<Code> host, Code value) =>
-        function is not null ? new Code.CallMethod(method, new Code.Constant(function, function.GetType()), [value])
-        : Conversion.TakesHost(method) ? new Code.CallMethod(method, null, [host(), value])
-        : new Code.CallMethod(method, null, [value]);
+    internal static Code Call(ConvertedPlan plan, bool isTo, Func<Code> host, Code value)
+    {
+        (bool to, bool from) = plan.ConversionModel.IsUsers ? default : plan.Model.Universe.TakesHost(plan.ConversionModel, plan.Model);
+        return new Code.CallConversion(plan.ConversionModel, plan.Model, isTo, (isTo ? to : from) ? [host(), value] : [value]);
+    }
+
+    extension(SequencePlan plan)
+    {
+        /// <summary>What is taken apart and built; null for arrays and lists.</summary>
+        internal ShapeTypes? Types => plan.Model.Universe.TypesOf(plan.ShapeModel, plan.Model);
+
+        internal Code.CallShape Call(ShapeMethod method, params ImmutableArray<Code> arguments) => new(plan.ShapeModel, plan.Model, method, arguments);
+    }
 }

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts.Models;
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.Plans;
 
@@ -55,7 +56,7 @@ internal interface IValueTarget
 }
 
 /// <summary>Where lowered code writes to: what a value is made of goes to a cursor, or straight to memory.</summary>
-internal abstract unsafe class WriteTarget(CodeBuilder code)
+internal abstract class WriteTarget(CodeBuilder code)
 {
     protected readonly CodeBuilder Code = code;
 
@@ -66,7 +67,7 @@ internal abstract unsafe class WriteTarget(CodeBuilder code)
     internal abstract void Room(int size);
 
     /// <summary>Stores a value at an offset from the next byte, where there is room.</summary>
-    internal void Store(Type type, int offset, Code value) => Code.Add(new Code.Store(type, Next, offset, value));
+    internal void Store(TypeModel type, int offset, Code value) => Code.Add(new Code.Store(type, Next, offset, value));
 
     /// <summary>Moves past bytes that were stored.</summary>
     internal void Advance(int size) => Code.Assign(Next, new Code.Add(Next, size));
@@ -74,7 +75,7 @@ internal abstract unsafe class WriteTarget(CodeBuilder code)
     public virtual void Byte(Code value)
     {
         Room(sizeof(byte));
-        Store(typeof(byte), 0, value);
+        Store(Code.Of(KnownType.Byte), 0, value);
         Advance(sizeof(byte));
     }
 
@@ -82,11 +83,11 @@ internal abstract unsafe class WriteTarget(CodeBuilder code)
 }
 
 /// <summary>A flat object, between two addresses: what doesn't fit makes the routine give up.</summary>
-internal sealed unsafe class FlatTarget(CodeBuilder code, LoweredUnit unit) : WriteTarget(code)
+internal sealed class FlatTarget(CodeBuilder code, LoweredUnit unit) : WriteTarget(code)
 {
-    internal override Code.Local Next { get; } = code.Parameter("next", typeof(byte*));
+    internal override Code.Local Next { get; } = code.Parameter("next", KnownType.Address, LocalKind.Address);
 
-    internal Code.Local End { get; } = code.Parameter("end", typeof(byte*));
+    internal Code.Local End { get; } = code.Parameter("end", KnownType.Address, LocalKind.Address);
 
     internal override void Room(int size) => Code.GiveUpIf(new Code.Exceeds(Next, size, End));
 
@@ -94,6 +95,6 @@ internal sealed unsafe class FlatTarget(CodeBuilder code, LoweredUnit unit) : Wr
     {
         Facade method = unit.Has(LoweringOptions.CallsForTexts) ? Facade.TryWriteTextByCall : Facade.TryWriteText;
         Code.Assign(Next, new Code.CallFacade(method, [Next, End, value, new Code.Number(bias)]));
-        Code.GiveUpIf(new Code.IsNull(Next));
+        Code.GiveUpIf(new Code.IsZero(Next));
     }
 }

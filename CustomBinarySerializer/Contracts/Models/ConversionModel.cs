@@ -48,6 +48,25 @@ internal sealed class ShapeModel(ShapeKind kind, TypeModel item, bool hasCompare
     internal bool IsUsers => Kind is ShapeKind.UserCollection or ShapeKind.UserDictionary or ShapeKind.UserEnumerable;
 }
 
+/// <summary>What lowered code holds while it writes or reads a collection.</summary>
+/// <param name="items">The items of a collection: an array, a list, or a class that has a count and is enumerated.</param>
+/// <param name="builder">What items are added to.</param>
+internal sealed class ShapeTypes(TypeModel items, TypeModel builder)
+{
+    internal readonly TypeModel Items = items;
+    internal readonly TypeModel Builder = builder;
+}
+
+/// <summary>What is called of a shape.</summary>
+internal enum ShapeMethod
+{
+    Comparer,
+    Items,
+    Create,
+    Add,
+    Finish,
+}
+
 /// <summary>Kinds of collections.</summary>
 internal enum ShapeKind
 {

@@ -9,6 +9,7 @@ internal enum KnownAttribute
     FixedBuffer,
     IgnoreDataMember,
     InlineArray,
+    IsReadOnly,
     NonSerialized,
     OnDeserialized,
     OnDeserializing,
@@ -16,6 +17,8 @@ internal enum KnownAttribute
     OnSerializing,
     OptionalField,
     PreserveBaseOverrides,
+    RequiredMember,
+    SetsRequiredMembers,
 }
 
 /// <summary>A field, a property, a method or a constructor of a type.</summary>
@@ -32,6 +35,9 @@ internal abstract class MemberModel(TypeModel declaringType, string name, object
     /// <summary>The type of a field's or property's value, or of what a method returns.</summary>
     internal TypeModel Type => _type ??= DeclaringType.Universe.TypeOf(this);
 
+    /// <summary>Who may use it in C#.</summary>
+    internal MemberAccess Access => DeclaringType.Universe.AccessOf(this);
+
     internal bool Has(KnownAttribute attribute) => DeclaringType.Universe.Has(Handle, attribute);
 
     /// <summary>The Order of the [DataMember] that a field or property carries, -1 where that says none.</summary>
@@ -47,6 +53,9 @@ internal sealed class FieldModel(TypeModel declaringType, string name, object ha
 {
     internal readonly bool IsPublic = isPublic;
 
+    /// <summary>Whether C# lets it be set only by a constructor.</summary>
+    internal bool IsReadOnly => DeclaringType.Universe.IsReadOnly(this);
+
     /// <summary>Where it begins in its struct, in bytes; null where only the running program knows.</summary>
     internal int? Offset => DeclaringType.Universe.OffsetOf(this);
 }
@@ -59,8 +68,29 @@ internal sealed class PropertyModel(TypeModel declaringType, string name, object
 
     internal readonly bool IsIndexer = isIndexer;
 
+    /// <summary>Whether C# lets it be set only while an object is made.</summary>
+    internal bool IsInit => Setter is not null && DeclaringType.Universe.IsInit(this);
+
     /// <summary>Whether it returns a reference through which nobody can write.</summary>
     internal bool ReturnsReadOnlyReference => DeclaringType.Universe.ReturnsReadOnlyReference(this);
+}
+
+/// <summary>Who may use a member in C#.</summary>
+[Flags]
+internal enum MemberAccess
+{
+    /// <summary>Only the type that declares it.</summary>
+    Private = 0,
+
+    /// <summary>All of its assembly.</summary>
+    Assembly = 1,
+
+    /// <summary>Types that are derived from it.</summary>
+    Derived = 1 << 1,
+
+    /// <summary>Derived types of its assembly only.</summary>
+    DerivedInAssembly = 1 << 2,
+    Public = Assembly | Derived | 1 << 3,
 }
 
 [Flags]
@@ -122,10 +152,16 @@ internal sealed class ConstructorModel(TypeModel declaringType, object handle, P
     internal FieldUses? Uses => DeclaringType.Universe.UsesOf(this);
 }
 
-internal sealed class ParameterModel(string? name, TypeModel type)
+internal sealed class ParameterModel(string? name, TypeModel type, object handle)
 {
     internal readonly string? Name = name;
     internal readonly TypeModel Type = type;
+
+    /// <inheritdoc cref="MemberModel.Handle"/>
+    internal readonly object Handle = handle;
+
+    /// <summary>What the source gives it as its default; null where that is the default of its type, or nothing.</summary>
+    internal object? Default => Type.Universe.DefaultOf(this);
 }
 
 /// <summary>Which instance fields code loads, and which it stores to or hands on by reference, as a whole. What it calls isn't followed.</summary>

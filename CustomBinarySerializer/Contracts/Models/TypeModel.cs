@@ -198,3 +198,27 @@ internal sealed class TypeModel
 
 /// <summary>A named value of an enum; every integer of an enum fits the number.</summary>
 internal readonly record struct EnumValue(string Name, decimal Number);
+
+/// <summary>Types that lowered code uses besides those of a plan.</summary>
+internal enum KnownType
+{
+    /// <summary>An address, as an integer.</summary>
+    Address,
+    Byte,
+    Int32,
+    Object,
+    String,
+    StringComparer,
+    BinaryReader,
+    BinaryWriter,
+
+    /// <summary>The numbers of texts that were written.</summary>
+    NumbersOfTexts,
+
+    /// <summary>The texts that were read.</summary>
+    Texts,
+    Void,
+    ReadCursor,
+    StringCache,
+    WriteCursor,
+}

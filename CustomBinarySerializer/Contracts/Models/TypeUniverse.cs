@@ -16,6 +16,21 @@ internal abstract class TypeUniverse
     /// <summary>Returns a type of the framework, or of this library, by its name in metadata.</summary>
     internal abstract TypeModel Find(string metadataName);
 
+    /// <summary>Returns a type that lowered code uses, whatever it is made of.</summary>
+    internal abstract TypeModel Of(KnownType type);
+
+    /// <summary>Returns what a collection is taken apart into, and what it is made with; null for arrays and lists, which are their own.</summary>
+    internal abstract ShapeTypes? TypesOf(ShapeModel shape, TypeModel collection);
+
+    /// <summary>Whether the methods of a conversion ask for the host before the value: the one that is written with, and the one that is read with.</summary>
+    internal abstract (bool To, bool From) TakesHost(ConversionModel conversion, TypeModel type);
+
+    /// <summary>Returns the method of the user that converts, where source can name it.</summary>
+    internal abstract MethodModel? MethodOf(ConversionModel conversion, bool isTo);
+
+    /// <summary>Returns what the source gives a parameter as its default; null where that is the default of its type, or nothing.</summary>
+    internal abstract object? DefaultOf(ParameterModel parameter);
+
     /// <summary>Closes a generic definition over arguments.</summary>
     internal abstract TypeModel Close(TypeModel definition, params TypeModel[] arguments);
 
@@ -70,6 +85,17 @@ internal abstract class TypeUniverse
     internal abstract int DataMemberOrderOf(MemberModel member);
 
     internal abstract int[]? FSharpMappingOf(object handle);
+
+    internal abstract bool IsReadOnly(FieldModel field);
+
+    internal abstract bool IsInit(PropertyModel property);
+
+    internal abstract MemberAccess AccessOf(MemberModel member);
+
+    /// <summary>Whether code of any assembly may name a type.</summary>
+    internal abstract bool IsVisible(TypeModel type);
+
+    internal abstract bool AreOfOneAssembly(TypeModel one, TypeModel other);
 
     internal abstract bool ReturnsReadOnlyReference(PropertyModel property);
 

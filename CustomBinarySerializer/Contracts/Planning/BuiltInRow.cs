@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Planning;
 
@@ -17,28 +18,6 @@ internal enum BuiltInKind
 
     /// <summary>Not at all, though the type looks as if.</summary>
     Refused,
-}
-
-/// <summary>What collections allocate while they are read; the library knows the bytes of each.</summary>
-internal enum CollectionMemoryUse
-{
-    /// <summary>An array or list of the items.</summary>
-    List,
-
-    /// <summary>Buckets and entries, grown by doubling.</summary>
-    Hashed,
-
-    /// <summary>A node for each item.</summary>
-    Nodes,
-
-    /// <summary>Hashed or sorted for good, from something that can grow.</summary>
-    Frozen,
-
-    /// <summary>Segments of slots.</summary>
-    Segments,
-
-    /// <summary>Locks, buckets and nodes.</summary>
-    Concurrent,
 }
 
 /// <summary>

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Planning;
 

@@ -48,37 +48,35 @@ internal static class ReflectedPlans
 
     extension(ConvertedPlan plan)
     {
-        internal Conversion Conversion => (Conversion)(plan.ConversionModel.Code ??= plan.ConversionModel.Kind switch
+        internal Conversion Conversion => plan.ConversionModel.CodeFor(plan.Type);
+    }
+
+    extension(ConversionModel conversion)
+    {
+        /// <summary>The methods of a conversion of values of a type.</summary>
+        internal Conversion CodeFor(Type type) => (Conversion)(conversion.Code ??= conversion.Kind switch
         {
             ConversionKind.ExceptionData => Conversion.ByClass(typeof(ExceptionData)),
             ConversionKind.ExceptionDetail => Conversion.ByClass(typeof(KnownValueOrText)),
-            _ => ClosedTypes.ConversionOf(plan.Type),
+            _ => ClosedTypes.ConversionOf(type),
         });
+    }
+
+    extension(ShapeModel shape)
+    {
+        /// <summary>The methods of the shape of a collection.</summary>
+        internal CollectionShape CodeFor(Type collection) => (CollectionShape)(shape.Code ??= ClosedTypes.ShapeOf(shape, collection));
+    }
+
+    extension(TypeModel model)
+    {
+        /// <summary>The type in this program.</summary>
+        internal Type Runtime => (Type)model.Handle;
     }
 
     extension(SequencePlan plan)
     {
-        internal CollectionShape Shape => (CollectionShape)(plan.ShapeModel.Code ??= ClosedTypes.ShapeOf(plan.ShapeModel, plan.Type));
-
-        /// <summary>Bytes that an empty collection allocates.</summary>
-        internal int EmptyBytes => CollectionMemory.Of(plan.Type).Empty;
-
-        /// <summary>Bytes that each item allocates, besides those of objects that it refers to.</summary>
-        internal int ItemBytes => (int)Math.Min(int.MaxValue, CollectionMemory.Of(plan.Type).OfItem(plan.Item.InlineBytes));
-
-        /// <summary>Whether it can allocate so much for few bytes that it has to be counted (<see cref="MemoryBudget"/>).</summary>
-        internal bool IsCounted =>
-            plan.EmptyBytes > MemoryBudget.UncountedPerByte || plan.ItemBytes > (long)MemoryBudget.UncountedPerByte * plan.Item.MinSize;
-    }
-
-    extension(ObjectPlan plan)
-    {
-        /// <summary>Bytes that an object of the class allocates, as far as its members show.</summary>
-        internal int ObjectBytes => BytesOf(plan.Members);
-
-        /// <summary>Whether an object can allocate so much for few bytes that it has to be counted (<see cref="MemoryBudget"/>).</summary>
-        internal bool IsCounted =>
-            plan.IsClass && plan.ObjectBytes > MemoryBudget.UncountedPerByte * (plan.MinSizeOfMembers + (plan.IsFused ? 0L : 1L));
+        internal CollectionShape Shape => plan.ShapeModel.CodeFor(plan.Type);
     }
 
     extension(MemberPlan plan)
@@ -88,10 +86,6 @@ internal static class ReflectedPlans
 
         /// <summary>A <see cref="FieldInfo"/>, or a <see cref="PropertyInfo"/> with a setter; null if only the constructor sets it.</summary>
         internal MemberInfo? Set => (MemberInfo?)plan.Setter?.Handle;
-
-        /// <summary>What an absent member is handed to the constructor as: what the source gives the parameter, else null for the default of its type.</summary>
-        internal static object? DefaultOf(ParameterInfo parameter) =>
-            parameter is { HasDefaultValue: true, DefaultValue: { } value } && parameter.ParameterType.IsInstanceOfType(value) ? value : null;
     }
 
     extension(Construction construction)
@@ -126,12 +120,6 @@ internal static class ReflectedPlans
 
         /// <summary>A static method with a parameter for each field.</summary>
         internal MethodInfo Make => (MethodInfo)one.Factory!.Handle;
-
-        /// <summary>Bytes that a value of this case allocates.</summary>
-        internal int ObjectBytes => BytesOf(one.Fields);
-
-        /// <summary>Whether a value can allocate so much for few bytes that it has to be counted (<see cref="MemoryBudget"/>).</summary>
-        internal bool IsCounted => one.ObjectBytes > MemoryBudget.UncountedPerByte * (1 + one.Fields.Sum(member => (long)member.Value.MinSize));
     }
 
     extension(SelectedMember member)
@@ -142,9 +130,6 @@ internal static class ReflectedPlans
 
         internal MemberInfo? Set => (MemberInfo?)member.Setter?.Handle;
     }
-
-    private static int BytesOf(ImmutableArray<MemberPlan> members) =>
-        (int)Math.Min(int.MaxValue, MemoryBudget.OfObject(members.Sum(member => (long)member.Value.InlineBytes)));
 
     private static ImmutableArray<MethodInfo> MethodsOf(ImmutableArray<MethodModel> models) =>
         models.IsEmpty ? [] : [.. models.Select(model => (MethodInfo)model.Handle)];

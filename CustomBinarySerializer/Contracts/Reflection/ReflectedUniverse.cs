@@ -4,7 +4,9 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Payload;
 
 #pragma warning disable RS0030 // The rules ask for types that follow from a registered one; no bytes are there yet.
 
@@ -79,6 +81,45 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
 
     internal override TypeModel Find(string metadataName) =>
         Of(BuiltInTypes.FindByMetadataName(metadataName) ?? OfThisAssembly(metadataName) ?? throw new TypeLoadException($"There is no type {metadataName}."));
+
+    internal override TypeModel Of(KnownType type) => Of(type switch
+    {
+        KnownType.Address => typeof(nint),
+        KnownType.Byte => typeof(byte),
+        KnownType.Int32 => typeof(int),
+        KnownType.Object => typeof(object),
+        KnownType.String => typeof(string),
+        KnownType.StringComparer => typeof(StringComparer),
+        KnownType.BinaryReader => typeof(BinaryReader),
+        KnownType.BinaryWriter => typeof(BinaryWriter),
+        KnownType.NumbersOfTexts => typeof(Dictionary<string, int>),
+        KnownType.Texts => typeof(List<string>),
+        KnownType.Void => typeof(void),
+        KnownType.ReadCursor => typeof(ReadCursor),
+        KnownType.StringCache => typeof(StringCache),
+        _ => typeof(WriteCursor),
+    });
+
+    internal override ShapeTypes? TypesOf(ShapeModel shape, TypeModel collection) =>
+        shape.CodeFor(TypeOf(collection)).Calls is { } calls ? new ShapeTypes(Of(calls.Items.ReturnType), Of(calls.Create.ReturnType)) : null;
+
+    internal override (bool To, bool From) TakesHost(ConversionModel conversion, TypeModel type)
+    {
+        Conversion code = conversion.CodeFor(TypeOf(type));
+        return (Conversion.TakesHost(code.To), Conversion.TakesHost(code.From));
+    }
+
+    // A lambda has no source at run time; a method has a name.
+    internal override MethodModel? MethodOf(ConversionModel conversion, bool isTo) =>
+        conversion.Code is Conversion code
+        && (isTo ? code.ToDelegate : code.FromDelegate)?.Method is { IsStatic: true, DeclaringType: { } holder } method
+        && Identifiers.IsSpeakable(method.Name)
+        && !holder.IsDefined(typeof(CompilerGeneratedAttribute))
+            ? ModelOf(Of(holder), method)
+            : null;
+
+    internal override object? DefaultOf(ParameterModel parameter) =>
+        (ParameterInfo)parameter.Handle is { HasDefaultValue: true, DefaultValue: { } value } info && info.ParameterType.IsInstanceOfType(value) ? value : null;
 
     internal override TypeModel Close(TypeModel definition, params TypeModel[] arguments) =>
         Of(TypeOf(definition).MakeGenericType(Array.ConvertAll(arguments, TypeOf)));
@@ -184,7 +225,7 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
         ParameterModel[] models = new ParameterModel[parameters.Length];
         for (int i = 0; i < parameters.Length; i++)
         {
-            models[i] = new ParameterModel(parameters[i].Name, Of(parameters[i].ParameterType));
+            models[i] = new ParameterModel(parameters[i].Name, Of(parameters[i].ParameterType), parameters[i]);
         }
 
         return models;
@@ -210,6 +251,38 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
         return null;
     }
 
+    internal override bool IsReadOnly(FieldModel field) => ((FieldInfo)field.Handle).IsInitOnly;
+
+    internal override bool IsInit(PropertyModel property) =>
+        Array.IndexOf(((PropertyInfo)property.Handle).SetMethod!.ReturnParameter.GetRequiredCustomModifiers(), typeof(IsExternalInit)) >= 0;
+
+    internal override MemberAccess AccessOf(MemberModel member) => member.Handle switch
+    {
+        FieldInfo field => (field.Attributes & FieldAttributes.FieldAccessMask) switch
+        {
+            FieldAttributes.Public => MemberAccess.Public,
+            FieldAttributes.Assembly => MemberAccess.Assembly,
+            FieldAttributes.Family => MemberAccess.Derived,
+            FieldAttributes.FamORAssem => MemberAccess.Assembly | MemberAccess.Derived,
+            FieldAttributes.FamANDAssem => MemberAccess.DerivedInAssembly,
+            _ => MemberAccess.Private,
+        },
+        MethodBase method => (method.Attributes & MethodAttributes.MemberAccessMask) switch
+        {
+            MethodAttributes.Public => MemberAccess.Public,
+            MethodAttributes.Assembly => MemberAccess.Assembly,
+            MethodAttributes.Family => MemberAccess.Derived,
+            MethodAttributes.FamORAssem => MemberAccess.Assembly | MemberAccess.Derived,
+            MethodAttributes.FamANDAssem => MemberAccess.DerivedInAssembly,
+            _ => MemberAccess.Private,
+        },
+        _ => throw new ArgumentException($"{member} has accessors.", nameof(member)),
+    };
+
+    internal override bool IsVisible(TypeModel type) => TypeOf(type).IsVisible;
+
+    internal override bool AreOfOneAssembly(TypeModel one, TypeModel other) => TypeOf(one).Assembly == TypeOf(other).Assembly;
+
     internal override bool ReturnsReadOnlyReference(PropertyModel property) =>
         Array.IndexOf(((PropertyInfo)property.Handle).GetRequiredCustomModifiers(), typeof(InAttribute)) >= 0;
 
@@ -231,12 +304,15 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
         KnownAttribute.FixedBuffer => typeof(FixedBufferAttribute),
         KnownAttribute.IgnoreDataMember => typeof(IgnoreDataMemberAttribute),
         KnownAttribute.InlineArray => typeof(InlineArrayAttribute),
+        KnownAttribute.IsReadOnly => typeof(IsReadOnlyAttribute),
         KnownAttribute.NonSerialized => typeof(NonSerializedAttribute),
         KnownAttribute.OnDeserialized => typeof(OnDeserializedAttribute),
         KnownAttribute.OnDeserializing => typeof(OnDeserializingAttribute),
         KnownAttribute.OnSerialized => typeof(OnSerializedAttribute),
         KnownAttribute.OnSerializing => typeof(OnSerializingAttribute),
         KnownAttribute.OptionalField => typeof(OptionalFieldAttribute),
+        KnownAttribute.RequiredMember => typeof(RequiredMemberAttribute),
+        KnownAttribute.SetsRequiredMembers => typeof(SetsRequiredMembersAttribute),
         _ => typeof(PreserveBaseOverridesAttribute),
     };
 

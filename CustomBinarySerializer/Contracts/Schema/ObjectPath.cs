@@ -4,7 +4,6 @@ using System.Globalization;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
 
@@ -38,7 +37,7 @@ internal sealed class ObjectPath
         try
         {
             return planOf(root.GetType()) is { } plan && new ObjectPath(wanted, planOf).StepInto(plan, root, isRoot: true, depth: 0) is { } steps
-                ? SourceNames.Of(root.GetType()) + steps
+                ? ReflectedNames.Of(root.GetType()) + steps
                 : null;
         }
         catch (Exception e) when (e is TargetInvocationException or InvalidOperationException or MemberAccessException or NotSupportedException or ArgumentException)

@@ -1,8 +1,7 @@
 using System.Globalization;
-using System.Reflection;
-using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Source;
 
@@ -11,11 +10,11 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members) : CodeN
 {
     internal override bool HasBlankLines => true;
 
-    internal override string Of(Type type) => types.Of(type);
+    internal override string Of(TypeModel type) => types.Of(type);
 
-    internal override string OfArrayOf(Type item) => types.OfArrayOf(item);
+    internal override string OfArrayOf(TypeModel item) => types.OfArrayOf(item);
 
-    internal override string OfCollection(string name, Type item)
+    internal override string OfCollection(string name, TypeModel item)
     {
         types.Namespaces.Add("System.Collections.Generic");
         return base.OfCollection(name, item);
@@ -23,17 +22,32 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members) : CodeN
 
     internal override void BeginRoutine(IEnumerable<string> variables) => members.Variables = [.. variables];
 
-    internal override string Get(MemberInfo member, string instance) => members.Get(member, instance);
+    internal override string Get(MemberModel member, string instance) => members.Get(member, instance);
 
-    internal override string Set(MemberInfo member, string instance, string value, bool isInitializer = false) =>
+    internal override string Set(MemberModel member, string instance, string value, bool isInitializer = false) =>
         isInitializer ? $"{members.InitializerName(member)} = {value}" : members.Set(member, instance, value);
 
-    internal override string New(ConstructorInfo constructor, string arguments) => members.Create(constructor, arguments);
+    internal override string New(ConstructorModel constructor, string arguments) => members.Create(constructor, arguments);
 
-    internal override string Uninitialized(Type type) => $"({Of(type)}){Of(typeof(RuntimeHelpers))}.GetUninitializedObject(typeof({Of(type)}))";
+    internal override string Uninitialized(TypeModel type) => $"({Of(type)}){RuntimeHelpers}.GetUninitializedObject(typeof({Of(type)}))";
+
+    /// <summary>Printed contracts call no conversion of the library, and no shape.</summary>
+    internal override string OfConversion(ConversionModel conversion, TypeModel type, bool isTo) => throw new NotSupportedException();
+
+    /// <inheritdoc cref="OfConversion"/>
+    internal override string OfShape(ShapeModel shape, TypeModel collection, ShapeMethod method) => throw new NotSupportedException();
+
+    private string RuntimeHelpers
+    {
+        get
+        {
+            types.Namespaces.Add("System.Runtime.CompilerServices");
+            return nameof(RuntimeHelpers);
+        }
+    }
 
     // What the source of a program may give a parameter as its default.
-    internal override string Constant(object value, Type type) => value switch
+    internal override string Constant(object value, TypeModel type) => value switch
     {
         bool one => one ? "true" : "false",
         string text => $"\"{string.Concat(text.Select(Escaped))}\"",
@@ -49,7 +63,7 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members) : CodeN
         _ => "default",
     };
 
-    protected override string CallOf(MethodInfo method, string instance, string arguments) => members.CallMethod(method, instance, arguments);
+    protected override string CallOf(MethodModel method, string instance, string arguments) => members.CallMethod(method, instance, arguments);
 
     protected override string Escaped(string name) => Identifiers.Escaped(name);
 

@@ -1,8 +1,7 @@
-using System.Reflection;
 using System.Text;
 using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Source;
 
@@ -14,21 +13,21 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
     /// <summary>Whether the contract can be a part of the type: its members can be set from inside, one by one.</summary>
     internal static bool CanBePart(ContractPlan plan) =>
         plan.Root is ObjectPlan { Construction.TakesMembers: false } root
-        && !root.Type.IsGenericType
-        && !IsReadOnly(root.Type)
-        && root.Members.All(member => !MemberSource.IsSetOnlyAtCreation(member.Set))
-        && Identifiers.IsSpeakable(root.Type.Name)
-        && !IsOfFramework(root.Type);
+        && !root.Model.IsGeneric
+        && !IsReadOnly(root.Model)
+        && root.Members.All(member => !MemberSource.IsSetOnlyAtCreation(member.Setter))
+        && Identifiers.IsSpeakable(root.Model.Name)
+        && !IsOfFramework(root.Model);
 
     /// <summary>The type in which a contract that is no part of its type must be, so that it can name it; null for none.</summary>
-    internal static Type? Outer(Type type) =>
-        type is { IsNested: true, IsVisible: false, DeclaringType.IsGenericType: false } ? type.DeclaringType : null;
+    internal static TypeModel? Outer(TypeModel type) =>
+        type is { Outer: { IsGeneric: false } outer } && !type.Universe.IsVisible(type) ? outer : null;
 
     /// <summary>Everything before the types, once all names have been asked for.</summary>
     internal string Head()
     {
         StringBuilder head = new();
-        head.Append($"// Writes and reads the same bytes as the auto contract of {plan.Type}.\n");
+        head.Append($"// Writes and reads the same bytes as the auto contract of {plan.Root.Model}.\n");
         if (!isPart)
         {
             head.Append(
@@ -36,7 +35,7 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
                 + "// an ICustomBinarySerializable: call them from the contract of what holds such an object.\n");
         }
 
-        foreach (Type nameless in names.Nameless)
+        foreach (TypeModel nameless in names.Nameless)
         {
             head.Append($"// It doesn't compile as it stands: {nameless} has no name in C#.\n");
         }
@@ -56,15 +55,15 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
 
     internal void Open(SourceLines lines)
     {
-        Type? inside = isPart ? plan.Type : Outer(plan.Type);
-        OpenParts(lines, isPart ? inside!.DeclaringType : inside);
+        TypeModel? inside = isPart ? plan.Root.Model : Outer(plan.Root.Model);
+        OpenParts(lines, isPart ? inside!.Outer : inside);
         if (isPart)
         {
-            OpenType(lines, $"partial {Kind(plan.Type)} {Identifiers.Escaped(plan.Type.Name)} : ICustomBinarySerializable");
+            OpenType(lines, $"partial {Kind(plan.Root.Model)} {Identifiers.Escaped(plan.Root.Model.Name)} : ICustomBinarySerializable");
         }
         else
         {
-            OpenType(lines, $"{(inside is null ? "internal" : "private")} static class {names.IdentifierOf(plan.Type)}Contract");
+            OpenType(lines, $"{(inside is null ? "internal" : "private")} static class {names.IdentifierOf(plan.Root.Model)}Contract");
         }
     }
 
@@ -76,23 +75,23 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
         }
     }
 
-    private string? Namespace => string.IsNullOrEmpty(plan.Type.Namespace) || IsOfFramework(plan.Type) ? null : plan.Type.Namespace;
+    private string? Namespace => string.IsNullOrEmpty(plan.Root.Model.Namespace) || IsOfFramework(plan.Root.Model) ? null : plan.Root.Model.Namespace;
 
     private void AppendUsings(StringBuilder head, bool ofSystem)
     {
         foreach (string name in names.Namespaces
             .Where(name => name != Namespace && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal)) == ofSystem)
-            .Order(StringComparer.Ordinal))
+            .OrderBy(name => name, StringComparer.Ordinal))
         {
             head.Append($"using {name};\n");
         }
     }
 
-    private void OpenParts(SourceLines lines, Type? type)
+    private void OpenParts(SourceLines lines, TypeModel? type)
     {
         if (type is not null)
         {
-            OpenParts(lines, type.DeclaringType);
+            OpenParts(lines, type.Outer);
             OpenType(lines, $"partial {Kind(type)} {Identifiers.Escaped(type.Name)}");
         }
     }
@@ -103,16 +102,14 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
         _open++;
     }
 
-    private static string Kind(Type type) =>
+    private static string Kind(TypeModel type) =>
         (IsRecord(type) ? "record " : "") + (type.IsValueType ? "struct" : type.IsInterface ? "interface" : "class");
 
-    private static bool IsReadOnly(Type type) =>
-        type.IsValueType && type.IsDefined(typeof(System.Runtime.CompilerServices.IsReadOnlyAttribute), inherit: false);
+    private static bool IsReadOnly(TypeModel type) =>
+        type.IsValueType && type.Has(KnownAttribute.IsReadOnly);
 
-    private static bool IsOfFramework(Type type) => type.Assembly == typeof(object).Assembly;
+    private static bool IsOfFramework(TypeModel type) => type.IsOfCore;
 
-    [System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage(
-        "Trimming", "IL2070", Justification = "A record whose own methods aren't kept is printed as a class, which the compiler of the print tells.")]
-    private static bool IsRecord(Type type) =>
-        type.GetMethod("PrintMembers", BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly, [typeof(StringBuilder)]) is not null;
+    // A record whose own methods aren't kept is printed as a class, which the compiler of the print says.
+    private static bool IsRecord(TypeModel type) => Array.Exists(type.Methods, method => method is { Name: "PrintMembers", IsStatic: false, Parameters.Length: 1 });
 }

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
 
@@ -16,7 +17,7 @@ internal static class ContractSource
     {
         bool isPart = ContainerSource.CanBePart(plan);
         TypeNames types = new(plan.Root);
-        MemberSource members = new(plan.Type, isPart ? plan.Type : ContainerSource.Outer(plan.Type), types);
+        MemberSource members = new(plan.Root.Model, isPart ? plan.Root.Model : ContainerSource.Outer(plan.Root.Model), types);
         StreamDialect dialect = new(plan, types, members);
         SourceLines lines = new();
         ContainerSource container = new(plan, types, isPart);

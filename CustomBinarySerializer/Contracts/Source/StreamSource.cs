@@ -1,8 +1,7 @@
 using System.Collections.Immutable;
-using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Source;
 
@@ -18,8 +17,8 @@ internal sealed class StreamSource : IValueSource
     {
         _code = code;
         _dialect = dialect;
-        _reader = code.Parameter("reader", typeof(BinaryReader));
-        _carriers = dialect.InternsStrings ? [_reader, code.Parameter("texts", typeof(List<string>))] : [_reader];
+        _reader = code.Parameter("reader", KnownType.BinaryReader);
+        _carriers = dialect.InternsStrings ? [_reader, code.Parameter("texts", KnownType.Texts)] : [_reader];
         Making = new ObjectMaking(code, () => new Code.Written("{0}.GetStreamingContext()", _reader), dialect.InitializedOf);
     }
 
@@ -35,15 +34,15 @@ internal sealed class StreamSource : IValueSource
             _code.Assign(_carriers[1], new Code.Written("[]"));
         }
 
-        Type type = _dialect.Plan.Type;
-        return (new Routine(name, isPart ? typeof(void) : type, [_reader]) { Modifiers = modifiers }, isPart ? Code.Local.This(type) : null);
+        TypeModel type = _dialect.Plan.Root.Model;
+        return (new Routine(name, isPart ? _code.Of(KnownType.Void) : type, [_reader]) { Modifiers = modifiers }, isPart ? Code.Local.This(type) : null);
     }
 
     public Routine Begin(ValuePlan plan, int reserved, out Code.Local? prefix)
     {
-        prefix = reserved > 0 ? _code.Parameter("prefix", typeof(int)) : null;
+        prefix = reserved > 0 ? _code.Parameter("prefix", KnownType.Int32) : null;
         ImmutableArray<Code.Local> parameters = prefix is null ? _carriers : [_reader, prefix, .. _carriers[1..]];
-        return new Routine("Read" + _dialect.NameOf(plan, reserved), plan.Type, parameters) { Modifiers = StreamDialect.OwnModifiers };
+        return new Routine("Read" + _dialect.NameOf(plan, reserved), plan.Model, parameters) { Modifiers = StreamDialect.OwnModifiers };
     }
 
     public void Return(Routine routine, Code? value)
@@ -71,12 +70,12 @@ internal sealed class StreamSource : IValueSource
     {
         TextPlan when !_dialect.InternsStrings && prefix is null => Read("{0}.ReadNullableString()"),
         TextPlan => Text(prefix ?? Prefix(), reserved),
-        SlotPlan => Object(plan.Type),
-        ExactPlan => Read("{0}.ReadExactObject<{1}>()", new Code.NameOf(plan.Type)),
-        RawPlan when plan.Type.IsEnum => Read("{0}.ReadEnum<{1}>()", new Code.NameOf(plan.Type)),
+        SlotPlan => Object(plan.Model),
+        ExactPlan => Read("{0}.ReadExactObject<{1}>()", new Code.NameOf(plan.Model)),
+        RawPlan when plan.Model.IsEnum => Read("{0}.ReadEnum<{1}>()", new Code.NameOf(plan.Model)),
         SequencePlan sequence when prefix is null && StreamDialect.IsUnmanagedArray(sequence) =>
-            Read("{0}.ReadUnmanagedArray<{1}>()", new Code.NameOf(sequence.Item.Type)),
-        _ when prefix is null && StreamDialect.BuiltInOf(plan) is { ReadSource: { } source } => _dialect.Fill(source, plan.Type, Code.Zero, carrier: _reader),
+            Read("{0}.ReadUnmanagedArray<{1}>()", new Code.NameOf(sequence.Item.Model)),
+        _ when prefix is null && StreamDialect.RowOf(plan) is { ReadSource: { } source } => _dialect.Fill(source, plan.Model, Code.Zero, carrier: _reader),
         _ when StreamDialect.IsTheUsersToWrite(plan) => ReadStub(plan),
         _ => null,
     };
@@ -87,36 +86,36 @@ internal sealed class StreamSource : IValueSource
 
     public Code Prefix() => Read("{0}.Read7BitEncodedInt()");
 
-    public Code Object(Type type) => Read("{0}.ReadObject<{1}>()", new Code.NameOf(type));
+    public Code Object(TypeModel type) => Read("{0}.ReadObject<{1}>()", new Code.NameOf(type));
 
     public void Items(SequencePlan plan, Code.Local prefix, Prefix numbers, Code.Local collection, Func<Code> readItem)
     {
-        Type item = plan.Item.Type;
-        Code.Local? comparer = plan.Shape.HasComparer
-            ? _code.Declare("comparer", typeof(StringComparer), Read("{0}.ReadStringComparer()"))
+        TypeModel item = plan.Item.Model;
+        Code.Local? comparer = plan.ShapeModel.HasComparer
+            ? _code.Declare("comparer", KnownType.StringComparer, Read("{0}.ReadStringComparer()"))
             : null;
         _code.Add(new Code.Comment("The list grows as the items arrive: a count alone proves nothing."));
         Code.Local list = _code.Declare("list", item, new Code.Written("[]"), LocalKind.List);
-        Code.Local left = _code.Declare("i", typeof(int));
+        Code.Local left = _code.Declare("i", KnownType.Int32);
         _code.For(left, new Code.Add(prefix, -numbers.First), () => _code.Add(new Code.Run(new Code.Written("{0}.Add({1})", list, readItem()))));
         Finish(plan, list, comparer, collection);
     }
 
     public Code Convert(ConvertedPlan plan, Code value) =>
-        _dialect.Call(_code, plan.Conversion.FromSource, plan.Conversion.FromDelegate, plan.Type, plan.Type, plan.Surrogate.Type, value);
+        _dialect.Convert(_code, plan, isTo: false, value);
 
     public void CountMemory(int bytes)
     {
     }
 
-    public void EnterObject() => _code.Add(StreamDialect.EnsureStack);
+    public void EnterObject() => _code.Add(_dialect.EnsureStack);
 
     public void LeaveObject()
     {
     }
 
-    public void RefusePrefix(Code prefix, Type type) => _code.Add(new Code.Run(new Code.Written(
-        "throw new {2}($\"The bytes don't form a {1}: its prefix is {{{0}}}.\")", prefix, new Code.NameOf(type), new Code.NameOf(typeof(SerializationException)))));
+    public void RefusePrefix(Code prefix, TypeModel type) => _code.Add(new Code.Run(new Code.Written(
+        "throw new {2}($\"The bytes don't form a {1}: its prefix is {{{0}}}.\")", prefix, new Code.NameOf(type), _dialect.NameOf("System.Runtime.Serialization.SerializationException"))));
 
     private Code.Written Text(Code prefix, int reserved)
     {
@@ -126,25 +125,25 @@ internal sealed class StreamSource : IValueSource
 
     private void Finish(SequencePlan plan, Code.Local list, Code.Local? comparer, Code.Local collection)
     {
-        if (plan.Shape.Calls is null)
+        if (plan.ShapeModel.Kind == ShapeKind.ArrayOrList)
         {
-            _code.Assign(collection, plan.Type.IsArray ? new Code.Written("{0}.ToArray()", list) : list);
+            _code.Assign(collection, plan.Model.IsVector ? new Code.Written("{0}.ToArray()", list) : list);
         }
-        else if (plan.Shape.FinishSource is { } source)
+        else if (StreamDialect.FinishSourceOf(plan) is { } source)
         {
-            Code.Local items = _code.Declare("items", plan.Item.Type, new Code.Written("{0}.ToArray()", list), LocalKind.Array);
-            _code.Assign(collection, _dialect.Fill(source, plan.Type, items, comparer: comparer));
+            Code.Local items = _code.Declare("items", plan.Item.Model, new Code.Written("{0}.ToArray()", list), LocalKind.Array);
+            _code.Assign(collection, _dialect.Fill(source, plan.Model, items, comparer: comparer));
         }
         else
         {
-            _code.Add(new Code.Run(StreamDialect.Throw("Return a {0} of the items.", plan.Type)));
+            _code.Add(new Code.Run(_dialect.Throw("Return a {0} of the items.", plan.Model)));
         }
     }
 
     private Code.Written ReadStub(ValuePlan plan)
     {
         string name = "Read" + _dialect.NameOf(plan, reserved: 0);
-        _dialect.AddStub(new Routine(name, plan.Type, [_reader]), "Read the {0}.", plan.Type);
+        _dialect.AddStub(new Routine(name, plan.Model, [_reader]), "Read the {0}.", plan.Model);
         return Read(name + "({0})");
     }
 

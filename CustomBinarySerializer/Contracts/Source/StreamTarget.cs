@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Source;
 
@@ -17,25 +17,25 @@ internal sealed class StreamTarget : IValueTarget
     {
         _code = code;
         _dialect = dialect;
-        _writer = code.Parameter("writer", typeof(BinaryWriter));
-        _carriers = dialect.InternsStrings ? [_writer, code.Parameter("texts", typeof(Dictionary<string, int>))] : [_writer];
+        _writer = code.Parameter("writer", KnownType.BinaryWriter);
+        _carriers = dialect.InternsStrings ? [_writer, code.Parameter("texts", KnownType.NumbersOfTexts)] : [_writer];
     }
 
     /// <summary>Begins the routine of a root, which has a name of its own.</summary>
     internal (Routine Routine, Code.Local Value) BeginRoot(string modifiers, string name, bool isPart)
     {
-        Type type = _dialect.Plan.Type;
+        TypeModel type = _dialect.Plan.Root.Model;
         Code.Local value = isPart ? Code.Local.This(type) : _code.Parameter("value", type);
         if (_dialect.InternsStrings)
         {
-            _code.Assign(_carriers[1], new Code.Written("new({0}.Ordinal)", new Code.NameOf(typeof(StringComparer))));
+            _code.Assign(_carriers[1], new Code.Written("new({0}.Ordinal)", _dialect.NameOf("System.StringComparer")));
         }
 
-        return (new Routine(name, typeof(void), isPart ? [_writer] : [_writer, value]) { Modifiers = modifiers }, value);
+        return (new Routine(name, _code.Of(KnownType.Void), isPart ? [_writer] : [_writer, value]) { Modifiers = modifiers }, value);
     }
 
     public Routine Begin(ValuePlan plan, int reserved, Code.Local value) =>
-        new("Write" + _dialect.NameOf(plan, reserved), typeof(void), [_writer, value, .. _carriers[1..]]) { Modifiers = StreamDialect.OwnModifiers };
+        new("Write" + _dialect.NameOf(plan, reserved), _code.Of(KnownType.Void), [_writer, value, .. _carriers[1..]]) { Modifiers = StreamDialect.OwnModifiers };
 
     public void End(Routine routine) => routine.Body = EarlyReturns.In(_code.Body());
 
@@ -66,19 +66,19 @@ internal sealed class StreamTarget : IValueTarget
             case ExactPlan:
                 Run("{0}.WriteExactObject({1})", value);
                 return true;
-            case RawPlan when plan.Type.IsEnum:
+            case RawPlan when plan.Model.IsEnum:
                 Run("{0}.WriteEnum({1})", value);
                 return true;
             case SequencePlan sequence when reserved == 0 && StreamDialect.IsUnmanagedArray(sequence):
                 Run("{0}.WriteUnmanagedArray({1})", value);
                 return true;
             default:
-                if (reserved > 0 || StreamDialect.BuiltInOf(plan) is not { WriteSource: { } source })
+                if (reserved > 0 || StreamDialect.RowOf(plan) is not { WriteSource: { } source })
                 {
                     return StreamDialect.IsTheUsersToWrite(plan) && WriteStub(plan, value);
                 }
 
-                _code.Add(new Code.Run(_dialect.Fill(source, plan.Type, value, carrier: _writer)));
+                _code.Add(new Code.Run(_dialect.Fill(source, plan.Model, value, carrier: _writer)));
                 return true;
         }
     }
@@ -95,25 +95,25 @@ internal sealed class StreamTarget : IValueTarget
     {
         Code.Local items = _code.Declare(
             "items",
-            plan.Item.Type,
-            plan.Shape.Calls is null ? collection : _dialect.Fill(plan.Shape.ItemsSource ?? "{0}", plan.Type, collection),
+            plan.Item.Model,
+            plan.ShapeModel.Kind == ShapeKind.ArrayOrList ? collection : _dialect.Fill(StreamDialect.ItemsSourceOf(plan), plan.Model, collection),
             LocalKind.Items);
-        Prefix(new Code.Add(new Code.CountOf(items, plan.Item.Type), prefix.First));
-        if (plan.Shape.HasComparer)
+        Prefix(new Code.Add(new Code.CountOf(items, plan.Item.Model), prefix.First));
+        if (plan.ShapeModel.HasComparer)
         {
             Run("{0}.WriteComparerOf({1})", collection);
         }
 
-        Code.Local item = _code.Declare("item", plan.Item.Type);
+        Code.Local item = _code.Declare("item", plan.Item.Model);
         _code.Add(new Code.ForEach(item, items, _code.Block(() => writeItem(item))));
     }
 
     public Code Convert(ConvertedPlan plan, Code value) =>
-        _dialect.Call(_code, plan.Conversion.ToSource, plan.Conversion.ToDelegate, plan.Type, plan.Surrogate.Type, plan.Type, value);
+        _dialect.Convert(_code, plan, isTo: true, value);
 
     public Code Context() => new Code.Written("{0}.GetStreamingContext()", _writer);
 
-    public void EnterObject() => _code.Add(StreamDialect.EnsureStack);
+    public void EnterObject() => _code.Add(_dialect.EnsureStack);
 
     public void LeaveObject()
     {
@@ -122,7 +122,7 @@ internal sealed class StreamTarget : IValueTarget
     private bool WriteStub(ValuePlan plan, Code value)
     {
         string name = "Write" + _dialect.NameOf(plan, reserved: 0);
-        _dialect.AddStub(new Routine(name, typeof(void), [_writer, new Code.Local("value", plan.Type)]), "Write the {0}.", plan.Type);
+        _dialect.AddStub(new Routine(name, _code.Of(KnownType.Void), [_writer, new Code.Local("value", plan.Model)]), "Write the {0}.", plan.Model);
         Run(name + "({0}, {1})", value);
         return true;
     }

@@ -1,6 +1,7 @@
+using System.Globalization;
 using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Contracts.Source;
@@ -8,15 +9,15 @@ namespace CustomBinarySerializer.Contracts.Source;
 /// <summary>The names of types in C#, short where one contract means one type by them.</summary>
 internal sealed class TypeNames
 {
-    private readonly Dictionary<string, HashSet<Type>> _definitions = [];
-    private readonly Dictionary<(Type Type, string Verb), string> _identifiers = [];
+    private readonly Dictionary<string, HashSet<string>> _definitions = [];
+    private readonly Dictionary<(TypeModel Type, string Verb), string> _identifiers = [];
     private readonly HashSet<string> _taken = [];
 
     internal TypeNames(ValuePlan root)
     {
         foreach (ValuePlan plan in PlanClasses.Reachable([root]))
         {
-            Note(plan.Type);
+            Note(plan.Model);
         }
     }
 
@@ -24,15 +25,15 @@ internal sealed class TypeNames
     internal HashSet<string> Namespaces { get; } = ["System.IO", nameof(CustomBinarySerializer)];
 
     /// <summary>Types that were asked for and have no name in C#, as anonymous ones.</summary>
-    internal HashSet<Type> Nameless { get; } = [];
+    internal HashSet<TypeModel> Nameless { get; } = [];
 
-    internal string Of(Type type) => SourceNames.Of(type, PrefixOf);
+    internal string Of(TypeModel type) => SourceNames.Of(type, PrefixOf);
 
     /// <summary>The name of the array of items of a type.</summary>
-    internal string OfArrayOf(Type item) => SourceNames.OfArrayOf(item, PrefixOf);
+    internal string OfArrayOf(TypeModel item) => SourceNames.OfArrayOf(item, PrefixOf);
 
     /// <summary>A name for what is printed about a type, which no other type has.</summary>
-    internal string IdentifierOf(Type type, string verb = "")
+    internal string IdentifierOf(TypeModel type, string verb = "")
     {
         if (!_identifiers.TryGetValue((type, verb), out string? identifier))
         {
@@ -44,7 +45,7 @@ internal sealed class TypeNames
     }
 
     /// <summary>A name that no one has yet: values of one type may be written in several ways.</summary>
-    internal string NewIdentifierOf(Type type, string verb = "")
+    internal string NewIdentifierOf(TypeModel type, string verb = "")
     {
         string name = verb + Plain(type);
         string identifier = name;
@@ -56,65 +57,63 @@ internal sealed class TypeNames
         return identifier;
     }
 
-    internal static Type Outermost(Type type) => type.DeclaringType is { } outer ? Outermost(outer) : Definition(type);
+    private static TypeModel Outermost(TypeModel type) => type.Outer is { } outer ? Outermost(outer) : type;
 
-    private static Type Definition(Type type) => type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type;
-
-    private string PrefixOf(Type type)
+    private string PrefixOf(TypeModel type)
     {
         if (!Identifiers.IsSpeakable(SourceNames.WithoutArity(type.Name)))
         {
             Nameless.Add(type);
         }
 
-        return type.IsNested ? "" : Qualifier(type);
+        return type.Outer is not null ? "" : Qualifier(type);
     }
 
-    private string Qualifier(Type type)
+    private string Qualifier(TypeModel type)
     {
-        if (string.IsNullOrEmpty(type.Namespace))
+        if (string.IsNullOrEmpty(type.Namespace!))
         {
             return "global::";
         }
 
-        if (_definitions.TryGetValue(type.Name, out HashSet<Type>? definitions) && definitions.Count > 1)
+        if (_definitions.TryGetValue(type.Name, out HashSet<string>? definitions) && definitions.Count > 1)
         {
             return $"global::{type.Namespace}.";
         }
 
-        Namespaces.Add(type.Namespace);
+        Namespaces.Add(type.Namespace!);
         return "";
     }
 
-    private void Note(Type type)
+    private void Note(TypeModel type)
     {
-        if (type.HasElementType)
+        if (SourceNames.IsArray(type))
         {
-            Note(type.GetElementType()!);
+            Note(type.Element);
             return;
         }
 
-        Type outermost = Outermost(type);
-        if (!_definitions.TryGetValue(outermost.Name, out HashSet<Type>? definitions))
+        TypeModel outermost = Outermost(type);
+        if (!_definitions.TryGetValue(outermost.Name, out HashSet<string>? definitions))
         {
             _definitions.Add(outermost.Name, definitions = []);
         }
 
-        definitions.Add(outermost);
-        foreach (Type argument in type.GetGenericArguments())
+        definitions.Add(outermost.MetadataName);
+        foreach (TypeModel argument in type.Arguments)
         {
             Note(argument);
         }
     }
 
-    private static string Plain(Type type)
+    private static string Plain(TypeModel type)
     {
-        if (type.IsArray)
+        if (SourceNames.IsArray(type))
         {
-            return $"{Plain(type.GetElementType()!)}Array{(type.IsSZArray ? "" : type.GetArrayRank())}";
+            return $"{Plain(type.Element)}Array{(type.IsVector ? "" : type.Rank.ToString(CultureInfo.InvariantCulture))}";
         }
 
         string name = Identifiers.Plain(SourceNames.WithoutArity(type.Name));
-        return type.IsConstructedGenericType ? $"{name}Of{string.Join("And", type.GetGenericArguments().Select(Plain))}" : name;
+        return type.IsGeneric ? $"{name}Of{string.Join("And", type.Arguments.Select(Plain))}" : name;
     }
 }

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Payload;
 using System.Collections;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
@@ -113,7 +114,7 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
 {
     private readonly GraphSlot[] _slots = [.. parts.SelectMany(part => part.Slots)];
     private readonly int _minItem = (int)Math.Min(int.MaxValue, parts.Sum(part => (long)part.MinSize));
-    private readonly CollectionMemory _memory = CollectionMemory.Of(form.Type);
+    private readonly CollectionMemory _memory = MemoryOfCollections.Of(form.Type);
     private readonly long _inlineBytes = parts.Sum(part => (long)part.InlineBytes);
 
     internal override bool HasBody => true;

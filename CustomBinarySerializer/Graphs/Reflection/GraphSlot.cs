@@ -1,5 +1,5 @@
 using System.Reflection;
-using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Reflection;
 
@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.Graphs.Reflection;
 internal sealed record GraphSlot(Type Declared, FieldInfo[] Path, int Depth = 0)
 {
     /// <summary>Names it, for errors: the innermost field with its class.</summary>
-    internal string Place => Path.Length > 0 ? $"the field {SourceNames.Of(Path[^1].DeclaringType!)}.{SourceNames.Of(Path[^1])}" : "an element";
+    internal string Place => Path.Length > 0 ? $"the field {ReflectedNames.Of(Path[^1].DeclaringType!)}.{ReflectedNames.Of(Path[^1])}" : "an element";
 
     /// <summary>The same place, seen from what holds the field.</summary>
     internal GraphSlot Inside(FieldInfo field) =>

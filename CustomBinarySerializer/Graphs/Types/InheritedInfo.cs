@@ -89,7 +89,7 @@ internal sealed class InheritedInfo
         int count = items is Array array ? array.Length : items is string text ? text.Length : 0;
         if (items is Array)
         {
-            host.BoundCopies(Holder, count, count * CollectionMemory.Of(Holder).OfItem(ItemBytes));
+            host.BoundCopies(Holder, count, count * MemoryOfCollections.Of(Holder).OfItem(ItemBytes));
         }
 
         int highest = NextPrime((int)Math.Min(FreeItems + ((long)SizePerItem * count), int.MaxValue / 2));

@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Reflection;
 using System.Text;
-using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Writing;
@@ -26,7 +26,7 @@ internal sealed class GraphPath
     private GraphPath(object root)
     {
         _holder = root;
-        _path = new StringBuilder(SourceNames.Of(root.GetType()));
+        _path = new StringBuilder(ReflectedNames.Of(root.GetType()));
     }
 
     /// <summary>Names the object with a number.</summary>
@@ -75,7 +75,7 @@ internal sealed class GraphPath
     {
         if (count == 0)
         {
-            return new GraphPlace(SourceNames.Of(type), IsRoot: true, HasField: false);
+            return new GraphPlace(ReflectedNames.Of(type), IsRoot: true, HasField: false);
         }
 
         GraphPath path = Walk(objects, number);
@@ -222,7 +222,7 @@ internal sealed class GraphPath
         long number => number.ToString(CultureInfo.InvariantCulture),
         Guid guid => guid.ToString(),
         Enum value => value.ToString(),
-        _ => SourceNames.Of(key.GetType()),
+        _ => ReflectedNames.Of(key.GetType()),
     };
 
     private string? StepInItems(IEnumerable items, Func<object, bool> isHeld)
@@ -249,7 +249,7 @@ internal sealed class GraphPath
             {
                 bool isOfFramework = FrameworkTypes.IsOfFramework(field.DeclaringType!);
                 _hasField |= !isOfFramework;
-                return (isOfFramework ? PublicName(field) : $".{SourceNames.Of(field)}") + step;
+                return (isOfFramework ? PublicName(field) : $".{ReflectedNames.Of(field)}") + step;
             }
         }
 
@@ -260,7 +260,7 @@ internal sealed class GraphPath
     private static string PublicName(FieldInfo field) =>
         field.IsPublic ? $".{field.Name}"
             : field.DeclaringType!.GetProperty(
-                SourceNames.Of(field).TrimStart('_'), BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase | BindingFlags.DeclaredOnly) is { } property
+                ReflectedNames.Of(field).TrimStart('_'), BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase | BindingFlags.DeclaredOnly) is { } property
                 ? $".{property.Name}"
             : "";
 

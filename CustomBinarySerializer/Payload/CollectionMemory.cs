@@ -1,8 +1,26 @@
-using System.Collections;
-using System.Collections.Specialized;
-using CustomBinarySerializer.Contracts.Planning;
+namespace CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.BuiltIn;
+/// <summary>What collections allocate while they are read.</summary>
+internal enum CollectionMemoryUse
+{
+    /// <summary>An array or list of the items.</summary>
+    List,
+
+    /// <summary>Buckets and entries, grown by doubling.</summary>
+    Hashed,
+
+    /// <summary>A node for each item.</summary>
+    Nodes,
+
+    /// <summary>Hashed or sorted for good, from something that can grow.</summary>
+    Frozen,
+
+    /// <summary>Segments of slots.</summary>
+    Segments,
+
+    /// <summary>Locks, buckets and nodes.</summary>
+    Concurrent,
+}
 
 /// <summary>
 /// What collections allocate while they are read, rounded up, garbage included, on a 64-bit machine: the one table of it, for contracts
@@ -29,34 +47,7 @@ internal readonly record struct CollectionMemory(int Empty, int PerItem, int Cop
     // As many locks as there are processors.
     private static readonly CollectionMemory s_concurrent = new(2048 + (40 * Environment.ProcessorCount), 160, 4);
 
-    private static readonly Dictionary<Type, CollectionMemory> s_rows = new(BuiltInTypes.All.OfType<CollectionType>().Select(known => KeyValuePair.Create(known.Type, Of(known.Row.Memory))))
-    {
-        // Those that only graphs know.
-        [typeof(Hashtable)] = s_hashed,
-        [typeof(HybridDictionary)] = s_hashed,
-        [typeof(StringDictionary)] = s_hashed,
-        [typeof(SortedList)] = s_hashed,
-        [typeof(ListDictionary)] = s_nodes,
-    };
-
-    /// <summary>Returns the row of a collection; those that aren't in the table are arrays and lists, or derived from a row's type.</summary>
-    internal static CollectionMemory Of(Type type)
-    {
-        for (Type? known = type; known is not null; known = known.BaseType)
-        {
-            if (s_rows.TryGetValue(known.IsConstructedGenericType ? known.GetGenericTypeDefinition() : known, out CollectionMemory row))
-            {
-                return row;
-            }
-        }
-
-        return s_list;
-    }
-
-    /// <summary>Bytes of one item whose own are <paramref name="size"/>.</summary>
-    internal long OfItem(long size) => PerItem + (Copies * size);
-
-    private static CollectionMemory Of(CollectionMemoryUse use) => use switch
+    internal static CollectionMemory Of(CollectionMemoryUse use) => use switch
     {
         CollectionMemoryUse.Hashed => s_hashed,
         CollectionMemoryUse.Nodes => s_nodes,
@@ -65,4 +56,7 @@ internal readonly record struct CollectionMemory(int Empty, int PerItem, int Cop
         CollectionMemoryUse.Concurrent => s_concurrent,
         _ => s_list,
     };
+
+    /// <summary>Bytes of one item whose own are <paramref name="size"/>.</summary>
+    internal long OfItem(long size) => PerItem + (Copies * size);
 }
