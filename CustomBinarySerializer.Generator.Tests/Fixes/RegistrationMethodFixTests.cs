@@ -1,0 +1,37 @@
+using CustomBinarySerializer.CodeFixes.Registrations;
+using CustomBinarySerializer.Generator.Registrations;
+using CustomBinarySerializer.Generator.Tests.Registrations;
+
+namespace CustomBinarySerializer.Generator.Tests.Fixes;
+
+internal sealed class RegistrationMethodFixTests
+{
+    [TestCase("registry.Register(typeof(Plain), 1);", "registry.RegisterAuto(typeof(Plain), 1);")]
+    [TestCase("registry.Register<Plain>(1);", "registry.RegisterAuto<Plain>(1);")]
+    [TestCase("registry.RegisterAuto<Order>(1).Register<Payment>(2);", "registry.Register<Order>(1).Register<Payment>(2);")]
+    [TestCase("registry.RegisterSerializable(typeof(Order), 1);", "registry.Register(typeof(Order), 1);")]
+    public async Task CallsTheMethodThatServesTheType(string statement, string result)
+    {
+        using FixRun run = new(RegistrationReports.Program(statement));
+
+        Assert.That(await run.Fix(new RegistrationMethodFix(), new RegistrationAnalyzer()), Is.EqualTo(RegistrationReports.Program(result)));
+    }
+
+    [Test]
+    public async Task OffersNothingForATypeWithoutObjects()
+    {
+        using FixRun run = new(RegistrationReports.Program("registry.RegisterAuto(typeof(Math), 1);"));
+
+        Assert.That(await run.Titles(new RegistrationMethodFix(), new RegistrationAnalyzer()), Is.Empty);
+    }
+
+    [Test]
+    public async Task FixesAllAtOnce()
+    {
+        using FixRun run = new(RegistrationReports.Program("registry.Register(typeof(Plain), 1).Register(typeof(string), 2);"));
+
+        Assert.That(
+            await run.FixAll(new RegistrationMethodFix(), new RegistrationAnalyzer()),
+            Is.EqualTo((string[])[RegistrationReports.Program("registry.RegisterAuto(typeof(Plain), 1).RegisterAuto(typeof(string), 2);")]));
+    }
+}

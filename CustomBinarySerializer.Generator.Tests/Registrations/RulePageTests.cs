@@ -1,0 +1,47 @@
+using System.Runtime.CompilerServices;
+using System.Text.RegularExpressions;
+using CustomBinarySerializer.Generator.Registrations;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace CustomBinarySerializer.Generator.Tests.Registrations;
+
+/// <summary>The pages of docs/rules: their first example is reported, their second isn't.</summary>
+internal sealed partial class RulePageTests
+{
+    private static readonly DiagnosticAnalyzer[] Analyzers = [new RegistrationAnalyzer(), new BinaryFormatterAnalyzer()];
+
+    private static IEnumerable<DiagnosticDescriptor> Rules => Analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id);
+
+    [TestCaseSource(nameof(Rules))]
+    public async Task TheFirstExampleIsReportedAndTheSecondIsNot(DiagnosticDescriptor rule)
+    {
+        string page = await File.ReadAllTextAsync(PageOf(rule.Id));
+        string[] examples = [.. Examples.Matches(page).Select(match => match.Groups[1].Value)];
+
+        Assert.Multiple(async () =>
+        {
+            Assert.That(page, Does.StartWith($"# {rule.Id}: {rule.Title}\n\n{(rule.DefaultSeverity == DiagnosticSeverity.Info ? "Information" : rule.DefaultSeverity)}."));
+            Assert.That(examples, Has.Length.EqualTo(2));
+            Assert.That(await ReportsOf(examples[0]), Does.Contain(rule.Id));
+            Assert.That(await ReportsOf(examples[1]), Is.Empty);
+        });
+    }
+
+    private static async Task<string[]> ReportsOf(string example)
+    {
+        List<string> ids = [];
+        foreach (DiagnosticAnalyzer analyzer in Analyzers)
+        {
+            ids.AddRange((await Source.Analyze(analyzer, Source.Unchecked(example))).Select(report => report.Id));
+        }
+
+        return [.. ids];
+    }
+
+    private static string PageOf(string rule, [CallerFilePath] string here = "") =>
+        Path.Combine(Path.GetDirectoryName(here)!, "..", "..", "docs", "rules", rule + ".md");
+
+    [GeneratedRegex("```csharp\n(.*?)```", RegexOptions.Singleline)]
+    private static partial Regex Examples { get; }
+}

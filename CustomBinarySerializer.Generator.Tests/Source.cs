@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace CustomBinarySerializer.Generator.Tests;
+
+/// <summary>C# as a user's project holds it: references to the framework and the library, implicit usings, nullable references.</summary>
+internal static class Source
+{
+    private const string ImplicitUsings = """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.IO;
+        global using System.Linq;
+        global using CustomBinarySerializer;
+        """;
+
+    internal static CSharpParseOptions Parsing { get; } = new(LanguageVersion.Preview, DocumentationMode.None);
+
+    internal static ImmutableArray<MetadataReference> References { get; } =
+    [
+        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System.", StringComparison.Ordinal)
+                || name is "mscorlib.dll" or "netstandard.dll" or "CustomBinarySerializer.dll"))
+            .Select(path => MetadataReference.CreateFromFile(path)),
+    ];
+
+    /// <summary>A compilation without an error, of files that are named <c>File0.cs</c>, <c>File1.cs</c>…</summary>
+    internal static CSharpCompilation Compile(params ReadOnlySpan<string> files)
+    {
+        CSharpCompilation compilation = Unchecked(files);
+        Assert.That(compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error), Is.Empty, "the source of the test compiles");
+        return compilation;
+    }
+
+    /// <summary>As <see cref="Compile"/>, whether it has errors or not.</summary>
+    internal static CSharpCompilation Unchecked(params ReadOnlySpan<string> files)
+    {
+        List<SyntaxTree> trees = [CSharpSyntaxTree.ParseText(ImplicitUsings, Parsing, "Usings.cs")];
+        foreach (string file in files)
+        {
+            trees.Add(CSharpSyntaxTree.ParseText(file, Parsing, $"File{trees.Count - 1}.cs"));
+        }
+
+        return CSharpCompilation.Create("UserProject", trees, References, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
+    }
+
+    /// <summary>All that an analyzer reports, also what is hidden, ordered by place; that it throws fails the test.</summary>
+    internal static async Task<ImmutableArray<Diagnostic>> Analyze(DiagnosticAnalyzer analyzer, CSharpCompilation compilation)
+    {
+        List<Exception> thrown = [];
+        CompilationWithAnalyzersOptions options = new(
+            new AnalyzerOptions([]), (exception, _, _) => { lock (thrown) { thrown.Add(exception); } }, concurrentAnalysis: true, logAnalyzerExecutionTime: false);
+        ImmutableArray<Diagnostic> diagnostics = await compilation.WithAnalyzers([analyzer], options).GetAnalyzerDiagnosticsAsync().ConfigureAwait(false);
+        Assert.That(thrown, Is.Empty);
+        return [.. diagnostics.OrderBy(diagnostic => diagnostic.Location.SourceTree?.FilePath, StringComparer.Ordinal).ThenBy(diagnostic => diagnostic.Location.SourceSpan.Start)];
+    }
+}

@@ -1,0 +1,89 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace CustomBinarySerializer.Generator.Registrations;
+
+/// <summary>Says of the expressions of one method which of them are the same registry.</summary>
+internal sealed class RegistryIdentity
+{
+    private readonly LibrarySymbols _library;
+    private readonly Dictionary<ISymbol, int> _assignments = new(SymbolEqualityComparer.Default);
+
+    internal RegistryIdentity(ImmutableArray<IOperation> blocks, LibrarySymbols library)
+    {
+        _library = library;
+        foreach (IOperation operation in blocks.SelectMany(block => block.DescendantsAndSelf()))
+        {
+            if (Assigned(operation) is { } symbol)
+            {
+                _assignments[symbol] = AssignmentsOf(symbol) + 1;
+            }
+        }
+    }
+
+    /// <summary>Compares what <see cref="Of"/> returns.</summary>
+    internal static IEqualityComparer<object?> Comparer { get; } = new BySymbol();
+
+    /// <summary>Returns what stands for the registry that a call is made on: a variable, the expression that makes it, or null where that isn't known.</summary>
+    internal object? Of(IOperation? registry) => registry switch
+    {
+        IConversionOperation conversion => Of(conversion.Operand),
+        IInvocationOperation call when _library.IsRegistry(call.TargetMethod.ContainingType) && _library.IsRegistry(call.Type) => Of(call.Instance),
+        IPropertyReferenceOperation { Property.Name: "Registry" } property when _library.Registers(property.Property.ContainingType) => Of(property.Instance),
+        IObjectCreationOperation creation => Holder(creation) is { } holder ? IfConstant(holder) : creation,
+        _ => Variable(registry) is { } variable ? IfConstant(variable) : null,
+    };
+
+    private ISymbol? IfConstant(ISymbol variable) => AssignmentsOf(variable) <= (variable is IParameterSymbol ? 0 : 1) ? variable : null;
+
+    private int AssignmentsOf(ISymbol variable) => _assignments.TryGetValue(variable, out int count) ? count : 0;
+
+    // Where a chain that begins with the creation is stored.
+    private ISymbol? Holder(IOperation creation)
+    {
+        IOperation value = creation;
+        while (value.Parent is IConversionOperation
+            || (value.Parent is IInvocationOperation call && call.Instance == value && _library.IsRegistry(call.Type)))
+        {
+            value = value.Parent;
+        }
+
+        return value.Parent switch
+        {
+            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol,
+            ISimpleAssignmentOperation assignment when assignment.Value == value => Variable(assignment.Target),
+            _ => null,
+        };
+    }
+
+    private static ISymbol? Variable(IOperation? operation) => operation switch
+    {
+        ILocalReferenceOperation local => local.Local,
+        IParameterReferenceOperation parameter => parameter.Parameter,
+        IFieldReferenceOperation { Instance: null or IInstanceReferenceOperation } field => field.Field,
+        IPropertyReferenceOperation { Instance: null or IInstanceReferenceOperation } property when IsAuto(property.Property) => property.Property,
+        _ => null,
+    };
+
+    // One with a body may return another registry each time.
+    private static bool IsAuto(IPropertySymbol property) =>
+        property.ContainingType.GetMembers().Any(member => member is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
+
+    private static ISymbol? Assigned(IOperation operation) => operation switch
+    {
+        IVariableDeclaratorOperation { Initializer: not null } declarator => declarator.Symbol,
+        IAssignmentOperation assignment => Variable(assignment.Target),
+        IArgumentOperation { Parameter.RefKind: RefKind.Ref or RefKind.Out } argument => Variable(argument.Value),
+        _ => null,
+    };
+
+    private sealed class BySymbol : IEqualityComparer<object?>
+    {
+        bool IEqualityComparer<object?>.Equals(object? x, object? y) =>
+            x is ISymbol one && y is ISymbol other ? SymbolEqualityComparer.Default.Equals(one, other) : ReferenceEquals(x, y);
+
+        public int GetHashCode(object? obj) =>
+            obj is ISymbol symbol ? SymbolEqualityComparer.Default.GetHashCode(symbol) : System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(obj);
+    }
+}
