@@ -32,7 +32,18 @@ internal unsafe class ClassContract : Contract, IAutoContract
         _readReusing = MakeReadReusingAndCall;
     }
 
-    public ContractPlan Plan { get; }
+    internal ClassContract(GeneratedClass code, int typeId)
+        : base(code.Type, typeId, code.Options)
+    {
+        Generated = code;
+        _write = code.Write;
+        _read = code.Read;
+        _readReusing = code.ReadReusing;
+    }
+
+    public ContractPlan Plan => field ?? Generated!.Plan;
+
+    public GeneratedContract? Generated { get; }
 
     /// <summary>Returns the contract that a plan calls for.</summary>
     internal static ClassContract Of(ContractPlan plan, int typeId, RegistrationOptions options) =>

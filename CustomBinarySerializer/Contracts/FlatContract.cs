@@ -10,10 +10,16 @@ namespace CustomBinarySerializer.Contracts;
 /// The contract of a flat class, which needs no cursor either where nothing is out of the ordinary. Where something is, the message is
 /// done again as <see cref="ClassContract"/> does it, which knows what to say of it.
 /// </summary>
-[RequiresDynamicCode("Emits IL.")]
-internal sealed unsafe class FlatContract(ContractPlan plan, int typeId, RegistrationOptions options) : ClassContract(plan, typeId, options)
+internal sealed unsafe class FlatContract : ClassContract
 {
-    private readonly FlatMethods _flat = new(plan);
+    private readonly FlatMethods _flat;
+
+    [RequiresDynamicCode("Emits IL.")]
+    internal FlatContract(ContractPlan plan, int typeId, RegistrationOptions options)
+        : base(plan, typeId, options) => _flat = new EmittedFlatMethods(plan);
+
+    internal FlatContract(GeneratedFlatClass code, int typeId)
+        : base(code, typeId) => _flat = new FlatMethods(code.WriteFlat, code.ReadFlat, code.ReadFlatReusing);
 
     // Writing a flat object never throws.
     internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>

@@ -4,8 +4,26 @@ using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts;
 
+/// <summary>The methods of a flat contract. Thread-safe.</summary>
+internal class FlatMethods
+{
+    internal FlatMethods(WriteFlat write, ReadFlat read, ReadFlat readReusing)
+    {
+        Write = write;
+        Read = read;
+        ReadReusing = readReusing;
+    }
+
+    internal WriteFlat Write { get; private protected set; }
+
+    internal ReadFlat Read { get; private protected set; }
+
+    /// <summary>The same with strings that were made before.</summary>
+    internal ReadFlat ReadReusing { get; private protected set; }
+}
+
 /// <summary>
-/// The methods of a flat contract. Each is made when it is first called, quickly, with calls for its texts; and once more in
+/// Those in IL. Each is made when it is first called, quickly, with calls for its texts; and once more in
 /// the background, with its texts inline, when it turns out to be called often. Thread-safe.
 /// </summary>
 /// <remarks>
@@ -13,7 +31,7 @@ namespace CustomBinarySerializer.Contracts;
 /// types would wait for at its start.
 /// </remarks>
 [RequiresDynamicCode("Emits IL.")]
-internal sealed class FlatMethods
+internal sealed class EmittedFlatMethods : FlatMethods
 {
     /// <summary>Calls after which a method is made again: as many as the runtime's own tiers wait for.</summary>
     internal const int CallsToWarm = 30;
@@ -21,7 +39,8 @@ internal sealed class FlatMethods
     private readonly ContractPlan _plan;
     private readonly bool _hasTexts;
 
-    internal FlatMethods(ContractPlan plan)
+    internal EmittedFlatMethods(ContractPlan plan)
+        : base(null!, null!, null!)
     {
         _plan = plan;
         _hasTexts = ((ObjectPlan)plan.Root).Members.Any(member => member.Value is TextPlan);
@@ -31,13 +50,6 @@ internal sealed class FlatMethods
         Read = (next, end, existing, strings) => (Read = MakeRead())(next, end, existing, strings);
         ReadReusing = (next, end, existing, strings) => (ReadReusing = MakeReadReusing())(next, end, existing, strings);
     }
-
-    internal WriteFlat Write { get; private set; }
-
-    internal ReadFlat Read { get; private set; }
-
-    /// <summary>The same with strings that were made before.</summary>
-    internal ReadFlat ReadReusing { get; private set; }
 
     private WriteFlat MakeWrite()
     {

@@ -23,7 +23,18 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
         _readReusing = MakeReadReusingAndCall;
     }
 
-    public ContractPlan Plan { get; }
+    internal StructContract(GeneratedContract generated, WriteStruct<T> write, ReadStruct<T> read, ReadStruct<T> readReusing, int typeId)
+        : base(typeId, generated.Options)
+    {
+        Generated = generated;
+        _write = write;
+        _read = read;
+        _readReusing = readReusing;
+    }
+
+    public ContractPlan Plan => field ?? Generated!.Plan;
+
+    public GeneratedContract? Generated { get; }
 
     // Nothing but jumps, so that each saves only the registers that it needs.
     internal override int WriteFrame(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Graphs;

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Graphs;
 
@@ -56,6 +58,18 @@ internal static class RegistrationChecks
                 $"{type} can't be registered under the id {typeId}: {reason}. Leave out the fields that hold one, with [NonSerialized]; "
                 + $"if a surrogate of the formatter's SurrogateSelector writes it, say so with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)}.",
                 nameof(type));
+        }
+    }
+
+    /// <summary>Throws if a contract that was made at compile time isn't what the rules say in this program.</summary>
+    internal static void ThrowIfChanged(GeneratedContract generated, ContractPlan plan)
+    {
+        string now = plan.ToString();
+        if (now != generated.Layout)
+        {
+            throw new ArgumentException(
+                $"{generated.Type} can't be registered with the contract that was compiled for it: a type that it holds has changed since, or has a surrogate that the compiler didn't know. "
+                + $"Compile again what holds the contract, or use RegisterAuto after RegisterSurrogate. It was compiled as\n{generated.Layout}and is\n{now}");
         }
     }
 

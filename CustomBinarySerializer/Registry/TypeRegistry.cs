@@ -31,6 +31,9 @@ public sealed class TypeRegistry : IGraphRegistry
     private readonly Dictionary<Type, Type> _planned = [];
     private readonly Upcasts _upcasts = new();
 
+    // Those of whose types nothing has been asked at run time.
+    private readonly List<GeneratedContract> _generated = [];
+
     private GraphTypes? _graphTypes;
     private GraphContract? _anyRoot;
 
@@ -40,6 +43,12 @@ public sealed class TypeRegistry : IGraphRegistry
     public TypeRegistry()
     {
     }
+
+    /// <summary>A registry with the types of a set of contracts that the compiler made.</summary>
+    /// <param name="contracts">The instance of the set.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="contracts"/> is null.</exception>
+    /// <exception cref="ArgumentException">As in <see cref="Register(ContractSet)"/>.</exception>
+    public TypeRegistry(ContractSet contracts) => Register(contracts);
 
     /// <summary>
     /// A registry for tools that pass frames on without their types: it decodes nothing, <see cref="Carries"/> every id, and
@@ -94,7 +103,33 @@ public sealed class TypeRegistry : IGraphRegistry
         return this;
     }
 
-    /// <summary>Registers a type whose contract is implemented in IL, from its members.</summary>
+    /// <summary>Registers the types of a set of contracts that the compiler made, with the ids that the source gives them.</summary>
+    /// <param name="contracts">The instance of the set. What it shares with a set that was registered before stays as it is.</param>
+    /// <returns>This registry.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="contracts"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type or an id is already registered otherwise; or a type of another assembly, which a contract writes, isn't what it was when the contract was compiled: compile again.
+    /// The types before the one that was refused are registered.
+    /// </exception>
+    public TypeRegistry Register(ContractSet contracts)
+    {
+        ArgumentNullException.ThrowIfNull(contracts);
+        lock (_registering)
+        {
+            foreach (GeneratedContract generated in contracts.Contracts)
+            {
+                if (Find(generated.Type) is not { } known || (known as IAutoContract)?.Generated != generated || known.TypeId != generated.TypeId)
+                {
+                    RegistrationChecks.ThrowIfRefused(this, generated.Type, generated.TypeId);
+                    Add(generated, generated.TypeId);
+                }
+            }
+        }
+
+        return this;
+    }
+
+    /// <summary>Registers a type whose contract is made from its members: by the compiler where it carries <see cref="BinaryTypeIdAttribute"/> and was compiled with this library, else in IL.</summary>
     /// <typeparam name="T">
     /// A class, sealed or not, a struct, or a collection. Types derived from it are not covered; they have ids of their own.
     /// </typeparam>
@@ -118,6 +153,12 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
             RegistrationChecks.ThrowIfHandWritten(typeof(T), typeId, options);
+            if (FindGenerated(typeof(T), options) is { } generated)
+            {
+                Add(generated, typeId);
+                return this;
+            }
+
             ContractPlan plan = PlanOf(typeof(T), options);
             Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : ClassContract.Of(plan, typeId, options));
         }
@@ -140,6 +181,12 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             RegistrationChecks.ThrowIfRefused(this, type, typeId);
             RegistrationChecks.ThrowIfHandWritten(type, typeId, options);
+            if (FindGenerated(type, options) is { } generated)
+            {
+                Add(generated, typeId);
+                return this;
+            }
+
             ContractPlan plan = PlanOf(type, options);
             Add(type.IsValueType ? MakeGeneric(typeof(StructContract<>), type, plan, typeId, options) : ClassContract.Of(plan, typeId, options));
         }
@@ -243,6 +290,12 @@ public sealed class TypeRegistry : IGraphRegistry
         lock (_registering)
         {
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
+            foreach (GeneratedContract generated in _generated)
+            {
+                PlanOf(generated.Type, generated.Options);
+            }
+
+            _generated.Clear();
             if (_planned.TryGetValue(typeof(T), out Type? holder))
             {
                 throw new ArgumentException(
@@ -473,13 +526,31 @@ public sealed class TypeRegistry : IGraphRegistry
     {
         // By type last: an object is written only when its id can already be read.
         _byId.Add(contract.TypeId, _upcasts.Apply(contract));
-        foreach (Type type in contract is IAutoContract planned ? planned.Plan.Classes : [contract.Type])
+        foreach (Type type in contract is IAutoContract planned ? planned.Classes : [contract.Type])
         {
             _byType.Add(TypeKey.Of(type), contract);
         }
 
         // What was planned before may be written otherwise now.
         Volatile.Write(ref _graphTypes, null);
+    }
+
+    // A surrogate that only the running program knows isn't in a generated contract.
+    private GeneratedContract? FindGenerated(Type type, RegistrationOptions options) =>
+        _surrogates.Count == 0 && !options.Interpret ? GeneratedContracts.Find(type, options) : null;
+
+    private void Add(GeneratedContract generated, int typeId)
+    {
+        if (generated.HasTypesOfOtherAssemblies || _surrogates.Count > 0)
+        {
+            RegistrationChecks.ThrowIfChanged(generated, PlanOf(generated.Type, generated.Options));
+        }
+        else
+        {
+            _generated.Add(generated);
+        }
+
+        Add(generated.Make(typeId));
     }
 
     [RequiresDynamicCode("Makes a generic type for the registered type.")]

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts;
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Frames;

@@ -167,7 +167,7 @@ public sealed class LoweredCodeTests
         Does.Contain("""
                     byte comparer = cursor.ReadByte(ref next);
                     int count = cursor.CountOf(prefix, 1, 3, next);
-                    cursor.CountMemory(512, count, 192);
+                    cursor.CountItems(1, count, Unsafe.SizeOf<KeyValuePair<string, short>>());
                     Dictionary<string, short> builder = DictionaryShape<string, short>.Create(cursor.Host, count, comparer);
                     for (int i = 0; i < count; i++)
                     {

@@ -60,7 +60,7 @@ internal static class SourceNames
             return OfArray(type, "", prefixOf);
         }
 
-        return type.MetadataName.Length == 0 || type.IsByRef || type.IsPointer ? type.Name
+        return IsParameter(type) || type.IsByRef || type.IsPointer ? type.Name
             : IsPrintedAsTuple(type) ? $"({string.Join(", ", type.Arguments.Select(argument => Of(argument, prefixOf)))})"
             : Nested(type, type.Arguments, prefixOf);
     }
@@ -71,7 +71,8 @@ internal static class SourceNames
     /// <summary>Whether C# can name a type, where it is accessible.</summary>
     internal static bool IsSpeakable(TypeModel type) =>
         IsArray(type) ? !IsVectorWithBound(type) && IsSpeakable(type.Element)
-            : !type.IsPointer && !type.IsByRef
+            : IsParameter(type)
+            || !type.IsPointer && !type.IsByRef
             && Identifiers.IsSpeakable(WithoutArity(type.Name))
             && (type.Outer is null || IsSpeakable(type.Outer))
             && type.Arguments.All(IsSpeakable);
@@ -79,6 +80,9 @@ internal static class SourceNames
     internal static string WithoutArity(string name) => name.LastIndexOf('`') is >= 0 and int end ? name.Substring(0, end) : name;
 
     internal static bool IsArray(TypeModel type) => type.IsVector || type.IsShapedArray;
+
+    // Only arrays, pointers and references have no name in metadata besides.
+    private static bool IsParameter(TypeModel type) => type is { MetadataName: "", IsPointer: false, IsByRef: false } && !IsArray(type);
 
     // Of one dimension, which may begin elsewhere than at 0.
     private static bool IsVectorWithBound(TypeModel type) => type.IsShapedArray && type.Rank == 1;

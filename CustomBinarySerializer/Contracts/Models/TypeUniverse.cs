@@ -22,6 +22,12 @@ internal abstract class TypeUniverse
     /// <summary>Returns what a collection is taken apart into, and what it is made with; null for arrays and lists, which are their own.</summary>
     internal abstract ShapeTypes? TypesOf(ShapeModel shape, TypeModel collection);
 
+    /// <summary>Returns the class that has a method of a shape, under the name of that.</summary>
+    internal abstract TypeModel ClassOf(ShapeModel shape, TypeModel collection, ShapeMethod method);
+
+    /// <summary>Returns the class that has the methods To and From of a conversion of the library.</summary>
+    internal abstract TypeModel ClassOf(ConversionModel conversion, TypeModel type);
+
     /// <summary>Whether the methods of a conversion ask for the host before the value: the one that is written with, and the one that is read with.</summary>
     internal abstract (bool To, bool From) TakesHost(ConversionModel conversion, TypeModel type);
 

@@ -46,9 +46,3 @@ internal sealed record ContractPlan(
         _ => [],
     };
 }
-
-/// <summary>What descriptions ask of a contract that was planned.</summary>
-internal interface IAutoContract
-{
-    ContractPlan Plan { get; }
-}

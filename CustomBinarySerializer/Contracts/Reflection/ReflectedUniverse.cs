@@ -103,6 +103,11 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
     internal override ShapeTypes? TypesOf(ShapeModel shape, TypeModel collection) =>
         shape.CodeFor(TypeOf(collection)).Calls is { } calls ? new ShapeTypes(Of(calls.Items.ReturnType), Of(calls.Create.ReturnType)) : null;
 
+    internal override TypeModel ClassOf(ShapeModel shape, TypeModel collection, ShapeMethod method) =>
+        Of(shape.CodeFor(TypeOf(collection)).Calls!.Of(method).DeclaringType!);
+
+    internal override TypeModel ClassOf(ConversionModel conversion, TypeModel type) => Of(conversion.CodeFor(TypeOf(type)).To.DeclaringType!);
+
     internal override (bool To, bool From) TakesHost(ConversionModel conversion, TypeModel type)
     {
         Conversion code = conversion.CodeFor(TypeOf(type));

@@ -1,0 +1,100 @@
+using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts;
+
+/// <summary>For generated contracts, and of no use to others: the contract of one type that was made at compile time. Thread-safe.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class GeneratedContract
+{
+    private protected GeneratedContract(
+        [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, string layout, RegistrationOptions? options)
+    {
+        Type = type;
+        TypeId = typeId;
+        Layout = layout;
+        Options = options ?? RegistrationOptions.Default;
+    }
+
+    /// <summary>The type whose objects it writes and reads.</summary>
+    [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)]
+    internal Type Type { get; }
+
+    /// <summary>The id that the source gives the type.</summary>
+    internal int TypeId { get; }
+
+    /// <summary>The plan that it was made of, as <see cref="ContractPlan.ToString"/> prints it.</summary>
+    internal string Layout { get; }
+
+    /// <summary>The options that it was made with.</summary>
+    internal RegistrationOptions Options { get; }
+
+    /// <summary>Whether it is made of types of other assemblies, which may have changed since.</summary>
+    public bool HasTypesOfOtherAssemblies { get; init; }
+
+    /// <summary>Whether the type is a union of F#, whose objects are of several classes.</summary>
+    public bool IsUnion { get; init; }
+
+    /// <summary>Makes what a registry holds.</summary>
+    internal abstract Contract Make(int typeId);
+
+    /// <summary>The plan of the type in this program.</summary>
+    internal ContractPlan Plan => field ??= ReflectedPlans.Plan(Type, Options, static _ => null, out _);
+}
+
+/// <summary>For generated contracts, and of no use to others: that of a class, or of any type that is handed as an object.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class GeneratedClass(
+    [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, string layout, RegistrationOptions? options = null)
+    : GeneratedContract(type, typeId, layout, options)
+{
+    /// <summary>Writes an object of exactly the type; returns the address after it.</summary>
+    public abstract nint Write(ref WriteCursor cursor, nint next, object value);
+
+    /// <summary>Reads an object from the position of the cursor on, into an existing one if that isn't null.</summary>
+    public abstract object Read(ref ReadCursor cursor, object? existing);
+
+    /// <summary>The same with strings that were made before.</summary>
+    public abstract object ReadReusing(ref ReadCursor cursor, object? existing);
+
+    internal override Contract Make(int typeId) => new ClassContract(this, typeId);
+}
+
+/// <summary>For generated contracts, and of no use to others: that of a flat class, which needs no cursor where nothing is out of the ordinary.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class GeneratedFlatClass(
+    [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, string layout, RegistrationOptions? options = null)
+    : GeneratedClass(type, typeId, layout, options)
+{
+    /// <summary>Writes an object between two addresses; returns the one after it, or 0 where it doesn't fit.</summary>
+    public abstract nint WriteFlat(nint next, nint end, object value);
+
+    /// <summary>Reads an object from all bytes between two addresses, into an existing one if that isn't null; or returns null where something is out of the ordinary.</summary>
+    public abstract object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
+
+    /// <summary>The same with strings that were made before.</summary>
+    public abstract object? ReadFlatReusing(nint next, nint end, object? existing, StringCache? strings);
+
+    internal override Contract Make(int typeId) => new FlatContract(this, typeId);
+}
+
+/// <summary>For generated contracts, and of no use to others: that of a struct.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class GeneratedStruct<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, string layout, RegistrationOptions? options = null)
+    : GeneratedContract(typeof(T), typeId, layout, options)
+    where T : struct
+{
+    /// <summary>Writes a value; returns the address after it.</summary>
+    public abstract nint Write(ref WriteCursor cursor, nint next, ref T value);
+
+    /// <summary>Reads a value from the position of the cursor on.</summary>
+    public abstract T Read(ref ReadCursor cursor);
+
+    /// <summary>The same with strings that were made before.</summary>
+    public abstract T ReadReusing(ref ReadCursor cursor);
+
+    internal override Contract Make(int typeId) => new StructContract<T>(this, Write, Read, ReadReusing, typeId);
+}
