@@ -1,0 +1,82 @@
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Generator.Symbols;
+
+/// <summary>Which types are of the framework, and which are in its core library when the program runs.</summary>
+/// <remarks>
+/// Descriptions of contracts, and so fingerprints, name a type of the core library without its namespace. A compilation refers to reference assemblies, which
+/// divide the framework otherwise than the assemblies that run: System.Collections has List, which is in the core library, and SortedSet, which isn't.
+/// </remarks>
+internal static class FrameworkAssemblies
+{
+    private const string CoreLibrary = "System.Private.CoreLib";
+
+    private static readonly HashSet<string> s_core =
+    [
+        CoreLibrary,
+        "Microsoft.Win32.Primitives",
+        "System.Diagnostics.Contracts",
+        "System.Diagnostics.Tracing",
+        "System.Numerics.Vectors",
+        "System.Reflection.Emit.ILGeneration",
+        "System.Reflection.Emit.Lightweight",
+        "System.Reflection.Primitives",
+        "System.Runtime.Intrinsics",
+        "System.Runtime.Loader",
+        "System.Text.Encoding.Extensions",
+        "System.Threading.Overlapped",
+        "System.Threading.Thread",
+        "System.Threading.ThreadPool",
+    ];
+
+    // Of reference assemblies that have a part of their types in the core library, these.
+    private static readonly Dictionary<string, HashSet<string>> s_coreOf = new()
+    {
+        ["System.Collections"] =
+        [
+            "BitArray", "CollectionExtensions", "Comparer`1", "Dictionary`2", "EqualityComparer`1", "HashSet`1", "List`1", "Queue`1", "ReferenceEqualityComparer",
+        ],
+        ["System.Collections.Concurrent"] = ["ConcurrentQueue`1", "IProducerConsumerCollection`1"],
+        ["System.Diagnostics.StackTrace"] = ["DiagnosticMethodInfo", "ISymbolDocumentWriter", "StackFrame", "StackFrameExtensions", "StackTrace"],
+        ["System.Memory"] = ["BinaryPrimitives", "MemoryExtensions", "SpanLineEnumerator", "SpanRuneEnumerator", "StandardFormat", "Utf8Formatter", "Utf8Parser"],
+    };
+
+    // Of those that have most of their types there, all others.
+    private static readonly Dictionary<string, HashSet<string>> s_othersOf = new()
+    {
+        ["System.Reflection.Emit"] = ["PersistedAssemblyBuilder"],
+        ["System.Runtime"] =
+        [
+            "FileStyleUriParser", "FtpStyleUriParser", "GenericUriParser", "GenericUriParserOptions", "GopherStyleUriParser", "HttpStyleUriParser", "LdapStyleUriParser",
+            "NetPipeStyleUriParser", "NetTcpStyleUriParser", "NewsStyleUriParser", "Uri", "UriBuilder", "UriComponents", "UriCreationOptions", "UriFormat",
+            "UriFormatException", "UriHostNameType", "UriKind", "UriParser", "UriPartial",
+        ],
+        ["System.Runtime.InteropServices"] =
+        [
+            "ADVF", "DATADIR", "DVASPECT", "ComAwareEventInfo", "FORMATETC", "HandleCollector", "IAdviseSink", "IDataObject", "IEnumFORMATETC", "IEnumSTATDATA",
+            "RuntimeEnvironment", "STATDATA", "STGMEDIUM", "TYMED", "TypeLibFuncFlags", "TypeLibTypeFlags", "TypeLibVarFlags",
+            "ComInterfaceOptions", "ComObject", "IComExposedClass", "IComExposedDetails", "IIUnknownCacheStrategy", "IIUnknownDerivedDetails",
+            "IIUnknownInterfaceDetailsStrategy", "IIUnknownInterfaceType", "IIUnknownStrategy", "IUnmanagedVirtualMethodTableProvider", "StrategyBasedComWrappers",
+            "VirtualMethodTableInfo",
+        ],
+        ["System.Threading"] =
+        [
+            "Barrier", "BarrierPostPhaseException", "CountdownEvent", "HostExecutionContext", "HostExecutionContextManager", "LockCookie", "ReaderWriterLock",
+        ],
+    };
+
+    /// <summary>Whether a type is of the framework's core library when the program runs.</summary>
+    internal static bool IsCore(INamedTypeSymbol type)
+    {
+        string assembly = type.ContainingAssembly?.Name ?? "";
+        return s_core.Contains(assembly)
+            || (s_coreOf.TryGetValue(assembly, out HashSet<string> core) && core.Contains(OutermostOf(type).MetadataName))
+            || (s_othersOf.TryGetValue(assembly, out HashSet<string> others) && !others.Contains(OutermostOf(type).MetadataName));
+    }
+
+    /// <summary>Whether a type is of an assembly of the framework.</summary>
+    internal static bool IsFramework(INamedTypeSymbol type) =>
+        type.ContainingAssembly?.Name is { } name && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal) || s_core.Contains(name));
+
+    private static INamedTypeSymbol OutermostOf(INamedTypeSymbol type) => type.ContainingType is { } outer ? OutermostOf(outer) : type;
+}

@@ -1,0 +1,110 @@
+using System.Text;
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Generator.Symbols;
+
+/// <summary>Names of types as reflection has them.</summary>
+internal static class SymbolNames
+{
+    /// <summary>As in metadata, without namespace.</summary>
+    internal static string NameOf(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => NameOf(array.ElementType) + Brackets(array),
+        IPointerTypeSymbol pointer => NameOf(pointer.PointedAtType) + "*",
+        _ => type.MetadataName,
+    };
+
+    /// <summary>With namespace and outer types, of a generic type that of its definition; empty for what has elements, and for parameters.</summary>
+    internal static string FullNameOf(ITypeSymbol type)
+    {
+        if (type is not INamedTypeSymbol named)
+        {
+            return "";
+        }
+
+        if (named.ContainingType is { } outer)
+        {
+            return $"{FullNameOf(outer)}+{named.MetadataName}";
+        }
+
+        return NamespaceOf(named) is { } name ? $"{name}.{named.MetadataName}" : named.MetadataName;
+    }
+
+    /// <summary>Of a nested type that of its outermost one; null for the global one.</summary>
+    internal static string? NamespaceOf(ITypeSymbol type) =>
+        type switch
+        {
+            IArrayTypeSymbol array => NamespaceOf(array.ElementType),
+            IPointerTypeSymbol pointer => NamespaceOf(pointer.PointedAtType),
+            _ => type.ContainingNamespace is { IsGlobalNamespace: false } space ? space.ToDisplayString(s_namespaces) : null,
+        };
+
+    /// <summary>As <c>Type.ToString</c> prints it.</summary>
+    internal static string TextOf(ITypeSymbol type)
+    {
+        StringBuilder text = new();
+        Append(text, type);
+        return text.ToString();
+    }
+
+    private static readonly SymbolDisplayFormat s_namespaces = new(
+        typeQualificationStyle: SymbolDisplayTypeQualificationStyle.NameAndContainingTypesAndNamespaces, miscellaneousOptions: SymbolDisplayMiscellaneousOptions.None);
+
+    private static void Append(StringBuilder text, ITypeSymbol type)
+    {
+        switch (type)
+        {
+            case IArrayTypeSymbol array:
+                Append(text, array.ElementType);
+                text.Append(Brackets(array));
+                break;
+            case IPointerTypeSymbol pointer:
+                Append(text, pointer.PointedAtType);
+                text.Append('*');
+                break;
+            case IFunctionPointerTypeSymbol function:
+                Append(text, function.Signature.ReturnType);
+                text.Append('(');
+                AppendAll(text, function.Signature.Parameters.Select(parameter => parameter.Type), ", ");
+                text.Append(')');
+                break;
+            case INamedTypeSymbol named:
+                text.Append(FullNameOf(named));
+                if (ArgumentsOf(named) is { Count: > 0 } arguments)
+                {
+                    text.Append('[');
+                    AppendAll(text, arguments, ",");
+                    text.Append(']');
+                }
+
+                break;
+            default:
+                text.Append(type.Name);
+                break;
+        }
+    }
+
+    /// <summary>The arguments of a type after those of the types around it.</summary>
+    internal static IReadOnlyList<ITypeSymbol> ArgumentsOf(INamedTypeSymbol type)
+    {
+        if (type.ContainingType is not { IsGenericType: true } outer)
+        {
+            return type.TypeArguments;
+        }
+
+        return type.TypeArguments.IsEmpty ? ArgumentsOf(outer) : [.. ArgumentsOf(outer), .. type.TypeArguments];
+    }
+
+    private static void AppendAll(StringBuilder text, IEnumerable<ITypeSymbol> types, string separator)
+    {
+        bool isFirst = true;
+        foreach (ITypeSymbol type in types)
+        {
+            text.Append(isFirst ? "" : separator);
+            Append(text, type);
+            isFirst = false;
+        }
+    }
+
+    private static string Brackets(IArrayTypeSymbol array) => array.Rank > 1 ? $"[{new string(',', array.Rank - 1)}]" : array.IsSZArray ? "[]" : "[*]";
+}

@@ -1,0 +1,406 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Contracts.Models;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace CustomBinarySerializer.Generator.Symbols;
+
+/// <summary>Answers the questions of the rules by the symbols of a compilation, as reflection does in the program that is made of it.</summary>
+/// <param name="compilation">Whose types are planned.</param>
+/// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
+/// <param name="cancellation">Ends the work when the compiler no longer needs it.</param>
+/// <remarks>
+/// Handles are symbols, without what metadata doesn't have (<see cref="ErasedTypes"/>), and <see cref="ImplicitField"/>, <see cref="ImplicitMethod"/> and
+/// <see cref="ByReference"/> where there is none. What a reference assembly leaves out can't be seen here: <see cref="HidesMembers"/>.
+/// </remarks>
+internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, ConversionModel?>? surrogateOf = null, CancellationToken cancellation = default) : TypeUniverse
+{
+    private const string HandWritten = "CustomBinarySerializer.ICustomBinarySerializable";
+
+    private readonly Dictionary<ITypeSymbol, TypeModel> _types = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<ITypeSymbol, TypeModel> _references = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<string, TypeModel> _named = [];
+    private readonly Dictionary<SyntaxTree, SemanticModel> _models = [];
+    private readonly Dictionary<IMethodSymbol, MethodModel> _methods = new(SymbolEqualityComparer.Default);
+    private readonly HashSet<TypeModel> _planned = [];
+    private StructLayouts? _layouts;
+    private INamedTypeSymbol? _enumerable;
+    private INamedTypeSymbol? _handWritten;
+
+    internal Compilation Compilation => compilation;
+
+    internal CancellationToken Cancellation => cancellation;
+
+    /// <summary>The types of which it was asked whether the user wants them to be written as others: all that were planned.</summary>
+    internal IReadOnlyCollection<TypeModel> Planned => _planned;
+
+    // A compilation sees the source before anything is trimmed.
+    internal override bool MayLackMembers => false;
+
+    // What is generated looks at the machine again when it runs.
+    internal override bool KnowsMemory => true;
+
+    private StructLayouts Layouts => _layouts ??= new StructLayouts(this);
+
+    private INamedTypeSymbol Enumerable => _enumerable ??= compilation.GetSpecialType(SpecialType.System_Collections_IEnumerable);
+
+    private INamedTypeSymbol? HandWrittenContract => _handWritten ??= compilation.GetTypeByMetadataName(HandWritten);
+
+    /// <summary>Returns the model of a type, always the same one.</summary>
+    internal TypeModel Of(ITypeSymbol type)
+    {
+        if (!_types.TryGetValue(type, out TypeModel model))
+        {
+            ITypeSymbol erased = ErasedTypes.Erase(compilation, type);
+            if (ReferenceEquals(erased, type) || !_types.TryGetValue(erased, out model))
+            {
+                cancellation.ThrowIfCancellationRequested();
+                model = new TypeModel(this, erased, SymbolNames.NameOf(erased), SymbolNames.FullNameOf(erased), TraitsOf(erased));
+                _types[erased] = model;
+            }
+
+            _types[type] = model;
+        }
+
+        return model;
+    }
+
+    /// <summary>Whether a type is declared in the compilation itself, so that a contract can be generated beside it.</summary>
+    internal bool IsDeclaredHere(TypeModel type) => type.Handle is INamedTypeSymbol named && SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, compilation.Assembly);
+
+    /// <summary>Whether a type may have members, or code in them, that the compilation can't see, because it is of another assembly.</summary>
+    /// <remarks>A plan of such a type may differ from that in the running program.</remarks>
+    internal bool HidesMembers(TypeModel type) =>
+        type.Handle is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, SpecialType: SpecialType.None }
+        && !IsDeclaredHere(type)
+        && HiddenMembers.FieldsOf(this, type) is null;
+
+    internal override ConversionModel? SurrogateOf(TypeModel type)
+    {
+        _planned.Add(type);
+        return surrogateOf?.Invoke(type);
+    }
+
+    internal override TypeModel Find(string metadataName)
+    {
+        if (!_named.TryGetValue(metadataName, out TypeModel model))
+        {
+            INamedTypeSymbol type = compilation.GetTypeByMetadataName(metadataName)
+                ?? compilation.GetTypesByMetadataName(metadataName).FirstOrDefault(FrameworkAssemblies.IsFramework)
+                ?? throw new TypeLoadException($"There is no type {metadataName}.");
+            model = Of(type);
+            _named.Add(metadataName, model);
+        }
+
+        return model;
+    }
+
+    internal override TypeModel Close(TypeModel definition, params TypeModel[] arguments) =>
+        Of(((INamedTypeSymbol)definition.Handle).Construct(Array.ConvertAll(arguments, SymbolOf)));
+
+    internal override TypeModel VectorOf(TypeModel item) => Of(compilation.CreateArrayTypeSymbol(SymbolOf(item)));
+
+    internal override string? NamespaceOf(TypeModel type) => SymbolNames.NamespaceOf(SymbolOf(type));
+
+    internal override string TextOf(TypeModel type) => SymbolNames.TextOf(SymbolOf(type)) + (type.IsByRef ? "&" : "");
+
+    internal override TypeModel? OuterOf(TypeModel type) => SymbolOf(type).ContainingType is { } outer ? Of(outer) : null;
+
+    internal override TypeModel? BaseOf(TypeModel type) => !type.IsByRef && SymbolOf(type).BaseType is { } of ? Of(of) : null;
+
+    internal override FieldModel[] FieldsOf(TypeModel type)
+    {
+        if (type.Handle is not INamedTypeSymbol named)
+        {
+            return [];
+        }
+
+        IReadOnlyList<object> fields = InstanceFields.Of(this, named);
+        if (type.IsOfFramework || type.IsException)
+        {
+            fields = WithHidden(type, fields);
+        }
+
+        FieldModel[] models = new FieldModel[fields.Count];
+        for (int i = 0; i < models.Length; i++)
+        {
+            models[i] = fields[i] is IFieldSymbol field
+                ? new FieldModel(type, field.MetadataName, field, field.DeclaredAccessibility == Accessibility.Public)
+                : new FieldModel(type, ((ImplicitField)fields[i]).Name, fields[i], isPublic: false);
+        }
+
+        return models;
+    }
+
+    // Fields that the reference assembly shows after all, if only as placeholders, don't count.
+    private IReadOnlyList<object> WithHidden(TypeModel type, IReadOnlyList<object> fields) =>
+        HiddenMembers.FieldsOf(this, type) is { } known && !known.All(one => fields.Any(field => field is IFieldSymbol { Name: { } name } && name == one.Name))
+            ? known
+            : fields;
+
+    internal override PropertyModel[] PropertiesOf(TypeModel type) => [.. Properties(type, isStatic: false)];
+
+    internal override ConstructorModel[] ConstructorsOf(TypeModel type) => type.Handle is not INamedTypeSymbol named
+        ? []
+        : [.. named.InstanceConstructors
+            // That of a struct which only the language has.
+            .Where(constructor => !(constructor.IsImplicitlyDeclared && type.IsValueType && constructor.Parameters.IsEmpty))
+            .OrderBy(constructor => constructor.IsImplicitlyDeclared && named.IsRecord)
+            .Select(constructor => new ConstructorModel(type, constructor, ParametersOf(constructor), constructor.DeclaredAccessibility == Accessibility.Public))];
+
+    internal override MethodModel[] MethodsOf(TypeModel type)
+    {
+        MethodModel[] methods =
+        [
+            .. MembersOf(type).OfType<IMethodSymbol>()
+                .Where(method => method.MethodKind is not (MethodKind.Constructor or MethodKind.StaticConstructor) && !(method.IsPartialDefinition && method.PartialImplementationPart is null))
+                .Select(method => ModelOf(type, method)!),
+        ];
+        return type.IsOfFramework ? [.. methods, .. HiddenMembers.MethodsOf(type).Where(hidden => !Array.Exists(methods, method => method.Name == hidden.Name))] : methods;
+    }
+
+    internal override IReadOnlyList<MemberModel> StaticMembersOf(TypeModel type) =>
+    [
+        .. MembersOf(type).OfType<IFieldSymbol>().Where(field => field.IsStatic || field.IsConst)
+            .Select(field => new FieldModel(type, field.MetadataName, field, field.DeclaredAccessibility == Accessibility.Public)),
+        .. Properties(type, isStatic: true),
+    ];
+
+    internal override IReadOnlyList<TypeModel> NestedTypesOf(TypeModel type) =>
+        // One with parameters of its own has no arguments for these.
+        type.Handle is INamedTypeSymbol named ? [.. named.GetTypeMembers().Where(nested => nested.Arity == 0).Select(Of)] : [];
+
+    internal override TypeModel[] InterfacesOf(TypeModel type)
+    {
+        List<ITypeSymbol> interfaces = [];
+        AddInterfaces(interfaces, SymbolOf(type));
+        return [.. interfaces.Select(Of)];
+    }
+
+    internal override TypeModel[] ArgumentsOf(TypeModel type) =>
+        type.Handle is INamedTypeSymbol named ? [.. SymbolNames.ArgumentsOf(named).Select(Of)] : [];
+
+    internal override TypeModel ElementOf(TypeModel type) => type.Handle switch
+    {
+        IArrayTypeSymbol array => Of(array.ElementType),
+        IPointerTypeSymbol pointer => Of(pointer.PointedAtType),
+        ByReference reference => Of(reference.Type),
+        _ => throw new InvalidOperationException($"{type} has no elements."),
+    };
+
+    internal override int RankOf(TypeModel type) => ((IArrayTypeSymbol)type.Handle).Rank;
+
+    internal override TypeModel IntegerOf(TypeModel type) => Of(((INamedTypeSymbol)type.Handle).EnumUnderlyingType!);
+
+    internal override IReadOnlyList<EnumValue> ValuesOf(TypeModel type) =>
+        [.. MembersOf(type).OfType<IFieldSymbol>()
+            .Where(field => field.HasConstantValue)
+            .Select(field => new EnumValue(field.MetadataName, Convert.ToDecimal(field.ConstantValue, provider: null)))];
+
+    internal override int? SizeOf(TypeModel type) => Layouts.SizeOf(type);
+
+    internal override int? OffsetOf(FieldModel field) => Layouts.OffsetOf(field);
+
+    internal override bool IsAssignable(TypeModel to, TypeModel from)
+    {
+        if (to.IsByRef || from.IsByRef)
+        {
+            return to == from;
+        }
+
+        // A struct is assignable to what can hold it, as reflection has it.
+        Conversion conversion = ((CSharpCompilation)compilation).ClassifyConversion(SymbolOf(from), SymbolOf(to));
+        return conversion.IsIdentity || (conversion.IsImplicit && (conversion.IsReference || conversion.IsBoxing)) || to.NullableOf() == from;
+    }
+
+    internal override TypeModel TypeOf(MemberModel member) => member.Handle switch
+    {
+        // The struct of its items has no symbol.
+        IFieldSymbol { IsFixedSizeBuffer: true } => Find("System.ValueType"),
+        IFieldSymbol field => Of(field.Type, field.RefKind),
+        ImplicitField field => Of(field.Type),
+        IPropertySymbol property => Of(property.Type, property.RefKind),
+        IMethodSymbol { MethodKind: not MethodKind.Constructor } method => Of(method.ReturnType, method.RefKind),
+        ImplicitMethod => Find("System.Void"),
+        _ => member.DeclaringType,
+    };
+
+    internal override ParameterModel[] ParametersOf(MethodModel method) => method.Handle is ImplicitMethod hidden
+        ? [new ParameterModel("context", hidden.Parameter)]
+        : ParametersOf((IMethodSymbol)method.Handle);
+
+    internal override bool Has(object handle, KnownAttribute attribute) => SymbolAttributes.Has(compilation, handle, attribute);
+
+    internal override bool IsMarked(MethodModel method) => method.Handle is not IMethodSymbol symbol || !symbol.GetAttributes().IsEmpty;
+
+    internal override int DataMemberOrderOf(MemberModel member)
+    {
+        foreach (KeyValuePair<string, TypedConstant> named in SymbolAttributes.Find((ISymbol)member.Handle, KnownAttribute.DataMember)!.NamedArguments)
+        {
+            if (named is { Key: "Order", Value.Value: int order })
+            {
+                return order;
+            }
+        }
+
+        return -1;
+    }
+
+    internal override int[]? FSharpMappingOf(object handle) => handle is ISymbol symbol ? SymbolAttributes.FSharpMappingOf(symbol) : null;
+
+    internal override bool ReturnsReadOnlyReference(PropertyModel property) => ((IPropertySymbol)property.Handle).RefKind == RefKind.RefReadOnly;
+
+    internal override bool HaveOneSlot(MethodModel one, MethodModel other) =>
+        one.Handle is IMethodSymbol method && other.Handle is IMethodSymbol by && SymbolEqualityComparer.Default.Equals(SlotOf(method), SlotOf(by));
+
+    internal override FieldUses? UsesOf(MemberModel member) => CodeUses.Of(this, member);
+
+    /// <summary>Returns what binds a piece of source.</summary>
+    internal SemanticModel ModelOf(SyntaxNode node)
+    {
+        if (!_models.TryGetValue(node.SyntaxTree, out SemanticModel model))
+        {
+            model = compilation.GetSemanticModel(node.SyntaxTree);
+            _models.Add(node.SyntaxTree, model);
+        }
+
+        return model;
+    }
+
+    private static ITypeSymbol SymbolOf(TypeModel type) => type.Handle as ITypeSymbol ?? ((ByReference)type.Handle).Type;
+
+    private static ImmutableArray<ISymbol> MembersOf(TypeModel type) => type.Handle is INamedTypeSymbol named ? named.GetMembers() : [];
+
+    private static IMethodSymbol SlotOf(IMethodSymbol method)
+    {
+        while (method.OverriddenMethod is { } overridden)
+        {
+            method = overridden;
+        }
+
+        return method;
+    }
+
+    // Those of the base first, each before what it extends, as the runtime has them.
+    private static void AddInterfaces(List<ITypeSymbol> interfaces, ITypeSymbol type)
+    {
+        if (type.BaseType is { } of)
+        {
+            AddInterfaces(interfaces, of);
+        }
+
+        foreach (INamedTypeSymbol one in type.Interfaces)
+        {
+            if (!interfaces.Contains(one, SymbolEqualityComparer.Default))
+            {
+                interfaces.Add(one);
+                AddInterfaces(interfaces, one);
+            }
+        }
+    }
+
+    private TypeModel Of(ITypeSymbol type, RefKind kind)
+    {
+        TypeModel referenced = Of(type);
+        if (kind == RefKind.None)
+        {
+            return referenced;
+        }
+
+        ITypeSymbol symbol = SymbolOf(referenced);
+        if (!_references.TryGetValue(symbol, out TypeModel model))
+        {
+            model = new TypeModel(this, new ByReference(symbol), referenced.Name + "&", metadataName: "", TypeTraits.ByRef);
+            _references.Add(symbol, model);
+        }
+
+        return model;
+    }
+
+    private ParameterModel[] ParametersOf(IMethodSymbol method)
+    {
+        ParameterModel[] models = new ParameterModel[method.Parameters.Length];
+        for (int i = 0; i < models.Length; i++)
+        {
+            IParameterSymbol parameter = method.Parameters[i];
+            models[i] = new ParameterModel(parameter.MetadataName, Of(parameter.Type, parameter.RefKind));
+        }
+
+        return models;
+    }
+
+    private IEnumerable<PropertyModel> Properties(TypeModel type, bool isStatic) =>
+        MembersOf(type).OfType<IPropertySymbol>().Where(property => property.IsStatic == isStatic).Select(property => new PropertyModel(
+            type, property.MetadataName, property, ModelOf(type, property.GetMethod), ModelOf(type, property.SetMethod), property.IsIndexer || property.Parameters.Length > 0));
+
+    private MethodModel? ModelOf(TypeModel type, IMethodSymbol? method)
+    {
+        if (method is null)
+        {
+            return null;
+        }
+
+        if (!_methods.TryGetValue(method, out MethodModel model))
+        {
+            model = new MethodModel(type, method.MetadataName, method, TraitsOf(method));
+            _methods.Add(method, model);
+        }
+
+        return model;
+    }
+
+    private static MethodTraits TraitsOf(IMethodSymbol method) =>
+        (method.DeclaredAccessibility == Accessibility.Public ? MethodTraits.Public : 0)
+        | (method.IsStatic ? MethodTraits.Static : 0)
+        | (method.IsVirtual || method.IsAbstract || method.IsOverride ? MethodTraits.Virtual : 0)
+        | (method.IsGenericMethod ? MethodTraits.Generic : 0)
+        | (method.MethodKind is MethodKind.Ordinary or MethodKind.Destructor ? 0 : MethodTraits.SpecialName);
+
+    private TypeTraits TraitsOf(ITypeSymbol type)
+    {
+        TypeTraits traits = type switch
+        {
+            IArrayTypeSymbol array => TypeTraits.Sealed | TypeTraits.Enumerable | (array.IsSZArray ? TypeTraits.Vector : TypeTraits.ShapedArray),
+            IPointerTypeSymbol or IFunctionPointerTypeSymbol => TypeTraits.Pointer,
+            INamedTypeSymbol named => TraitsOf(named),
+            _ => TypeTraits.None,
+        };
+        INamedTypeSymbol? owner = InnermostOf(type);
+        return owner is null ? traits
+            : traits | (FrameworkAssemblies.IsCore(owner) ? TypeTraits.Core : 0) | (FrameworkAssemblies.IsFramework(owner) ? TypeTraits.Framework : 0);
+    }
+
+    private TypeTraits TraitsOf(INamedTypeSymbol type) =>
+        (type.IsValueType ? TypeTraits.ValueType : 0)
+        | (type.TypeKind == TypeKind.Interface ? TypeTraits.Interface : 0)
+        | (type.IsAbstract || type.IsStatic ? TypeTraits.Abstract : 0)
+        | (type.IsSealed || type.IsStatic || type.IsValueType ? TypeTraits.Sealed : 0)
+        | (type.TypeKind == TypeKind.Enum ? TypeTraits.Enum : 0)
+        | (type.IsRefLikeType ? TypeTraits.ByRefLike : 0)
+        | (SymbolNames.ArgumentsOf(type).Count > 0 ? TypeTraits.Generic : 0)
+        | (type.TypeKind == TypeKind.Delegate || type.SpecialType is SpecialType.System_Delegate or SpecialType.System_MulticastDelegate ? TypeTraits.Delegate : 0)
+        | (IsException(type) ? TypeTraits.Exception : 0)
+        | (Implements(type, HandWrittenContract) ? TypeTraits.HandWritten : 0)
+        | (Implements(type, Enumerable) ? TypeTraits.Enumerable : 0);
+
+    private static bool IsException(INamedTypeSymbol type)
+    {
+        INamedTypeSymbol? level = type;
+        while (level is not null && !(level.Name == nameof(Exception) && level.ContainingNamespace is { Name: "System", ContainingNamespace.IsGlobalNamespace: true }))
+        {
+            level = level.BaseType;
+        }
+
+        return level is not null;
+    }
+
+    private static bool Implements(INamedTypeSymbol type, INamedTypeSymbol? contract) =>
+        contract is not null && (SymbolEqualityComparer.Default.Equals(type, contract) || type.AllInterfaces.Contains(contract, SymbolEqualityComparer.Default));
+
+    private static INamedTypeSymbol? InnermostOf(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => InnermostOf(array.ElementType),
+        IPointerTypeSymbol pointer => InnermostOf(pointer.PointedAtType),
+        _ => type as INamedTypeSymbol,
+    };
+}
