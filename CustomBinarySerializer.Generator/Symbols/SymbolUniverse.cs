@@ -24,6 +24,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     private readonly Dictionary<IMethodSymbol, MethodModel> _methods = new(SymbolEqualityComparer.Default);
     private readonly HashSet<TypeModel> _planned = [];
     private StructLayouts? _layouts;
+    private LibraryClasses? _library;
     private INamedTypeSymbol? _enumerable;
     private INamedTypeSymbol? _handWritten;
 
@@ -39,6 +40,8 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     // What is generated looks at the machine again when it runs.
     internal override bool KnowsMemory => true;
+
+    private LibraryClasses Library => _library ??= new LibraryClasses(compilation);
 
     private StructLayouts Layouts => _layouts ??= new StructLayouts(this);
 
@@ -94,6 +97,44 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
         return model;
     }
+
+    internal override TypeModel Of(KnownType type) => type switch
+    {
+        KnownType.Address => Find("System.IntPtr"),
+        KnownType.NumbersOfTexts => Close(Find("System.Collections.Generic.Dictionary`2"), Of(KnownType.String), Of(KnownType.Int32)),
+        KnownType.Texts => Close(Find("System.Collections.Generic.List`1"), Of(KnownType.String)),
+        KnownType.BinaryReader or KnownType.BinaryWriter => Find($"System.IO.{type}"),
+        KnownType.ReadCursor or KnownType.StringCache or KnownType.WriteCursor => Find($"CustomBinarySerializer.Payload.{type}"),
+        _ => Find($"System.{type}"),
+    };
+
+    internal override ShapeTypes? TypesOf(ShapeModel shape, TypeModel collection)
+    {
+        if (Library.ShapeOf(shape, SymbolOf(collection)) is not { } found)
+        {
+            return null;
+        }
+
+        (ITypeSymbol items, ITypeSymbol builder) = Library.TypesOf(found);
+        return new ShapeTypes(Of(items), Of(builder));
+    }
+
+    internal override TypeModel ClassOf(ShapeModel shape, TypeModel collection, ShapeMethod method) =>
+        Of(Library.CallsOf(Library.ShapeOf(shape, SymbolOf(collection))!, method));
+
+    internal override TypeModel ClassOf(ConversionModel conversion, TypeModel type) => Of(Library.ConverterOf(conversion, SymbolOf(type)));
+
+    internal override (bool To, bool From) TakesHost(ConversionModel conversion, TypeModel type)
+    {
+        INamedTypeSymbol converter = Library.ConverterOf(conversion, SymbolOf(type));
+        return (TakesHost(converter, "To"), TakesHost(converter, "From"));
+    }
+
+    internal override MethodModel? MethodOf(ConversionModel conversion, bool isTo) =>
+        conversion.Code is INamedTypeSymbol holder ? ModelOf(Of(holder), holder.GetMembers(isTo ? "To" : "From").OfType<IMethodSymbol>().FirstOrDefault()) : null;
+
+    internal override object? DefaultOf(ParameterModel parameter) =>
+        parameter.Handle is IParameterSymbol { HasExplicitDefaultValue: true, ExplicitDefaultValue: { } value } ? value : null;
 
     internal override TypeModel Close(TypeModel definition, params TypeModel[] arguments) =>
         Of(((INamedTypeSymbol)definition.Handle).Construct(Array.ConvertAll(arguments, SymbolOf)));
@@ -226,7 +267,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     };
 
     internal override ParameterModel[] ParametersOf(MethodModel method) => method.Handle is ImplicitMethod hidden
-        ? [new ParameterModel("context", hidden.Parameter)]
+        ? [new ParameterModel("context", hidden.Parameter, hidden)]
         : ParametersOf((IMethodSymbol)method.Handle);
 
     internal override bool Has(object handle, KnownAttribute attribute) => SymbolAttributes.Has(compilation, handle, attribute);
@@ -247,6 +288,42 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     }
 
     internal override int[]? FSharpMappingOf(object handle) => handle is ISymbol symbol ? SymbolAttributes.FSharpMappingOf(symbol) : null;
+
+    internal override bool IsReadOnly(FieldModel field) => field.Handle switch
+    {
+        // What the compiler makes for a property that can't be set, and for one that is only set at first.
+        IFieldSymbol { AssociatedSymbol: IPropertySymbol property } => property.SetMethod is null or { IsInitOnly: true },
+        IFieldSymbol symbol => symbol.IsReadOnly,
+        _ => false,
+    };
+
+    internal override bool IsInit(PropertyModel property) => ((IPropertySymbol)property.Handle).SetMethod is { IsInitOnly: true };
+
+    internal override MemberAccess AccessOf(MemberModel member) => member.Handle is not ISymbol symbol ? MemberAccess.Private : symbol.DeclaredAccessibility switch
+    {
+        Accessibility.Public => MemberAccess.Public,
+        Accessibility.Internal => MemberAccess.Assembly,
+        Accessibility.Protected => MemberAccess.Derived,
+        Accessibility.ProtectedOrInternal => MemberAccess.Assembly | MemberAccess.Derived,
+        Accessibility.ProtectedAndInternal => MemberAccess.DerivedInAssembly,
+        _ => MemberAccess.Private,
+    };
+
+    internal override bool IsVisible(TypeModel type)
+    {
+        for (ISymbol? level = SymbolOf(type); level is INamedTypeSymbol named; level = named.ContainingType)
+        {
+            if (named.DeclaredAccessibility != Accessibility.Public)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    internal override bool AreOfOneAssembly(TypeModel one, TypeModel other) =>
+        SymbolEqualityComparer.Default.Equals(InnermostOf(SymbolOf(one))?.ContainingAssembly, InnermostOf(SymbolOf(other))?.ContainingAssembly);
 
     internal override bool ReturnsReadOnlyReference(PropertyModel property) => ((IPropertySymbol)property.Handle).RefKind == RefKind.RefReadOnly;
 
@@ -270,6 +347,8 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     private static ITypeSymbol SymbolOf(TypeModel type) => type.Handle as ITypeSymbol ?? ((ByReference)type.Handle).Type;
 
     private static ImmutableArray<ISymbol> MembersOf(TypeModel type) => type.Handle is INamedTypeSymbol named ? named.GetMembers() : [];
+
+    private static bool TakesHost(INamedTypeSymbol converter, string method) => converter.GetMembers(method).OfType<IMethodSymbol>().First().Parameters.Length > 1;
 
     private static IMethodSymbol SlotOf(IMethodSymbol method)
     {
@@ -323,7 +402,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         for (int i = 0; i < models.Length; i++)
         {
             IParameterSymbol parameter = method.Parameters[i];
-            models[i] = new ParameterModel(parameter.MetadataName, Of(parameter.Type, parameter.RefKind));
+            models[i] = new ParameterModel(parameter.MetadataName, Of(parameter.Type, parameter.RefKind), parameter);
         }
 
         return models;

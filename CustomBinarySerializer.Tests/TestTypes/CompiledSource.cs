@@ -39,6 +39,13 @@ internal static class CompiledSource
     /// <summary>Loads a program, whose entry point may be called.</summary>
     internal static Assembly LoadProgram(string source) => Load(Compile(source, OutputKind.ConsoleApplication));
 
+    /// <summary>Loads an assembly of that name, without unsafe code and with checks of overflow, into a context of its own.</summary>
+    internal static Assembly LoadNamed(string name, string source) => Load(CSharpCompilation.Create(
+        name,
+        [CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Latest))],
+        References,
+        new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, checkOverflow: true, optimizationLevel: OptimizationLevel.Release)));
+
     private static IEnumerable<string> Paths()
     {
         string runtime = RuntimeEnvironment.GetRuntimeDirectory();

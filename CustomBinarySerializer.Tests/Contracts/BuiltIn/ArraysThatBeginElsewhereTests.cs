@@ -5,6 +5,7 @@ namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 /// <summary>Arrays of one dimension that needn't begin at 0, which have no name in C#.</summary>
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class ArraysThatBeginElsewhereTests(Implementation implementation)
 {
     private static readonly Type s_type = typeof(int).MakeArrayType(1);

@@ -5,6 +5,7 @@ namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class BuiltInRoundTripTests(Implementation implementation)
 {
     private static IEnumerable<BuiltInRoundTrip> All => BuiltInRoundTrips.All;

@@ -7,6 +7,7 @@ namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 /// <summary>Objects of a user's type that is derived from a built-in one aren't written as less than they are.</summary>
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class DerivedBuiltInTests(Implementation implementation)
 {
     [Test]

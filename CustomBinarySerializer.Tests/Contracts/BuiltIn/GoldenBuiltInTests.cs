@@ -10,6 +10,7 @@ namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 /// <summary>The bytes of built-in types that aren't just their memory: they are the format and never change.</summary>
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class GoldenBuiltInTests(Implementation implementation)
 {
     [Test]

@@ -10,6 +10,7 @@ namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 /// <summary>Bytes that no value has.</summary>
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class InvalidBuiltInTests(Implementation implementation)
 {
     [TestCase("FFFFFFFFFFFFFF3F")] // ticks beyond the last

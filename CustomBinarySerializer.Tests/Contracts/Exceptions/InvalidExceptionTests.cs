@@ -6,6 +6,7 @@ namespace CustomBinarySerializer.Tests.Contracts.Exceptions;
 /// <summary>The bytes of an exception, and bytes that are none.</summary>
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class InvalidExceptionTests(Implementation implementation)
 {
     private const string NotRegistered = "00000000";

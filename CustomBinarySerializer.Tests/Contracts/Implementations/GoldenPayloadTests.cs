@@ -2,6 +2,7 @@ namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class GoldenPayloadTests(Implementation implementation)
 {
     private static IEnumerable<TestCaseData> All => GoldenPayload.All.Select(golden => new TestCaseData(golden).SetArgDisplayNames(golden.Name));

@@ -6,6 +6,7 @@ namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class HostileBytesTests(Implementation implementation)
 {
     private const int SmallStack = 256 * 1024;

@@ -8,6 +8,7 @@ namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class ObjectTests(Implementation implementation)
 {
     private readonly PlannedContract _persons = new(implementation, Samples.Person.WithOptional(1));

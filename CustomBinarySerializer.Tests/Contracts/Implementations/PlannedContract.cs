@@ -15,10 +15,12 @@ internal sealed unsafe class PlannedContract
 
     internal PlannedContract(Implementation implementation, ContractPlan plan, FormatterOptions? options = null)
     {
-        ContractInterpreter interpreter = new(plan);
-        bool isEmitted = implementation == Implementation.Emitted;
-        _write = isEmitted ? ContractEmitter.WriterOf(plan) : interpreter.Write;
-        _read = isEmitted ? ContractEmitter.ReaderOf(plan) : interpreter.Read;
+        (_write, _read) = implementation switch
+        {
+            Implementation.Emitted => (ContractEmitter.WriterOf(plan), ContractEmitter.ReaderOf(plan)),
+            Implementation.Generated => CompiledContract.Of(plan),
+            _ => Interpreted(plan),
+        };
         Codec = new FrameCodec(TestRegistry.New(), options ?? FormatterOptions.Default);
     }
 
@@ -28,6 +30,12 @@ internal sealed unsafe class PlannedContract
     }
 
     internal FrameCodec Codec { get; }
+
+    private static (WriteClass Write, ReadClass Read) Interpreted(ContractPlan plan)
+    {
+        ContractInterpreter interpreter = new(plan);
+        return (interpreter.Write, interpreter.Read);
+    }
 
     /// <summary>Writes the payload; where it doesn't fit the capacity, it goes on in the writer of this thread.</summary>
     internal byte[] Write(object value, int capacity = 1 << 12)
@@ -83,4 +91,7 @@ public enum Implementation
 
     /// <summary>The interpreter.</summary>
     Interpreted,
+
+    /// <summary>C#, compiled as a user's program would be.</summary>
+    Generated,
 }

@@ -8,6 +8,7 @@ namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
+[TestFixture(Implementation.Generated)]
 public sealed class RoundTripTests(Implementation implementation)
 {
     [Test]

@@ -19,6 +19,14 @@ public static class ExactTypes
         return value;
     }
 
+    /// <summary>Returns a list of that many items, each of which is about to be set.</summary>
+    public static List<T> NewList<T>(int count)
+    {
+        List<T> list = new(count);
+        System.Runtime.InteropServices.CollectionsMarshal.SetCount(list, count);
+        return list;
+    }
+
     /// <summary>Throws for an object of any other type than its declared one.</summary>
     public static void ThrowIfDerived(object value, Type declared)
     {

@@ -20,6 +20,9 @@ internal abstract class CodeNames
 
     internal virtual string SizeOf(TypeModel type) => $"Unsafe.SizeOf<{Of(type)}>()";
 
+    /// <summary>A cast of what is known to be of the class; an unboxing, if it is a struct.</summary>
+    internal virtual string As(TypeModel type, string value) => $"({Of(type)}){value}";
+
     /// <summary>A list of that many items, each of which is about to be set.</summary>
     internal virtual string NewList(TypeModel item, string count) => $"NewList<{Of(item)}>({count})";
 

@@ -12,19 +12,21 @@ internal sealed class CodePrinter
     private readonly CodeNames _names;
     private readonly Queue<Routine> _open = new();
     private readonly HashSet<Routine> _known = [];
+    private readonly Dictionary<Routine, string> _routineNames;
     private Scopes _scopes = new();
     private bool _givesUpWithZero;
 
-    private CodePrinter(SourceLines lines, CodeNames names)
+    private CodePrinter(SourceLines lines, CodeNames names, Dictionary<Routine, string> routineNames)
     {
         _lines = lines;
         _names = names;
+        _routineNames = routineNames;
     }
 
     /// <summary>Prints routines, and those that they call after them.</summary>
     internal static void Print(IEnumerable<Routine> routines, SourceLines lines, CodeNames names)
     {
-        CodePrinter printer = new(lines, names);
+        CodePrinter printer = new(lines, names, []);
         foreach (Routine routine in routines)
         {
             printer.Require(routine);
@@ -57,7 +59,7 @@ internal sealed class CodePrinter
         _scopes = new Scopes();
         _givesUpWithZero = routine.Returns.IsValueType;
         Array.ForEach([.. routine.Parameters], _scopes.Exclude);
-        new CodePrinter(new SourceLines(), _names) { _scopes = _scopes, _givesUpWithZero = _givesUpWithZero }.PrintBlock(head, routine.Body);
+        new CodePrinter(new SourceLines(), _names, _routineNames) { _scopes = _scopes, _givesUpWithZero = _givesUpWithZero }.PrintBlock(head, routine.Body);
         _scopes.EndLearning();
         _names.BeginRoutine(_scopes.Names);
         PrintBlock(head, routine.Body);
@@ -128,7 +130,7 @@ internal sealed class CodePrinter
         _lines.Open($"switch ({Text(choice.Value)})");
         for (int i = 0; i < choice.Cases.Length; i++)
         {
-            PrintCase(string.Create(CultureInfo.InvariantCulture, $"case {i}:"), choice.Cases[i]);
+            PrintCase($"case {i.ToString(CultureInfo.InvariantCulture)}:", choice.Cases[i]);
         }
 
         if (!choice.Otherwise.IsEmpty)
@@ -200,7 +202,7 @@ internal sealed class CodePrinter
         Code.HasValue nullable => $"{Used(nullable.Nullable)}.HasValue",
         Code.ValueOf nullable => $"{Used(nullable.Nullable)}.GetValueOrDefault()",
         Code.Cast cast => $"({NameOf(cast.Type)}){Text(cast.Value)}",
-        Code.As cast => $"({NameOf(cast.Type)}){Text(cast.Value)}",
+        Code.As cast => _names.As(cast.Type, Text(cast.Value)),
         Code.Box box => $"(object){Text(box.Value)}",
         Code.SpanOf { IsList: true } span => _names.SpanOfList(Used(span.Items)),
         Code.SpanOf span => Used(span.Items),
@@ -265,7 +267,23 @@ internal sealed class CodePrinter
         _ => NameOf(local.Type),
     };
 
-    private static string NameOf(Routine routine) => routine.Name.Replace(" ", "");
+    // Several may have one name: those of values that are written in several ways.
+    private string NameOf(Routine routine)
+    {
+        if (!_routineNames.TryGetValue(routine, out string? name))
+        {
+            string wanted = routine.Name.Replace(" ", "").Replace('`', '_');
+            name = wanted;
+            for (int number = 2; _routineNames.ContainsValue(name); number++)
+            {
+                name = wanted + number.ToString(CultureInfo.InvariantCulture);
+            }
+
+            _routineNames.Add(routine, name);
+        }
+
+        return name;
+    }
 
     private string NameOf(TypeModel type) => _names.Of(type);
 

@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Contracts.Lowering;
 /// <param name="code">Where to.</param>
 /// <param name="context">What callbacks get; null where there are no callbacks.</param>
 /// <param name="initialized">Returns the members of an object that are to be set with its constructor, or null for none.</param>
-internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<ObjectPlan, IReadOnlySet<MemberPlan>?>? initialized = null)
+internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<ObjectPlan, HashSet<MemberPlan>?>? initialized = null)
 {
     /// <summary>A new object, before its members are read.</summary>
     internal static Code Create(ObjectPlan plan) =>
@@ -37,7 +37,7 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
     /// <param name="present">How many members up to the last optional one were read, where there are optional ones.</param>
     internal Code.Local Assemble(ObjectPlan plan, Code.Local[] values, Code.Local? present = null)
     {
-        IReadOnlySet<MemberPlan>? initialized = InitializedOf(plan);
+        HashSet<MemberPlan>? initialized = InitializedOf(plan);
         Code.Local instance = code.Declare("instance", plan.Model, New(plan, values, initialized));
         Deserializing(plan, instance);
         for (int i = 0; i < values.Length; i++)
@@ -66,9 +66,9 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
 
     internal void Deserialized(ObjectPlan plan, Code.Local instance) => code.Callbacks(plan.Callbacks.OnDeserialized, instance, context!);
 
-    private IReadOnlySet<MemberPlan>? InitializedOf(ObjectPlan plan) => initialized?.Invoke(plan);
+    private HashSet<MemberPlan>? InitializedOf(ObjectPlan plan) => initialized?.Invoke(plan);
 
-    private static Code New(ObjectPlan plan, Code.Local[] values, IReadOnlySet<MemberPlan>? initialized)
+    private static Code New(ObjectPlan plan, Code.Local[] values, HashSet<MemberPlan>? initialized)
     {
         if (plan.Construction.Model is not { } constructor)
         {
@@ -81,7 +81,7 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
             : new Code.NewInitialized(
                 constructor,
                 arguments,
-                [.. plan.Members.Index().Where(member => initialized.Contains(member.Item)).Select(member => (member.Item.Setter!, (Code)values[member.Index]))]);
+                [.. plan.Members.Select((member, index) => (member, index)).Where(one => initialized.Contains(one.member)).Select(one => (one.member.Setter!, (Code)values[one.index]))]);
     }
 
     /// <summary>The member that a parameter of the constructor gets.</summary>

@@ -33,6 +33,27 @@ internal abstract class ValuePlan(TypeModel model)
     /// <summary>What it consists of, in the order of the bytes.</summary>
     internal virtual IEnumerable<ValuePlan> Parts => [];
 
+    /// <summary>Returns each plan that plans consist of, once, and these.</summary>
+    internal static List<ValuePlan> Reachable(IEnumerable<ValuePlan> roots)
+    {
+        List<ValuePlan> found = [];
+        HashSet<ValuePlan> seen = [];
+        Stack<ValuePlan> open = new(roots.Reverse());
+        while (open.TryPop(out ValuePlan? plan))
+        {
+            if (seen.Add(plan))
+            {
+                found.Add(plan);
+                foreach (ValuePlan part in plan.Parts)
+                {
+                    open.Push(part);
+                }
+            }
+        }
+
+        return found;
+    }
+
     /// <summary>One line for people, and for tests.</summary>
     public override string ToString() => Model.Name;
 }

@@ -11,7 +11,7 @@ internal static class PlanClasses
     /// <summary>Returns a number for each plan that is reachable; the same plans have the same.</summary>
     internal static Dictionary<ValuePlan, int> Of(IEnumerable<ValuePlan> roots)
     {
-        List<ValuePlan> plans = Reachable(roots);
+        List<ValuePlan> plans = ValuePlan.Reachable(roots);
         Dictionary<ValuePlan, int> classes = Number(plans, TextOf, out int count);
         while (true)
         {
@@ -24,26 +24,6 @@ internal static class PlanClasses
 
             count = next;
         }
-    }
-
-    internal static List<ValuePlan> Reachable(IEnumerable<ValuePlan> roots)
-    {
-        List<ValuePlan> found = [];
-        HashSet<ValuePlan> seen = new(ReferenceEqualityComparer.Instance);
-        Stack<ValuePlan> open = new(roots.Reverse());
-        while (open.TryPop(out ValuePlan? plan))
-        {
-            if (seen.Add(plan))
-            {
-                found.Add(plan);
-                foreach (ValuePlan part in plan.Parts)
-                {
-                    open.Push(part);
-                }
-            }
-        }
-
-        return found;
     }
 
     private static Dictionary<ValuePlan, int> Number(List<ValuePlan> plans, Func<ValuePlan, string> textOf, out int count)

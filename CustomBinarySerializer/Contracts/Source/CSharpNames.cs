@@ -1,4 +1,3 @@
-using System.Globalization;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Contracts.Models;
@@ -46,26 +45,9 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members) : CodeN
         }
     }
 
-    // What the source of a program may give a parameter as its default.
-    internal override string Constant(object value, TypeModel type) => value switch
-    {
-        bool one => one ? "true" : "false",
-        string text => $"\"{string.Concat(text.Select(Escaped))}\"",
-        char one => $"'{Escaped(one)}'",
-        Enum one => $"({Of(type)})({one:D})",
-        int one => one.ToString(CultureInfo.InvariantCulture),
-        sbyte or byte or short or ushort or uint or long or ulong =>
-            $"({Of(type)})({Convert.ToDecimal(value, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture)})",
-        float one when float.IsFinite(one) => one.ToString("R", CultureInfo.InvariantCulture) + "f",
-        double one when double.IsFinite(one) => one.ToString("R", CultureInfo.InvariantCulture) + "d",
-        float or double => $"{Of(type)}.{(value is float.NaN or double.NaN ? "NaN" : value is float.PositiveInfinity or double.PositiveInfinity ? "PositiveInfinity" : "NegativeInfinity")}",
-        decimal one => one.ToString(CultureInfo.InvariantCulture) + "m",
-        _ => "default",
-    };
+    internal override string Constant(object value, TypeModel type) => Literals.Of(value, Of(type), type.IsEnum);
 
     protected override string CallOf(MethodModel method, string instance, string arguments) => members.CallMethod(method, instance, arguments);
 
     protected override string Escaped(string name) => Identifiers.Escaped(name);
-
-    private static string Escaped(char one) => one is >= ' ' and <= '~' and not ('"' or '\'' or '\\') ? one.ToString() : $"\\u{(int)one:x4}";
 }

@@ -94,7 +94,7 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     }
 
     /// <summary>The members that C# lets be set only with the constructor, and those that are set there with them; null if there are none.</summary>
-    internal IReadOnlySet<MemberPlan>? InitializedOf(ObjectPlan holder)
+    internal HashSet<MemberPlan>? InitializedOf(ObjectPlan holder)
     {
         if (holder.Construction.Model is not { } constructor
             || !holder.Callbacks.OnDeserializing.IsEmpty

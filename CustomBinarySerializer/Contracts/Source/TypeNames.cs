@@ -2,7 +2,6 @@ using System.Globalization;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Contracts.Source;
 
@@ -13,9 +12,14 @@ internal sealed class TypeNames
     private readonly Dictionary<(TypeModel Type, string Verb), string> _identifiers = [];
     private readonly HashSet<string> _taken = [];
 
-    internal TypeNames(ValuePlan root)
+    private readonly bool _isWhole;
+
+    /// <param name="root">The types that it names, and those inside it.</param>
+    /// <param name="isWhole">Whether names are whole ones, for code among which others may be.</param>
+    internal TypeNames(ValuePlan root, bool isWhole = false)
     {
-        foreach (ValuePlan plan in PlanClasses.Reachable([root]))
+        _isWhole = isWhole;
+        foreach (ValuePlan plan in ValuePlan.Reachable([root]))
         {
             Note(plan.Model);
         }
@@ -66,7 +70,7 @@ internal sealed class TypeNames
             Nameless.Add(type);
         }
 
-        return type.Outer is not null ? "" : Qualifier(type);
+        return _isWhole ? SourceNames.WholePrefix(type) : type.Outer is not null ? "" : Qualifier(type);
     }
 
     private string Qualifier(TypeModel type)

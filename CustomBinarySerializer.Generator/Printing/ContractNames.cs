@@ -1,0 +1,96 @@
+using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Source;
+
+namespace CustomBinarySerializer.Generator.Printing;
+
+/// <summary>Names in a generated contract: whole ones for the types of the program, which nothing around it can hide, and aliases for the library's classes.</summary>
+internal sealed class ContractNames(TypeNames types, MemberSource members) : CodeNames
+{
+    private const string Library = "global::CustomBinarySerializer.";
+
+    private readonly SortedDictionary<string, string> _aliases = new(StringComparer.Ordinal);
+
+    /// <summary>What the usings are to say, by alias.</summary>
+    internal IEnumerable<KeyValuePair<string, string>> Aliases => _aliases;
+
+    internal override bool HasBlankLines => true;
+
+    internal override string LittleEndian => Alias(nameof(LittleEndian), Library + "Payload.LittleEndian");
+
+    internal override string Of(TypeModel type) =>
+        type.MetadataName.StartsWith("CustomBinarySerializer.Payload.", StringComparison.Ordinal) ? Alias(type.Name, types.Of(type)) : types.Of(type);
+
+    internal override string OfArrayOf(TypeModel item) => types.OfArrayOf(item);
+
+    internal override string Of(FacadeClass holder) => Alias(
+        holder.ToString(), Library + (holder == FacadeClass.ExactTypes ? "Contracts.Collections." : "Payload.") + holder);
+
+    internal override string OfSpan(string name, TypeModel item) => $"global::System.{name}<{Of(item)}>";
+
+    internal override string OfCollection(string name, TypeModel item) => $"global::System.Collections.Generic.{name}<{Of(item)}>";
+
+    internal override string SizeOf(TypeModel type) => $"{Unsafe}.SizeOf<{Of(type)}>()";
+
+    internal override string As(TypeModel type, string value) => $"{Unsafe}.{(type.IsValueType ? "Unbox" : "As")}<{Of(type)}>({value})";
+
+    internal override string NewList(TypeModel item, string count) => $"{Of(FacadeClass.ExactTypes)}.NewList<{Of(item)}>({count})";
+
+    // C# has the length in the outermost brackets.
+    internal override string NewArray(TypeModel item, string count)
+    {
+        string name = OfArrayOf(item);
+        int brackets = name.IndexOf("[]", StringComparison.Ordinal);
+        return item.IsVector || item.IsShapedArray ? $"new {Innermost(item)}[{count}]{name.Substring(Innermost(item).Length + 2)}" : $"new {name.Substring(0, brackets)}[{count}]";
+    }
+
+    internal override string UninitializedArray(TypeModel item, string count) => $"global::System.GC.AllocateUninitializedArray<{Of(item)}>({count})";
+
+    internal override string SpanOfList(string list) => $"global::System.Runtime.InteropServices.CollectionsMarshal.AsSpan({list})";
+
+    internal override void BeginRoutine(IEnumerable<string> variables) => members.Variables = [.. variables];
+
+    internal override string Get(MemberModel member, string instance) => members.Get(member, instance);
+
+    internal override string Set(MemberModel member, string instance, string value, bool isInitializer = false) => members.Set(member, instance, value);
+
+    internal override string New(ConstructorModel constructor, string arguments) => members.Create(constructor, arguments);
+
+    internal override string Uninitialized(TypeModel type) =>
+        $"({Of(type)})global::System.Runtime.CompilerServices.RuntimeHelpers.GetUninitializedObject(typeof({Of(type)}))";
+
+    internal override string Constant(object value, TypeModel type) => Literals.Of(value, Of(type), type.IsEnum);
+
+    internal override string OfConversion(ConversionModel conversion, TypeModel type, bool isTo)
+    {
+        if (type.Universe.MethodOf(conversion, isTo) is { } method)
+        {
+            return $"{Of(method.DeclaringType)}.{Identifiers.Escaped(method.Name)}";
+        }
+
+        TypeModel converter = type.Universe.ClassOf(conversion, type);
+        string name = converter.IsGeneric ? types.IdentifierOf(converter) : converter.Name;
+        return $"{Alias(name, Of(converter))}.{(isTo ? "To" : "From")}";
+    }
+
+    internal override string OfShape(ShapeModel shape, TypeModel collection, ShapeMethod method)
+    {
+        TypeModel calls = collection.Universe.ClassOf(shape, collection, method);
+        return $"{Alias(types.IdentifierOf(collection, SourceNames.WithoutArity(calls.Name) + "Of"), Of(calls))}.{method}";
+    }
+
+    protected override string CallOf(MethodModel method, string instance, string arguments) => members.CallMethod(method, instance, arguments);
+
+    protected override string Escaped(string name) => Identifiers.Escaped(name);
+
+    private string Unsafe => Alias(nameof(Unsafe), "global::System.Runtime.CompilerServices.Unsafe");
+
+    private string Innermost(TypeModel item) => SourceNames.IsArray(item) ? Innermost(item.Element) : Of(item);
+
+    private string Alias(string name, string meaning)
+    {
+        _aliases[name] = meaning;
+        return name;
+    }
+}
