@@ -8,26 +8,11 @@ namespace CustomBinarySerializer;
 /// <param name="type">A class, a struct, or a collection; a generic one with its arguments.</param>
 /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true, Inherited = false)]
-public sealed class ContractForAttribute(Type type, int typeId) : Attribute
+public sealed class ContractForAttribute(Type type, int typeId) : ContractOptionsAttribute
 {
     /// <summary>The type.</summary>
     public Type Type { get; } = type;
 
     /// <summary>The id that travels in the header of each frame.</summary>
     public int Id { get; } = typeId;
-
-    /// <inheritdoc cref="RegistrationOptions.Members"/>
-    public SerializedMembers Members { get; set; }
-
-    /// <inheritdoc cref="RegistrationOptions.InstanceCreation"/>
-    public InstanceCreation InstanceCreation { get; set; }
-
-    /// <inheritdoc cref="RegistrationOptions.InternStrings"/>
-    public bool InternStrings { get; set; }
-
-    /// <inheritdoc cref="RegistrationOptions.AllowTrailingData"/>
-    public bool AllowTrailingData { get; set; }
-
-    /// <inheritdoc cref="RegistrationOptions.AllowUserCodeOnUntrustedData"/>
-    public bool AllowUserCodeOnUntrustedData { get; set; }
 }

@@ -19,7 +19,15 @@ internal static class ContractPrinter
     /// <param name="container">The namespace of the class.</param>
     /// <param name="name">The name of the class.</param>
     /// <param name="hasTypesOfOtherAssemblies">Whether a type that the plan shows may change without this being compiled again.</param>
-    internal static string Print(ContractPlan plan, RegistrationOptions options, int typeId, string container, string name, bool hasTypesOfOtherAssemblies)
+    /// <param name="surrogates">What types of the plan are written as by the program's wish.</param>
+    internal static string Print(
+        ContractPlan plan,
+        RegistrationOptions options,
+        int typeId,
+        string container,
+        string name,
+        bool hasTypesOfOtherAssemblies,
+        params (TypeModel Type, ConversionModel Conversion)[] surrogates)
     {
         TypeModel type = plan.Root.Model;
         TypeNames types = new(plan.Root, isWhole: true);
@@ -61,6 +69,17 @@ internal static class ContractPrinter
         if (hasTypesOfOtherAssemblies)
         {
             lines.Add("HasTypesOfOtherAssemblies = true;");
+        }
+
+        if (surrogates.Length > 0)
+        {
+            lines.Open($"Surrogates = new {Library}Contracts.GeneratedSurrogate[]");
+            foreach ((TypeModel converted, ConversionModel conversion) in surrogates)
+            {
+                lines.Add($"{Library}Contracts.GeneratedSurrogate.Of<{types.Of(converted)}, {types.Of(conversion.Surrogate)}>({names.OfConversion(conversion, converted, isTo: true)}, {names.OfConversion(conversion, converted, isTo: false)}),");
+            }
+
+            lines.Close(";");
         }
 
         if (plan.Root is UnionPlan)

@@ -32,6 +32,9 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     internal CancellationToken Cancellation => cancellation;
 
+    /// <summary>All types that were looked at.</summary>
+    internal IEnumerable<TypeModel> Seen => _types.Values;
+
     /// <summary>The types of which it was asked whether the user wants them to be written as others: all that were planned.</summary>
     internal IReadOnlyCollection<TypeModel> Planned => _planned;
 

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
@@ -38,11 +39,28 @@ public abstract class GeneratedContract
     /// <summary>Whether the type is a union of F#, whose objects are of several classes.</summary>
     public bool IsUnion { get; init; }
 
+    /// <summary>What types are written as by the program's wish.</summary>
+    public IReadOnlyList<GeneratedSurrogate> Surrogates { get; init; } = [];
+
     /// <summary>Makes what a registry holds.</summary>
     internal abstract Contract Make(int typeId);
 
     /// <summary>The plan of the type in this program.</summary>
-    internal ContractPlan Plan => field ??= ReflectedPlans.Plan(Type, Options, static _ => null, out _);
+    internal ContractPlan Plan => field ??= ReflectedPlans.Plan(Type, Options, SurrogateOf, out _);
+
+    internal Conversion? SurrogateOf(Type type) => Surrogates.FirstOrDefault(surrogate => surrogate.Conversion.Type == type)?.Conversion;
+}
+
+/// <summary>For generated contracts, and of no use to others: a type that is written as another.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed class GeneratedSurrogate
+{
+    private GeneratedSurrogate(Conversion conversion) => Conversion = conversion;
+
+    internal Conversion Conversion { get; }
+
+    /// <summary>Makes one of the methods of the program.</summary>
+    public static GeneratedSurrogate Of<T, TSurrogate>(Func<T, TSurrogate> to, Func<TSurrogate, T> from) => new(Conversion.ByDelegates(to, from));
 }
 
 /// <summary>For generated contracts, and of no use to others: that of a class, or of any type that is handed as an object.</summary>

@@ -15,10 +15,10 @@ internal static class AssemblyRegistration
     /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
     internal static void Register(TypeRegistry registry, Assembly assembly)
     {
-        (Type Type, int TypeId)[] marked = [.. WithId(assembly)];
-        foreach ((Type type, int typeId) in marked)
+        (Type Type, BinaryTypeIdAttribute Mark)[] marked = [.. WithId(assembly)];
+        foreach ((Type type, BinaryTypeIdAttribute mark) in marked)
         {
-            RegisterWithId(registry, type, typeId);
+            RegisterWithId(registry, type, mark);
         }
 
         if (marked.Length == 0)
@@ -36,9 +36,9 @@ internal static class AssemblyRegistration
     /// <exception cref="IOException">The file can't be read.</exception>
     internal static void Register(TypeRegistry registry, Assembly assembly, string idsFile, NewTypes newTypes)
     {
-        foreach ((Type type, int typeId) in WithId(assembly).Where(marked => registry.Find(marked.Type) is null))
+        foreach ((Type type, BinaryTypeIdAttribute mark) in WithId(assembly).Where(marked => registry.Find(marked.Type) is null))
         {
-            RegisterWithId(registry, type, typeId);
+            RegisterWithId(registry, type, mark);
         }
 
         Dictionary<string, Type> types = SerializableIn(assembly).Where(type => registry.Find(type) is null).ToDictionary(type => type.ToString());
@@ -63,21 +63,21 @@ internal static class AssemblyRegistration
     private static bool MayAppend(NewTypes newTypes) =>
         newTypes == NewTypes.Append && !string.Equals(Environment.GetEnvironmentVariable("CI"), "true", StringComparison.OrdinalIgnoreCase);
 
-    private static IEnumerable<(Type Type, int TypeId)> WithId(Assembly assembly) =>
+    private static IEnumerable<(Type Type, BinaryTypeIdAttribute Mark)> WithId(Assembly assembly) =>
         from type in assembly.GetTypes()
         let attribute = type.GetCustomAttribute<BinaryTypeIdAttribute>(inherit: false)
         where attribute is not null
-        select (type, attribute.Id);
+        select (type, attribute);
 
-    private static void RegisterWithId(TypeRegistry registry, Type type, int typeId)
+    private static void RegisterWithId(TypeRegistry registry, Type type, BinaryTypeIdAttribute mark)
     {
         if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
         {
-            registry.Register(type, typeId);
+            registry.Register(type, mark.Id, mark.Options);
         }
         else
         {
-            registry.RegisterAuto(type, typeId);
+            registry.RegisterAuto(type, mark.Id, mark.Options);
         }
     }
 

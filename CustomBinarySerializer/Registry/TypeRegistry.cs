@@ -292,7 +292,7 @@ public sealed class TypeRegistry : IGraphRegistry
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
             foreach (GeneratedContract generated in _generated)
             {
-                PlanOf(generated.Type, generated.Options);
+                PlanOf(generated.Type, generated.Options, generated.SurrogateOf);
             }
 
             _generated.Clear();
@@ -543,7 +543,7 @@ public sealed class TypeRegistry : IGraphRegistry
     {
         if (generated.HasTypesOfOtherAssemblies || _surrogates.Count > 0)
         {
-            RegistrationChecks.ThrowIfChanged(generated, PlanOf(generated.Type, generated.Options));
+            RegistrationChecks.ThrowIfChanged(generated, PlanOf(generated.Type, generated.Options, generated.SurrogateOf));
         }
         else
         {
@@ -566,9 +566,9 @@ public sealed class TypeRegistry : IGraphRegistry
             arguments,
             culture: null)!;
 
-    private ContractPlan PlanOf(Type type, RegistrationOptions options)
+    private ContractPlan PlanOf(Type type, RegistrationOptions options, Func<Type, Conversion?>? compiled = null)
     {
-        ContractPlan plan = ReflectedPlans.Plan(type, options, _surrogates.GetValueOrDefault, out IReadOnlyCollection<Type> planned);
+        ContractPlan plan = ReflectedPlans.Plan(type, options, one => _surrogates.GetValueOrDefault(one) ?? compiled?.Invoke(one), out IReadOnlyCollection<Type> planned);
         foreach (Type each in planned)
         {
             _planned.TryAdd(each, type);

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Reflection;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Generator.Printing;
@@ -37,6 +38,11 @@ internal static class CompiledContract
         if (ValuePlan.Reachable([plan.Root]).OfType<ConvertedPlan>().Any(converted => converted.ConversionModel.IsUsers && converted.Model.Universe.MethodOf(converted.ConversionModel, isTo: true) is null))
         {
             Assert.Ignore("A function without a name can't be called by source.");
+        }
+
+        if (!ValuePlan.Reachable([plan.Root]).All(one => SourceNames.IsSpeakable(one.Model)))
+        {
+            Assert.Ignore("A type without a name can't be named by source.");
         }
 
         string source = ContractPrinter.Print(plan, RegistrationOptions.Default, 1, AssemblyName, "Contract", hasTypesOfOtherAssemblies: false);

@@ -25,15 +25,15 @@ internal sealed class SourceLines
         _depth++;
     }
 
-    internal void Close()
+    internal void Close(string after = "")
     {
-        if (_text.Length > 1 && _text[^2] == '\n')
+        if (_text.Length > 1 && _text[_text.Length - 2] == '\n')
         {
             _text.Length--;
         }
 
         _depth--;
-        Add("}");
+        Add("}" + after);
     }
 
     /// <summary>Ends the lines of one method before the next.</summary>

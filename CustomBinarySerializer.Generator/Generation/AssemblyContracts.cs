@@ -1,0 +1,75 @@
+using System.Collections.Immutable;
+using System.Text;
+using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Generator.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.Generator.Generation;
+
+/// <summary>All that is generated for an assembly.</summary>
+internal static class AssemblyContracts
+{
+    private const string Library = "CustomBinarySerializer.";
+
+    /// <summary>Returns the files: one for each contract, one for each set, and one for the set of the marked types.</summary>
+    internal static IEnumerable<GeneratedFile> Of(
+        CSharpCompilation compilation, ImmutableArray<TypeDeclarationSyntax> candidates, EquatableArray<string> names, CancellationToken cancellation)
+    {
+        if (candidates.IsEmpty || compilation.GetTypeByMetadataName(Library + "Contracts.GeneratedContract") is null)
+        {
+            return [];
+        }
+
+        World world = new(names, [.. compilation.References], compilation.AssemblyName ?? "") { Compilation = compilation };
+        string container = $"{Library}Generated.{Plain(compilation.AssemblyName ?? "Assembly")}";
+        List<DeclaredContract> contracts = [];
+        List<(INamedTypeSymbol Set, TypeDeclarationSyntax Syntax)> sets = [];
+        foreach (TypeDeclarationSyntax candidate in candidates)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            contracts.AddRange(ContractCache.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, cancellation)));
+            if (candidate.BaseList is not null && SetOf(compilation, candidate, cancellation) is { } set && !sets.Exists(known => SymbolEqualityComparer.Default.Equals(known.Set, set)))
+            {
+                sets.Add((set, candidate));
+            }
+        }
+
+        List<GeneratedFile> files = [.. contracts.Select(contract => contract.File)];
+        string[] marked = [.. contracts.Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0).Select(contract => contract.ClassName).OrderBy(name => name, StringComparer.Ordinal)];
+        if (marked.Length > 0)
+        {
+            files.Add(new GeneratedFile("MarkedContracts.g.cs", SetPrinter.OfMarked(container, marked), default));
+        }
+
+        foreach ((INamedTypeSymbol set, TypeDeclarationSyntax syntax) in sets)
+        {
+            string name = set.ToDisplayString();
+            string[] own = [.. contracts.Where(contract => contract.Set == name && contract.ClassName.Length > 0).Select(contract => contract.ClassName)];
+            files.Add(SetPrinter.Of(set, syntax, [.. marked, .. own]));
+        }
+
+        return files;
+    }
+
+    // Only partial classes that look like sets, so that few are bound.
+    private static INamedTypeSymbol? SetOf(CSharpCompilation compilation, TypeDeclarationSyntax syntax, CancellationToken cancellation) =>
+        syntax.Modifiers.Any(SyntaxKind.PartialKeyword)
+        && compilation.GetSemanticModel(syntax.SyntaxTree).GetDeclaredSymbol(syntax, cancellation) is { BaseType: { Name: "ContractSet" } of } set
+        && of.ToDisplayString() == Library + "ContractSet"
+            ? set
+            : null;
+
+    internal static string Plain(string name)
+    {
+        StringBuilder plain = new();
+        foreach (char c in name)
+        {
+            plain.Append(char.IsLetterOrDigit(c) ? c : '_');
+        }
+
+        return plain.Length > 0 && char.IsDigit(plain[0]) ? "_" + plain : plain.ToString();
+    }
+}

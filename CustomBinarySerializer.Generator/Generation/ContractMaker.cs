@@ -1,0 +1,185 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Planning;
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Generator.Printing;
+using CustomBinarySerializer.Generator.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.Generator.Generation;
+
+/// <summary>Makes the contracts that one declaration asks for: that of a marked type, or those that a set names.</summary>
+internal sealed class ContractMaker
+{
+    private const string Library = "CustomBinarySerializer.";
+
+    private readonly CSharpCompilation _compilation;
+    private readonly string _container;
+    private readonly Dictionary<TypeModel, ConversionModel> _surrogates = [];
+    private readonly SymbolUniverse _universe;
+
+    private ContractMaker(CSharpCompilation compilation, string container, CancellationToken cancellation)
+    {
+        _compilation = compilation;
+        _container = container;
+        _universe = new SymbolUniverse(compilation, type => _surrogates.TryGetValue(type, out ConversionModel conversion) ? conversion : null, cancellation);
+        foreach (AttributeData attribute in compilation.Assembly.GetAttributes())
+        {
+            if (IsAttribute(attribute, "ContractSurrogateAttribute")
+                && attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }]
+                && conversion.GetMembers("To").OfType<IMethodSymbol>().FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
+            {
+                _surrogates[_universe.Of(to.Parameters[0].Type)] = new ConversionModel(_universe.Of(to.ReturnType), ConversionKind.User) { Code = conversion };
+            }
+        }
+    }
+
+    /// <summary>Returns the contracts of a declaration, and the trees that say what they are.</summary>
+    internal static (ImmutableArray<DeclaredContract> Contracts, ImmutableArray<SyntaxTree> Trees) Of(
+        CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, CancellationToken cancellation)
+    {
+        if (compilation.GetSemanticModel(syntax.SyntaxTree).GetDeclaredSymbol(syntax, cancellation) is not { } declared)
+        {
+            return ([], [syntax.SyntaxTree]);
+        }
+
+        ContractMaker maker = new(compilation, container, cancellation);
+        ImmutableArray<DeclaredContract>.Builder contracts = ImmutableArray.CreateBuilder<DeclaredContract>();
+        foreach (AttributeData attribute in declared.GetAttributes())
+        {
+            // Of the parts of a type, the one that carries the attribute.
+            if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != syntax.SyntaxTree || !syntax.Span.Contains(place.Span))
+            {
+                continue;
+            }
+
+            if (IsAttribute(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }] && maker.OfMarked(declared, id, attribute, syntax) is { } marked)
+            {
+                contracts.Add(marked);
+            }
+            else if (IsAttribute(attribute, "ContractForAttribute") && attribute.ConstructorArguments is [{ Value: ITypeSymbol named }, { Value: int idOfNamed }])
+            {
+                contracts.Add(maker.OfNamed(declared, named, idOfNamed, attribute));
+            }
+        }
+
+        return (contracts.ToImmutable(), maker.Trees(syntax));
+    }
+
+    private DeclaredContract? OfMarked(INamedTypeSymbol type, int id, AttributeData attribute, TypeDeclarationSyntax syntax)
+    {
+        TypeModel model = _universe.Of(type);
+        if (model.IsHandWritten || id < 1)
+        {
+            return null;
+        }
+
+        Location place = syntax.Identifier.GetLocation();
+        string name = type.ToDisplayString();
+        string className = AssemblyContracts.Plain(name);
+        return type.IsGenericType
+            ? Problem(GenerationRules.MadeAtRunTime, place, name, "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet", className, set: "")
+            : Make(model, OptionsOf(attribute), id, className, set: "", place, GenerationRules.MadeAtRunTime);
+    }
+
+    private DeclaredContract OfNamed(INamedTypeSymbol set, ITypeSymbol type, int id, AttributeData attribute)
+    {
+        Location? place = attribute.ApplicationSyntaxReference?.GetSyntax().GetLocation();
+        string setName = set.ToDisplayString();
+        string className = AssemblyContracts.Plain($"{setName}_{type.ToDisplayString()}");
+        TypeModel model = _universe.Of(type);
+        return id < 1 ? Problem(GenerationRules.Refused, place, type.ToDisplayString(), $"its id is {id}, and ids begin at 1", className, setName)
+            : model.IsHandWritten ? Problem(GenerationRules.Refused, place, type.ToDisplayString(), "it has a hand-written contract. Register it with registry.Register", className, setName)
+            : Make(model, OptionsOf(attribute), id, className, setName, place, GenerationRules.Refused);
+    }
+
+    private DeclaredContract Make(TypeModel type, RegistrationOptions options, int id, string className, string set, Location? place, DiagnosticDescriptor rule)
+    {
+        ContractPlan plan;
+        try
+        {
+            plan = ContractPlanner.Plan(type, options);
+        }
+        catch (ArgumentException e)
+        {
+            return Problem(GenerationRules.Refused, place, type.ToString(), e.Message, className, set);
+        }
+
+        if (NamesOf(plan).FirstOrDefault(one => !CanBeNamed(one)) is { } hidden)
+        {
+            return Problem(rule, place, type.ToString(), $"{hidden} can't be named by other code of the assembly. Make it internal, and not local to a file", className, set);
+        }
+
+        if (_universe.Planned.FirstOrDefault(IsPartlyHidden) is { } unknown)
+        {
+            return Problem(rule, place, type.ToString(), $"private members of {unknown}, which is of another assembly, aren't known here. Generate its contract there, and register that, or give it a surrogate", className, set);
+        }
+
+        bool hasOthers = _universe.Planned.Any(one => !one.IsOfFramework && !_universe.IsDeclaredHere(one) && one.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" });
+        string text = ContractPrinter.Print(plan, options, id, _container, className, hasOthers, [.. _surrogates.Where(surrogate => _universe.Planned.Contains(surrogate.Key)).Select(surrogate => (surrogate.Key, surrogate.Value))]);
+        return new DeclaredContract($"global::{_container}.{className}", set, new GeneratedFile(className + ".g.cs", text, default));
+    }
+
+    private static DeclaredContract Problem(DiagnosticDescriptor rule, Location? place, string subject, string reason, string className, string set) =>
+        new("", set, new GeneratedFile(className + ".g.cs", "", new EquatableArray<FileProblem>([FileProblem.Of(rule, place, subject, reason)])));
+
+    // All types that the code names: those of values, and those that declare members.
+    private static IEnumerable<TypeModel> NamesOf(ContractPlan plan) =>
+        ValuePlan.Reachable([plan.Root]).SelectMany(one => one switch
+        {
+            ObjectPlan holder => holder.Members.SelectMany(member => new[] { member.Getter?.DeclaringType, member.Setter?.DeclaringType }).OfType<TypeModel>().Append(one.Model),
+            _ => [one.Model],
+        }).Distinct();
+
+    private bool CanBeNamed(TypeModel type)
+    {
+        ITypeSymbol symbol = (ITypeSymbol)type.Handle;
+        return symbol is IArrayTypeSymbol array ? CanBeNamed(_universe.Of(array.ElementType))
+            : symbol is not INamedTypeSymbol named
+            || (!IsLocalToFile(named) && _compilation.IsSymbolAccessibleWithin(named, _compilation.Assembly) && !named.IsAnonymousType);
+    }
+
+    private static bool IsLocalToFile(INamedTypeSymbol type) => type.IsFileLocal || (type.ContainingType is { } outer && IsLocalToFile(outer));
+
+    // A type of the framework has a row, or is planned by public members only.
+    private bool IsPartlyHidden(TypeModel type) => !type.IsOfFramework && type.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" } && _universe.HidesMembers(type);
+
+    private ImmutableArray<SyntaxTree> Trees(TypeDeclarationSyntax syntax)
+    {
+        HashSet<SyntaxTree> trees = [syntax.SyntaxTree];
+        foreach (TypeModel type in _universe.Seen)
+        {
+            for (INamedTypeSymbol? level = type.Handle as INamedTypeSymbol; level is not null; level = level.ContainingType)
+            {
+                foreach (SyntaxReference reference in level.DeclaringSyntaxReferences)
+                {
+                    trees.Add(reference.SyntaxTree);
+                }
+            }
+        }
+
+        return [.. trees];
+    }
+
+    private static RegistrationOptions OptionsOf(AttributeData attribute)
+    {
+        Dictionary<string, object?> named = attribute.NamedArguments.ToDictionary(argument => argument.Key, argument => argument.Value.Value);
+        return new RegistrationOptions
+        {
+            Members = (SerializedMembers)Number(nameof(RegistrationOptions.Members)),
+            InstanceCreation = (InstanceCreation)Number(nameof(RegistrationOptions.InstanceCreation)),
+            InternStrings = Flag(nameof(RegistrationOptions.InternStrings)),
+            AllowTrailingData = Flag(nameof(RegistrationOptions.AllowTrailingData)),
+            AllowUserCodeOnUntrustedData = Flag(nameof(RegistrationOptions.AllowUserCodeOnUntrustedData)),
+        };
+
+        int Number(string name) => named.TryGetValue(name, out object? value) && value is int number ? number : 0;
+        bool Flag(string name) => named.TryGetValue(name, out object? value) && value is true;
+    }
+
+    private static bool IsAttribute(AttributeData attribute, string name) =>
+        attribute.AttributeClass is { } of && of.Name == name && of.ContainingNamespace is { Name: "CustomBinarySerializer", ContainingNamespace.IsGlobalNamespace: true };
+}

@@ -1,0 +1,7 @@
+namespace CustomBinarySerializer.Generator.Generation;
+
+/// <summary>What was made of one type that is marked or named: its file, and what the set needs to know of it.</summary>
+/// <param name="ClassName">The whole name of the class; empty where none was made.</param>
+/// <param name="Set">The whole name of the set that names the type; empty for a marked type, which all sets have.</param>
+/// <param name="File">Its file.</param>
+internal sealed record DeclaredContract(string ClassName, string Set, GeneratedFile File);
