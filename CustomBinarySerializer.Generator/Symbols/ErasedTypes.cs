@@ -31,7 +31,8 @@ internal static class ErasedTypes
     {
         if (type.IsNativeIntegerType)
         {
-            return type.NativeIntegerUnderlyingType!;
+            // Where nint and IntPtr are one type for the compiler, that has no other.
+            return type.NativeIntegerUnderlyingType ?? type;
         }
 
         // What a tuple with names differs in from one without: the construction of its definition has none.

@@ -72,6 +72,8 @@ internal static class SymbolAttributes
             : symbol is IMethodSymbol method && IsOfSource(method) && (method.IsImplicitlyDeclared || IsAuto(method.PartialImplementationPart ?? method)),
         KnownAttribute.FixedBuffer => symbol is IFieldSymbol { IsFixedSizeBuffer: true },
         KnownAttribute.NonSerialized => symbol is IFieldSymbol field && !IsOfSource(field) && IsNotSerialized(field),
+        KnownAttribute.IsReadOnly => symbol is INamedTypeSymbol { IsReadOnly: true },
+        KnownAttribute.RequiredMember => symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true },
         KnownAttribute.PreserveBaseOverrides => symbol is IMethodSymbol { OverriddenMethod: { } overridden } by
             && !SymbolEqualityComparer.Default.Equals(overridden.ReturnType, by.ReturnType),
         _ => false,
@@ -121,6 +123,8 @@ internal static class SymbolAttributes
     private static string NamespaceOf(KnownAttribute attribute) => attribute switch
     {
         KnownAttribute.CompilerGenerated or KnownAttribute.FixedBuffer or KnownAttribute.InlineArray or KnownAttribute.PreserveBaseOverrides => "System.Runtime.CompilerServices",
+        KnownAttribute.IsReadOnly or KnownAttribute.RequiredMember => "System.Runtime.CompilerServices",
+        KnownAttribute.SetsRequiredMembers => "System.Diagnostics.CodeAnalysis",
         KnownAttribute.NonSerialized => "System",
         _ => "System.Runtime.Serialization",
     };

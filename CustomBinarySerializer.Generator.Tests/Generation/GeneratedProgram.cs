@@ -1,0 +1,72 @@
+using System.Collections.Immutable;
+using System.Reflection;
+using System.Runtime.Loader;
+using CustomBinarySerializer.Generator.Generation;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace CustomBinarySerializer.Generator.Tests.Generation;
+
+/// <summary>A program and what the generator adds to it.</summary>
+internal sealed class GeneratedProgram
+{
+    private static int s_count;
+
+    private readonly Lazy<Assembly> _assembly;
+
+    internal GeneratedProgram(params string[] sources)
+        : this([], sources)
+    {
+    }
+
+    internal GeneratedProgram(IEnumerable<MetadataReference> references, params string[] sources)
+    {
+        // As a user's project that checks overflow and has no unsafe code.
+        Original = CSharpCompilation.Create(
+            $"Program{Interlocked.Increment(ref s_count)}",
+            sources.Select((source, i) => CSharpSyntaxTree.ParseText(Usings + source, new CSharpParseOptions(LanguageVersion.Latest), $"File{i}.cs")),
+            [.. Source.References, .. references],
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, checkOverflow: true, nullableContextOptions: NullableContextOptions.Enable));
+        Driver = CSharpGeneratorDriver.Create([new ContractGenerator().AsSourceGenerator()], parseOptions: new CSharpParseOptions(LanguageVersion.Latest))
+            .RunGeneratorsAndUpdateCompilation(Original, out Compilation complete, out ImmutableArray<Diagnostic> diagnostics);
+        Assert.That(Driver.GetRunResult().Results[0].Exception?.ToString(), Is.Null);
+        Complete = (CSharpCompilation)complete;
+        Diagnostics = diagnostics;
+        _assembly = new Lazy<Assembly>(Load);
+    }
+
+    internal const string Usings = "using System; using System.Collections.Generic; using System.Runtime.Serialization; using CustomBinarySerializer;\n";
+
+    internal CSharpCompilation Original { get; }
+
+    internal CSharpCompilation Complete { get; }
+
+    internal GeneratorDriver Driver { get; }
+
+    /// <summary>What the generator reported.</summary>
+    internal ImmutableArray<Diagnostic> Diagnostics { get; }
+
+    internal Assembly Assembly => _assembly.Value;
+
+    /// <summary>The set with a name, or that of the marked types.</summary>
+    internal ContractSet Set(string? name = null)
+    {
+        Type set = name is null ? Assembly.GetCustomAttribute<GeneratedContractsAttribute>()!.Set : Assembly.GetType(name, throwOnError: true)!;
+        return name is null ? (ContractSet)Activator.CreateInstance(set)! : (ContractSet)set.GetProperty("Instance")!.GetValue(null)!;
+    }
+
+    internal Type Type(string name) => Assembly.GetType(name, throwOnError: true)!;
+
+    /// <summary>The generated file whose name begins so.</summary>
+    internal string File(string name) =>
+        Complete.SyntaxTrees.Select(tree => (Path.GetFileName(tree.FilePath), tree)).Single(file => file.Item1 == name + ".g.cs").tree.ToString();
+
+    private Assembly Load()
+    {
+        using MemoryStream image = new();
+        Microsoft.CodeAnalysis.Emit.EmitResult result = Complete.Emit(image);
+        Assert.That(result.Success, Is.True, () => string.Join('\n', result.Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)) + "\n" + string.Join('\n', Complete.SyntaxTrees.Except(Original.SyntaxTrees)));
+        image.Position = 0;
+        return AssemblyLoadContext.Default.LoadFromStream(image);
+    }
+}
