@@ -4,6 +4,11 @@ using CustomBinarySerializer.Tests.Trimmed;
 
 // Hand-written and auto contracts give the same bytes in a trimmed program as anywhere, with dynamic code or without it.
 // The program says which it had, and ends with an exception where a byte is wrong.
+#if GENERATED
+const string Contracts = "generated contracts";
+TypeRegistry registry = new TypeRegistry(MessageContracts.Instance).Register<Signal>(1);
+#else
+const string Contracts = "auto contracts";
 TypeRegistry registry = new TypeRegistry()
     .Register<Signal>(1)
     .RegisterAuto<Line>(2)
@@ -12,6 +17,7 @@ TypeRegistry registry = new TypeRegistry()
     .RegisterAuto<Counted>(5)
     .RegisterAuto<Order>(6)
     .RegisterAuto<Assorted>(7);
+#endif
 Expectation expectation = new(new CustomBinaryFormatter(registry));
 
 expectation.Check(
@@ -97,4 +103,4 @@ if (counted.Calls != 3)
     throw new InvalidOperationException($"Callbacks ran {counted.Calls} times: once in reading, twice in writing again.");
 }
 
-Console.WriteLine($"OK, {(RuntimeFeature.IsDynamicCodeSupported ? "with" : "without")} dynamic code");
+Console.WriteLine($"OK, {Contracts}, {(RuntimeFeature.IsDynamicCodeSupported ? "with" : "without")} dynamic code");

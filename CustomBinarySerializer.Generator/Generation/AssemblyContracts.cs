@@ -1,8 +1,5 @@
 using System.Collections.Immutable;
 using System.Text;
-using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Generator.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Contracts.Models;

@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;

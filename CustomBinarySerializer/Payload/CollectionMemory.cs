@@ -45,7 +45,9 @@ internal readonly record struct CollectionMemory(int Empty, int PerItem, int Cop
     private static readonly CollectionMemory s_segments = new(1024, 64, 4);
 
     // As many locks as there are processors.
+#pragma warning disable RS1035 // In a compiler, only that it is more than 2048 matters.
     private static readonly CollectionMemory s_concurrent = new(2048 + (40 * Environment.ProcessorCount), 160, 4);
+#pragma warning restore RS1035
 
     internal static CollectionMemory Of(CollectionMemoryUse use) => use switch
     {

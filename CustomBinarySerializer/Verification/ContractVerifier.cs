@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Contracts;
 using System.Diagnostics.CodeAnalysis;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Payload;

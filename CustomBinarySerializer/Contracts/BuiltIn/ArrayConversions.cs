@@ -5,8 +5,6 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Payload;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 [EditorBrowsable(EditorBrowsableState.Never)]

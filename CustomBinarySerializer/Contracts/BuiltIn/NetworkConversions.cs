@@ -5,8 +5,6 @@ using System.Net.Sockets;
 using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Payload;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 /// <summary>4 bytes, or 16, after which the scope's id follows in 4 more if there is one.</summary>

@@ -4,8 +4,6 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using CustomBinarySerializer.Payload;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -2,8 +2,6 @@ using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Payload;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 [EditorBrowsable(EditorBrowsableState.Never)]

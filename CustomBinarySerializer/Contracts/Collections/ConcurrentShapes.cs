@@ -2,8 +2,6 @@ using System.ComponentModel;
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>What <see cref="ConcurrentQueue{T}.ToArray"/> gives: a moment of a queue that others may be using.</summary>

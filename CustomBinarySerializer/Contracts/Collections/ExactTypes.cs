@@ -1,6 +1,4 @@
 using System.ComponentModel;
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>Keeps objects of the users' own types from being written as less than they are.</summary>

@@ -3,8 +3,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.Payload;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>The lists of F#, without a reference to its library: each is an item before another list, so that they are made from the end.</summary>

@@ -1,8 +1,6 @@
 using System.ComponentModel;
 using System.Collections.Immutable;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.Collections;
 
 [EditorBrowsable(EditorBrowsableState.Never)]

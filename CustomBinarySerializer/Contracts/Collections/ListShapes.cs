@@ -2,8 +2,6 @@ using System.ComponentModel;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>For graphs; contracts know it without a shape.</summary>

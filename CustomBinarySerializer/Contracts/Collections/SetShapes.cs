@@ -4,8 +4,6 @@ using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Runtime.CompilerServices;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.Collections;
 
 [EditorBrowsable(EditorBrowsableState.Never)]

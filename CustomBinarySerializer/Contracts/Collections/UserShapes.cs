@@ -3,8 +3,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.Payload;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>What the shapes of the users' own collections share: their constructor decides how they compare.</summary>

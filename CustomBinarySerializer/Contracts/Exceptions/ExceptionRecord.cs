@@ -1,6 +1,4 @@
 using System.ComponentModel;
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.Exceptions;
 
 /// <summary>What is written in place of an exception. Its members are part of the format.</summary>

@@ -1,8 +1,6 @@
 using System.ComponentModel;
 using CustomBinarySerializer.Payload;
 
-#pragma warning disable CS1591 // Public for generated contracts alone, which are made from the same rules.
-
 namespace CustomBinarySerializer.Contracts.Exceptions;
 
 /// <summary>Exceptions where a <typeparamref name="T"/> is declared.</summary>

@@ -6,7 +6,6 @@ using CustomBinarySerializer.Contracts.Exceptions;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 

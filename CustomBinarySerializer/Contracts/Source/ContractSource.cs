@@ -1,8 +1,6 @@
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Lowering;
-using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Source;
 
