@@ -59,7 +59,7 @@ internal sealed class ContractSource
         {
             return ContractPlanner.Plan(universe.Of(type), new RegistrationOptions { Members = members }).Root as ObjectPlan;
         }
-        catch (ArgumentException)
+        catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
         {
             return null;
         }

@@ -1,11 +1,10 @@
 extern alias library;
-
 using System.Reflection;
 using CustomBinarySerializer.CodeFixes.Contracts;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Emit;
-using LibraryOptions = library::CustomBinarySerializer.RegistrationOptions;
 using LibraryMembers = library::CustomBinarySerializer.SerializedMembers;
+using LibraryOptions = library::CustomBinarySerializer.RegistrationOptions;
 
 namespace CustomBinarySerializer.Generator.Tests.Fixes;
 

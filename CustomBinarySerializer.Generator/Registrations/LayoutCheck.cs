@@ -47,7 +47,8 @@ internal sealed class LayoutCheck
             ContractPlanner.Plan(_universe.Of(type), options);
             return null;
         }
-        catch (ArgumentException e)
+        // Those derived from it are defects.
+        catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
         {
             return LayoutErrors.TextOf(e).Replace("\n- ", " - ");
         }
