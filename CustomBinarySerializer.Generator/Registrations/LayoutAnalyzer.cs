@@ -5,7 +5,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>Reports types that get a contract of their members and that the rules refuse, with the words in which the registry would.</summary>
+/// <summary>Reports types that are registered to get a contract of their members and that the rules refuse, with the words in which the registry would.</summary>
+/// <remarks>Of marked types the generator says it, which plans them in any case.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LayoutAnalyzer : DiagnosticAnalyzer
 {
@@ -29,25 +30,13 @@ public sealed class LayoutAnalyzer : DiagnosticAnalyzer
         }
 
         LayoutCheck check = new(context.Compilation, library, context.CancellationToken);
-        context.RegisterSymbolAction(symbol => ReportMarked(symbol, library, check), SymbolKind.NamedType);
         context.RegisterOperationAction(operation => ReportCall(operation, library, check), OperationKind.Invocation);
-    }
-
-    private static void ReportMarked(SymbolAnalysisContext context, LibrarySymbols library, LayoutCheck check)
-    {
-        INamedTypeSymbol type = (INamedTypeSymbol)context.Symbol;
-        if (library.TypeIdOf(type)?.ApplicationSyntaxReference is { } attribute
-            && !library.HasContract(type)
-            && RegistrationReasons.Against(type) is null
-            && check.Of(type, RegistrationOptions.Default) is { } refusal)
-        {
-            context.ReportDiagnostic(refusal.At(attribute.GetSyntax(context.CancellationToken).GetLocation()));
-        }
     }
 
     private static void ReportCall(OperationAnalysisContext context, LibrarySymbols library, LayoutCheck check)
     {
         if (RegistryCall.Of((IInvocationOperation)context.Operation, library) is { Method: RegistryMethods.RegisterAuto, Type: { } type } call
+            && library.TypeIdOf(type) is null
             && RegistrationReasons.Against(call, library) is null
             && KnownOptions.Of(call.Options) is { } options
             && check.Of(type, options) is { } refusal)
