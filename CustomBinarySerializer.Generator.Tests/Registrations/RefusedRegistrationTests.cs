@@ -59,10 +59,13 @@ internal sealed class RefusedRegistrationTests
             await RegistrationReports.Of(new RegistrationAnalyzer(), Source.Compile("public abstract class Shape;", RegistrationReports.Program(statement))),
             Is.Empty);
 
-    [TestCase("[BinaryTypeId(1)] public abstract class Shape;")]
-    [TestCase("[BinaryTypeId(1)] public static class Shape;")]
+    [TestCase("[BinaryTypeId(1)] public abstract class Shape : ICustomBinarySerializable { public abstract void WriteDataTo(BinaryWriter writer); public abstract void SetDataFrom(BinaryReader reader); }")]
     [TestCase("[BinaryTypeId(1)] public class Box<T> { public int Number; }")]
-    [TestCase("[BinaryTypeId(1)] public ref struct Shape;")]
+    [TestCase("public class Box<T> { [BinaryTypeId(1)] public class Inner { public int Number; } }")]
     public async Task ReportsAnAttributeOnATypeOfWhichThereAreNoObjects(string source) =>
         Assert.That(await RegistrationReports.Of(new RegistrationAnalyzer(), Source.Compile(source)), Is.EqualTo("CBS014 BinaryTypeId(1)"));
+
+    [Test]
+    public async Task LeavesMarkedTypesToTheGenerator() =>
+        Assert.That(await RegistrationReports.Of(new RegistrationAnalyzer(), Source.Compile("[BinaryTypeId(1)] public abstract class Shape;")), Is.Empty);
 }

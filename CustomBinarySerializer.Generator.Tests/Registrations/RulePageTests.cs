@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
+using CustomBinarySerializer.Generator.HandWritten.Rules;
 using CustomBinarySerializer.Generator.Registrations;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -9,7 +10,8 @@ namespace CustomBinarySerializer.Generator.Tests.Registrations;
 /// <summary>The pages of docs/rules: their first example is reported, their second isn't.</summary>
 internal sealed partial class RulePageTests
 {
-    private static readonly DiagnosticAnalyzer[] Analyzers = [new RegistrationAnalyzer(), new BinaryFormatterAnalyzer()];
+    private static readonly DiagnosticAnalyzer[] Analyzers =
+        [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new LayoutAnalyzer()];
 
     private static IEnumerable<DiagnosticDescriptor> Rules => Analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id);
 

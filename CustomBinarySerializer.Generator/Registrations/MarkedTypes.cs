@@ -32,7 +32,7 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
                 RegistrationAnalyzer.NameOf(first)));
         }
 
-        if (RegistrationReasons.Against(type) is { } reason)
+        if (RegistrationReasons.Against(type, library) is { } reason)
         {
             context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.Refused, place, reason));
         }

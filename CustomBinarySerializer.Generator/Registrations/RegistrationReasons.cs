@@ -30,9 +30,9 @@ internal static class RegistrationReasons
             ? ImmutableDictionary<string, string?>.Empty.Add(MethodProperty, RegistryMethods.Register)
             : ImmutableDictionary<string, string?>.Empty;
 
-    /// <summary>Why a type with [BinaryTypeId] can't be registered, or null.</summary>
-    internal static string? Against(INamedTypeSymbol type) =>
-        NoObjects(type, takesAbstract: false) || HasParameters(type) ? TextOfNoObjects(type) : null;
+    /// <summary>Why a type with [BinaryTypeId] can't be registered, or null. Of one that gets a contract of its members, the generator says that.</summary>
+    internal static string? Against(INamedTypeSymbol type, LibrarySymbols library) =>
+        HasParameters(type) || (library.HasContract(type) && NoObjects(type, takesAbstract: false)) ? TextOfNoObjects(type) : null;
 
     private static string TextOfNoObjects(ITypeSymbol type) =>
         $"{RegistrationAnalyzer.NameOf(type)} can't be registered: no object can be of exactly that type. Register the concrete types.";

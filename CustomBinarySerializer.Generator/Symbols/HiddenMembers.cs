@@ -7,6 +7,7 @@ namespace CustomBinarySerializer.Generator.Symbols;
 internal static class HiddenMembers
 {
     private const string ExceptionRecords = "CustomBinarySerializer.Contracts.Exceptions.";
+    private const string AggregateException = "System.AggregateException";
     private const string Tuple = "System.Tuple`";
     private const string KeyValuePair = "System.Collections.Generic.KeyValuePair`2";
 
@@ -29,6 +30,16 @@ internal static class HiddenMembers
         ["CustomBinarySerializer.BinarySerializationException"] = [("<Code>k__BackingField", "CustomBinarySerializer.SerializationErrorCode")],
     };
 
+    // All others of the framework that have state show it.
+    private static readonly HashSet<string> s_withHiddenState =
+    [
+        "System.AccessViolationException",
+        "System.IO.Compression.ZLibException",
+        "System.IO.IsolatedStorage.IsolatedStorageException",
+        "System.MissingMemberException",
+        "System.Xml.XPath.XPathException",
+    ];
+
     /// <summary>Returns all instance fields of a class of which rules know that they are there, or null for any other type.</summary>
     internal static ImplicitField[]? FieldsOf(SymbolUniverse universe, TypeModel type)
     {
@@ -37,18 +48,18 @@ internal static class HiddenMembers
             return [Field("key", type.Arguments[0]), Field("value", type.Arguments[1])];
         }
 
-        if (type.IsOfCore && type.IsGeneric && type.MetadataName.StartsWith(Tuple, StringComparison.Ordinal))
+        if (IsTuple(type))
         {
             return [.. type.Arguments.Select((argument, i) => Field(i == 7 ? "m_Rest" : $"m_Item{i + 1}", argument))];
         }
 
-        if (type.Is("System.AggregateException"))
+        if (type.Is(AggregateException))
         {
             return [Field("_innerExceptions", universe.VectorOf(universe.Find("System.Exception")))];
         }
 
         // What is written in place of an exception consists of auto-properties.
-        if (type.MetadataName is ExceptionRecords + "ExceptionRecord" or ExceptionRecords + "ExceptionDatum")
+        if (IsExceptionRecord(type))
         {
             return [.. type.Properties.Select(property => Field($"<{property.Name}>k__BackingField", property.Type))];
         }
@@ -58,6 +69,14 @@ internal static class HiddenMembers
             : null;
     }
 
+    /// <summary>Whether nothing else is hidden of a class or struct that matters to plans.</summary>
+    internal static bool AreKnown(TypeModel type) =>
+        IsKnown(type)
+        || (type.IsOfFramework
+            && (type.MetadataName is "System.Attribute" or "System.EventArgs" or "System.MarshalByRefObject"
+                || type.MetadataName.StartsWith("System.ValueTuple", StringComparison.Ordinal)
+                || (type.IsException && !s_withHiddenState.Contains(type.MetadataName) && !ShowsState((INamedTypeSymbol)type.Handle))));
+
     /// <summary>Returns methods that run when an object of a class is read.</summary>
     internal static MethodModel[] MethodsOf(TypeModel type) => type.Is("System.Exception")
         ? [new MethodModel(
@@ -66,6 +85,20 @@ internal static class HiddenMembers
             new ImplicitMethod(type.Universe.Find("System.Runtime.Serialization.StreamingContext"), KnownAttribute.OnDeserialized),
             MethodTraits.None)]
         : [];
+
+    private static bool IsKnown(TypeModel type) =>
+        type.MetadataName == KeyValuePair
+        || IsTuple(type)
+        || type.Is(AggregateException)
+        || IsExceptionRecord(type)
+        || (type.IsException && s_ofClasses.ContainsKey(type.MetadataName));
+
+    private static bool IsTuple(TypeModel type) => type.IsOfCore && type.IsGeneric && type.MetadataName.StartsWith(Tuple, StringComparison.Ordinal);
+
+    private static bool IsExceptionRecord(TypeModel type) => type.MetadataName is ExceptionRecords + "ExceptionRecord" or ExceptionRecords + "ExceptionDatum";
+
+    // Exceptions of the framework show by a property what they hold.
+    private static bool ShowsState(INamedTypeSymbol exception) => exception.GetMembers().Any(member => member is IPropertySymbol { IsStatic: false, IsOverride: false });
 
     private static ImplicitField Field(string name, TypeModel type) => new(ImplicitFieldKind.Hidden, name, (ITypeSymbol)type.Handle);
 }

@@ -8,6 +8,8 @@ namespace CustomBinarySerializer.Generator.Symbols;
 /// <summary>The instance fields of a type, with those for which the compiler has no symbol, in the order in which it emits them.</summary>
 internal static class InstanceFields
 {
+    private const int FSharpRecord = 2;
+
     /// <summary>Returns symbols and <see cref="ImplicitField"/>s.</summary>
     internal static List<object> Of(SymbolUniverse universe, INamedTypeSymbol type)
     {
@@ -24,7 +26,7 @@ internal static class InstanceFields
             }
         }
 
-        if (type.Locations is [{ IsInMetadata: true }, ..])
+        if (universe.HidesPrivateFields(type))
         {
             AddBacking(fields, type);
         }
@@ -32,12 +34,18 @@ internal static class InstanceFields
         return fields;
     }
 
-    // A reference assembly leaves out private fields, but not what the compiler says about the accessors of auto-properties.
+    // Private fields aren't there, but what the compiler says about the accessors of auto-properties is.
     private static void AddBacking(List<object> fields, INamedTypeSymbol type)
     {
+        bool isOfFSharp = type.ContainingAssembly.GetAttributes().Any(one => one.AttributeClass?.Name == "FSharpInterfaceDataVersionAttribute");
+        if (isOfFSharp && SymbolAttributes.FSharpMappingOf(type) is not [FSharpRecord])
+        {
+            return;
+        }
+
         foreach (IPropertySymbol property in type.GetMembers().OfType<IPropertySymbol>())
         {
-            string name = $"<{property.MetadataName}>k__BackingField";
+            string name = isOfFSharp ? $"{property.MetadataName}@" : $"<{property.MetadataName}>k__BackingField";
             if (property is { IsStatic: false, GetMethod: { } getter }
                 && SymbolAttributes.Find(getter, KnownAttribute.CompilerGenerated) is not null
                 && !(property.Name == "EqualityContract" && type.IsRecord)

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Plans;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
@@ -23,6 +24,9 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     private readonly Dictionary<SyntaxTree, SemanticModel> _models = [];
     private readonly Dictionary<IMethodSymbol, MethodModel> _methods = new(SymbolEqualityComparer.Default);
     private readonly HashSet<TypeModel> _planned = [];
+    private readonly HashSet<TypeModel> _hiding = [];
+    private readonly HashSet<TypeModel> _withoutCode = [];
+    private readonly Dictionary<IAssemblySymbol, bool> _referenceAssemblies = new(SymbolEqualityComparer.Default);
     private StructLayouts? _layouts;
     private LibraryClasses? _library;
     private INamedTypeSymbol? _enumerable;
@@ -34,6 +38,9 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     /// <summary>All types that were looked at.</summary>
     internal IEnumerable<TypeModel> Seen => _types.Values;
+
+    /// <summary>Types of which members or code were asked, and which may have more than the compilation shows: a superset of <see cref="HiddenIn"/>, for types that are refused.</summary>
+    internal IReadOnlyCollection<TypeModel> Hiding => _hiding;
 
     /// <summary>The types of which it was asked whether the user wants them to be written as others: all that were planned.</summary>
     internal IReadOnlyCollection<TypeModel> Planned => _planned;
@@ -74,12 +81,50 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     /// <summary>Whether a type is declared in the compilation itself, so that a contract can be generated beside it.</summary>
     internal bool IsDeclaredHere(TypeModel type) => type.Handle is INamedTypeSymbol named && SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, compilation.Assembly);
 
-    /// <summary>Whether a type may have members, or code in them, that the compilation can't see, because it is of another assembly.</summary>
-    /// <remarks>A plan of such a type may differ from that in the running program.</remarks>
+    /// <summary>Whether a class or a struct may have members that the compilation can't see, because it is of another assembly.</summary>
     internal bool HidesMembers(TypeModel type) =>
-        type.Handle is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, SpecialType: SpecialType.None }
+        type.Handle is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, SpecialType: SpecialType.None } symbol
         && !IsDeclaredHere(type)
-        && HiddenMembers.FieldsOf(this, type) is null;
+        && (HidesPrivateFields(symbol) || symbol.GetMembers().Any(member => member is IEventSymbol))
+        && !HiddenMembers.AreKnown(type);
+
+    /// <summary>Whether a type of another assembly has only the fields that others may use.</summary>
+    internal bool HidesPrivateFields(INamedTypeSymbol type) =>
+        !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly)
+        && (compilation.Options.MetadataImportOptions != MetadataImportOptions.All || IsReferenceAssembly(type.ContainingAssembly));
+
+    /// <summary>Returns the types of which a plan writes members, and which may have more than the compilation shows: the running program may refuse it, or plan otherwise.</summary>
+    internal IReadOnlyList<TypeModel> HiddenIn(ContractPlan plan)
+    {
+        HashSet<ValuePlan> seen = [];
+        List<TypeModel> hidden = [];
+        Stack<ValuePlan> left = new([plan.Root]);
+        while (left.Count > 0)
+        {
+            ValuePlan part = left.Pop();
+            if (!seen.Add(part))
+            {
+                continue;
+            }
+
+            // Of collections the items, and what else they have is refused.
+            bool isCollection = part is SequencePlan { ShapeModel.IsUsers: true };
+            for (TypeModel? level = isCollection || part is ObjectPlan ? part.Model : null; level is not null && !(isCollection && level.IsOfFramework); level = level.Base)
+            {
+                if ((HidesMembers(level) || _withoutCode.Contains(level)) && !hidden.Contains(level))
+                {
+                    hidden.Add(level);
+                }
+            }
+
+            foreach (ValuePlan inside in part.Parts)
+            {
+                left.Push(inside);
+            }
+        }
+
+        return hidden;
+    }
 
     internal override ConversionModel? SurrogateOf(TypeModel type)
     {
@@ -159,6 +204,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
             return [];
         }
 
+        Note(type);
         IReadOnlyList<object> fields = InstanceFields.Of(this, named);
         if (type.IsOfFramework || type.IsException)
         {
@@ -182,18 +228,30 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
             ? known
             : fields;
 
-    internal override PropertyModel[] PropertiesOf(TypeModel type) => [.. Properties(type, isStatic: false)];
+    internal override PropertyModel[] PropertiesOf(TypeModel type)
+    {
+        Note(type);
+        return [.. Properties(type, isStatic: false)];
+    }
 
-    internal override ConstructorModel[] ConstructorsOf(TypeModel type) => type.Handle is not INamedTypeSymbol named
-        ? []
-        : [.. named.InstanceConstructors
+    internal override ConstructorModel[] ConstructorsOf(TypeModel type)
+    {
+        if (type.Handle is not INamedTypeSymbol named)
+        {
+            return [];
+        }
+
+        Note(type);
+        return [.. named.InstanceConstructors
             // That of a struct which only the language has.
             .Where(constructor => !(constructor.IsImplicitlyDeclared && type.IsValueType && constructor.Parameters.IsEmpty))
             .OrderBy(constructor => constructor.IsImplicitlyDeclared && named.IsRecord)
             .Select(constructor => new ConstructorModel(type, constructor, ParametersOf(constructor), constructor.DeclaredAccessibility == Accessibility.Public))];
+    }
 
     internal override MethodModel[] MethodsOf(TypeModel type)
     {
+        Note(type);
         MethodModel[] methods =
         [
             .. MembersOf(type).OfType<IMethodSymbol>()
@@ -333,7 +391,17 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     internal override bool HaveOneSlot(MethodModel one, MethodModel other) =>
         one.Handle is IMethodSymbol method && other.Handle is IMethodSymbol by && SymbolEqualityComparer.Default.Equals(SlotOf(method), SlotOf(by));
 
-    internal override FieldUses? UsesOf(MemberModel member) => CodeUses.Of(this, member);
+    internal override FieldUses? UsesOf(MemberModel member)
+    {
+        FieldUses? uses = CodeUses.Of(this, member);
+        if (uses is null && member.Handle is IMethodSymbol { IsAbstract: false })
+        {
+            _hiding.Add(member.DeclaringType);
+            _withoutCode.Add(member.DeclaringType);
+        }
+
+        return uses;
+    }
 
     /// <summary>Returns what binds a piece of source.</summary>
     internal SemanticModel ModelOf(SyntaxNode node)
@@ -345,6 +413,14 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         }
 
         return model;
+    }
+
+    private void Note(TypeModel type)
+    {
+        if (HidesMembers(type))
+        {
+            _hiding.Add(type);
+        }
     }
 
     private static ITypeSymbol SymbolOf(TypeModel type) => type.Handle as ITypeSymbol ?? ((ByReference)type.Handle).Type;
@@ -379,6 +455,17 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
                 AddInterfaces(interfaces, one);
             }
         }
+    }
+
+    private bool IsReferenceAssembly(IAssemblySymbol assembly)
+    {
+        if (!_referenceAssemblies.TryGetValue(assembly, out bool isReference))
+        {
+            isReference = assembly.GetAttributes().Any(one => one.AttributeClass?.Name == "ReferenceAssemblyAttribute");
+            _referenceAssemblies.Add(assembly, isReference);
+        }
+
+        return isReference;
     }
 
     private TypeModel Of(ITypeSymbol type, RefKind kind)

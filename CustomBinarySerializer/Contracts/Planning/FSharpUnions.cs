@@ -36,7 +36,9 @@ internal static class FSharpUnions
         // Where null is a case, no object can be asked for its tag.
         MethodModel? ofNull = Array.Find(
             type.Methods, method => method.IsStatic && method.Name == "GetTag" && method.Parameters is [{ } parameter] && parameter.Type == type);
-        MethodModel tag = ofNull ?? Array.Find(type.Properties, property => property.Name == "Tag")!.Getter!;
+        MethodModel tag = ofNull
+            ?? Array.Find(type.Properties, property => property.Name == "Tag")?.Getter
+            ?? throw LayoutErrors.OfType(type, "its cases are private to its assembly", "Make the representation of the union public");
         return new UnionLayout([.. cases], [type, .. type.NestedTypes.Where(nested => nested.Base == type)], tag, IsNullACase: ofNull is not null);
     }
 

@@ -8,6 +8,9 @@ internal static class LayoutErrors
     /// <summary>What to do about a member of a type that can't be written.</summary>
     internal const string RemedyOfLeavingOut = "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
 
+    /// <summary>What distinguishes the error about optional members before others.</summary>
+    internal const string OptionalProblem = " carries [OptionalField], but ";
+
     private const string LeaveOut = "leave it out with [IgnoreDataMember]";
     private const string LeaveOutField = "leave it out with [NonSerialized] ([field: NonSerialized] on an auto-property or event)";
     private const string Keep = "register each type that only stands inside others too, or keep its members with [DynamicDependency]";
@@ -134,7 +137,7 @@ internal static class LayoutErrors
     internal static ArgumentException OptionalInFront(TypeModel type, string optional, string behind) =>
         OfType(
             type,
-            $"{optional} carries [OptionalField], but {behind}, which doesn't, comes behind it",
+            $"{optional}{OptionalProblem}{behind}, which doesn't, comes behind it",
             "Only members at the end can be absent in old frames: put it last (a derived class comes behind its base; [DataMember(Order)] decides under [DataContract]), or mark those behind it too");
 
     internal static ArgumentException Callback(MethodModel method, string attribute) =>

@@ -1,0 +1,16 @@
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.CodeFixes.Contracts;
+
+/// <summary>The methods of ICustomBinarySerializable in a type.</summary>
+internal static class ContractMethods
+{
+    /// <summary>Whether a type declares the interface and has neither of its methods.</summary>
+    internal static bool AreMissing(INamedTypeSymbol type, Compilation compilation) =>
+        compilation.GetTypeByMetadataName("CustomBinarySerializer.ICustomBinarySerializable") is { } contract
+        && type.AllInterfaces.Contains(contract, SymbolEqualityComparer.Default)
+        && contract.GetMembers().All(member => type.FindImplementationForInterfaceMember(member) is null);
+
+    internal static string TitleOf(ContractSource contract) =>
+        contract.Scope == SerializedMembers.AllFields ? "Implement ICustomBinarySerializable with all fields" : "Implement ICustomBinarySerializable with its members";
+}

@@ -1,0 +1,106 @@
+using CustomBinarySerializer.CodeFixes.Contracts;
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Generator.Tests.Fixes;
+
+internal sealed class ImplementContractTests
+{
+    private const string Shop = """
+        namespace Shop;
+
+        public enum Status : byte { New, Paid }
+
+        public interface IShape;
+
+        public sealed class Address : ICustomBinarySerializable
+        {
+            public void WriteDataTo(BinaryWriter writer) { }
+            public void SetDataFrom(BinaryReader reader) { }
+        }
+
+        public record struct Point(int X, int Y);
+        """;
+
+    private const string Members = """
+            public int Number { get; set; }
+            public string? Note { get; set; }
+            public string Name { get; set; } = "";
+            public Status Status { get; private set; }
+            public DateTime? Paid;
+            public List<string> Products { get; set; } = [];
+            public double[]? Prices { get; set; }
+            public Dictionary<int, string?>? Texts { get; set; }
+            public IShape? Shape { get; set; }
+            public Address Address { get; set; } = new();
+            public Point At;
+            public (int Id, Point[]? Path) Way { get; set; }
+            public Uri? Link { get; set; }
+            public HashSet<Guid> Tags { get; set; } = [];
+        """;
+
+    private const string Methods = """
+
+            public void WriteDataTo(BinaryWriter writer)
+            {
+                writer.Write(Number);
+                writer.WriteNullableString(Note);
+                writer.WriteNullableString(Name);
+                writer.WriteEnum(Status);
+                writer.WriteNullable(Paid, static (w, value) => w.WriteDateTime(value));
+                writer.WriteCollection(Products, static (w, item) => w.WriteNullableString(item));
+                writer.WriteUnmanagedArray(Prices);
+                writer.WriteDictionary(Texts, static (w, key) => w.Write(key), static (w, value) => w.WriteNullableString(value));
+                writer.WriteObject(Shape);
+                writer.WriteExactObject(Address);
+                writer.Write(At.X);
+                writer.Write(At.Y);
+                writer.Write(Way.Id);
+                writer.WriteCollection(Way.Path, static (w, item) =>
+                {
+                    w.Write(item.X);
+                    w.Write(item.Y);
+                });
+                writer.WriteNullableString(Link is null ? null : (Link.IsAbsoluteUri ? "" : ":") + Link.OriginalString);
+                writer.WriteCollection(Tags, static (w, item) => w.WriteGuid(item));
+            }
+
+            public void SetDataFrom(BinaryReader reader)
+            {
+                Number = reader.ReadInt32();
+                Note = reader.ReadNullableString();
+                Name = reader.ReadNullableString()!;
+                Status = reader.ReadEnum<Status>();
+                Paid = reader.ReadNullable(static r => r.ReadDateTime());
+                Products = reader.ReadList(static r => r.ReadNullableString()!)!;
+                Prices = reader.ReadUnmanagedArray<double>();
+                Texts = reader.ReadDictionary(static r => r.ReadInt32(), static r => r.ReadNullableString());
+                Shape = reader.ReadObject<IShape>();
+                Address = reader.ReadExactObject<Address>()!;
+                At = new Point { X = reader.ReadInt32(), Y = reader.ReadInt32() };
+                Way = (reader.ReadInt32(), reader.ReadArray(static r => new Point { X = r.ReadInt32(), Y = r.ReadInt32() }));
+                Link = reader.ReadNullableString() is { } uri ? uri.StartsWith(':') ? new Uri(uri[1..], UriKind.Relative) : new Uri(uri, UriKind.Absolute) : null;
+                Tags = (reader.ReadArray(static r => r.ReadGuid()) is { } items ? new HashSet<Guid>(items) : null)!;
+            }
+        """;
+
+    [Test]
+    public async Task WritesTheMethodsThatADeclaredContractLacks()
+    {
+        using FixRun run = new($"namespace Shop;\n\npublic sealed class Order : ICustomBinarySerializable\n{{\n{Members}\n}}\n", Shop);
+
+        Assert.That(
+            await run.Fix(new ImplementContractFix(), analyzer: null),
+            Is.EqualTo($"namespace Shop;\n\npublic sealed class Order : ICustomBinarySerializable\n{{\n{Members}\n{Methods}\n}}\n"));
+        Assert.That((await run.Compilation()).GetDiagnostics().Where(report => report.Severity >= DiagnosticSeverity.Warning), Is.Empty);
+    }
+
+    [Test]
+    public async Task AddsContractAndMethodsToAClassWithoutOne()
+    {
+        using FixRun run = new($"namespace Shop;\n\npublic sealed class Order\n{{\n{Members}\n}}\n", Shop);
+
+        Assert.That(
+            await run.Refactor(new ImplementContractRefactoring(), "Order"),
+            Is.EqualTo($"namespace Shop;\n\npublic sealed class Order : ICustomBinarySerializable\n{{\n{Members}\n{Methods}\n}}\n"));
+    }
+}

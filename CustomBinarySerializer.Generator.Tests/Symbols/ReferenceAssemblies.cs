@@ -1,0 +1,14 @@
+using System.Collections.Immutable;
+using System.Reflection;
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Generator.Tests.Symbols;
+
+/// <summary>The assemblies that the compiler of a user's project is given for the framework: without code and without private members.</summary>
+internal static class ReferenceAssemblies
+{
+    internal static ImmutableArray<MetadataReference> All { get; } =
+        [.. Directory.GetFiles(Folder, "*.dll").Order(StringComparer.Ordinal).Select(path => MetadataReference.CreateFromFile(path))];
+
+    private static string Folder => typeof(ReferenceAssemblies).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().First(one => one.Key == "ReferenceAssemblies").Value!;
+}

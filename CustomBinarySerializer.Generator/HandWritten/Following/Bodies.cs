@@ -1,0 +1,66 @@
+using System.Collections.Concurrent;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.Generator.HandWritten.Following;
+
+/// <summary>What the methods of a compilation do; of a method without source, nothing.</summary>
+internal sealed class Bodies(Compilation compilation, CancellationToken cancellation)
+{
+    private readonly ConcurrentDictionary<SyntaxTree, SemanticModel> _models = new();
+
+    internal Compilation Compilation => compilation;
+
+    internal CancellationToken Cancellation => cancellation;
+
+    internal SemanticModel ModelOf(SyntaxTree tree) => _models.GetOrAdd(tree, tree => compilation.GetSemanticModel(tree));
+
+    /// <summary>The block, or the expression after the arrow; null where there is none in the source.</summary>
+    internal IOperation? Of(IMethodSymbol method)
+    {
+        IMethodSymbol definition = (method.PartialImplementationPart ?? method).OriginalDefinition;
+        foreach (SyntaxReference reference in definition.DeclaringSyntaxReferences)
+        {
+            if (!compilation.ContainsSyntaxTree(reference.SyntaxTree))
+            {
+                continue;
+            }
+
+            SyntaxNode syntax = reference.GetSyntax(cancellation);
+            SyntaxNode? body = syntax switch
+            {
+                ConstructorDeclarationSyntax { Initializer: not null } => null,
+                BaseMethodDeclarationSyntax declaration => (SyntaxNode?)declaration.Body ?? declaration.ExpressionBody,
+                LocalFunctionStatementSyntax function => (SyntaxNode?)function.Body ?? function.ExpressionBody,
+                AccessorDeclarationSyntax accessor => (SyntaxNode?)accessor.Body ?? accessor.ExpressionBody,
+                ArrowExpressionClauseSyntax arrow => arrow,
+                _ => null,
+            };
+            if (body is not null)
+            {
+                return ModelOf(syntax.SyntaxTree).GetOperation(body, cancellation);
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The field or automatic property that a property only passes on, or the property itself.</summary>
+    internal ISymbol StateOf(ISymbol member)
+    {
+        if (member is not IPropertySymbol { GetMethod: { } getter } property || HasStorage(property) || Of(getter) is not { } body)
+        {
+            return member;
+        }
+
+        IOperation? returned = body switch
+        {
+            Microsoft.CodeAnalysis.Operations.IBlockOperation { Operations: [Microsoft.CodeAnalysis.Operations.IReturnOperation { ReturnedValue: { } value }] } => value,
+            _ => null,
+        };
+        return returned is not null && Operations.Direct(returned) is { Instance: Microsoft.CodeAnalysis.Operations.IInstanceReferenceOperation } reference ? reference.Member : member;
+    }
+
+    internal static bool HasStorage(IPropertySymbol property) =>
+        property.ContainingType.GetMembers().Any(member => member is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
+}

@@ -1,0 +1,23 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace CustomBinarySerializer.Generator.HandWritten.Following;
+
+/// <summary>Of code that neither reads nor writes: only what it changes.</summary>
+internal sealed class SilentAssignments(Expressions expressions)
+{
+    internal void Follow(IOperation operation)
+    {
+        foreach (IOperation inner in operation.ChildOperations)
+        {
+            if (inner is IAssignmentOperation or IIncrementOrDecrementOperation or IDeconstructionAssignmentOperation or IInvocationOperation)
+            {
+                expressions.Follow(inner);
+            }
+            else if (inner is not (IAnonymousFunctionOperation or ILocalFunctionOperation))
+            {
+                Follow(inner);
+            }
+        }
+    }
+}

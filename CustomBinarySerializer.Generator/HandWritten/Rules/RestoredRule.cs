@@ -1,0 +1,139 @@
+using CustomBinarySerializer.Generator.HandWritten.Comparing;
+using CustomBinarySerializer.Generator.HandWritten.Following;
+using CustomBinarySerializer.Generator.HandWritten.Steps;
+using CustomBinarySerializer.Generator.HandWritten.Values;
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Generator.HandWritten.Rules;
+
+/// <summary>CBS002, of contracts whose methods read what they write.</summary>
+internal static class RestoredRule
+{
+    internal static void Report(FollowedContract contract, Bodies bodies, Action<Diagnostic> report)
+    {
+        if (contract.Outcome is not Outcome.Alike alike)
+        {
+            return;
+        }
+
+        Dictionary<string, ISymbol> members = [];
+        for (INamedTypeSymbol? type = contract.Type; type is not null; type = type.BaseType)
+        {
+            foreach (ISymbol member in StateMembers.Of(type).Where(member => !members.ContainsKey(member.Name)))
+            {
+                members.Add(member.Name, member);
+            }
+        }
+
+        Dictionary<string, SyntaxNode> written = WrittenMembers(contract.Write, members);
+        HashSet<string> reported = ReportExchanged(contract, alike, members, written, report);
+        MemberUse read = new(bodies, contract.Read);
+        foreach ((string name, SyntaxNode call) in written.Select(pair => (pair.Key, pair.Value)))
+        {
+            if (!read.Uses(members[name]) && reported.Add(name))
+            {
+                report(Diagnostic.Create(
+                    HandWrittenRules.NotRestored, call.GetLocation(), [contract.Read.Method.Locations[0]], contract.Type.Name, $"{name} is written and SetDataFrom never sets it"));
+            }
+        }
+    }
+
+    private static HashSet<string> ReportExchanged(
+        FollowedContract contract, Outcome.Alike alike, Dictionary<string, ISymbol> members, Dictionary<string, SyntaxNode> written, Action<Diagnostic> report)
+    {
+        Dictionary<string, (string From, SyntaxNode Where)> sources = [];
+        foreach ((Value target, Value content, SyntaxNode where) in alike.Read.Held.Select(pair => (pair.Key, pair.Value.Content, pair.Value.Where)))
+        {
+            if (target is Value.Member { Of: Value.Self { IsRead: true } } member && members.ContainsKey(member.Name) && Source(content) is { } from && members.ContainsKey(from))
+            {
+                sources[member.Name] = (from, where);
+            }
+        }
+
+        HashSet<string> reported = [];
+        foreach ((string name, (string from, SyntaxNode where)) in sources.Where(pair => pair.Key != pair.Value.From).OrderBy(pair => pair.Value.Where.SpanStart).Select(pair => (pair.Key, pair.Value)))
+        {
+            bool isCopy = sources.TryGetValue(from, out (string From, SyntaxNode) own) && own.From == from && !written.ContainsKey(name);
+            if (!isCopy && written.TryGetValue(from, out SyntaxNode? call))
+            {
+                reported.Add(name);
+                reported.Add(from);
+                report(Diagnostic.Create(
+                    HandWrittenRules.NotRestored, where.GetLocation(), [call.GetLocation()], contract.Type.Name, $"{name} is set from what was written of {from}"));
+            }
+        }
+
+        return reported;
+    }
+
+    // The members whose value, or whose items, are written as they are.
+    private static Dictionary<string, SyntaxNode> WrittenMembers(FollowedMethod write, Dictionary<string, ISymbol> members)
+    {
+        Dictionary<Value, Value?> variables = [];
+        Collect(write.Steps, variables);
+        Dictionary<string, SyntaxNode> written = [];
+        foreach (Step.Transfer transfer in Transfers(write.Steps))
+        {
+            if (transfer.Written is { } value && Source(Resolve(value, variables, 0)) is { } name && members.ContainsKey(name) && !written.ContainsKey(name))
+            {
+                written.Add(name, transfer.Syntax);
+            }
+        }
+
+        return written;
+    }
+
+    private static void Collect(IEnumerable<Step> steps, Dictionary<Value, Value?> variables)
+    {
+        foreach (Step step in steps)
+        {
+            switch (step)
+            {
+                case Step.Assign assign:
+                    variables[assign.Target] = variables.ContainsKey(assign.Target) ? null : assign.Content;
+                    break;
+                case Step.Branch branch:
+                    Collect(branch.WhenTrue, variables);
+                    Collect(branch.WhenFalse, variables);
+                    break;
+                case Step.Loop loop:
+                    Collect(loop.Body, variables);
+                    break;
+                case Step.Scope scope:
+                    Collect(scope.Body, variables);
+                    break;
+                default:
+                    break;
+            }
+        }
+    }
+
+    internal static IEnumerable<Step.Transfer> Transfers(IEnumerable<Step> steps) => steps.SelectMany(step => step switch
+    {
+        Step.Transfer transfer => [transfer],
+        Step.Branch branch => Transfers(branch.WhenTrue.Concat(branch.WhenFalse)),
+        Step.Loop loop => Transfers(loop.Body),
+        Step.Scope scope => Transfers(scope.Body),
+        _ => Enumerable.Empty<Step.Transfer>(),
+    });
+
+    // A variable that gets a value at two places isn't looked through.
+    private static Value Resolve(Value value, Dictionary<Value, Value?> variables, int depth) =>
+        depth > 16 ? value
+        : variables.TryGetValue(value, out Value? content) ? content is null ? value : Resolve(content, variables, depth + 1)
+        : value is Value.Constant ? value
+        : Terms.Rebuild(value, part => Resolve(part, variables, depth + 1));
+
+    /// <summary>The member that a value is, but for a default and its items.</summary>
+    private static string? Source(Value value) => value switch
+    {
+        Value.Member { Of: Value.Self { IsRead: false } } member => member.Name,
+        Value.Item { Of: Value.Member { Of: Value.Self { IsRead: false } } member } => member.Name,
+        Value.Choice { WhenTrue: Value.Constant } choice => Source(choice.WhenFalse),
+        Value.Choice { WhenFalse: Value.Constant } choice => Source(choice.WhenTrue),
+        Value.Choice choice when choice.WhenTrue is Value.Created => Source(choice.WhenFalse),
+        Value.Either { First: Value.Constant } either => Source(either.Second),
+        Value.Either { Second: Value.Constant } either => Source(either.First),
+        _ => null,
+    };
+}

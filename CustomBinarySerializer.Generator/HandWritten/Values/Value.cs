@@ -1,0 +1,57 @@
+using CustomBinarySerializer.Generator.HandWritten.Model;
+
+namespace CustomBinarySerializer.Generator.HandWritten.Values;
+
+/// <summary>
+/// A value of a contract's code, as far as its text says which one it is: two that are equal here are equal when the code runs.
+/// What isn't understood is a new <see cref="Unknown"/>, which equals nothing else.
+/// </summary>
+/// <remarks>They are made by <see cref="Terms"/>, which brings them into one form.</remarks>
+internal abstract record Value
+{
+    /// <summary>True, false, null, a text, or a number as decimal.</summary>
+    internal sealed record Constant(object? Content) : Value;
+
+    /// <summary>The object that is written, or the one that is read into; they aren't the same object.</summary>
+    internal sealed record Self(bool IsRead) : Value;
+
+    /// <summary>The static members of a type, and the type itself.</summary>
+    internal sealed record Static(string Type) : Value;
+
+    /// <summary>A local variable, a parameter or an intermediate result, until the path says what it holds.</summary>
+    internal sealed record Variable(string Name) : Value;
+
+    /// <summary>Not understood.</summary>
+    internal sealed record Unknown(int Number) : Value;
+
+    /// <summary>An object that the code has just made, thus not null.</summary>
+    internal sealed record Created(int Number) : Value;
+
+    /// <summary>An array that the code has just made.</summary>
+    internal sealed record NewArray(Value Size) : Value;
+
+    internal sealed record Member(Value Of, string Name) : Value;
+
+    /// <summary>The item of a collection that a loop has reached.</summary>
+    internal sealed record Item(Value Of) : Value;
+
+    internal sealed record Count(Value Of) : Value;
+
+    internal sealed record IsNull(Value Of) : Value;
+
+    internal sealed record Not(Value Of) : Value;
+
+    internal sealed record Same(Value Left, Value Right) : Value;
+
+    internal sealed record Less(Value Left, Value Right) : Value;
+
+    internal sealed record Offset(Value Of, decimal By) : Value;
+
+    internal sealed record Choice(Value Condition, Value WhenTrue, Value WhenFalse) : Value;
+
+    /// <summary>One of two, and the condition isn't known any more.</summary>
+    internal sealed record Either(Value First, Value Second) : Value;
+
+    /// <summary>Anything else that is made of values only: the same name and parts give the same.</summary>
+    internal sealed record Made(string By, Sequence<Value> Parts) : Value;
+}

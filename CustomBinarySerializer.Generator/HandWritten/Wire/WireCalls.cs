@@ -1,0 +1,92 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Generator.HandWritten.Wire;
+
+/// <summary>Every call that a contract can make: the pairs of methods that write and read the same bytes.</summary>
+internal static class WireCalls
+{
+    internal const string Writer = "System.IO.BinaryWriter";
+    internal const string Reader = "System.IO.BinaryReader";
+    internal const string HasMoreName = "HasMore";
+
+    internal static ImmutableArray<WireCall> All { get; } =
+    [
+        Primitive("Boolean"), Primitive("Byte"), Primitive("SByte"), Primitive("Int16"), Primitive("UInt16"), Primitive("Int32"), Primitive("UInt32"),
+        Primitive("Int64"), Primitive("UInt64"), Primitive("Half"), Primitive("Single"), Primitive("Double"), Primitive("Decimal"),
+        new("Char", ["Write(Char)"], ["ReadChar", "Read()"], WireShape.Fixed, ["Char"]),
+        Pair("7BitEncodedInt", WireShape.Fixed, "7BitEncodedInt"),
+        Pair("7BitEncodedInt64", WireShape.Fixed, "7BitEncodedInt64"),
+        new("String", ["Write(String)"], ["ReadString"], WireShape.PrefixedText, ["String"]),
+        Pair("NullableString", WireShape.PrefixedText, "NullableString"),
+        new("Bytes", ["Write(Byte[])", "Write(ReadOnlySpan<Byte>)"], ["ReadBytes", "Read(Byte[])", "Read(Span<Byte>)", "ReadExactly"], WireShape.Block, ["Bytes"]),
+        new("Chars", ["Write(Char[])", "Write(ReadOnlySpan<Char>)"], ["ReadChars", "Read(Char[])", "Read(Span<Char>)"], WireShape.Block, ["Chars"]),
+        Pair("Span", WireShape.Block, "Bytes"),
+        Pair("UnmanagedArray", WireShape.OfType, "UnmanagedArray"),
+        Pair("Guid", WireShape.Fixed, "Int64", "Int64"),
+        Pair("DateTime", WireShape.Fixed, "Int64"),
+        Pair("DateTimeOffset", WireShape.Fixed, "Int64", "Int16"),
+        Pair("TimeSpan", WireShape.Fixed, "Int64"),
+        Pair("DateOnly", WireShape.Fixed, "Int32"),
+        Pair("TimeOnly", WireShape.Fixed, "Int64"),
+        Pair("Int128", WireShape.Fixed, "UInt64", "UInt64"),
+        Pair("UInt128", WireShape.Fixed, "UInt64", "UInt64"),
+        Pair("Enum", WireShape.Enum),
+        new("StringComparer", ["WriteComparerOf"], ["ReadStringComparer"], WireShape.Fixed, ["Byte"]),
+        Pair("Nullable", WireShape.Nullable),
+        new("Collection", ["WriteCollection"], ["ReadArray", "ReadList"], WireShape.Collection, []),
+        Pair("Dictionary", WireShape.Dictionary),
+        Pair("Object", WireShape.Object, "Object"),
+        Pair("ExactObject", WireShape.Object, "ExactObject"),
+        new("Nothing", ["Flush", "GetStreamingContext", "GetSurrogateSelector"], [HasMoreName, "PeekChar", "GetStreamingContext", "GetSurrogateSelector"], WireShape.Nothing, []),
+    ];
+
+    /// <summary>Calls that move the position or end the payload; a contract that makes one isn't followed.</summary>
+    internal static ImmutableArray<string> Unfollowed { get; } = ["Seek", "Close", "Dispose", "DisposeAsync"];
+
+    private static readonly ImmutableDictionary<string, WireCall> s_writes = All.SelectMany(call => call.Writes.Select(key => (key, call))).ToImmutableDictionary(pair => pair.key, pair => pair.call);
+
+    private static readonly ImmutableDictionary<string, WireCall> s_reads = All.SelectMany(call => call.Reads.Select(key => (key, call))).ToImmutableDictionary(pair => pair.key, pair => pair.call);
+
+    /// <summary>What a nested contract writes for itself.</summary>
+    internal static WireCall Contract { get; } = new("Contract", [], [], WireShape.Object, ["Contract"]);
+
+    /// <summary>What a derived class writes by the method that it has to implement.</summary>
+    internal static WireCall Derived { get; } = new("Derived", [], [], WireShape.Object, ["Derived"]);
+
+    /// <summary>What a call writes or reads; null of a method that isn't the framework's or the library's.</summary>
+    internal static WireCall? Find(IMethodSymbol method, bool writes)
+    {
+        IMethodSymbol definition = (method.ReducedFrom ?? method).OriginalDefinition;
+        if (!(IsOf(definition.ContainingType, writes ? Writer : Reader) || IsExtensionOfTheLibrary(definition)))
+        {
+            return null;
+        }
+
+        int carriers = definition.IsStatic ? 1 : 0;
+        string key = KeyOf(definition.Name, definition.Parameters.Length > carriers ? TypeName(definition.Parameters[carriers].Type) : "");
+        return (writes ? s_writes : s_reads).TryGetValue(key, out WireCall? call) ? call : null;
+    }
+
+    /// <summary>A method by its name, and where it has overloads, by the type that tells them apart.</summary>
+    internal static string KeyOf(string name, string firstParameter) => name is "Write" or "Read" ? $"{name}({firstParameter})" : name;
+
+    internal static bool IsOf(ITypeSymbol? type, string name) => type is not null && type.Name == name.Substring(name.LastIndexOf('.') + 1) && type.ContainingNamespace.ToDisplayString() == "System.IO";
+
+    private static bool IsExtensionOfTheLibrary(IMethodSymbol method) =>
+        method.IsExtensionMethod && method.ContainingNamespace is { Name: "CustomBinarySerializer", ContainingNamespace.IsGlobalNamespace: true }
+        && method.ContainingType.Name is
+            "BinaryWriterValueExtensions" or "BinaryWriterCollectionExtensions" or "BinaryWriterComparerExtensions" or "BinaryWriterObjectExtensions"
+            or "BinaryReaderValueExtensions" or "BinaryReaderCollectionExtensions" or "BinaryReaderComparerExtensions" or "BinaryReaderObjectExtensions";
+
+    private static string TypeName(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => array.ElementType.Name + "[]",
+        INamedTypeSymbol { TypeArguments: [{ } only] } => $"{type.Name}<{only.Name}>",
+        _ => type.Name,
+    };
+
+    private static WireCall Primitive(string name) => new(name, [$"Write({name})"], [$"Read{name}"], WireShape.Fixed, [name]);
+
+    private static WireCall Pair(string name, WireShape shape, params string[] primitives) => new(name, ["Write" + name], ["Read" + name], shape, [.. primitives]);
+}
