@@ -1,0 +1,87 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Generator.Generation;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
+
+namespace CustomBinarySerializer.Generator.Tests.Generation;
+
+/// <summary>What is made again after an edit: only contracts that depend on what was edited.</summary>
+public sealed class IncrementalTests
+{
+    private static readonly string[] s_files =
+    [
+        "namespace Shop; [BinaryTypeId(1)] public class Order { public int Id { get; set; } public Line? Line { get; set; } }",
+        "namespace Shop; [BinaryTypeId(2)] public class Trade { public long Id { get; set; } }",
+        "namespace Shop; public class Line { public int Count { get; set; } }",
+        "namespace Shop; public static class Program { public static int Main() => 0; }",
+        "namespace Shop; public sealed partial class All : ContractSet;",
+    ];
+
+    [Test]
+    public void NothingIsNewAfterAnEditOfCodeThatNoContractDependsOn() =>
+        Assert.That(AfterEdit(3, "=> 0", "=> 1 + 1"), Is.All.EqualTo(IncrementalStepRunReason.Cached).Or.EqualTo(IncrementalStepRunReason.Unchanged));
+
+    [Test]
+    public void AnEditOfATypeInsideAMessageChangesTheContractOfThatMessageAlone()
+    {
+        IncrementalStepRunReason[] reasons = AfterEdit(2, "int Count", "long Count");
+
+        Assert.That(reasons.Count(reason => reason == IncrementalStepRunReason.Modified), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void ANewTypeOfAnotherNameChangesNothing()
+    {
+        IncrementalStepRunReason[] reasons = AfterEdit(3, "public static class Program", "public class Other; public static class Program");
+
+        Assert.That(reasons, Is.All.EqualTo(IncrementalStepRunReason.Cached).Or.EqualTo(IncrementalStepRunReason.Unchanged));
+    }
+
+    [Test]
+    public void ATypeThatHidesAnotherChangesTheContractThatNamesIt()
+    {
+        GeneratedProgram program = new("namespace Shop.Inner; [BinaryTypeId(1)] public class Order { public Line? Line { get; set; } }", "namespace Shop; public class Line { public int Count { get; set; } }", "");
+        SyntaxTree empty = program.Original.SyntaxTrees[2];
+        CSharpCompilation edited = program.Original.ReplaceSyntaxTree(empty, CSharpSyntaxTree.ParseText(
+            GeneratedProgram.Usings + "namespace Shop.Inner; public class Line { public string? Text { get; set; } }", (CSharpParseOptions)empty.Options, empty.FilePath));
+
+        program.Driver.RunGeneratorsAndUpdateCompilation(edited, out Compilation complete, out _);
+
+        Assert.That(complete.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Shop_Inner_Order.g.cs", StringComparison.Ordinal)).ToString(), Does.Contain("Text: String"));
+    }
+
+    [Test]
+    public void ThousandTypesAreMadeAndAKeystrokeMakesNone()
+    {
+        string[] files = [.. Enumerable.Range(1, 1000).Select(i => $"namespace Many; [BinaryTypeId({i})] public class M{i} {{ public int Id {{ get; set; }} public string? Name {{ get; set; }} public M{(i % 1000) + 1}? Next {{ get; set; }} public List<Guid>? Ids {{ get; set; }} }}"), "class Edited { int _field = 0; }"];
+        GeneratedProgram program = new(files);
+
+        long before = System.Diagnostics.Stopwatch.GetTimestamp();
+        IncrementalStepRunReason[] reasons = AfterEdit(program, 1000, "= 0", "= 1 ");
+        TestContext.Out.WriteLine($"A keystroke: {System.Diagnostics.Stopwatch.GetElapsedTime(before).TotalMilliseconds:0.0} ms");
+
+        Assert.That(reasons, Has.Length.EqualTo(1001));
+        Assert.That(reasons, Is.All.EqualTo(IncrementalStepRunReason.Cached).Or.EqualTo(IncrementalStepRunReason.Unchanged));
+    }
+
+    [Test]
+    public void TheSameSourceGivesTheSameFiles() =>
+        Assert.That(Texts(new GeneratedProgram(s_files)), Is.EqualTo(Texts(new GeneratedProgram(s_files))));
+
+    private static string[] Texts(GeneratedProgram program) =>
+        [.. program.Complete.SyntaxTrees.Except(program.Original.SyntaxTrees).Select(tree => tree.ToString().Replace(program.Original.AssemblyName!, "", StringComparison.Ordinal))];
+
+    private static IncrementalStepRunReason[] AfterEdit(int file, string before, string after) => AfterEdit(new GeneratedProgram(s_files), file, before, after);
+
+    private static IncrementalStepRunReason[] AfterEdit(GeneratedProgram program, int file, string before, string after)
+    {
+        SyntaxTree tree = program.Original.SyntaxTrees[file];
+        SourceText text = tree.GetText();
+        int start = text.ToString().IndexOf(before, StringComparison.Ordinal);
+        CSharpCompilation edited = program.Original.ReplaceSyntaxTree(tree, tree.WithChangedText(text.WithChanges(new TextChange(new TextSpan(start, before.Length), after))));
+        GeneratorRunResult result = program.Driver.RunGenerators(edited).GetRunResult().Results[0];
+        ImmutableArray<IncrementalGeneratorRunStep> steps = result.TrackedSteps[ContractGenerator.ContractsStep];
+        return [.. steps.SelectMany(step => step.Outputs).Select(output => output.Reason)];
+    }
+}

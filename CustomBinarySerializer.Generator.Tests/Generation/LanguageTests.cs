@@ -1,0 +1,112 @@
+extern alias library;
+
+using System.Reflection;
+using CustomBinarySerializer.Generator.Generation;
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Generator.Tests.Generation;
+
+using RegistrationOptions = library::CustomBinarySerializer.RegistrationOptions;
+
+/// <summary>What C# lets a type be: its generated contract compiles, and writes and reads what the contract in IL does.</summary>
+public sealed class LanguageTests
+{
+    private static readonly string[] s_types =
+    [
+        "public record Message(int A, string? B);",
+        "public record struct Message(int A, string? B);",
+        "public readonly record struct Message(DateTime A, Guid B);",
+        "public class Message(int a, string? b) { public int A { get; } = a; public string? B { get; } = b; }",
+        "public class Message { public required int A { get; init; } public required string B { get; set; } }",
+        "public class Message { public int A { get; private set; } public string? B { get; protected internal set; } public Message() { } }",
+        "public class Message { private Message() { } public int A; internal readonly string? B; } ",
+        "public class Base { public int A { get; set; } } public class Message : Base { public string? B { get; set; } }",
+        "public class Base<T> { public T? A { get; set; } protected T? C { get; set; } } public sealed class Message : Base<string> { public int B { get; set; } }",
+        "public sealed class Message { public Inner? A { get; set; } public sealed class Inner { public int B { get; set; } public Message? Outer { get; set; } } }",
+        "public sealed class Message { public Dictionary<string, List<int?>>? A { get; set; } public SortedSet<string>? B { get; set; } public int[,]? C { get; set; } public int[][]? D { get; set; } }",
+        "public sealed class Message { public (int X, string? Y) A { get; set; } public Tuple<int, string>? B { get; set; } public KeyValuePair<Guid, decimal> C { get; set; } }",
+        "public sealed class Message { public object? A { get; set; } public IComparable? B { get; set; } public Exception? C { get; set; } }",
+        "public enum E : byte { A, B } public sealed class Message { public E A { get; set; } public E? B { get; set; } public E[]? C { get; set; } }",
+        "public sealed class Message { public int A { get; set; } [field: OptionalField] public string? B { get; set; } [field: OptionalField] public int C { get; set; } }",
+        "public record Message(int A, [property: OptionalField] string? B = \"x\\\"y\");",
+        "public sealed class Message { public int A { get; set; } [OnDeserialized] private void Read(StreamingContext context) => A++; [OnSerializing] internal void Write(StreamingContext context) { } }",
+        "public struct Message { public int A; public string? B { get; set; } public Inner C; public struct Inner { public long X; public short Y; } }",
+        "public sealed class Message { public int @class { get; set; } public string? @int; public int next, cursor, value, existing, root; }",
+        "public sealed partial class Message { public int A { get; set; } } public sealed partial class Message { public string? B { get; set; } }",
+        "public sealed class Message { public int A { get => field; set => field = value; } public string? B { get; init; } }",
+        "public class Node { public Node? Next { get; set; } public string? Text { get; set; } } public sealed class Message { public Node? A { get; set; } public Node? B { get; set; } }",
+        "public sealed class Message { public int A01, A02; public string? B01, B02, B03, B04, B05, B06, B07, B08, B09, B10, B11, B12; public long? C; }",
+        "public sealed class Bag : List<string> { } public sealed class Message { public Bag? A { get; set; } }",
+        "[DataContract] public sealed class Message { [DataMember(Order = 2)] private int _a; [DataMember(Order = 1)] public string? B { get; set; } public int Ignored { get; set; } }",
+        "public sealed class Message { public ReadOnlyMemory<byte> A { get; set; } public System.Collections.Immutable.ImmutableArray<int> B { get; set; } public Stack<int>? C { get; set; } public PriorityQueue<string, int>? D { get; set; } }",
+        "public sealed class Message { public Half A; public Int128 B; public nint C; public TimeSpan D; public DateOnly E; public Uri? F; public Version? G; public System.Numerics.BigInteger H; public DateTimeOffset I; public char J; public bool K; public float L; }",
+    ];
+
+    [TestCaseSource(nameof(s_types))]
+    public void FramesAreThoseOfTheContractInIL(string types)
+    {
+        GeneratedProgram program = new(Marked(types));
+        Assert.That(program.Diagnostics, Is.Empty);
+        Type type = program.Type("Shop.Message");
+        CustomBinaryFormatter generated = new(new TypeRegistry(program.Set()));
+        CustomBinaryFormatter emitted = new(new TypeRegistry().RegisterAuto(type, 7, new RegistrationOptions { AllowTrailingData = true }));
+        RandomObjects random = new(20261123);
+        for (int i = 0; i < 50; i++)
+        {
+            object value = random.Next(type)!;
+            byte[] frame = Serialize(emitted, value);
+            Assert.That(Serialize(generated, value), Is.EqualTo(frame));
+            byte[] again = Serialize(emitted, Deserialize(emitted, frame));
+            Assert.That(Serialize(emitted, Deserialize(generated, frame)), Is.EqualTo(again));
+            Assert.That(Serialize(generated, Deserialize(generated, frame)), Is.EqualTo(again));
+        }
+
+        Assert.That(new TypeRegistry(program.Set()).Describe().ToString(), Is.EqualTo(new TypeRegistry().RegisterAuto(type, 7).Describe().ToString()));
+    }
+
+    [TestCase("file sealed class Hidden { public int A; } [BinaryTypeId(7)] public sealed class Message { public int A; } public static class Uses { public static int Of() => new Message().A; private sealed class Inner { } [BinaryTypeId(8)] private sealed class Secret { public int A; } }", "CBS021")]
+    [TestCase("[BinaryTypeId(7)] public sealed class Message<T> { public T? A; }", "CBS021")]
+    [TestCase("[BinaryTypeId(7)] public sealed class Message { public Action? A { get; set; } public int B; public System.Threading.Thread? C; }", "CBS020")]
+    [TestCase("[ContractFor(typeof(int[]), 0)] public sealed partial class Set : ContractSet;", "CBS020")]
+    [TestCase("public partial class Outer<T> { public sealed partial class Set : ContractSet; }", "CBS022")]
+    public void WhatCannotBeMadeIsSaid(string source, string rule) =>
+        Assert.That(new GeneratedProgram("namespace Shop; " + source).Diagnostics.Select(diagnostic => diagnostic.Id), Does.Contain(rule));
+
+    [Test]
+    public void ASurrogateOfTheAssemblyIsWrittenInPlaceOfItsType()
+    {
+        GeneratedProgram program = new("""
+            [assembly: ContractSurrogate(typeof(Shop.MoneyText))]
+            namespace Shop;
+            public sealed class Money { public readonly decimal Amount; private Money(decimal amount) => Amount = amount; public static Money Of(decimal amount) => new(amount); }
+            public static class MoneyText { public static string To(Money value) => $"{value.Amount} EUR"; public static Money From(string text) => Money.Of(decimal.Parse(text.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture)); }
+            [BinaryTypeId(7)] public sealed class Message { public Money? A { get; set; } public static Message Sample() => new() { A = Money.Of(2.5m) }; }
+            """);
+        CustomBinaryFormatter formatter = new(new TypeRegistry(program.Set()));
+
+        byte[] frame = Serialize(formatter, program.Type("Shop.Message").GetMethod("Sample")!.Invoke(null, null)!);
+
+        Assert.That(System.Text.Encoding.UTF8.GetString(frame), Does.EndWith("2.5 EUR"));
+        Assert.That(Serialize(formatter, Deserialize(formatter, frame)), Is.EqualTo(frame));
+    }
+
+    private static string Marked(string types)
+    {
+        int at = types.IndexOf(" Message", StringComparison.Ordinal);
+        at = types.LastIndexOfAny(['}', ';', ']'], at) + 1;
+        return "namespace Shop; " + types.Insert(at, " [BinaryTypeId(7)] ");
+    }
+
+    private static byte[] Serialize(CustomBinaryFormatter formatter, object value)
+    {
+        using MemoryStream stream = new();
+        formatter.Serialize(stream, value);
+        return stream.ToArray();
+    }
+
+    private static object Deserialize(CustomBinaryFormatter formatter, byte[] frame)
+    {
+        using MemoryStream stream = new(frame);
+        return formatter.Deserialize(stream);
+    }
+}
