@@ -20,7 +20,7 @@ internal static class AssemblyContracts
             return [];
         }
 
-        World world = new(names, [.. compilation.References], compilation.AssemblyName ?? "") { Compilation = compilation };
+        World world = new(compilation, names);
         string container = $"{Library}Generated.{Plain(compilation.AssemblyName ?? "Assembly")}";
         List<DeclaredContract> contracts = [];
         List<(INamedTypeSymbol Set, TypeDeclarationSyntax Syntax)> sets = [];

@@ -21,44 +21,69 @@ internal static class ContractCache
     internal static ImmutableArray<DeclaredContract> GetOrMake(
         SyntaxNode declaration, World world, Func<(ImmutableArray<DeclaredContract> Contracts, ImmutableArray<SyntaxTree> Trees)> make)
     {
-        if (s_entries.TryGetValue(declaration, out Entry entry) && entry.World.Equals(world) && entry.Trees.All(world.Compilation.ContainsSyntaxTree))
+        if (s_entries.TryGetValue(declaration, out Entry entry) && world.StillHolds(entry.World) && !world.HasLost(entry.Trees, entry.World))
         {
+            entry.World = world;
             return entry.Contracts;
         }
 
         (ImmutableArray<DeclaredContract> contracts, ImmutableArray<SyntaxTree> trees) = make();
         s_entries.Remove(declaration);
-        s_entries.Add(declaration, new Entry(world.WithoutCompilation, contracts, trees));
+        s_entries.Add(declaration, new Entry(world, contracts, [.. trees]));
         return contracts;
     }
 
-    private sealed class Entry(World world, ImmutableArray<DeclaredContract> contracts, ImmutableArray<SyntaxTree> trees)
+    private sealed class Entry(World world, ImmutableArray<DeclaredContract> contracts, HashSet<SyntaxTree> trees)
     {
-        internal readonly World World = world;
         internal readonly ImmutableArray<DeclaredContract> Contracts = contracts;
-        internal readonly ImmutableArray<SyntaxTree> Trees = trees;
+        internal readonly HashSet<SyntaxTree> Trees = trees;
+
+        /// <summary>The last one in which it was right.</summary>
+        internal World World = world;
     }
 }
 
-/// <summary>What a contract depends on besides the declarations of its types.</summary>
+/// <summary>What a contract depends on besides the declarations of its types, and which declarations there are. It keeps no compilation alive.</summary>
+/// <param name="compilation">What is compiled.</param>
 /// <param name="names">Of all types, and what is said of the assembly.</param>
-/// <param name="references">What the compilation refers to.</param>
-/// <param name="assembly">The name of the assembly.</param>
-internal sealed class World(EquatableArray<string> names, ImmutableArray<MetadataReference> references, string assembly) : IEquatable<World>
+internal sealed class World(CSharpCompilation compilation, EquatableArray<string> names)
 {
     private readonly EquatableArray<string> _names = names;
-    private readonly ImmutableArray<MetadataReference> _references = references;
-    private readonly string _assembly = assembly;
+    private readonly ImmutableArray<MetadataReference> _references = [.. compilation.References];
+    private readonly string? _assembly = compilation.AssemblyName;
+    private readonly HashSet<SyntaxTree> _trees = [.. compilation.SyntaxTrees];
+    private World? _earlier;
+    private bool _isLike;
+    private List<SyntaxTree> _lost = [];
 
-    internal CSharpCompilation Compilation { get; init; } = null!;
+    /// <summary>Whether names mean what they meant.</summary>
+    internal bool StillHolds(World earlier)
+    {
+        Compare(earlier);
+        return _isLike;
+    }
 
-    /// <summary>The same, not to keep the compilation alive.</summary>
-    internal World WithoutCompilation => new(_names, _references, _assembly);
+    /// <summary>Whether one of some trees that were there isn't any more.</summary>
+    internal bool HasLost(HashSet<SyntaxTree> trees, World earlier)
+    {
+        Compare(earlier);
+        return _lost.Exists(trees.Contains);
+    }
 
-    public bool Equals(World? other) =>
-        other is not null && _assembly == other._assembly && _references.SequenceEqual(other._references) && _names.Equals(other._names);
-
-    public override bool Equals(object? obj) => Equals(obj as World);
-
-    public override int GetHashCode() => _names.GetHashCode();
+    // Nearly all contracts were right in the same one, that of the keystroke before.
+    private void Compare(World earlier)
+    {
+        if (earlier == this)
+        {
+            _isLike = true;
+            _lost = [];
+            _earlier = this;
+        }
+        else if (earlier != _earlier)
+        {
+            _isLike = _assembly == earlier._assembly && _references.SequenceEqual(earlier._references) && _names.Equals(earlier._names);
+            _lost = [.. earlier._trees.Where(tree => !_trees.Contains(tree))];
+            _earlier = earlier;
+        }
+    }
 }

@@ -370,6 +370,41 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         _ => MemberAccess.Private,
     };
 
+    internal override MemberModel DefinitionOf(MemberModel member)
+    {
+        TypeModel definition = Of(((INamedTypeSymbol)member.DeclaringType.Handle).OriginalDefinition);
+        return member.Handle switch
+        {
+            IFieldSymbol field => Array.Find(definition.Fields, one => one.Handle is IFieldSymbol symbol && SymbolEqualityComparer.Default.Equals(symbol, field.OriginalDefinition)),
+            IMethodSymbol { MethodKind: MethodKind.Constructor } constructor =>
+                Array.Find(definition.Constructors, one => SymbolEqualityComparer.Default.Equals((ISymbol)one.Handle, constructor.OriginalDefinition)),
+            IMethodSymbol method => ModelOf(definition, method.OriginalDefinition)!,
+            _ => Array.Find(definition.Fields, one => one.Name == member.Name),
+        };
+    }
+
+    internal override string ConstraintsOf(TypeModel parameter, Func<TypeModel, string> nameOf)
+    {
+        ITypeParameterSymbol type = (ITypeParameterSymbol)parameter.Handle;
+        List<string> constraints = [];
+        if (type.HasUnmanagedTypeConstraint || type.HasValueTypeConstraint)
+        {
+            constraints.Add(type.HasUnmanagedTypeConstraint ? "unmanaged" : "struct");
+        }
+        else if (type.HasReferenceTypeConstraint)
+        {
+            constraints.Add("class");
+        }
+
+        constraints.AddRange(type.ConstraintTypes.Select(one => nameOf(Of(one))));
+        if (type.HasConstructorConstraint)
+        {
+            constraints.Add("new()");
+        }
+
+        return string.Join(", ", constraints);
+    }
+
     internal override bool IsVisible(TypeModel type)
     {
         for (ISymbol? level = SymbolOf(type); level is INamedTypeSymbol named; level = named.ContainingType)

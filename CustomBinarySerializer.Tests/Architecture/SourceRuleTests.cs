@@ -9,17 +9,8 @@ public sealed class SourceRuleTests
     private static readonly string[] s_unsafeFiles =
     [
         "Contracts/ClassContract.cs",
-        "Contracts/Emission/Calls.cs",
         "Contracts/FlatContract.cs",
-        "Contracts/FlatMethods.cs",
-        "Contracts/Interpretation/CodeInterpreter.cs",
-        "Contracts/Interpretation/ContractInterpreter.cs",
         "Contracts/Interpretation/RawMemory.cs",
-        "Contracts/Lowering/CursorSource.cs",
-        "Contracts/Lowering/CursorTarget.cs",
-        "Contracts/Lowering/FlatLowering.cs",
-        "Contracts/Lowering/ReadSource.cs",
-        "Contracts/Lowering/WriteTarget.cs",
         "Contracts/StructContract.cs",
         "Frames/NestedObjects.cs",
         "Payload/Contract.cs",

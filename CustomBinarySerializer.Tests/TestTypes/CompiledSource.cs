@@ -51,7 +51,8 @@ internal static class CompiledSource
         string runtime = RuntimeEnvironment.GetRuntimeDirectory();
         string[] running = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator);
         DirectoryInfo packs = new(Path.Combine(runtime, "..", "..", "..", "packs", "Microsoft.NETCore.App.Ref"));
-        string[] own = [.. running.Where(path => !path.StartsWith(runtime, StringComparison.Ordinal))];
+        // The generator, too, has the options of registrations, and no program refers to it.
+        string[] own = [.. running.Where(path => !path.StartsWith(runtime, StringComparison.Ordinal) && Path.GetFileName(path) != "CustomBinarySerializer.Generator.dll")];
         DirectoryInfo? pack = packs.Exists ? packs.EnumerateDirectories($"{Environment.Version.Major}.*").FirstOrDefault() : null;
         return pack is null ? running
             : own.Concat(Directory.EnumerateFiles(Path.Combine(pack.FullName, "ref", $"net{Environment.Version.Major}.0"), "*.dll")).DistinctBy(Path.GetFileName);

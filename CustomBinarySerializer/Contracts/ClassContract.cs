@@ -17,7 +17,7 @@ namespace CustomBinarySerializer.Contracts;
 /// What a failure leaves is cleaned up in a finally block, not in the filter of the handler: the objects inside the
 /// message must have left the session first, or they would open it again.
 /// </remarks>
-internal unsafe class ClassContract : Contract, IAutoContract
+internal unsafe class ClassContract : Contract, IPlannedContract
 {
     private WriteClass _write;
     private ReadClass _read;

@@ -8,7 +8,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Contracts;
 
 /// <summary>The contract of a struct, from its plan. Code is made when it is first needed.</summary>
-internal sealed unsafe class StructContract<T> : Contract<T>, IAutoContract
+internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
 {
     private WriteStruct<T> _write;
     private ReadStruct<T> _read;

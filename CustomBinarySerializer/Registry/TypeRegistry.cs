@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts.Schema;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
@@ -118,7 +119,7 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             foreach (GeneratedContract generated in contracts.Contracts)
             {
-                if (Find(generated.Type) is not { } known || (known as IAutoContract)?.Generated != generated || known.TypeId != generated.TypeId)
+                if (Find(generated.Type) is not { } known || (known as IPlannedContract)?.Generated != generated || known.TypeId != generated.TypeId)
                 {
                     RegistrationChecks.ThrowIfRefused(this, generated.Type, generated.TypeId);
                     Add(generated, generated.TypeId);
@@ -526,7 +527,7 @@ public sealed class TypeRegistry : IGraphRegistry
     {
         // By type last: an object is written only when its id can already be read.
         _byId.Add(contract.TypeId, _upcasts.Apply(contract));
-        foreach (Type type in contract is IAutoContract planned ? planned.Classes : [contract.Type])
+        foreach (Type type in contract is IPlannedContract planned ? planned.Classes : [contract.Type])
         {
             _byType.Add(TypeKey.Of(type), contract);
         }

@@ -200,7 +200,7 @@ public sealed class LoweredCodeTests
     public void ATypeThatMayHoldItselfHasARoutineThatCountsHowDeepItIs() => Assert.That(
         Print(ReadLowering.OfObject(UnitOf<Node>())),
         Does.Contain("""
-            Node ReadNode(ref ReadCursor cursor, int prefix)
+            Node ReadNode2(ref ReadCursor cursor, int prefix)
             {
                 Node holder;
                 nint next = cursor.Next;

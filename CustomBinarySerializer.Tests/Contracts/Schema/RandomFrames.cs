@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts.Schema;
 using System.Buffers;
 using CustomBinarySerializer.Contracts.Plans;
 

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Contracts.Schema;
 using System.Collections;
 using System.Globalization;
 using System.Net;

@@ -98,6 +98,14 @@ internal abstract class TypeUniverse
 
     internal abstract MemberAccess AccessOf(MemberModel member);
 
+    /// <summary>Returns a field, a method or a constructor of a generic type as its definition declares it.</summary>
+    internal abstract MemberModel DefinitionOf(MemberModel member);
+
+    /// <summary>Returns what C# says after <c>where T :</c> of a parameter of a generic type; empty for nothing.</summary>
+    /// <param name="parameter">The parameter.</param>
+    /// <param name="nameOf">Returns the name of a type.</param>
+    internal abstract string ConstraintsOf(TypeModel parameter, Func<TypeModel, string> nameOf);
+
     /// <summary>Whether code of any assembly may name a type.</summary>
     internal abstract bool IsVisible(TypeModel type);
 

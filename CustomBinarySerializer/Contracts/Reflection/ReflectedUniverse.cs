@@ -284,6 +284,42 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
         _ => throw new ArgumentException($"{member} has accessors.", nameof(member)),
     };
 
+    internal override MemberModel DefinitionOf(MemberModel member)
+    {
+        Type definition = TypeOf(member.DeclaringType).GetGenericTypeDefinition();
+        MemberInfo info = Array.Find(definition.GetMembers(Instance), one => one.HasSameMetadataDefinitionAs((MemberInfo)member.Handle))!;
+        return info switch
+        {
+            FieldInfo field => Of(field),
+            MethodInfo method => ModelOf(Of(definition), method)!,
+            _ => Array.Find(Of(definition).Constructors, constructor => constructor.Handle.Equals(info))!,
+        };
+    }
+
+    internal override string ConstraintsOf(TypeModel parameter, Func<TypeModel, string> nameOf)
+    {
+        Type type = TypeOf(parameter);
+        bool isUnmanaged = Array.Exists(type.GetCustomAttributesData().ToArray(), attribute => attribute.AttributeType.Name == "IsUnmanagedAttribute");
+        bool isStruct = type.GenericParameterAttributes.HasFlag(GenericParameterAttributes.NotNullableValueTypeConstraint);
+        List<string> constraints = [];
+        if (isUnmanaged || isStruct)
+        {
+            constraints.Add(isUnmanaged ? "unmanaged" : "struct");
+        }
+        else if (type.GenericParameterAttributes.HasFlag(GenericParameterAttributes.ReferenceTypeConstraint))
+        {
+            constraints.Add("class");
+        }
+
+        constraints.AddRange(type.GetGenericParameterConstraints().Where(one => one != typeof(ValueType)).Select(one => nameOf(Of(one))));
+        if (!isStruct && type.GenericParameterAttributes.HasFlag(GenericParameterAttributes.DefaultConstructorConstraint))
+        {
+            constraints.Add("new()");
+        }
+
+        return string.Join(", ", constraints);
+    }
+
     internal override bool IsVisible(TypeModel type) => TypeOf(type).IsVisible;
 
     internal override bool AreOfOneAssembly(TypeModel one, TypeModel other) => TypeOf(one).Assembly == TypeOf(other).Assembly;

@@ -60,9 +60,7 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
             return $"new {names.Of(type)}({list})";
         }
 
-        string name = "New" + names.IdentifierOf(type);
-        Declare(name, "Constructor", null, names.Of(type), Parameters(constructor.Parameters));
-        return $"{name}({list})";
+        return $"{Declare(constructor, "", "Constructor", null, static (names, one) => names.Of(one.DeclaringType))}({list})";
     }
 
     /// <summary>Whether a constructor can be called with an initializer after it that sets all that must be set.</summary>
@@ -135,37 +133,60 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
 
     private string Call(MethodModel method, string holder, string? argument = null)
     {
-        TypeModel declaring = method.DeclaringType;
-        string name = $"{names.IdentifierOf(declaring)}_{Identifiers.Plain(method.Name)}";
-        Declare(name, "Method", method.Name, names.Of(method.Type), Holder(declaring) + Parameters(method.Parameters, ", "));
-        return $"{name}({Reference(declaring, holder)}{(argument is null ? "" : ", " + argument)})";
+        string name = Declare(method, Identifiers.Plain(method.Name), "Method", method.Name, static (names, one) => names.Of(one.Type));
+        return $"{name}({Reference(method.DeclaringType, holder)}{(argument is null ? "" : ", " + argument)})";
     }
 
     private string FieldAccessor(FieldModel field, string holder)
     {
-        TypeModel declaring = field.DeclaringType;
-        string name = $"{names.IdentifierOf(declaring)}_{Identifiers.Plain(field.Name)}";
-        Declare(name, "Field", field.Name, "ref " + names.Of(field.Type), Holder(declaring));
-        return $"{name}({Reference(declaring, holder)})";
+        string name = Declare(field, Identifiers.Plain(field.Name), "Field", field.Name, static (names, one) => "ref " + names.Of(one.Type));
+        return $"{name}({Reference(field.DeclaringType, holder)})";
     }
 
-    private void Declare(string name, string kind, string? target, string result, string parameters)
+    // Of a generic type, an accessor is as generic as the type, or the runtime wouldn't find the member.
+    private string Declare(MemberModel member, string suffix, string kind, string? target, Func<TypeNames, MemberModel, string> resultOf)
     {
         names.Namespaces.Add("System.Runtime.CompilerServices");
-        _accessors[name] =
+        TypeModel type = member.DeclaringType;
+        string attribute = $"[UnsafeAccessor(UnsafeAccessorKind.{kind}{(target is null ? "" : $", Name = \"{target}\"")})]";
+        if (!type.IsGeneric)
+        {
+            string name = kind == "Constructor" ? "New" + names.IdentifierOf(type) : $"{names.IdentifierOf(type)}_{suffix}";
+            _accessors[name] = [attribute, $"private static extern {resultOf(names, member)} {name}({ParametersOf(member)});"];
+            return name;
+        }
+
+        MemberModel definition = type.Universe.DefinitionOf(member);
+        TypeModel[] parameters = definition.DeclaringType.Arguments;
+        string holder = (kind == "Constructor" ? "New" : "") + names.IdentifierOf(definition.DeclaringType) + (kind == "Constructor" ? "" : "_" + suffix);
+        string list = string.Join(", ", parameters.Select(parameter => parameter.Name));
+        IEnumerable<string> constraints = parameters
+            .Select(parameter => (parameter.Name, Constraints: type.Universe.ConstraintsOf(parameter, names.Of)))
+            .Where(parameter => parameter.Constraints.Length > 0)
+            .Select(parameter => $" where {parameter.Name} : {parameter.Constraints}");
+        _accessors[holder] =
         [
-            $"[UnsafeAccessor(UnsafeAccessorKind.{kind}{(target is null ? "" : $", Name = \"{target}\"")})]",
-            $"private static extern {result} {name}({parameters});",
+            $"private static class {holder}<{list}>{string.Concat(constraints)}",
+            "{",
+            $"    {attribute}",
+            $"    internal static extern {resultOf(names, definition)} Call({ParametersOf(definition)});",
+            "}",
         ];
+        return $"{holder}<{string.Join(", ", type.Arguments.Select(names.Of))}>.Call";
     }
 
-    private string Holder(TypeModel declaring) => $"{(declaring.IsValueType ? "ref " : "")}{names.Of(declaring)} holder";
+    private string ParametersOf(MemberModel member)
+    {
+        ParameterModel[] parameters = member switch
+        {
+            MethodModel method => method.Parameters,
+            ConstructorModel constructor => constructor.Parameters,
+            _ => [],
+        };
+        IEnumerable<string> texts = parameters.Select((parameter, i) => $"{names.Of(parameter.Type)} p{i}");
+        return string.Join(", ", member is ConstructorModel ? texts : texts.Prepend($"{(member.DeclaringType.IsValueType ? "ref " : "")}{names.Of(member.DeclaringType)} holder"));
+    }
 
     private static string Reference(TypeModel declaring, string holder) =>
         $"{(declaring.IsValueType ? "ref " : "")}{(holder.Length == 0 ? "this" : holder)}";
-
-    private string Parameters(ParameterModel[] parameters, string separator = "") =>
-        parameters.Length > 0
-            ? separator + string.Join(", ", parameters.Select((parameter, i) => $"{names.Of(parameter.Type)} p{i}"))
-            : "";
 }

@@ -1,13 +1,11 @@
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Contracts;
 
-/// <summary>What descriptions ask of a contract that was planned.</summary>
-internal interface IAutoContract
+/// <summary>What a registry asks of a contract that was planned.</summary>
+internal interface IPlannedContract : IAutoContract
 {
-    ContractPlan Plan { get; }
-
     /// <summary>Where it was planned at compile time; else null.</summary>
     GeneratedContract? Generated { get; }
 

@@ -1,11 +1,13 @@
+extern alias generator;
+
 using System.Collections.Immutable;
 using System.Reflection;
 using System.Runtime.Loader;
-using CustomBinarySerializer.Generator.Generation;
+using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
-namespace CustomBinarySerializer.Generator.Tests.Generation;
+namespace CustomBinarySerializer.Tests.Generation;
 
 /// <summary>A program and what the generator adds to it.</summary>
 internal sealed class GeneratedProgram
@@ -15,19 +17,14 @@ internal sealed class GeneratedProgram
     private readonly Lazy<Assembly> _assembly;
 
     internal GeneratedProgram(params string[] sources)
-        : this([], sources)
-    {
-    }
-
-    internal GeneratedProgram(IEnumerable<MetadataReference> references, params string[] sources)
     {
         // As a user's project that checks overflow and has no unsafe code.
         Original = CSharpCompilation.Create(
             $"Program{Interlocked.Increment(ref s_count)}",
             sources.Select((source, i) => CSharpSyntaxTree.ParseText(Usings + source, new CSharpParseOptions(LanguageVersion.Latest), $"File{i}.cs")),
-            [.. Source.References, .. references],
+            CompiledSource.References,
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, checkOverflow: true, nullableContextOptions: NullableContextOptions.Enable));
-        Driver = CSharpGeneratorDriver.Create([new ContractGenerator().AsSourceGenerator()], parseOptions: new CSharpParseOptions(LanguageVersion.Latest))
+        Driver = CSharpGeneratorDriver.Create([new generator::CustomBinarySerializer.Generator.Generation.ContractGenerator().AsSourceGenerator()], parseOptions: new CSharpParseOptions(LanguageVersion.Latest), driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
             .RunGeneratorsAndUpdateCompilation(Original, out Compilation complete, out ImmutableArray<Diagnostic> diagnostics);
         Assert.That(Driver.GetRunResult().Results[0].Exception?.ToString(), Is.Null);
         Complete = (CSharpCompilation)complete;

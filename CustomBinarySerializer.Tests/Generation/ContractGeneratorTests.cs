@@ -1,12 +1,7 @@
-extern alias library;
-
 using System.Reflection;
 using Microsoft.CodeAnalysis;
 
-namespace CustomBinarySerializer.Generator.Tests.Generation;
-
-using RegistrationOptions = library::CustomBinarySerializer.RegistrationOptions;
-using SerializedMembers = library::CustomBinarySerializer.SerializedMembers;
+namespace CustomBinarySerializer.Tests.Generation;
 
 /// <summary>A program with generated contracts writes what contracts in IL write.</summary>
 public sealed class ContractGeneratorTests
