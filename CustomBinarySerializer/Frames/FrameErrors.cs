@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;

@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Contracts.Schema;
-using CustomBinarySerializer.Contracts;
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
