@@ -1,5 +1,7 @@
 using System.Reflection;
+using CustomBinarySerializer.Tests.Generation;
 using CustomBinarySerializer.Tests.TestTypes;
+using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Architecture;
 
@@ -10,9 +12,16 @@ public sealed class ReadmeTests
 
     [Test]
     [NonParallelizable]
-    public void TheExampleRunsAsItStands()
+    public void TheExampleRunsAsItStands() => Assert.That(
+        PrintOf(CompiledSource.LoadProgram(ImplicitUsings + Example(0)).EntryPoint!), Is.EqualTo(["Smith", "Jones"]));
+
+    [Test]
+    [NonParallelizable]
+    public void TheExampleWithAGeneratedContractRunsAsItStands() => Assert.That(
+        PrintOf(new GeneratedProgram(OutputKind.ConsoleApplication, ImplicitUsings + Example(1)).Assembly.EntryPoint!), Is.EqualTo(["Smith: 2 tea"]));
+
+    private static string[] PrintOf(MethodInfo program)
     {
-        MethodInfo program = CompiledSource.LoadProgram(ImplicitUsings + FirstExample()).EntryPoint!;
         TextWriter console = Console.Out;
         using StringWriter printed = new();
         Console.SetOut(printed);
@@ -25,14 +34,19 @@ public sealed class ReadmeTests
             Console.SetOut(console);
         }
 
-        Assert.That(printed.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(["Smith", "Jones"]));
+        return printed.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
     }
 
-    private static string FirstExample()
+    private static string Example(int index)
     {
         string readme = File.ReadAllText(Path.Combine(LibrarySource.Folder, "..", "README.md"));
         const string opening = "```csharp\n";
-        int start = readme.IndexOf(opening, StringComparison.Ordinal) + opening.Length;
+        int start = 0;
+        for (; index >= 0; index--)
+        {
+            start = readme.IndexOf(opening, start, StringComparison.Ordinal) + opening.Length;
+        }
+
         return readme[start..readme.IndexOf("```", start, StringComparison.Ordinal)];
     }
 }

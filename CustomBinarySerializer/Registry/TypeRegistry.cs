@@ -542,7 +542,8 @@ public sealed class TypeRegistry : IGraphRegistry
 
     private void Add(GeneratedContract generated, int typeId)
     {
-        if (generated.HasTypesOfOtherAssemblies || _surrogates.Count > 0)
+        // Of a program that was trimmed, nothing shows what its types were.
+        if ((generated.HasTypesOfOtherAssemblies || _surrogates.Count > 0) && !RunningProgram.IsTrimmed)
         {
             RegistrationChecks.ThrowIfChanged(generated, PlanOf(generated.Type, generated.Options, generated.SurrogateOf));
         }
