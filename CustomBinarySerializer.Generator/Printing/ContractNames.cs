@@ -40,9 +40,8 @@ internal sealed class ContractNames(TypeNames types, MemberSource members) : Cod
     // C# has the length in the outermost brackets.
     internal override string NewArray(TypeModel item, string count)
     {
-        string name = OfArrayOf(item);
-        int brackets = name.IndexOf("[]", StringComparison.Ordinal);
-        return item.IsVector || item.IsShapedArray ? $"new {Innermost(item)}[{count}]{name.Substring(Innermost(item).Length + 2)}" : $"new {name.Substring(0, brackets)}[{count}]";
+        string innermost = Innermost(item);
+        return $"new {innermost}[{count}]{OfArrayOf(item).Substring(innermost.Length + "[]".Length)}";
     }
 
     internal override string UninitializedArray(TypeModel item, string count) => $"global::System.GC.AllocateUninitializedArray<{Of(item)}>({count})";

@@ -1,10 +1,12 @@
 using System.Reflection;
-using System.Runtime.Loader;
+using System.Text;
+using CustomBinarySerializer.Tests.Generation;
 using CustomBinarySerializer.Tests.TestTypes;
+using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Contracts.Composed;
 
-/// <summary>Types that nobody thought of, a thousand in a long run, by emitted code and by the interpreter. The seed is printed, and can be given.</summary>
+/// <summary>Types that nobody thought of, a thousand in a long run, by emitted code, by the interpreter and by what the compiler generates. The seed is printed, and can be given.</summary>
 [Category(LongRun.Category)]
 public sealed class RandomTypeTests
 {
@@ -17,20 +19,34 @@ public sealed class RandomTypeTests
     private Type[] _types = [];
     private CustomBinaryFormatter _emitted = new();
     private CustomBinaryFormatter _interpreted = new();
+    private CustomBinaryFormatter _generated = new();
 
     [OneTimeSetUp]
     public void ComposeTypes()
     {
         TestContext.Progress.WriteLine($"Random types: seed {s_seed}.");
-        Assembly assembly = CompiledSource.Load(new RandomTypeSource(s_seed).Of(s_typeCount), new AssemblyLoadContext(null, isCollectible: true));
+        StringBuilder source = new(new RandomTypeSource(s_seed).Of(s_typeCount));
+        source.Append(string.Concat(Enumerable.Range(0, s_typeCount).Select(i => $"[CustomBinarySerializer.ContractFor(typeof(T{i}), {i + 1})]\n")));
+        source.Append("public sealed partial class All : CustomBinarySerializer.ContractSet;");
+        GeneratedProgram program = new(OutputKind.DynamicallyLinkedLibrary, source.ToString());
+        Assert.That(program.Diagnostics, Is.Empty);
+        Assembly assembly = program.Assembly;
         _types = [.. Enumerable.Range(0, s_typeCount).Select(i => assembly.GetType($"{RandomTypeSource.Namespace}.T{i}", throwOnError: true)!)];
         _emitted = FormatterOf(new RegistrationOptions());
         _interpreted = FormatterOf(new RegistrationOptions { Interpret = true });
+        _generated = new CustomBinaryFormatter(new TypeRegistry(program.Set($"{RandomTypeSource.Namespace}.All")));
     }
 
     [Test]
-    public void EmittedAndInterpretedContractsWriteTheSameBytes() => ForEachValue((value, where) =>
-        Assert.That(Bytes(_interpreted, value), Is.EqualTo(Bytes(_emitted, value)), where));
+    public void AllContractsWriteTheSameBytes() => ForEachValue((value, where) =>
+    {
+        byte[] bytes = Bytes(_emitted, value);
+        Assert.That(Bytes(_interpreted, value), Is.EqualTo(bytes), where);
+        Assert.That(Bytes(_generated, value), Is.EqualTo(bytes), where);
+    });
+
+    [Test]
+    public void GeneratedContractsHaveTheSameFingerprint() => Assert.That(_generated.Registry.Fingerprint, Is.EqualTo(_emitted.Registry.Fingerprint));
 
     [Test]
     public void WhatIsReadIsWrittenAgainAsTheSameBytes() => ForEachValue((value, where) =>
@@ -38,6 +54,7 @@ public sealed class RandomTypeTests
         byte[] bytes = Bytes(_emitted, value);
         Assert.That(Bytes(_emitted, _emitted.Deserialize(new MemoryStream(bytes))), Is.EqualTo(bytes), where);
         Assert.That(Bytes(_emitted, _interpreted.Deserialize(new MemoryStream(bytes))), Is.EqualTo(bytes), where);
+        Assert.That(Bytes(_emitted, _generated.Deserialize(new MemoryStream(bytes))), Is.EqualTo(bytes), where);
         Assert.That(Bytes(_emitted, _emitted.Deserialize(bytes, out _)), Is.EqualTo(bytes), where);
     });
 
@@ -45,7 +62,7 @@ public sealed class RandomTypeTests
     public void TruncatedPayloadsAreRefused() => ForEachValue((value, where) =>
     {
         byte[] bytes = Bytes(_emitted, value);
-        foreach (CustomBinaryFormatter formatter in new[] { _emitted, _interpreted })
+        foreach (CustomBinaryFormatter formatter in new[] { _emitted, _interpreted, _generated })
         {
             int length = new Random(bytes.Length).Next(8, bytes.Length);
             byte[] cut = bytes[..length];
@@ -65,6 +82,7 @@ public sealed class RandomTypeTests
             damaged[random.Next(8, bytes.Length)] ^= (byte)(1 << random.Next(8));
             string emitted = Outcome(_emitted, damaged);
             Assert.That(Outcome(_interpreted, damaged), Is.EqualTo(emitted), where);
+            Assert.That(Outcome(_generated, damaged), Is.EqualTo(emitted), where);
         }
     });
 
