@@ -57,6 +57,7 @@ internal sealed class Expressions
             IArrayCreationOperation array => FollowArray(array),
             IAssignmentOperation or IIncrementOrDecrementOperation or IDeconstructionAssignmentOperation => _assignments.Follow(operation),
             IAnonymousFunctionOperation or IMethodReferenceOperation => FollowFunction(operation),
+            ISpreadOperation spread when _calls.Selection(spread.Operand) is { } selection => _calls.Select(spread.Syntax, selection),
             INameOfOperation or ITypeOfOperation or ISizeOfOperation => Terms.Made(operation.Syntax.ToString()),
             _ => FollowParts(operation),
         };
