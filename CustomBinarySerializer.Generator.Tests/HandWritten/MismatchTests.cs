@@ -16,7 +16,7 @@ internal sealed class MismatchTests
         yield return Case("one is missing in the middle", "public int A; public long B; public bool C;", "writer.Write(A); writer.Write(B); writer.Write(C);", "A = reader.ReadInt32(); C = reader.ReadBoolean(); B = 0;", "writer.Write(B) | reader.ReadBoolean()");
         yield return Case("a text that may be null", "public string? A;", "writer.WriteNullableString(A);", "A = reader.ReadString();", "writer.WriteNullableString(A) | reader.ReadString()");
         yield return Case("a text that may be null, the other way", "public string A = \"\";", "writer.Write(A);", "A = reader.ReadNullableString() ?? \"\";", "writer.Write(A) | reader.ReadNullableString()");
-        yield return Case("a Guid as a time", "public Guid A; public TimeSpan B;", "writer.WriteGuid(A); B = default;", "B = reader.ReadTimeSpan(); A = default;", "writer.WriteGuid(A) | SetDataFrom");
+        yield return Case("a Guid as a time", "public Guid A; public TimeSpan B;", "writer.WriteGuid(A); B = default;", "B = reader.ReadTimeSpan(); A = default;", "writer.WriteGuid(A) | reader.ReadTimeSpan()");
         yield return Case("an enum of another size", "public Color A;", "writer.WriteEnum(A);", "A = (Color)reader.ReadInt32();", "writer.WriteEnum(A) | reader.ReadInt32()");
         yield return Case("a count of another type", "public byte[] A = [];", "writer.Write(A.Length); writer.Write(A);", "A = reader.ReadBytes(reader.ReadByte());", "writer.Write(A.Length) | reader.ReadByte()");
         yield return Case("a count by 7 bits", "public byte[] A = [];", "writer.Write7BitEncodedInt(A.Length); writer.Write(A);", "A = reader.ReadBytes(reader.ReadInt32());", "writer.Write7BitEncodedInt(A.Length) | reader.ReadInt32()");

@@ -24,7 +24,7 @@ internal sealed class Paths(Comparison comparison)
         Outcome.Alike? alike = null;
         foreach (Path path in Enumerate(write, new Path([], writeState, facts)))
         {
-            Outcome outcome = comparison.IsTooLong ? Comparison.TooLong(write ?? read) : Read(path, 0, read, readState, path.Facts, isWhole);
+            Outcome outcome = comparison.IsTooLong ? Comparison.TooLong(write ?? read) : Read(path, 0, read, readState, path.Facts, isWhole, null);
             switch (outcome)
             {
                 case Outcome.Differ:
@@ -97,7 +97,8 @@ internal sealed class Paths(Comparison comparison)
         yield return path;
     }
 
-    private Outcome Read(Path path, int position, Cursor? cursor, State state, Facts facts, bool isWhole)
+    // The call before is what a call was read by whose first part alone was read.
+    private Outcome Read(Path path, int position, Cursor? cursor, State state, Facts facts, bool isWhole, Step.Transfer? before)
     {
         while (!comparison.IsTooLong)
         {
@@ -114,7 +115,9 @@ internal sealed class Paths(Comparison comparison)
                 case null:
                     return item is null
                         ? new Outcome.Alike(path.State, state)
-                        : new Outcome.Differ(item.Value.Step, NameOf(item.Value), null, "", path.Facts, position);
+                        : item.Value.Part > 0
+                            ? new Outcome.Differ(item.Value.Step, NameOf(item.Value), before, before?.Name ?? "", path.Facts, position)
+                            : new Outcome.Differ(item.Value.Step, NameOf(item.Value), null, "", path.Facts, position);
                 case Step.Unfollowed unfollowed:
                     return new Outcome.Open(unfollowed.Syntax, unfollowed.Reason);
                 case Step.Require require:
@@ -128,10 +131,11 @@ internal sealed class Paths(Comparison comparison)
                 case Step.Branch branch:
                     Value condition = facts.Simplify(state.Evaluate(branch.Condition, hasMore));
                     Cursor? next = cursor.Next;
-                    State before = state;
+                    State held = state;
                     Facts assumed = facts;
                     int at = position;
-                    return Best(holds => Read(path, at, Cursor.Enter(holds ? branch.WhenTrue : branch.WhenFalse, next), before, assumed.Assume(condition, holds), isWhole));
+                    Step.Transfer? last = before;
+                    return Best(holds => Read(path, at, Cursor.Enter(holds ? branch.WhenTrue : branch.WhenFalse, next), held, assumed.Assume(condition, holds), isWhole, last));
                 case Step.Loop loop:
                     if (ReadLoop(loop, path, item, ref position, ref cursor, ref state, facts, isWhole) is { } decided)
                     {
@@ -140,11 +144,12 @@ internal sealed class Paths(Comparison comparison)
 
                     break;
                 case Step.Transfer transfer:
-                    if (ReadTransfer(transfer, path, ref position, ref state) is { } ended)
+                    if (ReadTransfer(transfer, path, ref position, ref state, before) is { } ended)
                     {
                         return ended;
                     }
 
+                    before = transfer;
                     cursor = cursor.Next;
                     break;
                 default:
@@ -211,20 +216,23 @@ internal sealed class Paths(Comparison comparison)
             : new Outcome.Open(loop.Syntax, "it isn't known how often the loop runs");
     }
 
-    private Outcome? ReadTransfer(Step.Transfer wanted, Path path, ref int position, ref State state)
+    private Outcome? ReadTransfer(Step.Transfer wanted, Path path, ref int position, ref State state, Step.Transfer? before)
     {
         int start = position;
+        Step.Transfer culprit = position < path.Items.Count && path.Items[position].Part > 0 ? before ?? wanted : wanted;
         for (int part = 0; part < wanted.Primitives.Length; part++, position++)
         {
             if (position == path.Items.Count)
             {
-                return new Outcome.Differ(null, "", wanted, wanted.Name, path.Facts, position);
+                return part > 0 && path.Items[start].Step is Step.Transfer begun
+                    ? new Outcome.Differ(begun, begun.Name, wanted, wanted.Name, path.Facts, position)
+                    : new Outcome.Differ(null, "", culprit, culprit.Name, path.Facts, position);
             }
 
             Item item = path.Items[position];
             if (item.Step is not Step.Transfer written)
             {
-                return item.Step is Step.Loop repeated && repeated.Body.FirstOrDefault(step => step is not (Step.Assign or Step.Require)) is Step.Transfer first && Primitives.Match(first.Primitives[0], wanted.Primitives[part]) == false
+                return item.Step is Step.Loop repeated && repeated.Body.FirstOrDefault(step => step is not (Step.Assign or Step.Require)) is Step.Transfer inner && Primitives.Match(inner.Primitives[0], wanted.Primitives[part]) == false
                     ? new Outcome.Differ(item.Step, NameOf(item), wanted, wanted.Name, path.Facts, position)
                     : new Outcome.Open(wanted.Syntax, "it isn't known how often the loop runs that writes this");
             }
@@ -232,7 +240,8 @@ internal sealed class Paths(Comparison comparison)
             switch (Primitives.Match(written.Primitives[item.Part], wanted.Primitives[part]))
             {
                 case false:
-                    return new Outcome.Differ(written, written.Name, wanted, wanted.Name, path.Facts, position);
+                    Step.Transfer from = part > 0 ? (Step.Transfer)path.Items[start].Step : written;
+                    return new Outcome.Differ(from, from.Name, culprit, culprit.Name, path.Facts, position);
                 case null:
                     return new Outcome.Open(wanted.Syntax, $"whether {written.Name} and {wanted.Name} are the same bytes depends on values");
                 default:
@@ -240,10 +249,10 @@ internal sealed class Paths(Comparison comparison)
             }
         }
 
-        Item from = path.Items[start];
-        Step.Transfer source = (Step.Transfer)from.Step;
-        bool isWhole = from.Part == 0 && source.Primitives.Length == wanted.Primitives.Length;
-        state = isWhole ? comparison.Bind(source, from.State, wanted, state) : state.Set(wanted.Result!, wanted.Result!, wanted.Syntax);
+        Item first = path.Items[start];
+        Step.Transfer source = (Step.Transfer)first.Step;
+        bool isWhole = first.Part == 0 && source.Primitives.Length == wanted.Primitives.Length;
+        state = isWhole ? comparison.Bind(source, first.State, wanted, state) : state.Set(wanted.Result!, wanted.Result!, wanted.Syntax);
         return null;
     }
 

@@ -16,7 +16,7 @@ internal sealed record State(ImmutableDictionary<Value, (Value Content, SyntaxNo
     {
         switch (value)
         {
-            case Value.Variable:
+            case Value.Variable or Value.Self:
                 return Held.TryGetValue(value, out (Value Content, SyntaxNode _) variable) ? variable.Content : value;
             case Value.Member member:
                 Value rebuilt = new Value.Member(Evaluate(member.Of, hasMore), member.Name);
@@ -32,8 +32,8 @@ internal sealed record State(ImmutableDictionary<Value, (Value Content, SyntaxNo
     {
         switch (target)
         {
-            case Value.Self:
-                return new State(Held.RemoveRange(Held.Keys.Where(key => key is Value.Member member && member.Of.Equals(target))));
+            case Value.Self self:
+                return new State(Held.SetItem(target, (self with { Version = ((Value.Self)Evaluate(self)).Version + 1 }, where)));
             case Value.Member member:
                 return new State(Held.SetItem(new Value.Member(Evaluate(member.Of), member.Name), (content, where)));
             default:

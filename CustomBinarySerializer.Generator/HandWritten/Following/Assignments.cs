@@ -51,6 +51,11 @@ internal sealed class Assignments(Route route, Expressions expressions)
             return new Value.Created(route.NextNumber());
         }
 
+        if (route.BoundTo(assignment.Target) is not null)
+        {
+            route.Stop(assignment, "a variable holds one function and then another");
+        }
+
         Value? target = Target(assignment.Target);
         return Set(assignment.Syntax, target, expressions.Follow(assignment.Value));
     }

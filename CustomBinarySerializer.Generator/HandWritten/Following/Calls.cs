@@ -14,6 +14,7 @@ internal sealed class Calls(Route route, Expressions expressions)
     internal const string HasMore = "HasMore";
 
     private const int MostMethods = 24;
+    private const int MostAssigning = 4;
 
     private readonly Transfers _transfers = new(route, expressions);
 
@@ -45,6 +46,11 @@ internal sealed class Calls(Route route, Expressions expressions)
         if (method.MethodKind == MethodKind.DelegateInvoke)
         {
             return FollowDelegate(call);
+        }
+
+        if (call.TargetMethod is { Name: "ToArray" or "ToList" or "ToHashSet", ContainingType.Name: "Enumerable" } && call.Arguments is [{ Value: var lazy }] && Selection(lazy) is { } selection)
+        {
+            return Select(call.Syntax, selection);
         }
 
         if (ForEach(call) is { } items)
@@ -104,7 +110,7 @@ internal sealed class Calls(Route route, Expressions expressions)
         {
             case IAnonymousFunctionOperation lambda:
                 return RunBody(call.Syntax, lambda.Symbol, lambda.Body, route.Receiver, () => Bind(lambda.Symbol, arguments));
-            case IMethodReferenceOperation { Method: { IsAsync: false } method } reference when Resolve(method, reference.Instance, reference.IsVirtual) is { } target && route.Bodies.Of(target) is { } body:
+            case IMethodReferenceOperation { Method: { IsAsync: false } method } reference when Resolve(method, reference.Instance, reference.IsVirtual) is { } target && route.Bodies.Of(target) is { } body && !Operations.IsIterator(body):
                 Value receiver = reference.Instance is null ? route.Receiver : expressions.Follow(reference.Instance);
                 return RunBody(call.Syntax, target, body, receiver, () => Bind(target, arguments));
             default:
@@ -116,7 +122,7 @@ internal sealed class Calls(Route route, Expressions expressions)
     // What its arguments read is followed in any case.
     private bool Passes(IInvocationOperation call) =>
         route.IsCarrier(call.Instance)
-        || call.Arguments.Any(argument => route.IsCarrier(argument.Value) || IsFunctionWithCarrier(argument.Value))
+        || call.Arguments.Any(argument => route.IsCarrier(argument.Value) || IsFunctionWithCarrier(argument.Value) || Selection(argument.Value) is not null)
         || (call.TargetMethod.MethodKind == MethodKind.LocalFunction && route.UsesCarrier(route.Bodies.Of(call.TargetMethod)))
         || (call.TargetMethod.MethodKind == MethodKind.DelegateInvoke && call.Instance is { } instance && IsFunctionWithCarrier(instance));
 
@@ -151,6 +157,22 @@ internal sealed class Calls(Route route, Expressions expressions)
         return call.Instance is { } instance ? Invoke(call, instance, [.. arguments]) : route.Unknown();
     }
 
+    /// <summary><c>items.Select(item => reader.Read…)</c>, which its user runs at once.</summary>
+    internal IInvocationOperation? Selection(IOperation operation) =>
+        Operations.Bare(operation) is IInvocationOperation { TargetMethod: { Name: "Select", ContainingType.Name: "Enumerable", Parameters: [_, { Type: INamedTypeSymbol { TypeArguments.Length: 2 } }] } } call
+        && IsFunctionWithCarrier(call.Arguments[1].Value)
+            ? call
+            : null;
+
+    internal Value Select(SyntaxNode syntax, IInvocationOperation selection)
+    {
+        Value items = expressions.Follow(selection.Arguments[0].Value);
+        Value.Variable item = route.NewVariable("item");
+        new Loops(route, expressions).Repeat(
+            syntax, Terms.Count(items), () => route.Emit(new Step.Assign(syntax, item, Invoke(selection, selection.Arguments[1].Value, new Value.Item(items)))));
+        return Terms.Made(Terms.ItemsOf, item);
+    }
+
     private Value? ForEach(IInvocationOperation call) =>
         call.TargetMethod is { Name: "ForEach", ContainingType: { } type } && !call.Arguments.Any(argument => route.IsCarrier(argument.Value))
         && (type.SpecialType == SpecialType.System_Array || (type.Name == "List" && type.ContainingNamespace.ToDisplayString() == "System.Collections.Generic"))
@@ -163,9 +185,14 @@ internal sealed class Calls(Route route, Expressions expressions)
     private Value FollowNested(IInvocationOperation call, IOperation nested)
     {
         Value value = expressions.Follow(nested);
-        string type = (nested.Type ?? call.TargetMethod.ContainingType).WithNullableAnnotation(NullableAnnotation.None).ToDisplayString();
+        return EmitNested(call, nested.Type ?? call.TargetMethod.ContainingType, value);
+    }
+
+    private Value EmitNested(IInvocationOperation call, ITypeSymbol type, Value value)
+    {
+        string name = type.WithNullableAnnotation(NullableAnnotation.None).ToDisplayString();
         route.Emit(new Step.Transfer(
-            call.Syntax, WireCalls.Contract, type, WireCalls.Contract.Primitives, route.IsRead ? null : value, route.IsRead ? route.NewVariable("nested") : null));
+            call.Syntax, WireCalls.Contract, name, WireCalls.Contract.Primitives, route.IsRead ? null : value, route.IsRead ? route.NewVariable("nested") : null));
         return Terms.Null;
     }
 
@@ -187,9 +214,20 @@ internal sealed class Calls(Route route, Expressions expressions)
             return route.Unknown();
         }
 
-        if (method.IsAsync || route.Bodies.Of(method) is not { } body)
+        if (route.Bodies.Of(method) is not { } body)
         {
-            route.Stop(call, method.IsAsync ? $"{method.Name} is asynchronous" : $"the {route.Carrier} is passed to {method.ContainingType.Name}.{method.Name}, which has no source here");
+            if (IsContractMethod(method) && call.Instance is not null)
+            {
+                return EmitNested(call, method.ContainingType, route.Receiver);
+            }
+
+            route.Stop(call, $"the {route.Carrier} is passed to {method.ContainingType.Name}.{method.Name}, which has no source here");
+            return route.Unknown();
+        }
+
+        if (method.IsAsync || Operations.IsIterator(body))
+        {
+            route.Stop(call, $"{method.Name} goes on when its caller does");
             return route.Unknown();
         }
 
@@ -301,15 +339,25 @@ internal sealed class Calls(Route route, Expressions expressions)
         return result;
     }
 
+    private bool MayAssign(IMethodSymbol method, int depth) =>
+        route.Bodies.Of(method) is not { } body
+            ? !method.ContainingType.Equals(route.Bodies.Compilation.ObjectType, SymbolEqualityComparer.Default)
+            : depth == MostAssigning || body.DescendantsAndSelf().Any(operation => operation switch
+            {
+                IAssignmentOperation assignment => assignment.Target is not ILocalReferenceOperation,
+                IIncrementOrDecrementOperation increment => increment.Target is not ILocalReferenceOperation,
+                IInvocationOperation { Instance: IInstanceReferenceOperation } call => MayAssign(call.TargetMethod, depth + 1),
+                _ => false,
+            });
+
     // Methods without the writer or reader are values: the same call on the same values gives the same.
     private Value FollowWithout(IInvocationOperation call)
     {
         IMethodSymbol method = call.TargetMethod;
         Value? instance = call.Instance is null ? null : expressions.Follow(call.Instance);
         Value[] arguments = [.. call.Arguments.Select(argument => argument.Value is IAnonymousFunctionOperation or IDelegateCreationOperation ? new Value.Static(argument.Value.Syntax.ToString()) : expressions.Follow(argument.Value))];
-        if (instance is Value.Self)
+        if (instance is Value.Self && MayAssign(method, 0))
         {
-            // It may set any member.
             route.Emit(new Step.Assign(call.Syntax, instance, route.Unknown()));
         }
 

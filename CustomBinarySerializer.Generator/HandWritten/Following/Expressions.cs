@@ -53,10 +53,12 @@ internal sealed class Expressions
             IIsTypeOperation type => Terms.Made("is " + type.TypeOperand.ToDisplayString(), Follow(type.ValueOperand)),
             ISwitchExpressionOperation choice => FollowSwitch(choice),
             IThrowOperation thrown => FollowThrow(thrown),
+            IInvalidOperation => FollowError(operation),
             IDefaultValueOperation => Terms.Null,
             IArrayCreationOperation array => FollowArray(array),
             IAssignmentOperation or IIncrementOrDecrementOperation or IDeconstructionAssignmentOperation => _assignments.Follow(operation),
             IAnonymousFunctionOperation or IMethodReferenceOperation => FollowFunction(operation),
+            ISpreadOperation spread when _calls.Selection(spread.Operand) is { } selection => _calls.Select(spread.Syntax, selection),
             INameOfOperation or ITypeOfOperation or ISizeOfOperation => Terms.Made(operation.Syntax.ToString()),
             _ => FollowParts(operation),
         };
@@ -308,6 +310,13 @@ internal sealed class Expressions
     private Value FollowThrow(IThrowOperation thrown)
     {
         _route.Emit(new Step.Require(thrown.Syntax, Terms.False));
+        return _route.Unknown();
+    }
+
+    // Somebody is typing.
+    private Value FollowError(IOperation operation)
+    {
+        _route.Stop(operation, "the code has an error");
         return _route.Unknown();
     }
 

@@ -87,6 +87,8 @@ internal sealed class Loops(Route route, Expressions expressions)
             return;
         }
 
+        times = times is null || IsByOne(condition, bottom, body) ? times : route.Unknown();
+
         Repeat(loop.Syntax, times, () =>
         {
             statements.Follow(body);
@@ -95,6 +97,30 @@ internal sealed class Loops(Route route, Expressions expressions)
                 statements.Follow(operation);
             }
         }, loop);
+    }
+
+    // Whether the variable that is compared changes by one, in the right direction, at the end of the loop and nowhere else.
+    private static bool IsByOne(IOperation condition, ImmutableArray<IOperation> bottom, IOperation body)
+    {
+        if (Operations.Bare(condition) is not IBinaryOperation { LeftOperand: var left, OperatorKind: var kind })
+        {
+            return false;
+        }
+
+        left = Operations.Bare(left);
+        bool isCountdown = left is IIncrementOrDecrementOperation;
+        IIncrementOrDecrementOperation? change = isCountdown ? (IIncrementOrDecrementOperation)left
+            : bottom is [IExpressionStatementOperation { Operation: IIncrementOrDecrementOperation only }] ? only
+            : null;
+        OperationKind direction = isCountdown || kind is BinaryOperatorKind.GreaterThan or BinaryOperatorKind.GreaterThanOrEqual ? OperationKind.Decrement : OperationKind.Increment;
+        return change is not null && change.Kind == direction && Operations.Variable(change.Target) is { } variable
+            && (isCountdown || SymbolEqualityComparer.Default.Equals(variable, Operations.Variable(left)))
+            && !body.Descendants().Any(inner => inner switch
+            {
+                IAssignmentOperation assignment => SymbolEqualityComparer.Default.Equals(Operations.Variable(assignment.Target), variable),
+                IIncrementOrDecrementOperation other => SymbolEqualityComparer.Default.Equals(Operations.Variable(other.Target), variable),
+                _ => false,
+            });
     }
 
     // i < n, i != n, i >= 0 counting down, n-- > 0, HasMore(), a list of nodes, an enumerator, a queue that gets empty.

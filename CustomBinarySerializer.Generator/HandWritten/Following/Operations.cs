@@ -37,6 +37,9 @@ internal static class Operations
         _ => null,
     };
 
+    /// <summary>Whether a body runs piece by piece, as its result is asked for.</summary>
+    internal static bool IsIterator(IOperation body) => body.Descendants().Any(operation => operation.Kind is OperationKind.YieldReturn or OperationKind.YieldBreak);
+
     internal static ISymbol? Variable(IOperation operation) => Bare(operation) switch
     {
         ILocalReferenceOperation local => local.Local,

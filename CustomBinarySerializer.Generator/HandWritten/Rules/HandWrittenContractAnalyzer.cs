@@ -45,7 +45,7 @@ public sealed class HandWrittenContractAnalyzer : DiagnosticAnalyzer
             MismatchRule.Report(contract, report);
             RestoredRule.Report(contract, bodies, report);
             NullableTextRule.Report(contract, report);
-            KeptRule.Report(contract, report);
+            KeptRule.Report(contract, report, bodies.Cancellation);
         }
 
         UntouchedRule.Report(contract, bodies, report);

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Generator.HandWritten.Following;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
@@ -7,7 +8,7 @@ namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 /// <summary>CBS005: the writer or reader gets to where it outlives the call. That it is passed to an object that is only used inside the call isn't reported.</summary>
 internal static class KeptRule
 {
-    internal static void Report(FollowedContract contract, Action<Diagnostic> report)
+    internal static void Report(FollowedContract contract, Action<Diagnostic> report, CancellationToken cancellation)
     {
         foreach (FollowedMethod method in new[] { contract.Write, contract.Read })
         {
@@ -22,7 +23,7 @@ internal static class KeptRule
 
                 foreach (IOperation reference in body.Descendants().Where(operation => operation is IParameterReferenceOperation or ILocalReferenceOperation && method.IsCarrier(operation)))
                 {
-                    if (seen.Add(reference.Syntax) && How(reference, carrier) is { } how)
+                    if (seen.Add(reference.Syntax) && How(reference, carrier, cancellation) is { } how)
                     {
                         report(Diagnostic.Create(HandWrittenRules.Kept, reference.Syntax.GetLocation(), contract.Type.Name, method.Method.Name, how, carrier));
                     }
@@ -31,7 +32,7 @@ internal static class KeptRule
         }
     }
 
-    private static string? How(IOperation reference, string carrier)
+    private static string? How(IOperation reference, string carrier, CancellationToken cancellation)
     {
         if (Where(reference) is { } place)
         {
@@ -39,7 +40,7 @@ internal static class KeptRule
         }
 
         IOperation value = Outer(reference);
-        if (value.Parent is IArgumentOperation { Parent: IObjectCreationOperation creation } && Where(creation) is { } holder)
+        if (value.Parent is IArgumentOperation { Parameter: { } parameter, Parent: IObjectCreationOperation creation } && Where(creation) is { } holder && IsKeptBy(parameter, cancellation))
         {
             return $"keeps the {carrier} in a {creation.Type?.Name} in {holder}";
         }
@@ -59,6 +60,14 @@ internal static class KeptRule
 
         return null;
     }
+
+    // By its text: assigned as it is, or used by another member than the constructor that it is a parameter of. Without source nobody knows.
+    private static bool IsKeptBy(IParameterSymbol parameter, CancellationToken cancellation) =>
+        parameter.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax(cancellation) is ParameterSyntax { Parent.Parent: { } owner }
+        && owner.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter.Name
+            && (name.Parent is EqualsValueClauseSyntax or AssignmentExpressionSyntax || (owner is TypeDeclarationSyntax && name.FirstAncestorOrSelf<SyntaxNode>(IsMemberBody) is not null)));
+
+    private static bool IsMemberBody(SyntaxNode node) => node is BaseMethodDeclarationSyntax or AccessorDeclarationSyntax or ArrowExpressionClauseSyntax;
 
     private static bool IsParameterOf(IOperation reference, IAnonymousFunctionOperation function) =>
         reference is IParameterReferenceOperation { Parameter: var parameter } && function.Symbol.Parameters.Contains(parameter, SymbolEqualityComparer.Default);

@@ -44,7 +44,7 @@ internal static class RestoredRule
         Dictionary<string, (string From, SyntaxNode Where)> sources = [];
         foreach ((Value target, Value content, SyntaxNode where) in alike.Read.Held.Select(pair => (pair.Key, pair.Value.Content, pair.Value.Where)))
         {
-            if (target is Value.Member { Of: Value.Self { IsRead: true } } member && members.ContainsKey(member.Name) && Source(content) is { } from && members.ContainsKey(from))
+            if (target is Value.Member { Of: Value.Self { IsRead: true } } member && members.ContainsKey(member.Name) && Origins.MemberOf(content) is { } from && members.ContainsKey(from))
             {
                 sources[member.Name] = (from, where);
             }
@@ -69,12 +69,11 @@ internal static class RestoredRule
     // The members whose value, or whose items, are written as they are.
     private static Dictionary<string, SyntaxNode> WrittenMembers(FollowedMethod write, Dictionary<string, ISymbol> members)
     {
-        Dictionary<Value, Value?> variables = [];
-        Collect(write.Steps, variables);
+        Origins origins = new(write.Steps);
         Dictionary<string, SyntaxNode> written = [];
-        foreach (Step.Transfer transfer in Transfers(write.Steps))
+        foreach (Step.Transfer transfer in Origins.Transfers(write.Steps))
         {
-            if (transfer.Written is { } value && Source(Resolve(value, variables, 0)) is { } name && members.ContainsKey(name) && !written.ContainsKey(name))
+            if (transfer.Written is { } value && Origins.MemberOf(origins.Resolve(value)) is { } name && members.ContainsKey(name) && !written.ContainsKey(name))
             {
                 written.Add(name, transfer.Syntax);
             }
@@ -82,58 +81,4 @@ internal static class RestoredRule
 
         return written;
     }
-
-    private static void Collect(IEnumerable<Step> steps, Dictionary<Value, Value?> variables)
-    {
-        foreach (Step step in steps)
-        {
-            switch (step)
-            {
-                case Step.Assign assign:
-                    variables[assign.Target] = variables.ContainsKey(assign.Target) ? null : assign.Content;
-                    break;
-                case Step.Branch branch:
-                    Collect(branch.WhenTrue, variables);
-                    Collect(branch.WhenFalse, variables);
-                    break;
-                case Step.Loop loop:
-                    Collect(loop.Body, variables);
-                    break;
-                case Step.Scope scope:
-                    Collect(scope.Body, variables);
-                    break;
-                default:
-                    break;
-            }
-        }
-    }
-
-    internal static IEnumerable<Step.Transfer> Transfers(IEnumerable<Step> steps) => steps.SelectMany(step => step switch
-    {
-        Step.Transfer transfer => [transfer],
-        Step.Branch branch => Transfers(branch.WhenTrue.Concat(branch.WhenFalse)),
-        Step.Loop loop => Transfers(loop.Body),
-        Step.Scope scope => Transfers(scope.Body),
-        _ => Enumerable.Empty<Step.Transfer>(),
-    });
-
-    // A variable that gets a value at two places isn't looked through.
-    private static Value Resolve(Value value, Dictionary<Value, Value?> variables, int depth) =>
-        depth > 16 ? value
-        : variables.TryGetValue(value, out Value? content) ? content is null ? value : Resolve(content, variables, depth + 1)
-        : value is Value.Constant ? value
-        : Terms.Rebuild(value, part => Resolve(part, variables, depth + 1));
-
-    /// <summary>The member that a value is, but for a default and its items.</summary>
-    private static string? Source(Value value) => value switch
-    {
-        Value.Member { Of: Value.Self { IsRead: false } } member => member.Name,
-        Value.Item { Of: Value.Member { Of: Value.Self { IsRead: false } } member } => member.Name,
-        Value.Choice { WhenTrue: Value.Constant } choice => Source(choice.WhenFalse),
-        Value.Choice { WhenFalse: Value.Constant } choice => Source(choice.WhenTrue),
-        Value.Choice choice when choice.WhenTrue is Value.Created => Source(choice.WhenFalse),
-        Value.Either { First: Value.Constant } either => Source(either.Second),
-        Value.Either { Second: Value.Constant } either => Source(either.First),
-        _ => null,
-    };
 }

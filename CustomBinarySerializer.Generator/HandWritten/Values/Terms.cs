@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Generator.HandWritten.Model;
+using CustomBinarySerializer.Generator.Generation;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Values;
 
@@ -25,7 +25,7 @@ internal static class Terms
 
     internal static Value Number(decimal number) => new Value.Constant(number);
 
-    internal static Value Made(string by, params Value[] parts) => new Value.Made(by, new Sequence<Value>(parts));
+    internal static Value Made(string by, params Value[] parts) => new Value.Made(by, new EquatableArray<Value>(parts));
 
     internal static Value Not(Value of) => of switch
     {
@@ -117,7 +117,7 @@ internal static class Terms
         Value.Either either => new Value.Either(part(either.First), part(either.Second)),
         Value.Made { By: "distance", Parts: [{ } from, { } to] } => Distance(part(from), part(to)),
         Value.Made { By: ItemsOf, Parts: [{ } item] } => Items(part(item)),
-        Value.Made made => new Value.Made(made.By, new Sequence<Value>(made.Parts.Select(part))),
+        Value.Made made => new Value.Made(made.By, new EquatableArray<Value>([.. made.Parts.Select(part)])),
         _ => value,
     };
 

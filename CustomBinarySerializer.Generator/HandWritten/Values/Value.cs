@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Generator.HandWritten.Model;
+using CustomBinarySerializer.Generator.Generation;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Values;
 
@@ -13,7 +13,9 @@ internal abstract record Value
     internal sealed record Constant(object? Content) : Value;
 
     /// <summary>The object that is written, or the one that is read into; they aren't the same object.</summary>
-    internal sealed record Self(bool IsRead) : Value;
+    /// <param name="IsRead">Which of the two.</param>
+    /// <param name="Version">How often code that isn't followed may have changed its members.</param>
+    internal sealed record Self(bool IsRead, int Version = 0) : Value;
 
     /// <summary>The static members of a type, and the type itself.</summary>
     internal sealed record Static(string Type) : Value;
@@ -53,5 +55,5 @@ internal abstract record Value
     internal sealed record Either(Value First, Value Second) : Value;
 
     /// <summary>Anything else that is made of values only: the same name and parts give the same.</summary>
-    internal sealed record Made(string By, Sequence<Value> Parts) : Value;
+    internal sealed record Made(string By, EquatableArray<Value> Parts) : Value;
 }
