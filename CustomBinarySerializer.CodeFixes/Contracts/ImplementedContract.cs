@@ -79,7 +79,7 @@ internal sealed class ImplementedContract
     private static ImplementedContract? Print(ContractPlan plan, SerializedMembers members, SourceScope scope)
     {
         ObjectPlan root = (ObjectPlan)plan.Root;
-        if (plan.InternsStrings || NamedMember.Of(root, scope.Inside, scope) is not { } named || !named.TrueForAll(member => member.CanAssign(scope)) || !CanCall(root.Callbacks, scope))
+        if (plan.InternsStrings || NamedMember.Of(root, scope.Inside, scope) is not { } named || !named.TrueForAll(member => scope.CanAssign(member.Symbol)) || !CanCall(root.Callbacks, scope))
         {
             return null;
         }
