@@ -40,7 +40,7 @@ public sealed class NotRestoredFix() : EditingFix("CBS002")
             editor => editor.ReplaceNode(whole, SyntaxFactory.ParseExpression($"{member.Name} = {value}").WithTriviaFrom(whole)));
     }
 
-    private static ExpressionSyntax? Dropped(ExpressionSyntax expression) => expression switch
+    private static InvocationExpressionSyntax? Dropped(ExpressionSyntax expression) => expression switch
     {
         InvocationExpressionSyntax call => call,
         AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" }, Right: InvocationExpressionSyntax call } => call,
