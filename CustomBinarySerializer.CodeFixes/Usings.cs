@@ -21,6 +21,10 @@ internal static class Usings
         return missing.Length == 0 ? document : document.WithSyntaxRoot(Add(root, missing));
     }
 
+    /// <summary>What ends the lines of a file.</summary>
+    internal static string NewLineOf(SyntaxNode root) =>
+        root.DescendantTrivia().FirstOrDefault(trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia)).ToFullString() is { Length: > 0 } found ? found : "\n";
+
     private static async Task<HashSet<string>> Imported(Document document, CompilationUnitSyntax root, CancellationToken cancellation)
     {
         HashSet<string> imported = [.. NamesOf(root)];
@@ -66,12 +70,13 @@ internal static class Usings
             root = root.ReplaceNode(root.Members[0], root.Members[0].WithLeadingTrivia(root.Members[0].GetLeadingTrivia().Skip(head.Count)));
         }
 
+        SyntaxTrivia newLine = SyntaxFactory.EndOfLine(NewLineOf(root));
         List<UsingDirectiveSyntax> usings = [.. root.Usings];
         foreach (string name in names)
         {
             UsingDirectiveSyntax directive = SyntaxFactory.UsingDirective(SyntaxFactory.ParseName(name))
                 .NormalizeWhitespace()
-                .WithTrailingTrivia(SyntaxFactory.EndOfLine("\n"))
+                .WithTrailingTrivia(newLine)
                 .WithAdditionalAnnotations(Formatter.Annotation);
             int place = usings.FindIndex(other => other.Alias is not null || other.StaticKeyword.IsKind(SyntaxKind.StaticKeyword) || Compare(name, NameOf(other)) < 0);
             usings.Insert(place < 0 ? usings.Count : place, directive);
@@ -80,7 +85,7 @@ internal static class Usings
         if (isFirst)
         {
             usings[0] = usings[0].WithLeadingTrivia(head);
-            usings[usings.Count - 1] = usings[usings.Count - 1].WithTrailingTrivia(SyntaxFactory.EndOfLine("\n"), SyntaxFactory.EndOfLine("\n"));
+            usings[usings.Count - 1] = usings[usings.Count - 1].WithTrailingTrivia(newLine, newLine);
         }
         else if (usings[0] != root.Usings[0])
         {

@@ -10,10 +10,10 @@ internal static class ContractMembers
 {
     private const string Interface = "ICustomBinarySerializable";
 
-    internal static async Task<Document> Add(Document document, TypeDeclarationSyntax type, ContractSource contract, bool addInterface, CancellationToken cancellation)
+    internal static async Task<Document> Add(Document document, TypeDeclarationSyntax type, ImplementedContract contract, bool addInterface, CancellationToken cancellation)
     {
         SyntaxNode root = (await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false))!;
-        string newLine = root.DescendantTrivia().FirstOrDefault(trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia)).ToFullString() is { Length: > 0 } found ? found : "\n";
+        string newLine = Usings.NewLineOf(root);
         TypeDeclarationSyntax changed = type;
         if (changed.OpenBraceToken.IsKind(SyntaxKind.None) || changed.OpenBraceToken.IsMissing)
         {
@@ -23,9 +23,16 @@ internal static class ContractMembers
         bool isFirst = changed.Members.Count == 0;
         foreach (string method in contract.Methods)
         {
-            string text = $"{(isFirst ? "" : "\n")}{method}\n".Replace("\r", "").Replace("\n", newLine);
+            string directive = contract.IsOblivious && method == contract.Methods[0] ? "#nullable disable\n\n" : "";
+            string text = $"{(isFirst ? "" : "\n")}{directive}{method}\n".Replace("\r", "").Replace("\n", newLine);
             changed = changed.AddMembers(SyntaxFactory.ParseMemberDeclaration(text)!.WithAdditionalAnnotations(Formatter.Annotation));
             isFirst = false;
+        }
+
+        if (contract.IsOblivious)
+        {
+            changed = changed.WithCloseBraceToken(changed.CloseBraceToken.WithLeadingTrivia(
+                SyntaxFactory.ParseLeadingTrivia($"{newLine}#nullable restore{newLine}").AddRange(changed.CloseBraceToken.LeadingTrivia)));
         }
 
         if (addInterface)

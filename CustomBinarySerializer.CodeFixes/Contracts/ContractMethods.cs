@@ -11,6 +11,6 @@ internal static class ContractMethods
         && type.AllInterfaces.Contains(contract, SymbolEqualityComparer.Default)
         && contract.GetMembers().All(member => type.FindImplementationForInterfaceMember(member) is null);
 
-    internal static string TitleOf(ContractSource contract) =>
-        contract.Scope == SerializedMembers.AllFields ? "Implement ICustomBinarySerializable with all fields" : "Implement ICustomBinarySerializable with its members";
+    internal static string TitleOf(ImplementedContract contract) =>
+        contract.Members == SerializedMembers.AllFields ? "Implement ICustomBinarySerializable with all fields" : "Implement ICustomBinarySerializable with its members";
 }

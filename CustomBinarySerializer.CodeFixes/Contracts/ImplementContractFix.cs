@@ -28,7 +28,7 @@ public sealed class ImplementContractFix : CodeFixProvider
             || root?.FindNode(context.Span).FirstAncestorOrSelf<BaseListSyntax>()?.Parent is not TypeDeclarationSyntax type
             || model.GetDeclaredSymbol(type, context.CancellationToken) is not INamedTypeSymbol symbol
             || !ContractMethods.AreMissing(symbol, model.Compilation)
-            || ContractSource.Of(symbol, model, type.Identifier.Span.End, context.CancellationToken) is not { } contract)
+            || ImplementedContract.Of(symbol, model, type.Identifier.Span.End, context.CancellationToken) is not { } contract)
         {
             return;
         }

@@ -23,13 +23,13 @@ public sealed class ImplementContractRefactoring : CodeRefactoringProvider
             || model.GetDeclaredSymbol(type, context.CancellationToken) is not INamedTypeSymbol symbol
             || LibrarySymbols.Of(model.Compilation) is not { } library
             || library.HasContract(symbol)
-            || ContractSource.Of(symbol, model, type.Identifier.Span.End, context.CancellationToken) is not { } contract)
+            || ImplementedContract.Of(symbol, model, type.Identifier.Span.End, context.CancellationToken) is not { } contract)
         {
             return;
         }
 
         bool isGenerated = library.TypeIdOf(symbol) is not null;
-        if (!isGenerated || (contract.IsExact && contract.Scope == SerializedMembers.PublicFieldsAndProperties))
+        if (!isGenerated || !contract.HasGaps)
         {
             context.RegisterRefactoring(CodeAction.Create(
                 isGenerated ? "Write the generated contract out by hand" : ContractMethods.TitleOf(contract),

@@ -21,14 +21,6 @@ internal sealed class NamedMember
     /// <summary>With the annotations of the source, which plans don't have.</summary>
     internal ITypeSymbol Type => Symbol is IPropertySymbol property ? property.Type : ((IFieldSymbol)Symbol).Type;
 
-    /// <summary>Whether an object that is there can be given another value.</summary>
-    internal bool CanAssign(SourceScope scope) => Symbol switch
-    {
-        IFieldSymbol field => !field.IsReadOnly,
-        IPropertySymbol { SetMethod: { IsInitOnly: false } setter } => scope.IsAccessible(setter),
-        _ => false,
-    };
-
     /// <summary>Whether a value can be set between the braces after the constructor.</summary>
     internal bool CanInitialize(SourceScope scope) => Symbol switch
     {

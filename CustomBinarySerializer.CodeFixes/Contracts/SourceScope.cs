@@ -75,6 +75,14 @@ internal sealed class SourceScope(SemanticModel model, int position, INamedTypeS
         return false;
     }
 
+    /// <summary>Whether an object that is there can be given another value of a member.</summary>
+    internal bool CanAssign(ISymbol member) => member switch
+    {
+        IFieldSymbol field => !field.IsReadOnly && !field.IsConst,
+        IPropertySymbol { SetMethod: { IsInitOnly: false } setter } => IsAccessible(setter),
+        _ => false,
+    };
+
     internal bool IsAccessible(ISymbol member, ITypeSymbol? holder = null) => model.Compilation.IsSymbolAccessibleWithin(member, inside, holder);
 
     internal static string Escaped(string name) =>

@@ -7,12 +7,9 @@ namespace CustomBinarySerializer.CodeFixes.Contracts;
 
 /// <summary>
 /// Prints how a person would write and read the values of a plan: by the calls of <c>BinaryWriter</c> and of the library, in the C# of
-/// <see cref="BuiltInRows"/>. The bytes are those of the plan, unless <see cref="IsExact"/> says otherwise.
+/// <see cref="BuiltInRows"/>. Where a plan has bytes that no such call writes, as those of a class whose null is fused with its first member, <see cref="IsExact"/> says so.
 /// </summary>
-/// <remarks>
-/// Declared types are handed along with plans, because only they say what may be null. A class without a contract of its own is written as a nested object,
-/// for which its type must be registered; in the plan its members are among those of its holder.
-/// </remarks>
+/// <remarks>Declared types are passed along with plans, because only they say what may be null.</remarks>
 internal sealed class ValueSource(SourceScope scope)
 {
     // What follows is in a tuple of its own.
@@ -20,7 +17,7 @@ internal sealed class ValueSource(SourceScope scope)
 
     private readonly ComparedCollections _compared = new(scope);
 
-    /// <summary>Whether all that was printed has the bytes of its plan.</summary>
+    /// <summary>Whether everything could be printed.</summary>
     internal bool IsExact { get; private set; } = true;
 
     /// <summary>Methods that the printed code calls.</summary>
@@ -55,7 +52,7 @@ internal sealed class ValueSource(SourceScope scope)
                 return WriteConverted(converted, declared, Fill(source, declared, value), value, writer);
             default:
                 IsExact = false;
-                return [IsSealedClass(declared) ? $"{writer}.WriteExactObject({value})" : $"{writer}.WriteObject({value})"];
+                return [];
         }
     }
 
@@ -84,15 +81,13 @@ internal sealed class ValueSource(SourceScope scope)
                 return ReadConverted(converted, declared, source, reader);
             default:
                 IsExact = false;
-                return IsSealedClass(declared) ? scope.Forgiving($"{reader}.ReadExactObject<{scope.NameOf(declared)}>()", declared) : ReadObject(declared, reader);
+                return "default";
         }
     }
 
     /// <summary>What a lambda does: an expression, or a block.</summary>
     internal static string Lambda(List<string> statements) =>
         statements.Count == 1 && !statements[0].Contains(" = ") ? statements[0] : $"{{\n{string.Concat(statements.Select(statement => statement + ";\n"))}}}";
-
-    private static bool IsSealedClass(ITypeSymbol type) => type is { IsReferenceType: true, IsSealed: true };
 
     private string ReadObject(ITypeSymbol declared, string reader) =>
         scope.Forgiving(declared.SpecialType == SpecialType.System_Object ? $"{reader}.ReadObject()" : $"{reader}.ReadObject<{scope.NameOf(declared)}>()", declared);

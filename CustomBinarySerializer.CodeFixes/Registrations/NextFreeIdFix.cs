@@ -40,7 +40,9 @@ public sealed class NextFreeIdFix : CodeFixProvider
     private static ExpressionSyntax? IdAt(SyntaxNode root, Diagnostic diagnostic)
     {
         SyntaxNode node = root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true);
-        ExpressionSyntax? id = node is AttributeSyntax { ArgumentList.Arguments: [var argument, ..] } ? argument.Expression : node as ExpressionSyntax;
+        ExpressionSyntax? id = node is AttributeSyntax attribute
+            ? attribute.ArgumentList?.Arguments.LastOrDefault(argument => argument.NameEquals is null)?.Expression
+            : node as ExpressionSyntax;
         return id is LiteralExpressionSyntax or PrefixUnaryExpressionSyntax { Operand: LiteralExpressionSyntax } ? id : null;
     }
 

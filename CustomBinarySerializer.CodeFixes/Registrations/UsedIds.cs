@@ -22,7 +22,7 @@ internal sealed class UsedIds
         UsedIds used = new();
         foreach (IAssemblySymbol assembly in compilation.SourceModule.ReferencedAssemblySymbols.Where(NamesTheLibrary).Append(compilation.Assembly))
         {
-            used.Add(MarkedTypes.In(assembly, library).Select(marked => marked.Id));
+            used.Add(MarkedTypes.IdsIn(assembly, library));
         }
 
         foreach (SyntaxTree tree in compilation.SyntaxTrees)

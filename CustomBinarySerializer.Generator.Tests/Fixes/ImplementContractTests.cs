@@ -103,4 +103,136 @@ internal sealed class ImplementContractTests
             await run.Refactor(new ImplementContractRefactoring(), "Order"),
             Is.EqualTo($"namespace Shop;\n\npublic sealed class Order : ICustomBinarySerializable\n{{\n{Members}\n{Methods}\n}}\n"));
     }
+
+    [Test]
+    public async Task PrintsAsDescribeSourceDoesWhatNoCallOfTheLibraryWrites()
+    {
+        using FixRun run = new("""
+            namespace Shop;
+
+            public class Order
+            {
+                public Line? Line { get; set; }
+            }
+
+            """,
+            "namespace Shop; public sealed class Line { public int Number { get; set; } }");
+
+        Assert.That(await run.Refactor(new ImplementContractRefactoring(), "Order"), Is.EqualTo("""
+            using System.Runtime.Serialization;
+
+            namespace Shop;
+
+            public class Order : ICustomBinarySerializable
+            {
+                public Line? Line { get; set; }
+
+            #nullable disable
+
+                public void WriteDataTo(BinaryWriter writer)
+                {
+                    WriteLine(writer, Line);
+                }
+
+                public void SetDataFrom(BinaryReader reader)
+                {
+                    Line = ReadLine(reader);
+                }
+
+                private static void WriteLine(BinaryWriter writer, Line value)
+                {
+                    if (value is null)
+                    {
+                        writer.Write((byte)0);
+                        return;
+                    }
+
+                    writer.Write((byte)1);
+                    writer.Write(value.Number);
+                }
+
+                private static Line ReadLine(BinaryReader reader)
+                {
+                    int prefix = reader.Read7BitEncodedInt();
+                    if (prefix == 0)
+                    {
+                        return null;
+                    }
+
+                    if (prefix != 1)
+                    {
+                        throw new SerializationException($"The bytes don't form a Line: its prefix is {prefix}.");
+                    }
+
+                    Line instance = new Line();
+                    instance.Number = reader.ReadInt32();
+                    return instance;
+                }
+
+            #nullable restore
+            }
+
+            """));
+    }
+
+    [Test]
+    public async Task WritesAGeneratedContractOutByHand()
+    {
+        using FixRun run = new("""
+            [BinaryTypeId(7)]
+            public partial class Order
+            {
+                public int Number { get; set; }
+            }
+
+            """);
+
+        Assert.Multiple(async () =>
+        {
+            Assert.That(await run.Titles(new ImplementContractRefactoring(), "Order"), Is.EqualTo((string[])["Write the generated contract out by hand"]));
+            Assert.That(await run.Refactor(new ImplementContractRefactoring(), "Order"), Is.EqualTo("""
+                [BinaryTypeId(7)]
+                public partial class Order : ICustomBinarySerializable
+                {
+                    public int Number { get; set; }
+
+                    public void WriteDataTo(BinaryWriter writer)
+                    {
+                        writer.Write(Number);
+                    }
+
+                    public void SetDataFrom(BinaryReader reader)
+                    {
+                        Number = reader.ReadInt32();
+                    }
+                }
+
+                """));
+        });
+    }
+
+    [TestCase("public class Order { public int Number { get; } public Order(int number) => Number = number; }", TestName = "OffersNothing(members that only a constructor sets)")]
+    [TestCase("public record Order(int Number);", TestName = "OffersNothing(init)")]
+    [TestCase("public readonly struct Order { }", TestName = "OffersNothing(readonly struct)")]
+    [TestCase("public static class Order { }", TestName = "OffersNothing(static class)")]
+    [TestCase("public class Order { public Action? Changed; }", TestName = "OffersNothing(what can't be written)")]
+    [TestCase("[BinaryTypeId(1)] public class Order { private int _lost; public int Get() => _lost++; }", TestName = "OffersNothing(no contract is generated)")]
+    [TestCase("[BinaryTypeId(1)] public class Order { public Exception? Error; }", TestName = "OffersNothing(what only the library writes)")]
+    [TestCase("public class Order : ICustomBinarySerializable { public void WriteDataTo(BinaryWriter writer) { } public void SetDataFrom(BinaryReader reader) { } }", TestName = "OffersNothing(a contract)")]
+    public async Task OffersNothing(string source)
+    {
+        using FixRun run = new(source);
+
+        Assert.That(await run.Titles(new ImplementContractRefactoring(), "Order"), Is.Empty);
+    }
+
+    [TestCase("// A file.\n\nclass Order\n{\n}\n", "// A file.\n\nusing System.IO;\nusing CustomBinarySerializer;\n\nclass Order : ICustomBinarySerializable\n{\n    public void WriteDataTo(BinaryWriter writer)\n    {\n    }\n\n    public void SetDataFrom(BinaryReader reader)\n    {\n    }\n}\n")]
+    [TestCase("using System.Text;\n\nclass Order\n{\n}\n", "using System.IO;\nusing System.Text;\nusing CustomBinarySerializer;\n\nclass Order : ICustomBinarySerializable\n{\n    public void WriteDataTo(BinaryWriter writer)\n    {\n    }\n\n    public void SetDataFrom(BinaryReader reader)\n    {\n    }\n}\n")]
+    public async Task AddsTheUsingsThatAreMissing(string source, string result)
+    {
+        using FixRun run = new(source);
+        run.Replace("Usings.cs", "");
+
+        Assert.That(await run.Refactor(new ImplementContractRefactoring(), "Order"), Is.EqualTo(result));
+    }
 }

@@ -26,6 +26,11 @@ internal sealed class ImplementedContractTests
         yield return Case("sets", "public HashSet<int>? A; public SortedSet<int> B = []; public HashSet<string>? C; public SortedSet<string?> D = [];");
         yield return Case("dictionaries", "public Dictionary<int, string?>? A; public SortedDictionary<int, int> B = []; public Dictionary<string, int[]> C = []; public SortedList<string, Dictionary<string, int>?>? D; public List<Dictionary<string, int>>? E;");
         yield return Case("structs", "public Point A; public Point[]? B; public Both C; public KeyValuePair<int, string> D; public List<KeyValuePair<Guid, Point?>>? E; public record struct Point(int X, int Y); public struct Both { public Point P { get; init; } public string? Q; }");
+        yield return Case("classes", "public Line? First; public List<Line?>? Lines { get; set; } public Open? Last; public sealed class Line { public string? Text; public int Number; } public class Open { public int[]? Items; public Guid Id { get; set; } }");
+        yield return Case("classes that hold themselves", "public int Number; public Node? Left; public sealed class Node { public int Number; public Node? Next; }");
+        yield return Case("records", "public Named? A; public List<Named> B = []; public sealed record Named(string Name, int? Number) { public long Other { get; init; } }");
+        yield return Case("collections of the program", "public Bag? A; public class Bag : List<int>;");
+        yield return Case("keys by comparer in classes", "public Line? A; public sealed class Line { public Dictionary<string, int>? Map; }");
         yield return Case("constructors", "public Swapped A; public Swapped[]? B; public readonly struct Swapped { public Swapped(int y, int x) { X = x; Y = y; } public int X { get; } public int Y { get; } }");
         yield return Case("private setters", "public int A { get; private set; } public string? B { get; internal set; } = null;");
         yield return Case("names", "public int reader; public int writer; public int @class; public string? value; public int[]? items;");
@@ -65,13 +70,37 @@ internal sealed class ImplementedContractTests
             source.Replace("namespace Space;", "namespace Auto;", StringComparison.Ordinal),
             written.Replace("namespace Space;", "namespace ByHand;", StringComparison.Ordinal));
         Assert.That(compilation.GetDiagnostics().Where(report => report.Id.StartsWith("CS86", StringComparison.Ordinal)), Is.Empty, written);
-        CompareBytes(Load(compilation), title.Length > 0 ? LibraryMembers.AllFields : default, written);
+        CompareBytes(Load(compilation), new LibraryOptions { Members = title.Length > 0 ? LibraryMembers.AllFields : default }, written);
     }
 
-    private static void CompareBytes(Assembly assembly, LibraryMembers members, string written)
+    [TestCase("Members = SerializedMembers.AllFields")]
+    [TestCase("InternStrings = true")]
+    public async Task HasTheBytesThatAnAttributeAsksFor(string options)
+    {
+        string source = $$"""
+            namespace Space;
+
+            [BinaryTypeId(1, {{options}})]
+            public class Message
+            {
+                public List<string>? Texts;
+                public string? A { get; set; }
+                public string? B { get => A; set => A = value; }
+            }
+            """;
+        using FixRun run = new(source);
+        string written = await run.Refactor(new ImplementContractRefactoring(), "Message", "by hand");
+
+        CompareBytes(
+            Load(Source.Compile(source.Replace("namespace Space;", "namespace Auto;", StringComparison.Ordinal), written.Replace("namespace Space;", "namespace ByHand;", StringComparison.Ordinal))),
+            options.StartsWith("Members", StringComparison.Ordinal) ? new LibraryOptions { Members = LibraryMembers.AllFields } : new LibraryOptions { InternStrings = true },
+            written);
+    }
+
+    private static void CompareBytes(Assembly assembly, LibraryOptions options, string written)
     {
         Type autoType = assembly.GetType("Auto.Message")!;
-        CustomBinaryFormatter auto = new(new TypeRegistry().RegisterAuto(autoType, 1, new LibraryOptions { Members = members }));
+        CustomBinaryFormatter auto = new(new TypeRegistry().RegisterAuto(autoType, 1, options));
         CustomBinaryFormatter byHand = new(new TypeRegistry().Register(assembly.GetType("ByHand.Message")!, 1));
         for (int seed = 0; seed < Samples; seed++)
         {

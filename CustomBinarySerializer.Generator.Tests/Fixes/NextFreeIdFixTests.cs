@@ -28,6 +28,16 @@ internal sealed class NextFreeIdFixTests
     }
 
     [Test]
+    public async Task ReplacesTheIdOfASet()
+    {
+        using FixRun run = new("[ContractFor(typeof(Version), 4)] [ContractFor(typeof(List<int>), 4, Members = default)] public abstract partial class Contracts : ContractSet;");
+
+        Assert.That(
+            await run.Fix(new NextFreeIdFix(), new RegistrationAnalyzer()),
+            Is.EqualTo("[ContractFor(typeof(Version), 4)] [ContractFor(typeof(List<int>), 5, Members = default)] public abstract partial class Contracts : ContractSet;"));
+    }
+
+    [Test]
     public async Task SaysWhichIdItIs()
     {
         using FixRun run = new("[BinaryTypeId(int.MaxValue)] public class Order { public int Number; } [BinaryTypeId(0)] public class Payment { public int Number; }");

@@ -9,9 +9,12 @@ internal sealed class RandomObject(int seed)
 {
     private readonly Random _random = new(seed);
 
+    // Of classes that hold themselves.
+    private int _objects = 20;
+
     internal object Of(Type type)
     {
-        object value = type.IsValueType ? RuntimeHelpers.GetUninitializedObject(type) : Activator.CreateInstance(type, nonPublic: true)!;
+        object value = type.IsValueType || type.GetConstructor([]) is null ? RuntimeHelpers.GetUninitializedObject(type) : Activator.CreateInstance(type, nonPublic: true)!;
         for (Type? level = type; level is not null && level != typeof(object); level = level.BaseType)
         {
             foreach (FieldInfo field in level.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
@@ -48,6 +51,7 @@ internal sealed class RandomObject(int seed)
             : type.IsArray ? Items(type.GetElementType()!)
             : type.IsValueType ? Of(type)
             : typeof(IEnumerable).IsAssignableFrom(type) ? Collection(type)
+            : --_objects < 0 ? null
             : Of(type);
     }
 
@@ -83,7 +87,7 @@ internal sealed class RandomObject(int seed)
 
     private object Collection(Type type)
     {
-        Type[] arguments = type.GetGenericArguments();
+        Type[] arguments = (type.IsGenericType ? type : type.BaseType!).GetGenericArguments();
         Type item = arguments.Length == 2 ? typeof(KeyValuePair<,>).MakeGenericType(arguments) : arguments[0];
         Type concrete = !type.IsInterface ? type : typeof(List<>).MakeGenericType(item);
         if (concrete.GetMethod("Add", arguments) is null)

@@ -49,6 +49,18 @@ internal sealed class IdTests
         });
     }
 
+    [TestCase("[ContractFor(typeof(Version), 4)] [ContractFor(typeof(List<int>), 4)]", "CBS011 ContractFor(typeof(List<int>), 4)")]
+    [TestCase("[ContractFor(typeof(Version), 3)]", "CBS011 ContractFor(typeof(Version), 3)")]
+    [TestCase("[ContractFor(typeof(Version), 4)] [ContractFor(typeof(Version), 5)]", "CBS012 ContractFor(typeof(Version), 5)")]
+    [TestCase("[ContractFor(typeof(Order), 4)]", "CBS012 ContractFor(typeof(Order), 4)")]
+    [TestCase("[ContractFor(typeof(Version), 4)] [ContractFor(typeof(List<int>), 5)]", "")]
+    public async Task ReportsIdsAndTypesThatASetNamesTwiceOrThatAreMarked(string attributes, string report) =>
+        Assert.That(
+            await RegistrationReports.Of(new RegistrationAnalyzer(), Source.Compile(
+                "[BinaryTypeId(3)] public class Order { public int Number; }",
+                $"{attributes} public abstract partial class Contracts : ContractSet;")),
+            Is.EqualTo(report));
+
     [Test]
     public async Task AcceptsIdsThatDiffer() =>
         Assert.That(

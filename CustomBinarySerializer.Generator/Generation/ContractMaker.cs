@@ -163,7 +163,8 @@ internal sealed class ContractMaker
         return [.. trees];
     }
 
-    private static RegistrationOptions OptionsOf(AttributeData attribute)
+    /// <summary>What an attribute asks for beyond the defaults.</summary>
+    internal static RegistrationOptions OptionsOf(AttributeData attribute)
     {
         Dictionary<string, object?> named = attribute.NamedArguments.ToDictionary(argument => argument.Key, argument => argument.Value.Value);
         return new RegistrationOptions

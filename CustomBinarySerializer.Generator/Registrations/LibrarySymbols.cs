@@ -9,6 +9,8 @@ internal sealed class LibrarySymbols
     private readonly INamedTypeSymbol? _formatter;
     private readonly INamedTypeSymbol? _contract;
     private readonly INamedTypeSymbol? _typeId;
+    private readonly INamedTypeSymbol? _contractFor;
+    private readonly INamedTypeSymbol? _surrogate;
 
     private LibrarySymbols(INamedTypeSymbol registry, Compilation compilation)
     {
@@ -16,6 +18,8 @@ internal sealed class LibrarySymbols
         _formatter = compilation.GetTypeByMetadataName("CustomBinarySerializer.CustomBinaryFormatter");
         _contract = compilation.GetTypeByMetadataName("CustomBinarySerializer.ICustomBinarySerializable");
         _typeId = compilation.GetTypeByMetadataName("CustomBinarySerializer.BinaryTypeIdAttribute");
+        _contractFor = compilation.GetTypeByMetadataName("CustomBinarySerializer.ContractForAttribute");
+        _surrogate = compilation.GetTypeByMetadataName("CustomBinarySerializer.ContractSurrogateAttribute");
     }
 
     /// <summary>Returns null for a compilation without the library.</summary>
@@ -31,6 +35,18 @@ internal sealed class LibrarySymbols
     internal bool HasContract(ITypeSymbol type) => type.AllInterfaces.Contains(_contract!, SymbolEqualityComparer.Default) || SymbolEqualityComparer.Default.Equals(type, _contract);
 
     /// <summary>The attribute that gives a type its id, or null.</summary>
-    internal AttributeData? TypeIdOf(ISymbol type) =>
-        type.GetAttributes().FirstOrDefault(attribute => _typeId is not null && SymbolEqualityComparer.Default.Equals(attribute.AttributeClass, _typeId));
+    internal AttributeData? TypeIdOf(ISymbol type) => Of(type, _typeId).FirstOrDefault();
+
+    /// <summary>The attributes that name the types of a set, with their ids.</summary>
+    internal IEnumerable<(AttributeData Attribute, ITypeSymbol Type, int Id)> NamedBy(ISymbol set) =>
+        from attribute in Of(set, _contractFor)
+        where attribute.ConstructorArguments is [{ Value: ITypeSymbol }, { Value: int }]
+        select (attribute, (ITypeSymbol)attribute.ConstructorArguments[0].Value!, (int)attribute.ConstructorArguments[1].Value!);
+
+    /// <summary>The classes that convert types to surrogates in every generated contract of an assembly.</summary>
+    internal IEnumerable<INamedTypeSymbol> ConversionsOf(IAssemblySymbol assembly) =>
+        Of(assembly, _surrogate).Select(attribute => attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }] ? conversion : null).OfType<INamedTypeSymbol>();
+
+    private static IEnumerable<AttributeData> Of(ISymbol symbol, INamedTypeSymbol? attribute) =>
+        attribute is null ? [] : symbol.GetAttributes().Where(each => SymbolEqualityComparer.Default.Equals(each.AttributeClass, attribute));
 }

@@ -12,6 +12,7 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
     internal void Report(SymbolAnalysisContext context)
     {
         INamedTypeSymbol type = (INamedTypeSymbol)context.Symbol;
+        ReportSet(context, type);
         if (library.TypeIdOf(type) is not { } attribute || IdOf(attribute) is not { } id || PlaceOf(attribute, context.CancellationToken) is not { } place)
         {
             return;
@@ -38,8 +39,40 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
         }
     }
 
-    /// <summary>The types of an assembly with their ids, in the order of files and lines.</summary>
-    internal static IEnumerable<(INamedTypeSymbol Type, int Id)> In(IAssemblySymbol assembly, LibrarySymbols library)
+    // A set has the marked types, too. Of ids below 1 in it the generator says that.
+    private void ReportSet(SymbolAnalysisContext context, INamedTypeSymbol set)
+    {
+        List<(ITypeSymbol Type, int Id, AttributeData Attribute)> known = [];
+        foreach ((AttributeData attribute, ITypeSymbol type, int id) in library.NamedBy(set))
+        {
+            if (known.Count == 0)
+            {
+                known.AddRange(_byId.Value.SelectMany(pair => pair.Value.Select(marked => ((ITypeSymbol)marked, pair.Key, library.TypeIdOf(marked)!))));
+            }
+
+            if (PlaceOf(attribute, context.CancellationToken) is { } place)
+            {
+                if (known.Find(other => other.Id == id) is { Type: { } holder } byId)
+                {
+                    Location[] others = [PlaceOf(byId.Attribute, context.CancellationToken)!];
+                    context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.DuplicateId, place, others, id, RegistrationAnalyzer.NameOf(type), RegistrationAnalyzer.NameOf(holder)));
+                }
+                else if (known.Find(other => SymbolEqualityComparer.Default.Equals(other.Type, type)) is { Type: not null } byType)
+                {
+                    Location[] others = [PlaceOf(byType.Attribute, context.CancellationToken)!];
+                    context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.DuplicateType, place, others, RegistrationAnalyzer.NameOf(type), id, byType.Id));
+                }
+            }
+
+            known.Add((type, id, attribute));
+        }
+    }
+
+    /// <summary>The ids of the types that are marked in an assembly, and of those that its sets name.</summary>
+    internal static IEnumerable<int> IdsIn(IAssemblySymbol assembly, LibrarySymbols library) =>
+        TypesOf(assembly).SelectMany(type => library.NamedBy(type).Select(named => named.Id).Concat(library.TypeIdOf(type) is { } attribute && IdOf(attribute) is { } id ? [id] : []));
+
+    private static IEnumerable<INamedTypeSymbol> TypesOf(IAssemblySymbol assembly)
     {
         Stack<INamespaceOrTypeSymbol> left = new([assembly.GlobalNamespace]);
         while (left.Count > 0)
@@ -49,9 +82,9 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
                 if (member is INamespaceOrTypeSymbol inner)
                 {
                     left.Push(inner);
-                    if (inner is INamedTypeSymbol type && library.TypeIdOf(type) is { } attribute && IdOf(attribute) is { } id)
+                    if (inner is INamedTypeSymbol type)
                     {
-                        yield return (type, id);
+                        yield return type;
                     }
                 }
             }
@@ -59,10 +92,12 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
     }
 
     private static Dictionary<int, List<INamedTypeSymbol>> ById(Compilation compilation, LibrarySymbols library) =>
-        In(compilation.Assembly, library)
-            .OrderBy(marked => library.TypeIdOf(marked.Type)!.ApplicationSyntaxReference?.SyntaxTree.FilePath, StringComparer.Ordinal)
-            .ThenBy(marked => library.TypeIdOf(marked.Type)!.ApplicationSyntaxReference?.Span.Start)
-            .GroupBy(marked => marked.Id)
+        TypesOf(compilation.Assembly)
+            .Select(type => (Type: type, Attribute: library.TypeIdOf(type)))
+            .Where(marked => marked.Attribute is not null && IdOf(marked.Attribute) is not null)
+            .OrderBy(marked => marked.Attribute!.ApplicationSyntaxReference?.SyntaxTree.FilePath, StringComparer.Ordinal)
+            .ThenBy(marked => marked.Attribute!.ApplicationSyntaxReference?.Span.Start)
+            .GroupBy(marked => IdOf(marked.Attribute!)!.Value)
             .ToDictionary(group => group.Key, group => group.Select(marked => marked.Type).ToList());
 
     private static int? IdOf(AttributeData attribute) => attribute.ConstructorArguments is [{ Value: int id }] ? id : null;

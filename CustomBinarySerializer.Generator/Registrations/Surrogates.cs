@@ -35,6 +35,14 @@ internal sealed class Surrogates
             }
         }
 
+        foreach (INamedTypeSymbol conversion in library.ConversionsOf(compilation.Assembly))
+        {
+            if (conversion.GetMembers("To").OfType<IMethodSymbol>().FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
+            {
+                surrogates._byType[to.Parameters[0].Type] = to.ReturnType;
+            }
+        }
+
         return surrogates;
     }
 

@@ -1,5 +1,5 @@
 using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Source;
@@ -13,35 +13,13 @@ internal static class ContractSource
 {
     internal static string Print(ContractPlan plan)
     {
+        TypeModel type = plan.Root.Model;
         bool isPart = ContainerSource.CanBePart(plan);
-        TypeNames types = new(plan.Root);
-        MemberSource members = new(plan.Root.Model, isPart ? plan.Root.Model : ContainerSource.Outer(plan.Root.Model), types);
-        StreamDialect dialect = new(plan, types, members);
+        TypeNames names = new(plan.Root);
         SourceLines lines = new();
-        ContainerSource container = new(plan, types, isPart);
+        ContainerSource container = new(plan, names, isPart);
         container.Open(lines);
-        Routine write = WriteLowering.Of(
-            new LoweredUnit(plan),
-            code => new StreamTarget(code, dialect),
-            (_, target) => ((StreamTarget)target).BeginRoot(isPart ? "public" : "internal static", isPart ? "WriteDataTo" : "Write", isPart));
-        Routine read = ReadLowering.Of(
-            new LoweredUnit(plan),
-            code => new StreamSource(code, dialect),
-            (_, source) => ((StreamSource)source).BeginRoot(isPart ? "public" : "internal static", isPart ? "SetDataFrom" : "Read", isPart));
-        CSharpNames names = new(types, members);
-        CodePrinter.Print([write, read], lines, names);
-        CodePrinter.Print(dialect.Stubs, lines, names);
-        if (dialect.NeedsText)
-        {
-            TextSource.Print(lines, plan.InternsStrings, types);
-        }
-
-        foreach (string[] accessor in members.Accessors)
-        {
-            Array.ForEach(accessor, lines.Add);
-            lines.Separate();
-        }
-
+        MethodSource.Print(plan, names, isPart ? type : ContainerSource.Outer(type), isPart, lines);
         container.Close(lines);
         return container.Head() + lines;
     }

@@ -163,6 +163,11 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     internal Code NameOf(string metadataName) => new Code.NameOf(plan.Root.Model.Universe.Find(metadataName));
 
     /// <summary>Adds a method that only the user can write.</summary>
-    internal void AddStub(Routine head, string message, params ReadOnlySpan<TypeModel> named) =>
-        _stubs.TryAdd(head.Name, new Routine(head.Name, head.Returns, head.Parameters) { Modifiers = OwnModifiers, Body = [new Code.Run(Throw(message, named))] });
+    internal void AddStub(Routine head, string message, params ReadOnlySpan<TypeModel> named)
+    {
+        if (!_stubs.ContainsKey(head.Name))
+        {
+            _stubs.Add(head.Name, new Routine(head.Name, head.Returns, head.Parameters) { Modifiers = OwnModifiers, Body = [new Code.Run(Throw(message, named))] });
+        }
+    }
 }

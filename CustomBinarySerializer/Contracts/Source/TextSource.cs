@@ -76,7 +76,7 @@ internal static class TextSource
     {
         names.Namespaces.Add("System.Text");
         names.Namespaces.Add("System.Collections.Generic");
-        foreach (string line in $"{(interns ? Interned : Plain)}\n{Bytes}".ReplaceLineEndings("\n").Split('\n'))
+        foreach (string line in $"{(interns ? Interned : Plain)}\n{Bytes}".Replace("\r\n", "\n").Split('\n'))
         {
             lines.Add(line);
         }

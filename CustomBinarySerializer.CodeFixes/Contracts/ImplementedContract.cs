@@ -1,6 +1,7 @@
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Generator.Generation;
 using CustomBinarySerializer.Generator.Registrations;
 using CustomBinarySerializer.Generator.Symbols;
 using Microsoft.CodeAnalysis;
@@ -8,29 +9,31 @@ using Microsoft.CodeAnalysis;
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
 /// <summary>The two methods of a hand-written contract, of the members that the rules choose.</summary>
-internal sealed class ContractSource
+internal sealed class ImplementedContract
 {
-    private ContractSource(string[] methods, bool isExact, SerializedMembers scope, IReadOnlyCollection<string> namespaces)
+    internal ImplementedContract(string[] methods, SerializedMembers members, IReadOnlyCollection<string> namespaces)
     {
         Methods = methods;
-        IsExact = isExact;
-        Scope = scope;
+        Members = members;
         Namespaces = namespaces;
     }
 
     /// <summary>WriteDataTo, SetDataFrom, and what they call.</summary>
     internal string[] Methods { get; }
 
-    /// <summary>Whether the bytes are those of the contract that is made of the members.</summary>
-    internal bool IsExact { get; }
-
     /// <summary>Which members are written.</summary>
-    internal SerializedMembers Scope { get; }
+    internal SerializedMembers Members { get; }
+
+    /// <summary>Whether something is left to the user to write.</summary>
+    internal bool HasGaps { get; init; }
+
+    /// <summary>Whether the methods don't say what may be null.</summary>
+    internal bool IsOblivious { get; init; }
 
     internal IReadOnlyCollection<string> Namespaces { get; }
 
     /// <summary>Returns null for a type whose members can't be chosen, or can't be set from inside one by one.</summary>
-    internal static ContractSource? Of(INamedTypeSymbol type, SemanticModel model, int position, CancellationToken cancellation)
+    internal static ImplementedContract? Of(INamedTypeSymbol type, SemanticModel model, int position, CancellationToken cancellation)
     {
         if (LibrarySymbols.Of(model.Compilation) is not { } library
             || type.IsStatic || type.IsReadOnly || type.TypeKind is not (TypeKind.Class or TypeKind.Struct)
@@ -42,22 +45,29 @@ internal sealed class ContractSource
         Surrogates surrogates = Surrogates.In(model.Compilation, library, cancellation);
         SymbolUniverse universe = null!;
         universe = new SymbolUniverse(model.Compilation, member => surrogates.Of(universe, member), cancellation);
-        foreach (SerializedMembers members in new[] { SerializedMembers.PublicFieldsAndProperties, SerializedMembers.AllFields })
+        SourceScope scope = new(model, position, type);
+        foreach (RegistrationOptions options in OptionsFor(type, library))
         {
-            if (Plan(universe, type, members) is { } plan)
+            if (Plan(universe, type, options) is { Root: ObjectPlan } plan)
             {
-                return Print(plan, members, new SourceScope(model, position, type));
+                return Print(plan, options.Members, scope) ?? LoweredMethods.Print(plan, options.Members, type, model.GetNullableContext(position));
             }
         }
 
         return null;
     }
 
-    private static ObjectPlan? Plan(SymbolUniverse universe, INamedTypeSymbol type, SerializedMembers members)
+    // The bytes of a generated contract are those that its attribute asks for.
+    private static RegistrationOptions[] OptionsFor(INamedTypeSymbol type, LibrarySymbols library) =>
+        library.TypeIdOf(type) is { } attribute
+            ? [ContractMaker.OptionsOf(attribute)]
+            : [RegistrationOptions.Default, new RegistrationOptions { Members = SerializedMembers.AllFields }];
+
+    private static ContractPlan? Plan(SymbolUniverse universe, INamedTypeSymbol type, RegistrationOptions options)
     {
         try
         {
-            return ContractPlanner.Plan(universe.Of(type), new RegistrationOptions { Members = members }).Root as ObjectPlan;
+            return ContractPlanner.Plan(universe.Of(type), options);
         }
         catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
         {
@@ -65,9 +75,11 @@ internal sealed class ContractSource
         }
     }
 
-    private static ContractSource? Print(ObjectPlan plan, SerializedMembers members, SourceScope scope)
+    // As a person would write it, where that has the bytes of the plan.
+    private static ImplementedContract? Print(ContractPlan plan, SerializedMembers members, SourceScope scope)
     {
-        if (NamedMember.Of(plan, scope.Inside, scope) is not { } named || !named.TrueForAll(member => member.CanAssign(scope)) || !CanCall(plan.Callbacks, scope))
+        ObjectPlan root = (ObjectPlan)plan.Root;
+        if (plan.InternsStrings || NamedMember.Of(root, scope.Inside, scope) is not { } named || !named.TrueForAll(member => scope.CanAssign(member.Symbol)) || !CanCall(root.Callbacks, scope))
         {
             return null;
         }
@@ -75,19 +87,20 @@ internal sealed class ContractSource
         ValueSource values = new(scope);
         string[] write =
         [
-            .. Calls(plan.Callbacks.OnSerializing, "writer"),
+            .. Calls(root.Callbacks.OnSerializing, "writer"),
             .. named.SelectMany(member => values.Write(member.Plan.Value, member.Type, NameOf(member), "writer")).Select(statement => statement + ";"),
-            .. Calls(plan.Callbacks.OnSerialized, "writer"),
+            .. Calls(root.Callbacks.OnSerialized, "writer"),
         ];
         scope.BeginMethod();
         string[] read =
         [
-            .. Calls(plan.Callbacks.OnDeserializing, "reader"),
+            .. Calls(root.Callbacks.OnDeserializing, "reader"),
             .. named.Select(member => Set(member, values)),
-            .. Calls(plan.Callbacks.OnDeserialized, "reader"),
+            .. Calls(root.Callbacks.OnDeserialized, "reader"),
         ];
-        return new ContractSource(
-            [Method("WriteDataTo(BinaryWriter writer)", write), Method("SetDataFrom(BinaryReader reader)", read), .. values.Methods], values.IsExact, members, scope.Namespaces);
+        return values.IsExact
+            ? new ImplementedContract([Method("WriteDataTo(BinaryWriter writer)", write), Method("SetDataFrom(BinaryReader reader)", read), .. values.Methods], members, scope.Namespaces)
+            : null;
     }
 
     private static string Set(NamedMember member, ValueSource values)

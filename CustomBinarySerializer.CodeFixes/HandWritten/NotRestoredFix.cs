@@ -1,0 +1,68 @@
+using System.Composition;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.CodeFixes.HandWritten;
+
+/// <summary>CBS002, of a value that is read and dropped: sets the member from it.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(NotRestoredFix))]
+[Shared]
+public sealed class NotRestoredFix() : EditingFix("CBS002")
+{
+    private protected override async Task<FixEdit?> Find(Document document, Diagnostic diagnostic, CancellationToken cancellation)
+    {
+        SyntaxNode? root = await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false);
+        SemanticModel? model = await document.GetSemanticModelAsync(cancellation).ConfigureAwait(false);
+        if (root is null || model is null
+            || root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true) is not InvocationExpressionSyntax call
+            || MethodPair.At(call, model, cancellation) is not { } pair)
+        {
+            return null;
+        }
+
+        // Statement by statement, where both methods have as many and each is one call.
+        IReadOnlyList<SyntaxNode> writes = MethodPair.StatementsOf(pair.Write);
+        IReadOnlyList<SyntaxNode> reads = MethodPair.StatementsOf(pair.Read);
+        int place = writes.ToList().FindIndex(statement => MethodPair.ExpressionOf(statement) == call);
+        if (place < 0 || writes.Count != reads.Count || writes.Concat(reads).Any(statement => MethodPair.ExpressionOf(statement) is null)
+            || Dropped(MethodPair.ExpressionOf(reads[place])!) is not { } value
+            || MemberIn(call, pair.Type, model, cancellation) is not { } member
+            || !CanBeSet(member, value, model))
+        {
+            return null;
+        }
+
+        ExpressionSyntax whole = MethodPair.ExpressionOf(reads[place])!;
+        return new FixEdit(
+            $"Set {member.Name} from what is read",
+            editor => editor.ReplaceNode(whole, SyntaxFactory.ParseExpression($"{member.Name} = {value}").WithTriviaFrom(whole)));
+    }
+
+    private static InvocationExpressionSyntax? Dropped(ExpressionSyntax expression) => expression switch
+    {
+        InvocationExpressionSyntax call => call,
+        AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" }, Right: InvocationExpressionSyntax call } => call,
+        _ => null,
+    };
+
+    // The one that the call has as its argument, or as its object.
+    private static ISymbol? MemberIn(InvocationExpressionSyntax call, INamedTypeSymbol type, SemanticModel model, CancellationToken cancellation) =>
+        call.ArgumentList.Arguments.Count > 0 && model.GetSymbolInfo(call.ArgumentList.Arguments[0].Expression, cancellation).Symbol is IFieldSymbol or IPropertySymbol
+            && model.GetSymbolInfo(call.ArgumentList.Arguments[0].Expression, cancellation).Symbol is { IsStatic: false } member
+            && SymbolEqualityComparer.Default.Equals(member.ContainingType, type)
+                ? member
+                : null;
+
+    private static bool CanBeSet(ISymbol member, ExpressionSyntax value, SemanticModel model)
+    {
+        ITypeSymbol? type = member switch
+        {
+            IFieldSymbol { IsReadOnly: false } field => field.Type,
+            IPropertySymbol { SetMethod.IsInitOnly: false } property => property.Type,
+            _ => null,
+        };
+        return type is not null && model.ClassifyConversion(value, type).IsImplicit;
+    }
+}

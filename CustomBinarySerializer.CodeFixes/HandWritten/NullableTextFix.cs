@@ -1,0 +1,47 @@
+using System.Composition;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.CodeFixes.HandWritten;
+
+/// <summary>CBS004: the calls for texts that may be null, on both sides.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(NullableTextFix))]
+[Shared]
+public sealed class NullableTextFix() : EditingFix("CBS004")
+{
+    private protected override async Task<FixEdit?> Find(Document document, Diagnostic diagnostic, CancellationToken cancellation)
+    {
+        SyntaxNode? root = await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false);
+        SemanticModel? model = await document.GetSemanticModelAsync(cancellation).ConfigureAwait(false);
+        if (root is null || model is null
+            || root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true) is not InvocationExpressionSyntax call
+            || MethodPair.At(call, model, cancellation) is not { } pair)
+        {
+            return null;
+        }
+
+        // Where both methods have as many texts, each is read by the call at the same position.
+        List<InvocationExpressionSyntax> writes = [.. CallsIn(pair.Write, "Write", model, cancellation)];
+        List<InvocationExpressionSyntax> reads = [.. CallsIn(pair.Read, "ReadString", model, cancellation)];
+        int place = writes.IndexOf(call);
+        return place < 0 || writes.Count != reads.Count ? null : new FixEdit(
+            "Write and read a text that may be null (other bytes)",
+            editor =>
+            {
+                editor.ReplaceNode(call.Expression, (node, _) => Renamed(node, "WriteNullableString"));
+                editor.ReplaceNode(reads[place].Expression, (node, _) => Renamed(node, "ReadNullableString"));
+            },
+            "CustomBinarySerializer");
+    }
+
+    private static IEnumerable<InvocationExpressionSyntax> CallsIn(MethodDeclarationSyntax method, string name, SemanticModel model, CancellationToken cancellation) =>
+        method.DescendantNodes().OfType<InvocationExpressionSyntax>().Where(call =>
+            call.Expression is MemberAccessExpressionSyntax access && access.Name.Identifier.ValueText == name
+            && model.GetSymbolInfo(call, cancellation).Symbol is IMethodSymbol { ContainingType.Name: nameof(BinaryWriter) or nameof(BinaryReader) } called
+            && (called.Parameters.IsEmpty || called.Parameters[0].Type.SpecialType == SpecialType.System_String));
+
+    private static SyntaxNode Renamed(SyntaxNode access, string name) =>
+        access is MemberAccessExpressionSyntax member ? member.WithName(SyntaxFactory.IdentifierName(name).WithTriviaFrom(member.Name)) : access;
+}
