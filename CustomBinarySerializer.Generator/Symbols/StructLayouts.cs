@@ -137,7 +137,7 @@ internal sealed class StructLayouts(SymbolUniverse universe)
             alignment = Math.Max(alignment, own);
         }
 
-        return new StructLayout(Math.Max(1, Aligned(Math.Max(end, size), alignment)), alignment) { Offsets = offsets };
+        return new StructLayout(Total(end, size, alignment), alignment) { Offsets = offsets };
     }
 
     private static StructLayout? Explicit(FieldModel[] fields, StructLayout[] layouts, int pack, int size, bool hasReferences)
@@ -157,7 +157,7 @@ internal sealed class StructLayouts(SymbolUniverse universe)
             alignment = Math.Max(alignment, pack == 0 ? layouts[i].Alignment : Math.Min(pack, layouts[i].Alignment));
         }
 
-        return new StructLayout(Math.Max(1, Aligned(Math.Max(end, size), alignment)), alignment) { Offsets = offsets, HasReferences = hasReferences };
+        return new StructLayout(Total(end, size, alignment), alignment) { Offsets = offsets, HasReferences = hasReferences };
     }
 
     // References first, then numbers, the widest first, then structs.
@@ -226,6 +226,9 @@ internal sealed class StructLayouts(SymbolUniverse universe)
         SpecialType.System_Int64 or SpecialType.System_UInt64 or SpecialType.System_Double or SpecialType.System_IntPtr or SpecialType.System_UIntPtr => 8,
         _ => 0,
     };
+
+    // A size that is asked for isn't rounded.
+    private static int Total(int end, int size, int alignment) => size == 0 ? Math.Max(1, Aligned(end, alignment)) : Math.Max(end, size);
 
     private static int Aligned(int offset, int alignment) => (offset + alignment - 1) / alignment * alignment;
 

@@ -206,9 +206,10 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
         Note(type);
         IReadOnlyList<object> fields = InstanceFields.Of(this, named);
-        if (type.IsOfFramework || type.IsException)
+        if (HidesPrivateFields(named) && HiddenMembers.FieldsOf(this, type) is { } known)
         {
-            fields = WithHidden(type, fields);
+            // What else the reference assembly has are placeholders.
+            fields = [.. known.Select(one => fields.FirstOrDefault(field => field is IFieldSymbol { Name: { } name } && name == one.Name) ?? one)];
         }
 
         FieldModel[] models = new FieldModel[fields.Count];
@@ -221,12 +222,6 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
         return models;
     }
-
-    // Fields that the reference assembly shows after all, if only as placeholders, don't count.
-    private IReadOnlyList<object> WithHidden(TypeModel type, IReadOnlyList<object> fields) =>
-        HiddenMembers.FieldsOf(this, type) is { } known && !known.All(one => fields.Any(field => field is IFieldSymbol { Name: { } name } && name == one.Name))
-            ? known
-            : fields;
 
     internal override PropertyModel[] PropertiesOf(TypeModel type)
     {
