@@ -118,22 +118,60 @@ internal sealed class EmittedPlanTests
         Of(
             "AccessorsThatUseFields",
             """
-            public class Bodies
+            public struct Spot { public int X; public int Y { get; set; } public int Sum() => X + Y; public readonly int Difference() => X - Y; public void Clear() { X = 0; } }
+            public class Stored
             {
-                private int _a; private string? _text; private List<int> _list = new(); private (int X, int Y) _point; private int? _maybe; private readonly DateTime _made; private long _count; private int _other, _both, _out, _inLambda, _deconstructed, _coalesced;
-                public int A { get { return _a; } set { _a = value; } }
-                public int Length { get => _text!.Length; set { } }
-                public IReadOnlyList<int> List { get => _list; set => _list = new(value); }
-                public int X { get => _point.X; set => _point.X = value; }
-                public bool Has { get => _maybe.HasValue; set { if (!value) { _maybe = null; } } }
-                public long Count { get => _count; set => System.Threading.Interlocked.Exchange(ref _count, value); }
-                public int Many { get => _other + _both; set { _both++; _other += value; } }
-                public int Out { get => _out; set => int.TryParse("1", out _out); }
-                public int InLambda { get => new Func<int>(() => _inLambda)(); set { void Set() => _inLambda = value; Set(); } }
-                public int Deconstructed { get => _deconstructed; set => (_deconstructed, _) = (value, 1); }
-                public string Coalesced { get => (_coalesced == 0 ? "" : null) ?? "x"; set => _coalesced = value.Length; }
-                public DateTime Made => _made;
+                private int z1, z2, z3, z4, z5, z6, z7, z8, z9, z10, z11; private string? t1; private int? m1, m2; private List<int>? l1;
+                public long Assigned { get => 1; set => z1 = (int)value; }
+                public long Compound { get => 1; set => z2 += (int)value; }
+                public long Incremented { get => 1; set { z3++; --z4; } }
+                public long Deconstructed { get => 1; set => (z5, (_, z6)) = (1, (2, 3)); }
+                public long ByOut { get => 1; set => int.TryParse("1", out z7); }
+                public long ByRef { get => 1; set => System.Threading.Interlocked.Exchange(ref z8, 1); }
+                public long RefLocal { get => 1; set { ref int n = ref z9; n = 1; } }
+                public long Coalesced { get => 1; set => t1 ??= "x"; }
+                public long Conditional { get => 1; set { if (value > 0) { z10 = 1; } else { for (int i = 0; i < 3; i++) { z11 = i; } } } }
+                public long Maybe { get => 1; set { m1 = (int)value; _ = m2.HasValue; } }
+                public long Listed { get => 1; set => l1 = [(int)value]; }
             }
+            public class NotStored
+            {
+                private int z1, z2, z3, z4, z5; private readonly int r1; private readonly Spot r2; private Spot s1, s2, s3, s4, s5; private string? t1; private int[] a1 = []; private List<int> l1 = []; private (int X, int Y) p1, p2; private int? m1;
+                public long InLambda { get => 1; set { Action set = () => z1 = 1; set(); } }
+                public long InLocal { get => 1; set { void Set() => z2 = 1; Set(); } }
+                public long OnlyLoaded { get => 1; set => Console.WriteLine(z3); }
+                public long Named { get => 1; set => Console.WriteLine(nameof(z4)); }
+                public long ByIn { get => 1; set => Use(in z5); }
+                public long OfReadOnly { get => 1; set { r1.ToString(); r2.Sum(); r2.Difference(); } }
+                public long PartStored { get => 1; set => s1.X = 1; }
+                public long PropertyStored { get => 1; set => s2.Y = 1; }
+                public long PartLoaded { get => 1; set => Console.WriteLine(s3.X); }
+                public long Called { get => 1; set { s4.Sum(); s5.Difference(); m1.GetValueOrDefault(); } }
+                public long OfText { get => 1; set => Console.WriteLine(t1!.Length + a1[0]); }
+                public long Item { get => 1; set { a1[0] = 1; l1[0] = 1; l1.Add(1); } }
+                public long Pair { get => 1; set { p1.X = 1; Console.WriteLine(p2.X); } }
+                private static void Use(in int value) { }
+            }
+            public class Loaded
+            {
+                private int z1, z2, z3, z4; private string? t1, t2; private object? o1; private List<int> l1 = []; private long n1, n2; private Spot s1; private DateTime d1; private int? m1;
+                public int One { get => z1; set { } }
+                public int Two { get { return z2 + z3; } set { } }
+                public string? Text { get => t1 ?? "x"; set { } }
+                public int Length { get => t2!.Length; set { } }
+                public object? Any { get => o1; set { } }
+                public IReadOnlyList<int> Items { get => l1; set { } }
+                public long Long { get => n1 + z4; set { } }
+                public long Longs { get => Math.Max(n1, n2); set { } }
+                public int Part { get => s1.X; set { } }
+                public Spot Spot { get => s1; set { } }
+                public DateTime When { get => d1.ToUniversalTime(); set { } }
+                public int? Maybe { get => m1.HasValue ? m1.Value : null; set { } }
+            }
+            public class LoadedAndIgnored { private int z1, z2, z3; [System.Runtime.Serialization.IgnoreDataMember] public long A { get => z1; set => Console.WriteLine(z2); } public int B { get; set; } }
+            public class Iterates { private int z1; public IEnumerable<int> A { get { yield return z1; } set => z1 = value.Count(); } private int z2; public int B { get => Get(); set { } } private int Get() => z2; }
+            public class GenericBodies<T> { private T? z1; private List<T>? z2; public T? A { get => z1; set => z1 = value; } public IEnumerable<T>? B { get => z2; set => z2 = value!.ToList(); } }
+            public class Closes : GenericBodies<int> { public GenericBodies<string>? More { get; set; } }
             public class OnlyGetters { private readonly int _a; private readonly string _b; public OnlyGetters(int a, string b) { _a = a; _b = b; } public int A => _a; public string B => _b + ""; }
             public class Lost { private int _secret; public int Visible { get; set; } public void Set(int value) => _secret = value; public int Double => _secret * 2; }
             public class Ignored { private int _cache; [System.Runtime.Serialization.IgnoreDataMember] public int Cache { get => _cache; set => _cache = value; } public int A { get; set; } }

@@ -148,9 +148,17 @@ internal sealed class CodeUses : OperationWalker
 
     public override void VisitFieldReference(IFieldReferenceOperation operation)
     {
-        if (!operation.Field.IsStatic && FieldOf(operation.Field) is { } field)
+        if (!operation.Field.IsStatic)
         {
-            AddUse(field, operation, operation.Field.IsReadOnly, operation.Field.ContainingType);
+            if (IsTarget(operation))
+            {
+                _changed.Add(operation.Field.ContainingType.OriginalDefinition);
+            }
+
+            if (FieldOf(operation.Field) is { } field)
+            {
+                AddUse(field, operation, operation.Field.IsReadOnly);
+            }
         }
 
         base.VisitFieldReference(operation);
@@ -167,7 +175,12 @@ internal sealed class CodeUses : OperationWalker
         if (operation.Parameter.ContainingSymbol is IMethodSymbol { MethodKind: MethodKind.Constructor }
             && Array.Find(_declaringType.Fields, one => MemberNames.CapturedParameter(one) == operation.Parameter.Name) is { } field)
         {
-            AddUse(field, operation, isReadOnly: false, operation.Parameter.ContainingType);
+            if (IsTarget(operation))
+            {
+                _changed.Add(operation.Parameter.ContainingType.OriginalDefinition);
+            }
+
+            AddUse(field, operation, isReadOnly: false);
         }
     }
 
@@ -195,7 +208,7 @@ internal sealed class CodeUses : OperationWalker
     {
     }
 
-    private void AddUse(FieldModel field, IOperation operation, bool isReadOnly, ISymbol holder)
+    private void AddUse(FieldModel field, IOperation operation, bool isReadOnly)
     {
         bool isTarget = IsTarget(operation);
         bool isAddress = !isTarget && NeedsAddress(operation, isReadOnly);
@@ -207,7 +220,6 @@ internal sealed class CodeUses : OperationWalker
         if (isTarget)
         {
             _stored.Add(field);
-            _changed.Add(holder.OriginalDefinition);
             if (operation.Parent is ISimpleAssignmentOperation { Parent: IExpressionStatementOperation } assignment)
             {
                 AddNewObject(field, assignment.Value);
