@@ -1,5 +1,4 @@
 extern alias generator;
-using System.Reflection;
 using generator::CustomBinarySerializer.Generator.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

@@ -1,5 +1,4 @@
 extern alias generator;
-using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using generator::CustomBinarySerializer.Contracts.Models;

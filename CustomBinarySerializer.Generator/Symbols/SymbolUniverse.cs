@@ -205,7 +205,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         }
 
         Note(type);
-        IReadOnlyList<object> fields = InstanceFields.Of(this, named);
+        List<object> fields = InstanceFields.Of(this, named);
         if (HidesPrivateFields(named) && HiddenMembers.FieldsOf(this, type) is { } known)
         {
             // What else the reference assembly has are placeholders.
