@@ -26,6 +26,11 @@ internal static class Source
             .Select(path => MetadataReference.CreateFromFile(path)),
     ];
 
+    // What it knows of the references serves every test.
+    private static readonly CSharpCompilation s_empty = CSharpCompilation.Create(
+        "UserProject", [CSharpSyntaxTree.ParseText(ImplicitUsings, Parsing, "Usings.cs")], References,
+        new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
+
     /// <summary>A compilation without an error, of files that are named <c>File0.cs</c>, <c>File1.cs</c>…</summary>
     internal static CSharpCompilation Compile(params ReadOnlySpan<string> files)
     {
@@ -37,13 +42,13 @@ internal static class Source
     /// <summary>As <see cref="Compile"/>, whether it has errors or not.</summary>
     internal static CSharpCompilation Unchecked(params ReadOnlySpan<string> files)
     {
-        List<SyntaxTree> trees = [CSharpSyntaxTree.ParseText(ImplicitUsings, Parsing, "Usings.cs")];
+        List<SyntaxTree> trees = [];
         foreach (string file in files)
         {
-            trees.Add(CSharpSyntaxTree.ParseText(file, Parsing, $"File{trees.Count - 1}.cs"));
+            trees.Add(CSharpSyntaxTree.ParseText(file, Parsing, $"File{trees.Count}.cs"));
         }
 
-        return CSharpCompilation.Create("UserProject", trees, References, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
+        return s_empty.AddSyntaxTrees(trees);
     }
 
     /// <summary>All that an analyzer reports, also what is hidden, ordered by place; that it throws fails the test.</summary>

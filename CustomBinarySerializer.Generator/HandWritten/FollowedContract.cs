@@ -14,7 +14,7 @@ internal sealed record FollowedContract(INamedTypeSymbol Type, FollowedMethod Wr
     /// <summary>Null of a type without a hand-written contract, or one whose methods have no source here.</summary>
     internal static FollowedContract? Of(INamedTypeSymbol type, Bodies bodies)
     {
-        if (bodies.Compilation.GetTypeByMetadataName(ContractMethods.Interface) is not { } contract
+        if (bodies.Contract is not { } contract
             || ContractMethods.Of(type, contract) is not var (writing, reading)
             || FollowedMethod.Follow(bodies, type, writing, isRead: false) is not { } write
             || FollowedMethod.Follow(bodies, type, reading, isRead: true) is not { } read)

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
@@ -10,6 +11,9 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
     private readonly ConcurrentDictionary<SyntaxTree, SemanticModel> _models = new();
 
     internal Compilation Compilation => compilation;
+
+    /// <summary>The interface of hand-written contracts; null in a project that doesn't refer to the library.</summary>
+    internal INamedTypeSymbol? Contract { get; } = compilation.GetTypeByMetadataName(ContractMethods.Interface);
 
     internal CancellationToken Cancellation => cancellation;
 
@@ -55,10 +59,10 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
 
         IOperation? returned = body switch
         {
-            Microsoft.CodeAnalysis.Operations.IBlockOperation { Operations: [Microsoft.CodeAnalysis.Operations.IReturnOperation { ReturnedValue: { } value }] } => value,
+            IBlockOperation { Operations: [IReturnOperation { ReturnedValue: { } value }] } => value,
             _ => null,
         };
-        return returned is not null && Operations.Direct(returned) is { Instance: Microsoft.CodeAnalysis.Operations.IInstanceReferenceOperation } reference ? reference.Member : member;
+        return returned is not null && Operations.Direct(returned) is { Instance: IInstanceReferenceOperation } reference ? reference.Member : member;
     }
 
     internal static bool HasStorage(IPropertySymbol property) =>

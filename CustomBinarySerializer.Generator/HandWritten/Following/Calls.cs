@@ -14,9 +14,9 @@ internal sealed class Calls(Route route, Expressions expressions)
     internal const string HasMore = "HasMore";
 
     private const int MostMethods = 24;
-    private const int MostAssigning = 4;
 
     private readonly Transfers _transfers = new(route, expressions);
+    private readonly CalledMethods _methods = new(route);
 
     internal Value Follow(IInvocationOperation call)
     {
@@ -55,7 +55,7 @@ internal sealed class Calls(Route route, Expressions expressions)
 
         if (ForEach(call) is { } items)
         {
-            new Loops(route, expressions).Repeat(call.Syntax, Terms.Count(items), () => Invoke(call, call.Arguments[call.Arguments.Length - 1].Value, new Value.Item(items)));
+            new Loops(route, expressions).Repeat(call.Syntax, Terms.Count(items), () => Invoke(call, call.Arguments[call.Arguments.Length - 1].Value, new Value.Item(items, route.NextNumber())));
             return Terms.Null;
         }
 
@@ -110,7 +110,7 @@ internal sealed class Calls(Route route, Expressions expressions)
         {
             case IAnonymousFunctionOperation lambda:
                 return RunBody(call.Syntax, lambda.Symbol, lambda.Body, route.Receiver, () => Bind(lambda.Symbol, arguments));
-            case IMethodReferenceOperation { Method: { IsAsync: false } method } reference when Resolve(method, reference.Instance, reference.IsVirtual) is { } target && route.Bodies.Of(target) is { } body && !Operations.IsIterator(body):
+            case IMethodReferenceOperation { Method: { IsAsync: false } method } reference when _methods.Resolve(method, reference.Instance, reference.IsVirtual) is { } target && route.Bodies.Of(target) is { } body && !Operations.IsIterator(body):
                 Value receiver = reference.Instance is null ? route.Receiver : expressions.Follow(reference.Instance);
                 return RunBody(call.Syntax, target, body, receiver, () => Bind(target, arguments));
             default:
@@ -169,7 +169,7 @@ internal sealed class Calls(Route route, Expressions expressions)
         Value items = expressions.Follow(selection.Arguments[0].Value);
         Value.Variable item = route.NewVariable("item");
         new Loops(route, expressions).Repeat(
-            syntax, Terms.Count(items), () => route.Emit(new Step.Assign(syntax, item, Invoke(selection, selection.Arguments[1].Value, new Value.Item(items)))));
+            syntax, Terms.Count(items), () => route.Emit(new Step.Assign(syntax, item, Invoke(selection, selection.Arguments[1].Value, new Value.Item(items, route.NextNumber())))));
         return Terms.Made(Terms.ItemsOf, item);
     }
 
@@ -199,7 +199,7 @@ internal sealed class Calls(Route route, Expressions expressions)
     private Value FollowMethod(IInvocationOperation call)
     {
         bool isVirtual = call.IsVirtual;
-        if (Resolve(call.TargetMethod, call.Instance, isVirtual) is not { } method)
+        if (_methods.Resolve(call.TargetMethod, call.Instance, isVirtual) is not { } method)
         {
             if (Operations.Bare(call.Instance!) is IInstanceReferenceOperation && call.TargetMethod.IsAbstract)
             {
@@ -239,41 +239,6 @@ internal sealed class Calls(Route route, Expressions expressions)
 
         Value receiver = call.Instance is null ? route.Receiver : expressions.Follow(call.Instance);
         return Run(call.Syntax, method, body, receiver, call.Arguments);
-    }
-
-    // Of this object, what the type of the contract says; of another, only what nobody overrides.
-    private IMethodSymbol? Resolve(IMethodSymbol method, IOperation? instance, bool isVirtual)
-    {
-        if (instance is null || !isVirtual || !(method.IsVirtual || method.IsAbstract || method.IsOverride) || method.IsSealed || method.ContainingType.IsSealed)
-        {
-            return method.IsAbstract ? null : method;
-        }
-
-        if (Operations.Bare(instance) is not IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance } || route.Receiver is not Value.Self)
-        {
-            return instance.Type is { IsSealed: true } ? MostDerived(method, instance.Type) : null;
-        }
-
-        return MostDerived(method, route.Contract);
-    }
-
-    private static IMethodSymbol? MostDerived(IMethodSymbol method, ITypeSymbol type)
-    {
-        for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
-        {
-            foreach (IMethodSymbol candidate in current.GetMembers(method.Name).OfType<IMethodSymbol>())
-            {
-                for (IMethodSymbol? overridden = candidate; overridden is not null; overridden = overridden.OverriddenMethod)
-                {
-                    if (SymbolEqualityComparer.Default.Equals(overridden.OriginalDefinition, method.OriginalDefinition))
-                    {
-                        return candidate.IsAbstract ? null : candidate;
-                    }
-                }
-            }
-        }
-
-        return null;
     }
 
     private Value Run(SyntaxNode syntax, IMethodSymbol method, IOperation body, Value receiver, ImmutableArray<IArgumentOperation> arguments)
@@ -339,24 +304,13 @@ internal sealed class Calls(Route route, Expressions expressions)
         return result;
     }
 
-    private bool MayAssign(IMethodSymbol method, int depth) =>
-        route.Bodies.Of(method) is not { } body
-            ? !method.ContainingType.Equals(route.Bodies.Compilation.ObjectType, SymbolEqualityComparer.Default)
-            : depth == MostAssigning || body.DescendantsAndSelf().Any(operation => operation switch
-            {
-                IAssignmentOperation assignment => assignment.Target is not ILocalReferenceOperation,
-                IIncrementOrDecrementOperation increment => increment.Target is not ILocalReferenceOperation,
-                IInvocationOperation { Instance: IInstanceReferenceOperation } call => MayAssign(call.TargetMethod, depth + 1),
-                _ => false,
-            });
-
     // Methods without the writer or reader are values: the same call on the same values gives the same.
     private Value FollowWithout(IInvocationOperation call)
     {
         IMethodSymbol method = call.TargetMethod;
         Value? instance = call.Instance is null ? null : expressions.Follow(call.Instance);
         Value[] arguments = [.. call.Arguments.Select(argument => argument.Value is IAnonymousFunctionOperation or IDelegateCreationOperation ? new Value.Static(argument.Value.Syntax.ToString()) : expressions.Follow(argument.Value))];
-        if (instance is Value.Self && MayAssign(method, 0))
+        if (instance is Value.Self && _methods.MayAssign(method))
         {
             route.Emit(new Step.Assign(call.Syntax, instance, route.Unknown()));
         }

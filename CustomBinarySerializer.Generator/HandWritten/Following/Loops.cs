@@ -62,7 +62,7 @@ internal sealed class Loops(Route route, Expressions expressions)
 
     private void FollowEach(IForEachLoopOperation each, Value items, Statements statements)
     {
-        Value item = new Value.Item(items);
+        Value item = new Value.Item(items, route.NextNumber());
         switch (each.LoopControlVariable)
         {
             case IVariableDeclaratorOperation declarator:

@@ -82,7 +82,7 @@ internal sealed class Transfers(Route route, Expressions expressions)
         Scope(call, wire, () =>
         {
             Value isNull = Terms.IsNull(items);
-            Value item = new Value.Item(items);
+            Value item = new Value.Item(items, route.NextNumber());
             Primitive(call.Syntax, "7BitEncodedInt", Terms.Choice(isNull, Terms.Number(0), Terms.Offset(Terms.Count(items), 1)));
             ImmutableArray<Step> loop = Loop(call, Terms.Count(items), () =>
             {

@@ -22,13 +22,11 @@ public sealed class HandWrittenContractAnalyzer : DiagnosticAnalyzer
         context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
         context.RegisterCompilationStartAction(static start =>
         {
-            if (start.Compilation.GetTypeByMetadataName(ContractMethods.Interface) is null)
-            {
-                return;
-            }
-
             Bodies bodies = new(start.Compilation, start.CancellationToken);
-            start.RegisterSymbolAction(symbol => Analyze((INamedTypeSymbol)symbol.Symbol, bodies, symbol.ReportDiagnostic), SymbolKind.NamedType);
+            if (bodies.Contract is not null)
+            {
+                start.RegisterSymbolAction(symbol => Analyze((INamedTypeSymbol)symbol.Symbol, bodies, symbol.ReportDiagnostic), SymbolKind.NamedType);
+            }
         });
     }
 

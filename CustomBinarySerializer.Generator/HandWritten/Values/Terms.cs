@@ -106,7 +106,7 @@ internal static class Terms
     {
         Value.NewArray array => new Value.NewArray(part(array.Size)),
         Value.Member member => new Value.Member(part(member.Of), member.Name),
-        Value.Item item => new Value.Item(part(item.Of)),
+        Value.Item item => item with { Of = part(item.Of) },
         Value.Count count => Count(part(count.Of)),
         Value.IsNull isNull => IsNull(part(isNull.Of)),
         Value.Not not => Not(part(not.Of)),

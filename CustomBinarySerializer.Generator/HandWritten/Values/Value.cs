@@ -34,8 +34,8 @@ internal abstract record Value
 
     internal sealed record Member(Value Of, string Name) : Value;
 
-    /// <summary>The item of a collection that a loop has reached.</summary>
-    internal sealed record Item(Value Of) : Value;
+    /// <summary>The item of a collection that a loop has reached; two loops over one collection aren't at the same.</summary>
+    internal sealed record Item(Value Of, int Loop) : Value;
 
     internal sealed record Count(Value Of) : Value;
 
