@@ -27,13 +27,16 @@ internal sealed class ImplementedContract
     /// <summary>Whether something is left to the user to write.</summary>
     internal bool HasGaps { get; init; }
 
+    /// <summary>Whether an object can hold another of its type, which is written by its contract if the type has one, and else among the bytes of its holder.</summary>
+    internal bool HoldsItself { get; private init; }
+
     /// <summary>Whether the methods don't say what may be null.</summary>
     internal bool IsOblivious { get; init; }
 
     internal IReadOnlyCollection<string> Namespaces { get; }
 
     /// <summary>Returns null for a type whose members can't be chosen, or can't be set from inside one by one.</summary>
-    internal static ImplementedContract? Of(INamedTypeSymbol type, SemanticModel model, int position, CancellationToken cancellation)
+    internal static ImplementedContract? Of(INamedTypeSymbol type, SemanticModel model, int position, CancellationToken cancellation, bool replaces = false)
     {
         if (LibrarySymbols.Of(model.Compilation) is not { } library
             || type.IsStatic || type.IsReadOnly || type.TypeKind is not (TypeKind.Class or TypeKind.Struct)
@@ -45,16 +48,24 @@ internal sealed class ImplementedContract
         Surrogates surrogates = Surrogates.In(model.Compilation, library, cancellation);
         SymbolUniverse universe = null!;
         universe = new SymbolUniverse(model.Compilation, member => surrogates.Of(universe, member), cancellation);
-        SourceScope scope = new(model, position, type);
         foreach (RegistrationOptions options in OptionsFor(type, library))
         {
             if (Plan(universe, type, options) is { Root: ObjectPlan } plan)
             {
-                return Print(plan, options.Members, scope) ?? LoweredMethods.Print(plan, options.Members, type, model.GetNullableContext(position));
+                return (Print(plan, options.Members, Scope()) ?? LoweredMethods.Print(plan, options.Members, Scope())) is { } printed
+                    ? new ImplementedContract(printed.Methods, printed.Members, printed.Namespaces)
+                    {
+                        HasGaps = printed.HasGaps,
+                        IsOblivious = printed.IsOblivious,
+                        HoldsItself = ValuePlan.Reachable([plan.Root]).Any(value => value != plan.Root && value.Model == plan.Root.Model),
+                    }
+                    : null;
             }
         }
 
         return null;
+
+        SourceScope Scope() => new(model, position, type, replaces);
     }
 
     // The bytes of a generated contract are those that its attribute asks for.

@@ -1,7 +1,6 @@
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Source;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
@@ -11,7 +10,7 @@ namespace CustomBinarySerializer.CodeFixes.Contracts;
 internal static class LoweredMethods
 {
     /// <summary>Returns null for a type that they can't be part of.</summary>
-    internal static ImplementedContract? Print(ContractPlan plan, SerializedMembers members, INamedTypeSymbol type, NullableContext nullable)
+    internal static ImplementedContract? Print(ContractPlan plan, SerializedMembers members, SourceScope scope)
     {
         ObjectPlan root = (ObjectPlan)plan.Root;
         if (root.Construction.TakesMembers || root.Model.IsGeneric || root.Members.Any(member => MemberSource.IsSetOnlyAtCreation(member.Setter)))
@@ -23,12 +22,12 @@ internal static class LoweredMethods
         SourceLines lines = new();
         bool isWhole = MethodSource.Print(plan, types, root.Model, isPart: true, lines);
         MemberDeclarationSyntax[] methods = [.. ((TypeDeclarationSyntax)SyntaxFactory.ParseMemberDeclaration($"class C\n{{\n{lines}}}\n")!).Members];
-        return types.Nameless.Count > 0 || methods.Any(method => type.MemberNames.Contains(((MethodDeclarationSyntax)method).Identifier.ValueText))
+        return types.Nameless.Count > 0 || methods.Any(method => scope.IsTaken(((MethodDeclarationSyntax)method).Identifier.ValueText))
             ? null
             : new ImplementedContract([.. methods.Select(method => method.ToFullString().Trim())], members, [.. types.Namespaces])
             {
                 HasGaps = !isWhole,
-                IsOblivious = nullable.AnnotationsEnabled(),
+                IsOblivious = scope.HasNullableTypes,
             };
     }
 }

@@ -7,20 +7,19 @@ namespace CustomBinarySerializer.CodeFixes.Contracts;
 /// <param name="model">Of the file.</param>
 /// <param name="position">Where.</param>
 /// <param name="inside">The type whose methods are written.</param>
-internal sealed class SourceScope(SemanticModel model, int position, INamedTypeSymbol inside)
+/// <param name="replaces">Whether its methods may be those that are written.</param>
+internal sealed class SourceScope(SemanticModel model, int position, INamedTypeSymbol inside, bool replaces = false)
 {
     private static readonly SymbolDisplayFormat s_format = SymbolDisplayFormat.MinimallyQualifiedFormat.AddMiscellaneousOptions(
         SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
 
-    private readonly HashSet<string> _members = [.. inside.GetMembers().Select(member => member.Name)];
+    private readonly HashSet<string> _members = [.. inside.GetMembers().Where(member => !(replaces && member is IMethodSymbol)).Select(member => member.Name)];
     private readonly HashSet<string> _variables = [];
 
     internal INamedTypeSymbol Inside => inside;
 
     /// <summary>Namespaces that the code needs usings of.</summary>
     internal HashSet<string> Namespaces { get; } = ["System.IO", "CustomBinarySerializer"];
-
-    private bool HasNullableTypes => model.GetNullableContext(position).AnnotationsEnabled();
 
     /// <summary>The name of a type, without a question mark of its own.</summary>
     internal string NameOf(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.None).ToMinimalDisplayString(model, position, s_format);
@@ -40,6 +39,11 @@ internal sealed class SourceScope(SemanticModel model, int position, INamedTypeS
         !type.IsReferenceType || !HasNullableTypes ? expression
             : SyntaxFactory.ParseExpression(expression).Kind() is SyntaxKind.InvocationExpression ? expression + "!"
             : $"({expression})!";
+
+    /// <summary>Whether the type has a member of a name already.</summary>
+    internal bool IsTaken(string name) => _members.Contains(name);
+
+    internal bool HasNullableTypes => model.GetNullableContext(position).AnnotationsEnabled();
 
     /// <summary>Begins a method, in which the variables of others mean nothing.</summary>
     internal void BeginMethod() => _variables.Clear();

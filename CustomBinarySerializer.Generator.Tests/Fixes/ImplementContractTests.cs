@@ -211,6 +211,50 @@ internal sealed class ImplementContractTests
         });
     }
 
+    [TestCase("public int Number { get; set; }", "")]
+    [TestCase("public int Number { get; set; }", " : IDisposable")]
+    [TestCase("public Line? Line { get; set; } public Dictionary<string, int>? Map;", "")]
+    [TestCase("public string Text = \"\"; public List<Uri?>? Links { get; private set; }", "")]
+    public async Task AGeneratedContractIsWrittenOutAndBack(string members, string bases)
+    {
+        string source = $$"""
+            [BinaryTypeId(7)]
+            public partial class Order{{bases}}
+            {
+                {{members}}
+                public void Dispose() { }
+            }
+
+            """;
+        using FixRun run = new(source, "public sealed class Line { public int Number { get; set; } }");
+        string written = await run.Refactor(new ImplementContractRefactoring(), "Order");
+
+        Assert.That(written, Does.Contain("SetDataFrom"));
+        Assert.That(await run.Titles(new ImplementContractRefactoring(), "Order"), Is.Empty);
+        Assert.That(await run.Refactor(new GenerateContractRefactoring(), "Order"), Does.EndWith(source));
+    }
+
+    [TestCase("[BinaryTypeId(7)] ", "writer.Write(Number)", "Number = reader.ReadInt32()", true)]
+    [TestCase("", "writer.Write(Number)", "Number = reader.ReadInt32()", false)]
+    [TestCase("[BinaryTypeId(7)] ", "writer.Write((long)Number)", "Number = (int)reader.ReadInt64()", false)]
+    [TestCase("[BinaryTypeId(7)] ", "{ writer.Write(Number); writer.WriteObject(Next); }", "{ Number = reader.ReadInt32(); Next = reader.ReadObject<Order>(); }", false)]
+    [TestCase("[BinaryTypeId(7, Members = SerializedMembers.AllFields)] ", "writer.Write(Number)", "Number = reader.ReadInt32()", false)]
+    public async Task OffersToGenerateWhatIsWrittenAsItWouldBe(string attribute, string write, string read, bool isOffered)
+    {
+        using FixRun run = new($$"""
+            {{attribute}}public class Order : ICustomBinarySerializable
+            {
+                public int Number { get; set; }
+                {{(attribute.Contains("All", StringComparison.Ordinal) ? "private int _other; public int Other() => _other++;" : "")}}
+                {{(write.StartsWith('{') ? "public Order? Next;" : "")}}
+                public void WriteDataTo(BinaryWriter writer) {{(write.StartsWith('{') ? write : $"=> {write};")}}
+                public void SetDataFrom(BinaryReader reader) {{(read.StartsWith('{') ? read : $"=> {read};")}}
+            }
+            """);
+
+        Assert.That(await run.Titles(new GenerateContractRefactoring(), "Order"), Is.EqualTo(isOffered ? (string[])["Let the compiler make the contract"] : []));
+    }
+
     [TestCase("public class Order { public int Number { get; } public Order(int number) => Number = number; }", TestName = "OffersNothing(members that only a constructor sets)")]
     [TestCase("public record Order(int Number);", TestName = "OffersNothing(init)")]
     [TestCase("public readonly struct Order { }", TestName = "OffersNothing(readonly struct)")]
