@@ -110,6 +110,8 @@ internal sealed class Calls(Route route, Expressions expressions)
         {
             case IAnonymousFunctionOperation lambda:
                 return RunBody(call.Syntax, lambda.Symbol, lambda.Body, route.Receiver, () => Bind(lambda.Symbol, arguments));
+            case IMethodReferenceOperation reference when route.IsCarrier(reference.Instance) && WireCalls.Find(reference.Method, !route.IsRead) is { Shape: WireShape.Fixed or WireShape.PrefixedText } wire:
+                return _transfers.Plain(call.Syntax, wire, arguments.FirstOrDefault());
             case IMethodReferenceOperation { Method: { IsAsync: false } method } reference when _methods.Resolve(method, reference.Instance, reference.IsVirtual) is { } target && route.Bodies.Of(target) is { } body && !Operations.IsIterator(body):
                 Value receiver = reference.Instance is null ? route.Receiver : expressions.Follow(reference.Instance);
                 return RunBody(call.Syntax, target, body, receiver, () => Bind(target, arguments));
@@ -231,14 +233,31 @@ internal sealed class Calls(Route route, Expressions expressions)
             return route.Unknown();
         }
 
-        if (route.Methods.Contains(method.OriginalDefinition, SymbolEqualityComparer.Default) || route.Methods.Count == MostMethods)
+        if (route.Methods.Contains(method.OriginalDefinition, SymbolEqualityComparer.Default))
         {
-            route.Stop(call, $"{method.Name} calls itself");
+            return FollowRecursion(call);
+        }
+
+        if (route.Methods.Count == MostMethods)
+        {
+            route.Stop(call, $"{method.Name} is called by too many methods that call one another");
             return route.Unknown();
         }
 
         Value receiver = call.Instance is null ? route.Receiver : expressions.Follow(call.Instance);
         return Run(call.Syntax, method, body, receiver, call.Arguments);
+    }
+
+    private Value FollowRecursion(IInvocationOperation call)
+    {
+        foreach (IArgumentOperation argument in call.Arguments.Where(argument => !route.IsCarrier(argument.Value)))
+        {
+            expressions.Follow(argument.Value);
+        }
+
+        Value.Variable? result = route.IsRead ? route.NewVariable("recursion") : null;
+        route.Emit(new Step.Transfer(call.Syntax, WireCalls.Recursion, "", WireCalls.Recursion.Primitives, route.IsRead ? null : route.Unknown(), result));
+        return route.Unknown();
     }
 
     private Value Run(SyntaxNode syntax, IMethodSymbol method, IOperation body, Value receiver, ImmutableArray<IArgumentOperation> arguments)

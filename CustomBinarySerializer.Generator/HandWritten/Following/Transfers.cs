@@ -20,6 +20,9 @@ internal sealed class Transfers(Route route, Expressions expressions)
         _ => FollowPlain(call, wire),
     };
 
+    /// <summary>A call by a delegate of the method: <c>Array.ForEach(texts, writer.Write)</c>.</summary>
+    internal Value Plain(SyntaxNode syntax, WireCall wire, Value? written) => Transfer(syntax, wire, "", wire.Primitives, written);
+
     private Value FollowPlain(IInvocationOperation call, WireCall wire)
     {
         Value[] arguments = [.. Arguments(call).Select(argument => expressions.Follow(argument.Value))];

@@ -18,7 +18,7 @@ internal static class Primitives
     }
 
     // Blocks without a length, and what only the caller of a generic method knows.
-    private static bool IsInPieces(string primitive) => primitive is "Bytes" or "Chars" or OfUnknownType or "Enum" or "Contract" or "Derived";
+    private static bool IsInPieces(string primitive) => primitive is "Bytes" or "Chars" or OfUnknownType or "Enum" or "Contract" or "Derived" or "Recursion";
 
     // A length by 7 bits per byte, which may be written by itself, but not as that of something else.
     private static bool IsPrefix(string primitive) => FormOf(primitive).Length > 0;

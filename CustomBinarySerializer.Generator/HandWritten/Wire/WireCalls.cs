@@ -54,6 +54,9 @@ internal static class WireCalls
     /// <summary>What a derived class writes by the method that it has to implement.</summary>
     internal static WireCall Derived { get; } = new("Derived", [], [], WireShape.Object, ["Derived"]);
 
+    /// <summary>What a method writes that calls itself: the two methods match if both do it at the same place.</summary>
+    internal static WireCall Recursion { get; } = new("Recursion", [], [], WireShape.Object, ["Recursion"]);
+
     /// <summary>What a call writes or reads; null of a method that isn't the framework's or the library's.</summary>
     internal static WireCall? Find(IMethodSymbol method, bool writes)
     {
