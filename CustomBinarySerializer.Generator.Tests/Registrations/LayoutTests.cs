@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Generator.Registrations;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Registrations;
 
@@ -58,6 +59,17 @@ internal sealed class LayoutTests
                 "public class Message { public TimeZoneInfo? Zone; } " + Registration,
                 "class Surrogates { void Run(TypeRegistry registry) => registry.RegisterSurrogate<TimeZoneInfo, string>(9, zone => zone.ToSerializedString(), TimeZoneInfo.FromSerializedString); }")),
             Is.Empty);
+
+    [TestCase("public Held? Held;", "")]
+    [TestCase("public Held? Held; public Action? Changed;", "")]
+    [TestCase("public Action? Changed;", "CBS014 RegisterAuto<Message>(1)")]
+    public async Task SaysNothingOfATypeThatHoldsPrivateMembersOfAnotherAssembly(string members, string report)
+    {
+        CSharpCompilation other = Source.Compile("public class Held { public int Number; private int _hidden; public int Get() => _hidden++; }").WithAssemblyName("Other");
+        CSharpCompilation compilation = Source.Unchecked($"public class Message {{ {members} }} {Registration}").AddReferences(other.ToMetadataReference());
+
+        Assert.That(await RegistrationReports.Of(new LayoutAnalyzer(), compilation), Is.EqualTo(report));
+    }
 
     [Test]
     public async Task SaysWhatTheRegistryWouldSay()
