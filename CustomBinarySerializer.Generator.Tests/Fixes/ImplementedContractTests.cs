@@ -15,7 +15,7 @@ internal sealed class ImplementedContractTests
 
     private static IEnumerable<TestCaseData> Members()
     {
-        yield return Case("numbers", "public bool A; public byte B; public sbyte C; public short D; public ushort E; public int F; public uint G; public long H; public ulong I; public float J; public double K; public char L; public decimal M; public Half N; public Int128 O;");
+        yield return Case("numbers", "public bool A; public byte B; public sbyte C; public short D; public ushort E; public int F; public uint G; public long H; public ulong I; public float J; public double K; public char L; public decimal M; public Half N; public Int128 O; public nint P; public nuint Q;");
         yield return Case("times", "public DateTime A; public TimeSpan B; public DateTimeOffset C; public DateOnly D; public TimeOnly E; public Guid F;");
         yield return Case("enums", "public DayOfWeek A; public Small B; public Small? C; public Small[]? D; public enum Small : byte { One, Two }");
         yield return Case("texts", "public string? A; public string B { get; set; } = \"\"; public string[]? C; public List<string> D = [];");
