@@ -12,7 +12,18 @@ internal static class FirstCallProcess
     {
         Registration.None => WithPlainWriter(FirstCallMessages.Create(typeCount)),
         Registration.Auto => WithFormatter(FirstCallMessages.CreateOfTenMembers(typeCount), registration, IsSame),
-        Registration.Json => WithJson(FirstCallMessages.CreateOfTenMembers(typeCount)),
+        Registration.Generated when typeCount == 1 =>
+            WithFormatter(FirstCallMessages.CreateOfSet<OneTenMembersContract>(), () => new TypeRegistry(OneTenMembersContract.Instance), IsSame),
+        Registration.Generated =>
+            WithFormatter(FirstCallMessages.CreateOfSet<TenMembersContracts>(), () => new TypeRegistry(TenMembersContracts.Instance), IsSame),
+        Registration.Json => WithJson(
+            FirstCallMessages.CreateOfTenMembers(typeCount),
+            message => JsonSerializer.SerializeToUtf8Bytes(message, message.GetType()),
+            (text, type) => JsonSerializer.Deserialize(text, type)!),
+        Registration.JsonGenerated => WithJson(
+            FirstCallMessages.CreateOfSet<OneTenMembersContract>(),
+            message => JsonSerializer.SerializeToUtf8Bytes(message, message.GetType(), OneTenMembersJsonContext.Default),
+            (text, type) => JsonSerializer.Deserialize(text, type, OneTenMembersJsonContext.Default)!),
         _ => WithFormatter(FirstCallMessages.Create(typeCount), registration, IsSame),
     };
 
@@ -21,16 +32,27 @@ internal static class FirstCallProcess
     {
         TypeRegistry registry = new();
         Action<int>[] registrations = Array.ConvertAll(messages, message => RegistrationOf(message.GetType(), registry, registration));
+        return WithFormatter(
+            messages,
+            () =>
+            {
+                for (int index = 0; index < registrations.Length; index++)
+                {
+                    registrations[index](index + 1);
+                }
+
+                return registry;
+            },
+            isSame);
+    }
+
+    private static FirstCallTimes WithFormatter<T>(T[] messages, Func<TypeRegistry> createRegistry, Func<T, T, bool> isSame)
+        where T : class
+    {
         T[] read = new T[messages.Length];
         using MemoryStream stream = new();
-        TimeSpan register = Time(() =>
-        {
-            for (int index = 0; index < registrations.Length; index++)
-            {
-                registrations[index](index + 1);
-            }
-        });
-
+        TypeRegistry registry = null!;
+        TimeSpan register = Time(() => registry = createRegistry());
         CustomBinaryFormatter formatter = new(registry);
         TimeSpan serialize = Time(() =>
         {
@@ -53,7 +75,7 @@ internal static class FirstCallProcess
         return Times(register, serialize, deserialize);
     }
 
-    private static FirstCallTimes WithJson(TenMembers[] messages)
+    private static FirstCallTimes WithJson(TenMembers[] messages, Func<TenMembers, byte[]> write, Func<byte[], Type, object> readOne)
     {
         byte[][] texts = new byte[messages.Length][];
         TenMembers[] read = new TenMembers[messages.Length];
@@ -61,7 +83,7 @@ internal static class FirstCallProcess
         {
             for (int index = 0; index < messages.Length; index++)
             {
-                texts[index] = JsonSerializer.SerializeToUtf8Bytes(messages[index], messages[index].GetType());
+                texts[index] = write(messages[index]);
             }
         });
 
@@ -69,7 +91,7 @@ internal static class FirstCallProcess
         {
             for (int index = 0; index < messages.Length; index++)
             {
-                read[index] = (TenMembers)JsonSerializer.Deserialize(texts[index], messages[index].GetType())!;
+                read[index] = (TenMembers)readOne(texts[index], messages[index].GetType());
             }
         });
 

@@ -59,7 +59,9 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
         Registration.ByType => "Register(Type, int, RegistrationOptions)",
         Registration.Generic => "Register<T>(int)",
         Registration.Auto => "RegisterAuto, ten members",
+        Registration.Generated => "Generated, ten members",
         Registration.Json => "System.Text.Json, ten members",
+        Registration.JsonGenerated => "System.Text.Json, generated",
         _ => "BinaryWriter alone",
     };
 
