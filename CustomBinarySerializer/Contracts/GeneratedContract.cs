@@ -40,7 +40,7 @@ public abstract class GeneratedContract
     public bool IsUnion { get; init; }
 
     /// <summary>What types are written as by the program's wish.</summary>
-    public IReadOnlyList<GeneratedSurrogate> Surrogates { get; init; } = [];
+    public IReadOnlyList<GeneratedSurrogate>? Surrogates { get; init; }
 
     /// <summary>Makes what a registry holds.</summary>
     internal abstract Contract Make(int typeId);
@@ -48,7 +48,7 @@ public abstract class GeneratedContract
     /// <summary>The plan of the type in this program.</summary>
     internal ContractPlan Plan => field ??= ReflectedPlans.Plan(Type, Options, SurrogateOf, out _);
 
-    internal Conversion? SurrogateOf(Type type) => Surrogates.FirstOrDefault(surrogate => surrogate.Conversion.Type == type)?.Conversion;
+    internal Conversion? SurrogateOf(Type type) => Surrogates?.FirstOrDefault(surrogate => surrogate.Conversion.Type == type)?.Conversion;
 }
 
 /// <summary>For generated contracts, and of no use to others: a type that is written as another.</summary>

@@ -18,13 +18,10 @@ namespace CustomBinarySerializer.Frames;
 internal sealed class FrameCodec : PayloadHost
 {
     internal FrameCodec(TypeRegistry registry, FormatterOptions options)
+        : base(options.Limits.MaxFrameLength, options.Limits.MaxCollectionCount, options.Limits.MaxMemoryFactor, options.ReuseStrings)
     {
         Registry = registry;
         Options = options;
-        MaxFrameLength = options.Limits.MaxFrameLength;
-        MaxCollectionCount = options.Limits.MaxCollectionCount;
-        MaxMemoryFactor = options.Limits.MaxMemoryFactor;
-        ReusesStrings = options.ReuseStrings;
     }
 
     internal TypeRegistry Registry { get; }

@@ -26,6 +26,7 @@ internal sealed unsafe class FrameSession
     private readonly int _level;
     private readonly WeakReference<PayloadHost?> _host = new(null);
     private FrameSession? _inner;
+    private PayloadReader? _reader;
     private Stream? _source;
     private int _hostId;
     private int _frameSize;
@@ -37,12 +38,16 @@ internal sealed unsafe class FrameSession
         _level = outer is null ? 0 : outer._level + 1;
         NeedsCleanUp = outer is not null;
         Writer = new PayloadWriter(this);
-        Reader = new PayloadReader(this);
     }
 
     internal PayloadWriter Writer { get; }
 
-    internal PayloadReader Reader { get; private set; }
+    /// <summary>Made when it is first needed, which it isn't to write, nor by most contracts that the library implements.</summary>
+    internal PayloadReader Reader
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _reader ?? MakeReader();
+    }
 
     /// <summary>The formatter's side of the call in progress.</summary>
     internal PayloadHost Host =>
@@ -173,7 +178,7 @@ internal sealed unsafe class FrameSession
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void LeaveReading()
     {
-        Reader.Release();
+        _reader?.Release();
         _source = null;
         Leave();
     }
@@ -208,8 +213,17 @@ internal sealed unsafe class FrameSession
             host.FirstSession = this;
         }
 
-        Reader.Strings = host.ReusesStrings ? StringCache.OfThisThread : null;
+        if (_reader is not null)
+        {
+            _reader.Strings = StringsOf(host);
+        }
     }
+
+    private static StringCache? StringsOf(PayloadHost host) => host.ReusesStrings ? StringCache.OfThisThread : null;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private PayloadReader MakeReader() =>
+        _reader = new PayloadReader(this) { Strings = _host.TryGetTarget(out PayloadHost? host) ? StringsOf(host) : null };
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static FrameSession EnterInner(FrameSession? outer, PayloadHost host)
@@ -231,9 +245,9 @@ internal sealed unsafe class FrameSession
     private void CleanUp()
     {
         Writer.Trim();
-        if (Reader.IsSpent)
+        if (_reader is { IsSpent: true })
         {
-            Reader = new PayloadReader(this) { Strings = Reader.Strings };
+            _reader = null;
         }
 
         NeedsCleanUp = _outer is not null;

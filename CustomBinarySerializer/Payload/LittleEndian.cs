@@ -15,25 +15,26 @@ public static unsafe class LittleEndian
     /// <param name="value">An integer or a floating-point number of up to 16 bytes, an enum, or a Guid.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Store<T>(nint at, T value)
-        where T : unmanaged => Store((byte*)at, value);
+        where T : unmanaged => Unsafe.WriteUnaligned((byte*)at, BitConverter.IsLittleEndian ? value : Reverse(value));
 
     /// <summary>Loads a value.</summary>
     /// <param name="at">The address of its bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T Load<T>(nint at)
-        where T : unmanaged => Load<T>((byte*)at);
+        where T : unmanaged
+    {
+        T value = Unsafe.ReadUnaligned<T>((byte*)at);
+        return BitConverter.IsLittleEndian ? value : Reverse(value);
+    }
 
+    // The others do the work: a method that only calls one is one more to compile before the first message.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Store<T>(byte* at, T value)
-        where T : unmanaged => Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : Reverse(value));
+        where T : unmanaged => Store((nint)at, value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static T Load<T>(byte* at)
-        where T : unmanaged
-    {
-        T value = Unsafe.ReadUnaligned<T>(at);
-        return BitConverter.IsLittleEndian ? value : Reverse(value);
-    }
+        where T : unmanaged => Load<T>((nint)at);
 
     private static T Reverse<T>(T value)
         where T : unmanaged => sizeof(T) switch

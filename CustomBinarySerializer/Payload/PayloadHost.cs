@@ -15,8 +15,12 @@ public abstract class PayloadHost
 {
     private static int s_lastId;
 
-    private protected PayloadHost()
+    private protected PayloadHost(int maxFrameLength, int maxCollectionCount, int maxMemoryFactor, bool reusesStrings)
     {
+        MaxFrameLength = maxFrameLength;
+        MaxCollectionCount = maxCollectionCount;
+        MaxMemoryFactor = maxMemoryFactor;
+        ReusesStrings = reusesStrings;
     }
 
     /// <summary>Distinguishes hosts without holding one. Never 0.</summary>
@@ -26,22 +30,22 @@ public abstract class PayloadHost
     internal FrameSession? FirstSession { get; set; }
 
     /// <summary>The largest length in a header.</summary>
-    internal int MaxFrameLength { get; private protected init; } = int.MaxValue - FrameHeader.LengthSize;
+    internal int MaxFrameLength { get; }
 
     /// <summary>The largest frame in bytes, its length field included.</summary>
     internal int MaxFrameSize => unchecked(MaxFrameLength + FrameHeader.LengthSize);
 
     /// <summary>Whether texts that were read before are looked up before they are made.</summary>
-    internal bool ReusesStrings { get; private protected init; }
+    internal bool ReusesStrings { get; }
 
     /// <summary>How many objects may be inside each other, the root included.</summary>
     internal abstract int MaxDepth { get; }
 
     /// <summary>The largest count of one collection.</summary>
-    internal int MaxCollectionCount { get; private protected set; } = Array.MaxLength;
+    internal int MaxCollectionCount { get; }
 
     /// <summary>How many bytes of memory reading may allocate for each byte of a frame; <see cref="MemoryBudget.Unbounded"/> for any.</summary>
-    internal int MaxMemoryFactor { get; private protected init; } = MemoryBudget.Unbounded;
+    internal int MaxMemoryFactor { get; }
 
     /// <summary>Throws where a count exceeds the limit, or <paramref name="bytes"/> can't hold so many items.</summary>
     /// <param name="count">Of the items.</param>

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Reflection;
+using System.Runtime;
 using System.Text.Json;
 using CustomBinarySerializer;
 
@@ -52,9 +53,9 @@ internal static class FirstCallProcess
         T[] read = new T[messages.Length];
         using MemoryStream stream = new();
         TypeRegistry registry = null!;
-        TimeSpan register = Time(() => registry = createRegistry());
+        Phase register = Time(() => registry = createRegistry());
         CustomBinaryFormatter formatter = new(registry);
-        TimeSpan serialize = Time(() =>
+        Phase serialize = Time(() =>
         {
             foreach (T message in messages)
             {
@@ -63,7 +64,7 @@ internal static class FirstCallProcess
         });
 
         stream.Position = 0;
-        TimeSpan deserialize = Time(() =>
+        Phase deserialize = Time(() =>
         {
             for (int index = 0; index < read.Length; index++)
             {
@@ -79,7 +80,7 @@ internal static class FirstCallProcess
     {
         byte[][] texts = new byte[messages.Length][];
         TenMembers[] read = new TenMembers[messages.Length];
-        TimeSpan serialize = Time(() =>
+        Phase serialize = Time(() =>
         {
             for (int index = 0; index < messages.Length; index++)
             {
@@ -87,7 +88,7 @@ internal static class FirstCallProcess
             }
         });
 
-        TimeSpan deserialize = Time(() =>
+        Phase deserialize = Time(() =>
         {
             for (int index = 0; index < messages.Length; index++)
             {
@@ -96,7 +97,7 @@ internal static class FirstCallProcess
         });
 
         RequireSame(messages, read, IsSame);
-        return Times(TimeSpan.Zero, serialize, deserialize);
+        return Times(default, serialize, deserialize);
     }
 
     private static FirstCallTimes WithPlainWriter(FirstCallMessage[] messages)
@@ -104,7 +105,7 @@ internal static class FirstCallProcess
         FirstCallMessage[] read = FirstCallMessages.Create(messages.Length);
         using MemoryStream stream = new();
         using BinaryWriter writer = new(stream);
-        TimeSpan serialize = Time(() =>
+        Phase serialize = Time(() =>
         {
             foreach (FirstCallMessage message in messages)
             {
@@ -114,7 +115,7 @@ internal static class FirstCallProcess
 
         stream.Position = 0;
         using BinaryReader reader = new(stream);
-        TimeSpan deserialize = Time(() =>
+        Phase deserialize = Time(() =>
         {
             foreach (FirstCallMessage message in read)
             {
@@ -123,7 +124,7 @@ internal static class FirstCallProcess
         });
 
         RequireSame(messages, read, IsSame);
-        return Times(TimeSpan.Zero, serialize, deserialize);
+        return Times(default, serialize, deserialize);
     }
 
     private static Action<int> RegistrationOf(Type type, TypeRegistry registry, Registration registration)
@@ -144,11 +145,15 @@ internal static class FirstCallProcess
     private static MethodInfo GenericRegister { get; } =
         new Func<int, RegistrationOptions?, TypeRegistry>(new TypeRegistry().Register<Placeholder>).Method.GetGenericMethodDefinition();
 
-    private static TimeSpan Time(Action action)
+    private static Phase Time(Action action)
     {
+        long methods = JitInfo.GetCompiledMethodCount(currentThread: true);
+        TimeSpan compilation = JitInfo.GetCompilationTime(currentThread: true);
         long start = Stopwatch.GetTimestamp();
         action();
-        return Stopwatch.GetElapsedTime(start);
+        TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+        return new Phase(
+            elapsed, JitInfo.GetCompiledMethodCount(currentThread: true) - methods, JitInfo.GetCompilationTime(currentThread: true) - compilation);
     }
 
     // After the clock, for once: a proof beforehand would have been the first call.
@@ -170,8 +175,15 @@ internal static class FirstCallProcess
     private static bool IsSame(TenMembers written, TenMembers read) =>
         read.Text == written.Text && read.Number == written.Number && read.Created == written.Created;
 
-    private static FirstCallTimes Times(TimeSpan register, TimeSpan serialize, TimeSpan deserialize) =>
-        new(register.TotalMilliseconds, serialize.TotalMilliseconds, deserialize.TotalMilliseconds);
+    private static FirstCallTimes Times(Phase register, Phase serialize, Phase deserialize) =>
+        new(
+            register.Elapsed.TotalMilliseconds,
+            serialize.Elapsed.TotalMilliseconds,
+            deserialize.Elapsed.TotalMilliseconds,
+            register.CompiledMethods + serialize.CompiledMethods + deserialize.CompiledMethods,
+            (register.Compilation + serialize.Compilation + deserialize.Compilation).TotalMilliseconds);
+
+    private readonly record struct Phase(TimeSpan Elapsed, long CompiledMethods, TimeSpan Compilation);
 
     private sealed class Placeholder : FirstCallMessage
     {

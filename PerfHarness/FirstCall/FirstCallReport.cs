@@ -17,7 +17,7 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
 
     private Table Totals()
     {
-        Table table = FigureTable.Create("Registered by", "types", "register", "first write", "first read", "total");
+        Table table = FigureTable.Create("Registered by", "types", "register", "first write", "first read", "total", "compiled", "of which");
         foreach (FirstCallRow row in Rows)
         {
             table.AddRow(
@@ -26,7 +26,9 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
                 Milliseconds(row.RegisterMs),
                 Milliseconds(row.SerializeMs),
                 Milliseconds(row.DeserializeMs),
-                Milliseconds(row.TotalMs));
+                Milliseconds(row.TotalMs),
+                $"{row.CompiledMethods.ToString("#,0", CultureInfo.InvariantCulture)} methods",
+                Milliseconds(row.CompilationMs));
         }
 
         return table;

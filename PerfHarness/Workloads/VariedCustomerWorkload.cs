@@ -7,8 +7,8 @@ namespace PerfHarness.Workloads;
 public readonly struct VariedCustomerWorkload : ILimitedWorkload
 {
     private const int Seed = 1;
-    private const int MaxNameLength = 24;
-    private const int MaxAddressLength = 60;
+    private const int MaxNameLength = 20;
+    private const int MaxAddressLength = 32;
 
     public static string Name => "VariedCustomer";
 
