@@ -24,13 +24,12 @@ internal sealed class FrameCodec : PayloadHost
         Options = options;
     }
 
-    internal TypeRegistry Registry { get; }
-
-    internal FormatterOptions Options { get; }
+    // Fields: the accessors of properties would be compiled before the first message.
+    internal readonly TypeRegistry Registry;
+    internal readonly FormatterOptions Options;
+    internal SerializationBinder? Binder;
 
     internal FrameLimits Limits => Options.Limits;
-
-    internal SerializationBinder? Binder { get; set; }
 
     internal ISurrogateSelector? SurrogateSelector { get; set; }
 
@@ -42,7 +41,7 @@ internal sealed class FrameCodec : PayloadHost
     /// </summary>
     internal bool TakesAnyRoot { get; init; }
 
-    internal override int MaxDepth => Limits.MaxDepth;
+    internal override int MaxDepth => Options.Limits.MaxDepth;
 
     internal override bool ReadsUntrustedData => Options.TreatsDataAsUntrusted;
 

@@ -40,7 +40,14 @@ internal sealed unsafe class FrameSession
         Writer = new PayloadWriter(this);
     }
 
-    internal PayloadWriter Writer { get; }
+    // Fields: the accessors of properties would be compiled before the first message.
+    internal readonly PayloadWriter Writer;
+
+    /// <summary>How many objects contain the current payload, its own included.</summary>
+    internal int Depth;
+
+    /// <summary>Whether leaving the current call has more to do than usual.</summary>
+    internal bool NeedsCleanUp;
 
     /// <summary>Made when it is first needed, which it isn't to write, nor by most contracts that the library implements.</summary>
     internal PayloadReader Reader
@@ -52,12 +59,6 @@ internal sealed unsafe class FrameSession
     /// <summary>The formatter's side of the call in progress.</summary>
     internal PayloadHost Host =>
         _host.TryGetTarget(out PayloadHost? host) ? host : throw new InvalidOperationException("No call is in progress.");
-
-    /// <summary>How many objects contain the current payload, its own included.</summary>
-    internal int Depth { get; set; }
-
-    /// <summary>Whether leaving the current call has more to do than usual.</summary>
-    internal bool NeedsCleanUp { get; set; }
 
     /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
     internal bool ReadsUntrustedData => Host.ReadsUntrustedData;

@@ -23,20 +23,22 @@ public abstract class PayloadHost
         ReusesStrings = reusesStrings;
     }
 
+    // Fields where the way of every message leads past: the accessors of properties would be compiled before the first one.
+
     /// <summary>Distinguishes hosts without holding one. Never 0.</summary>
-    internal int Id { get; } = Interlocked.Increment(ref s_lastId);
+    internal readonly int Id = Interlocked.Increment(ref s_lastId);
 
     /// <summary>The session of the thread that used the host first, of those that haven't ended.</summary>
-    internal FrameSession? FirstSession { get; set; }
+    internal FrameSession? FirstSession;
 
     /// <summary>The largest length in a header.</summary>
-    internal int MaxFrameLength { get; }
+    internal readonly int MaxFrameLength;
 
     /// <summary>The largest frame in bytes, its length field included.</summary>
     internal int MaxFrameSize => unchecked(MaxFrameLength + FrameHeader.LengthSize);
 
     /// <summary>Whether texts that were read before are looked up before they are made.</summary>
-    internal bool ReusesStrings { get; }
+    internal readonly bool ReusesStrings;
 
     /// <summary>How many objects may be inside each other, the root included.</summary>
     internal abstract int MaxDepth { get; }

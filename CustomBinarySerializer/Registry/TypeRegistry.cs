@@ -119,7 +119,7 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             foreach (GeneratedContract generated in contracts.Contracts)
             {
-                if (Find(generated.Type) is not { } known || (known as IPlannedContract)?.Generated != generated || known.TypeId != generated.TypeId)
+                if (Find(generated.Type) is not { } known || (known as IPlannedContract)?.Generated?.GetType() != generated.GetType() || known.TypeId != generated.TypeId)
                 {
                     RegistrationChecks.ThrowIfRefused(this, generated.Type, generated.TypeId);
                     Add(generated, generated.TypeId);
