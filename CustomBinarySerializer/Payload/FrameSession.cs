@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
@@ -13,6 +14,7 @@ namespace CustomBinarySerializer.Payload;
 /// </para>
 /// <para>Leaving twice does no harm.</para>
 /// </remarks>
+[SuppressMessage("Design", "CA1001", Justification = "The writer and the reader hold nothing but memory.")]
 internal sealed unsafe class FrameSession
 {
     // Deeper levels are made anew each time, so that one deep message doesn't leave its sessions behind for good.
