@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts.Schema;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
