@@ -18,10 +18,11 @@ namespace CustomBinarySerializer.Frames;
 internal sealed class FrameCodec : PayloadHost
 {
     internal FrameCodec(TypeRegistry registry, FormatterOptions options)
-        : base(options.Limits.MaxFrameLength, options.Limits.MaxCollectionCount, options.Limits.MaxMemoryFactor, options.ReuseStrings)
+        : base(options.Limits.MaxFrameLength, options.Limits.MaxMemoryFactor, options.ReuseStrings)
     {
         Registry = registry;
         Options = options;
+        MaxCollectionCount = options.Limits.MaxCollectionCount;
     }
 
     // Fields: the accessors of properties would be compiled before the first message.

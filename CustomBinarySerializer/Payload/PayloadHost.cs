@@ -15,10 +15,12 @@ public abstract class PayloadHost
 {
     private static int s_lastId;
 
-    private protected PayloadHost(int maxFrameLength, int maxCollectionCount, int maxMemoryFactor, bool reusesStrings)
+    private protected PayloadHost(
+        int maxFrameLength = int.MaxValue - FrameHeader.LengthSize,
+        int maxMemoryFactor = MemoryBudget.Unbounded,
+        bool reusesStrings = false)
     {
         MaxFrameLength = maxFrameLength;
-        MaxCollectionCount = maxCollectionCount;
         MaxMemoryFactor = maxMemoryFactor;
         ReusesStrings = reusesStrings;
     }
@@ -44,7 +46,7 @@ public abstract class PayloadHost
     internal abstract int MaxDepth { get; }
 
     /// <summary>The largest count of one collection.</summary>
-    internal int MaxCollectionCount { get; }
+    internal int MaxCollectionCount { get; private protected set; } = Array.MaxLength;
 
     /// <summary>How many bytes of memory reading may allocate for each byte of a frame; <see cref="MemoryBudget.Unbounded"/> for any.</summary>
     internal int MaxMemoryFactor { get; }
