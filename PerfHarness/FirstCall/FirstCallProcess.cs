@@ -149,11 +149,12 @@ internal static class FirstCallProcess
     {
         long methods = JitInfo.GetCompiledMethodCount(currentThread: true);
         TimeSpan compilation = JitInfo.GetCompilationTime(currentThread: true);
+        TimeSpan processor = Environment.CpuUsage.TotalTime;
         long start = Stopwatch.GetTimestamp();
         action();
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
         return new Phase(
-            elapsed, JitInfo.GetCompiledMethodCount(currentThread: true) - methods, JitInfo.GetCompilationTime(currentThread: true) - compilation);
+            elapsed, Environment.CpuUsage.TotalTime - processor, JitInfo.GetCompiledMethodCount(currentThread: true) - methods, JitInfo.GetCompilationTime(currentThread: true) - compilation);
     }
 
     // After the clock, for once: a proof beforehand would have been the first call.
@@ -180,10 +181,11 @@ internal static class FirstCallProcess
             register.Elapsed.TotalMilliseconds,
             serialize.Elapsed.TotalMilliseconds,
             deserialize.Elapsed.TotalMilliseconds,
+            (register.Processor + serialize.Processor + deserialize.Processor).TotalMilliseconds,
             register.CompiledMethods + serialize.CompiledMethods + deserialize.CompiledMethods,
             (register.Compilation + serialize.Compilation + deserialize.Compilation).TotalMilliseconds);
 
-    private readonly record struct Phase(TimeSpan Elapsed, long CompiledMethods, TimeSpan Compilation);
+    private readonly record struct Phase(TimeSpan Elapsed, TimeSpan Processor, long CompiledMethods, TimeSpan Compilation);
 
     private sealed class Placeholder : FirstCallMessage
     {

@@ -17,7 +17,7 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
 
     private Table Totals()
     {
-        Table table = FigureTable.Create("Registered by", "types", "register", "first write", "first read", "total", "compiled", "of which");
+        Table table = FigureTable.Create("Registered by", "types", "register", "first write", "first read", "total", "processor", "compiled", "compiling");
         foreach (FirstCallRow row in Rows)
         {
             table.AddRow(
@@ -27,6 +27,7 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
                 Milliseconds(row.SerializeMs),
                 Milliseconds(row.DeserializeMs),
                 Milliseconds(row.TotalMs),
+                Milliseconds(row.ProcessorMs),
                 $"{row.CompiledMethods.ToString("#,0", CultureInfo.InvariantCulture)} methods",
                 Milliseconds(row.CompilationMs));
         }

@@ -4,7 +4,7 @@ namespace PerfHarness.FirstCall;
 
 /// <summary>Medians over the processes of one way to register and one number of types.</summary>
 internal sealed record FirstCallRow(
-    Registration Registration, int Types, double RegisterMs, double SerializeMs, double DeserializeMs, double CompiledMethods, double CompilationMs)
+    Registration Registration, int Types, double RegisterMs, double SerializeMs, double DeserializeMs, double ProcessorMs, double CompiledMethods, double CompilationMs)
 {
     private const double MicrosecondsPerMillisecond = 1000;
 
@@ -25,6 +25,7 @@ internal sealed record FirstCallRow(
             processes.Select(times => times.RegisterMs).Median(),
             processes.Select(times => times.SerializeMs).Median(),
             processes.Select(times => times.DeserializeMs).Median(),
+            processes.Select(times => times.ProcessorMs).Median(),
             processes.Select(times => times.CompiledMethods).Median(),
             processes.Select(times => times.CompilationMs).Median());
 
