@@ -15,4 +15,7 @@ public sealed class ContractForAttribute(Type type, int typeId) : ContractOption
 
     /// <summary>The id that travels in the header of each frame.</summary>
     public int Id { get; } = typeId;
+
+    /// <summary>Whether a type that has a hand-written contract is taken, which the generated one then doesn't use. <see langword="false"/> by default: such types are refused.</summary>
+    public bool AllowUnsuitableType { get; set; }
 }

@@ -98,9 +98,10 @@ internal sealed class ContractMaker
         string setName = set.ToDisplayString();
         string className = AssemblyContracts.Plain($"{setName}_{type.ToDisplayString()}");
         TypeModel model = _universe.Of(type);
+        RegistrationOptions options = OptionsOf(attribute);
         return id < 1 ? Problem(GenerationRules.Refused, place, type.ToDisplayString(), $"its id is {id}, and ids begin at 1", className, setName)
-            : model.IsHandWritten ? Problem(GenerationRules.Refused, place, type.ToDisplayString(), "it has a hand-written contract. Register it with registry.Register", className, setName)
-            : Make(model, OptionsOf(attribute), id, className, setName, place, GenerationRules.Refused);
+            : model.IsHandWritten && !options.AllowUnsuitableType ? Problem(GenerationRules.Refused, place, type.ToDisplayString(), $"it has a hand-written contract. Register it with registry.Register, or say with {nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others", className, setName)
+            : Make(model, options, id, className, setName, place, GenerationRules.Refused);
     }
 
     private DeclaredContract Make(TypeModel type, RegistrationOptions options, int id, string className, string set, Location? place, DiagnosticDescriptor rule)
@@ -182,6 +183,7 @@ internal sealed class ContractMaker
             InternStrings = Flag(nameof(RegistrationOptions.InternStrings)),
             AllowTrailingData = Flag(nameof(RegistrationOptions.AllowTrailingData)),
             AllowUserCodeOnUntrustedData = Flag(nameof(RegistrationOptions.AllowUserCodeOnUntrustedData)),
+            AllowUnsuitableType = Flag(nameof(RegistrationOptions.AllowUnsuitableType)),
         };
 
         int Number(string name) => named.TryGetValue(name, out object? value) && value is int number ? number : 0;

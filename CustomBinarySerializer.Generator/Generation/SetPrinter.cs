@@ -102,7 +102,7 @@ internal static class SetPrinter
         lines.Open($"public override {List} Contracts {{ get; }} = new {Library}Contracts.GeneratedContract[]");
         foreach (string contract in contracts)
         {
-            lines.Add($"{contract}.Instance,");
+            lines.Add($"new {contract}(),");
         }
 
         lines.Close(";");

@@ -17,6 +17,8 @@ internal sealed class ContractNames(TypeNames types, MemberSource members) : Cod
 
     internal override bool HasBlankLines => true;
 
+    internal override bool IsUnchecked => true;
+
     internal override string LittleEndian => Alias(nameof(LittleEndian), Library + "Payload.LittleEndian");
 
     internal override string Of(TypeModel type) =>

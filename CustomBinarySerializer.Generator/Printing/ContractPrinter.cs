@@ -62,9 +62,7 @@ internal static class ContractPrinter
         AddLayout(lines, layout);
         string kind = type.IsValueType ? $"GeneratedStruct<{types.Of(type)}>" : isFlat ? "GeneratedFlatClass" : "GeneratedClass";
         lines.Open($"internal sealed class {name} : {Library}Contracts.{kind}");
-        lines.Add($"internal static readonly {name} Instance = new();");
-        lines.Separate();
-        lines.Open($"private {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}, {Literals.Of(layout, "string", isEnum: false)}{Options(options)})");
+        lines.Open($"internal {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}, {Literals.Of(layout, "string", isEnum: false)}{Options(options)})");
         if (hasTypesOfOtherAssemblies)
         {
             lines.Add("HasTypesOfOtherAssemblies = true;");

@@ -67,7 +67,7 @@ internal unsafe class ClassContract : Contract, IPlannedContract
             bool written = false;
             try
             {
-                next = _write(ref cursor, (nint)unchecked(memory + FrameHeader.Size), value);
+                next = _write(ref cursor, unchecked((nint)(memory + FrameHeader.Size)), value);
                 written = true;
             }
             catch (Exception e) when (PayloadHost.SaysMoreOf(e))
@@ -114,7 +114,7 @@ internal unsafe class ClassContract : Contract, IPlannedContract
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
         WriteCursor cursor = new(payload);
-        payload.Reopen((byte*)_write(ref cursor, (nint)payload.Next, value));
+        payload.Reopen(unchecked((byte*)_write(ref cursor, (nint)payload.Next, value)));
     }
 
     internal sealed override object ReadObject(BinaryReader reader) => Read(Unsafe.As<PayloadReader>(reader), existing: null);
@@ -125,7 +125,7 @@ internal unsafe class ClassContract : Contract, IPlannedContract
     {
         ReadCursor cursor = new(reader);
         object value = reader.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
-        reader.Reopen((byte*)cursor.Next);
+        reader.Reopen(unchecked((byte*)cursor.Next));
         return value;
     }
 

@@ -32,7 +32,7 @@ internal sealed unsafe class FlatContract : ClassContract
     {
         fixed (byte* memory = &destination)
         {
-            nint next = _flat.Write((nint)unchecked(memory + FrameHeader.Size), (nint)unchecked(memory + Math.Min(capacity, host.MaxFrameSize)), value);
+            nint next = unchecked(_flat.Write((nint)(memory + FrameHeader.Size), (nint)(memory + Math.Min(capacity, host.MaxFrameSize)), value));
             if (next != 0)
             {
                 int size = unchecked((int)(next - (nint)memory));
@@ -55,7 +55,7 @@ internal sealed unsafe class FlatContract : ClassContract
                 // An existing object often holds the texts already.
                 StringCache? strings = host.ReusesStrings && existing is null ? StringCache.OfThisThread : null;
                 byte* payload = unchecked(memory + FrameHeader.Size);
-                if (ReadFlat((nint)payload, (nint)unchecked(memory + frame.Length), existing, host.ReusesStrings, strings) is { } value)
+                if (unchecked(ReadFlat((nint)payload, (nint)(memory + frame.Length), existing, host.ReusesStrings, strings)) is { } value)
                 {
                     return value;
                 }
@@ -72,10 +72,10 @@ internal sealed unsafe class FlatContract : ClassContract
     internal override void WriteObject(BinaryWriter writer, object value)
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
-        nint next = _flat.Write((nint)payload.Next, (nint)payload.End, value);
+        nint next = unchecked(_flat.Write((nint)payload.Next, (nint)payload.End, value));
         if (next != 0)
         {
-            payload.Next = (byte*)next;
+            payload.Next = unchecked((byte*)next);
         }
         else
         {
@@ -88,7 +88,7 @@ internal sealed unsafe class FlatContract : ClassContract
         byte* next = reader.Next;
         byte* end = unchecked(next + reader.Remaining);
         reader.Suspend();
-        if (ReadFlat((nint)next, (nint)end, existing, reader.Strings is not null, reader.Strings) is { } value)
+        if (unchecked(ReadFlat((nint)next, (nint)end, existing, reader.Strings is not null, reader.Strings)) is { } value)
         {
             reader.Reopen(end);
             return value;

@@ -5,21 +5,14 @@ using CustomBinarySerializer.Contracts.Plans;
 namespace CustomBinarySerializer.Contracts;
 
 /// <summary>The methods of a flat contract. Thread-safe.</summary>
-internal class FlatMethods
+internal class FlatMethods(WriteFlat write, ReadFlat read, ReadFlat readReusing)
 {
-    internal FlatMethods(WriteFlat write, ReadFlat read, ReadFlat readReusing)
-    {
-        Write = write;
-        Read = read;
-        ReadReusing = readReusing;
-    }
-
-    internal WriteFlat Write { get; private protected set; }
-
-    internal ReadFlat Read { get; private protected set; }
+    // Fields: the accessors of properties would be compiled before the first message.
+    internal WriteFlat Write = write;
+    internal ReadFlat Read = read;
 
     /// <summary>The same with strings that were made before.</summary>
-    internal ReadFlat ReadReusing { get; private protected set; }
+    internal ReadFlat ReadReusing = readReusing;
 }
 
 /// <summary>

@@ -20,18 +20,20 @@ public abstract class GeneratedContract
         Options = options ?? RegistrationOptions.Default;
     }
 
+    // Fields: the accessors of properties would be compiled before the first message.
+
     /// <summary>The type whose objects it writes and reads.</summary>
     [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)]
-    internal Type Type { get; }
+    internal readonly Type Type;
 
     /// <summary>The id that the source gives the type.</summary>
-    internal int TypeId { get; }
+    internal readonly int TypeId;
 
     /// <summary>The plan that it was made of, as <see cref="ContractPlan.ToString"/> prints it.</summary>
     internal string Layout { get; }
 
     /// <summary>The options that it was made with.</summary>
-    internal RegistrationOptions Options { get; }
+    internal readonly RegistrationOptions Options;
 
     /// <summary>Whether it is made of types of other assemblies, which may have changed since.</summary>
     public bool HasTypesOfOtherAssemblies { get; init; }
@@ -40,7 +42,7 @@ public abstract class GeneratedContract
     public bool IsUnion { get; init; }
 
     /// <summary>What types are written as by the program's wish.</summary>
-    public IReadOnlyList<GeneratedSurrogate> Surrogates { get; init; } = [];
+    public IReadOnlyList<GeneratedSurrogate>? Surrogates { get; init; }
 
     /// <summary>Makes what a registry holds.</summary>
     internal abstract Contract Make(int typeId);
@@ -48,7 +50,7 @@ public abstract class GeneratedContract
     /// <summary>The plan of the type in this program.</summary>
     internal ContractPlan Plan => field ??= ReflectedPlans.Plan(Type, Options, SurrogateOf, out _);
 
-    internal Conversion? SurrogateOf(Type type) => Surrogates.FirstOrDefault(surrogate => surrogate.Conversion.Type == type)?.Conversion;
+    internal Conversion? SurrogateOf(Type type) => Surrogates?.FirstOrDefault(surrogate => surrogate.Conversion.Type == type)?.Conversion;
 }
 
 /// <summary>For generated contracts, and of no use to others: a type that is written as another.</summary>

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Contracts;
@@ -9,6 +9,6 @@ internal interface IPlannedContract : IAutoContract
     /// <summary>Where it was planned at compile time; else null.</summary>
     GeneratedContract? Generated { get; }
 
-    /// <summary>The classes of the objects that it writes: but for a union, that is the type alone.</summary>
-    IEnumerable<Type> Classes => Generated is { IsUnion: false } generated ? [generated.Type] : Plan.Classes;
+    /// <summary>Whether the objects that it writes are of the classes of its plan, not of the type alone.</summary>
+    bool IsUnion => Generated is { } generated ? generated.IsUnion : Plan.Root is UnionPlan;
 }

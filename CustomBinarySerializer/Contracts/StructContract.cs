@@ -52,7 +52,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
             bool written = false;
             try
             {
-                next = _write(ref cursor, (nint)unchecked(memory + FrameHeader.Size), ref value);
+                next = _write(ref cursor, unchecked((nint)(memory + FrameHeader.Size)), ref value);
                 written = true;
             }
             catch (Exception e) when (PayloadHost.SaysMoreOf(e))
@@ -106,7 +106,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
         WriteCursor cursor = new(payload);
-        payload.Reopen((byte*)_write(ref cursor, (nint)payload.Next, ref value));
+        payload.Reopen(unchecked((byte*)_write(ref cursor, (nint)payload.Next, ref value)));
     }
 
     internal override T Read(BinaryReader reader)
@@ -114,7 +114,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
         PayloadReader payload = Unsafe.As<PayloadReader>(reader);
         ReadCursor cursor = new(payload);
         T value = payload.Strings is null ? _read(ref cursor) : _readReusing(ref cursor);
-        payload.Reopen((byte*)cursor.Next);
+        payload.Reopen(unchecked((byte*)cursor.Next));
         return value;
     }
 

@@ -18,22 +18,19 @@ namespace CustomBinarySerializer.Frames;
 internal sealed class FrameCodec : PayloadHost
 {
     internal FrameCodec(TypeRegistry registry, FormatterOptions options)
+        : base(options.Limits.MaxFrameLength, options.Limits.MaxMemoryFactor, options.ReuseStrings)
     {
         Registry = registry;
         Options = options;
-        MaxFrameLength = options.Limits.MaxFrameLength;
         MaxCollectionCount = options.Limits.MaxCollectionCount;
-        MaxMemoryFactor = options.Limits.MaxMemoryFactor;
-        ReusesStrings = options.ReuseStrings;
     }
 
-    internal TypeRegistry Registry { get; }
-
-    internal FormatterOptions Options { get; }
+    // Fields: the accessors of properties would be compiled before the first message.
+    internal readonly TypeRegistry Registry;
+    internal readonly FormatterOptions Options;
+    internal SerializationBinder? Binder;
 
     internal FrameLimits Limits => Options.Limits;
-
-    internal SerializationBinder? Binder { get; set; }
 
     internal ISurrogateSelector? SurrogateSelector { get; set; }
 
@@ -45,7 +42,7 @@ internal sealed class FrameCodec : PayloadHost
     /// </summary>
     internal bool TakesAnyRoot { get; init; }
 
-    internal override int MaxDepth => Limits.MaxDepth;
+    internal override int MaxDepth => Options.Limits.MaxDepth;
 
     internal override bool ReadsUntrustedData => Options.TreatsDataAsUntrusted;
 

@@ -28,9 +28,12 @@ internal static class FrameSource
         if (stream.GetType() == typeof(MemoryStream) && ((MemoryStream)stream).TryGetBuffer(out ArraySegment<byte> exposed))
         {
             long position = stream.Position;
-            if (position < exposed.Count && TryMeasure(exposed.AsSpan((int)position), maxFrameLength, out int size))
+            ReadOnlySpan<byte> left = position < exposed.Count
+                ? new(exposed.Array, exposed.Offset + (int)position, exposed.Count - (int)position)
+                : default;
+            if (TryMeasure(left, maxFrameLength, out int size))
             {
-                frame = exposed.AsSpan((int)position, size);
+                frame = left[..size];
                 if (BinaryFormatterSignature.Begins(frame))
                 {
                     size = BinaryFormatterSignature.Bytes.Length;

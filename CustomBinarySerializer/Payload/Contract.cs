@@ -23,12 +23,13 @@ internal abstract unsafe class Contract
         AllowsTrailingData = options.AllowTrailingData;
     }
 
-    internal Type Type { get; }
+    // Fields: the accessors of properties would be compiled before the first message.
+    internal readonly Type Type;
 
     /// <summary>Distinguishes <see cref="Type"/> from others by one comparison of numbers.</summary>
-    internal nint TypeKey { get; }
+    internal readonly nint TypeKey;
 
-    internal int TypeId { get; }
+    internal readonly int TypeId;
 
     internal bool AllowsTrailingData { get; }
 

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
@@ -13,6 +14,7 @@ namespace CustomBinarySerializer.Payload;
 /// </para>
 /// <para>Leaving twice does no harm.</para>
 /// </remarks>
+[SuppressMessage("Design", "CA1001", Justification = "The writer and the reader hold nothing but memory.")]
 internal sealed unsafe class FrameSession
 {
     // Deeper levels are made anew each time, so that one deep message doesn't leave its sessions behind for good.
@@ -26,6 +28,7 @@ internal sealed unsafe class FrameSession
     private readonly int _level;
     private readonly WeakReference<PayloadHost?> _host = new(null);
     private FrameSession? _inner;
+    private PayloadReader? _reader;
     private Stream? _source;
     private int _hostId;
     private int _frameSize;
@@ -37,22 +40,27 @@ internal sealed unsafe class FrameSession
         _level = outer is null ? 0 : outer._level + 1;
         NeedsCleanUp = outer is not null;
         Writer = new PayloadWriter(this);
-        Reader = new PayloadReader(this);
     }
 
-    internal PayloadWriter Writer { get; }
+    // Fields: the accessors of properties would be compiled before the first message.
+    internal readonly PayloadWriter Writer;
 
-    internal PayloadReader Reader { get; private set; }
+    /// <summary>How many objects contain the current payload, its own included.</summary>
+    internal int Depth;
+
+    /// <summary>Whether leaving the current call has more to do than usual.</summary>
+    internal bool NeedsCleanUp;
+
+    /// <summary>Made when it is first needed, which it isn't to write, nor by most contracts that the library implements.</summary>
+    internal PayloadReader Reader
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _reader ?? MakeReader();
+    }
 
     /// <summary>The formatter's side of the call in progress.</summary>
     internal PayloadHost Host =>
         _host.TryGetTarget(out PayloadHost? host) ? host : throw new InvalidOperationException("No call is in progress.");
-
-    /// <summary>How many objects contain the current payload, its own included.</summary>
-    internal int Depth { get; set; }
-
-    /// <summary>Whether leaving the current call has more to do than usual.</summary>
-    internal bool NeedsCleanUp { get; set; }
 
     /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
     internal bool ReadsUntrustedData => Host.ReadsUntrustedData;
@@ -173,7 +181,7 @@ internal sealed unsafe class FrameSession
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void LeaveReading()
     {
-        Reader.Release();
+        _reader?.Release();
         _source = null;
         Leave();
     }
@@ -208,8 +216,17 @@ internal sealed unsafe class FrameSession
             host.FirstSession = this;
         }
 
-        Reader.Strings = host.ReusesStrings ? StringCache.OfThisThread : null;
+        if (_reader is not null)
+        {
+            _reader.Strings = StringsOf(host);
+        }
     }
+
+    private static StringCache? StringsOf(PayloadHost host) => host.ReusesStrings ? StringCache.OfThisThread : null;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private PayloadReader MakeReader() =>
+        _reader = new PayloadReader(this) { Strings = _host.TryGetTarget(out PayloadHost? host) ? StringsOf(host) : null };
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static FrameSession EnterInner(FrameSession? outer, PayloadHost host)
@@ -231,9 +248,9 @@ internal sealed unsafe class FrameSession
     private void CleanUp()
     {
         Writer.Trim();
-        if (Reader.IsSpent)
+        if (_reader is { IsSpent: true })
         {
-            Reader = new PayloadReader(this) { Strings = Reader.Strings };
+            _reader = null;
         }
 
         NeedsCleanUp = _outer is not null;

@@ -7,6 +7,7 @@ namespace CustomBinarySerializer.Payload;
 /// <summary>
 /// For generated contracts, and of no use to others: unaligned little-endian stores and loads. The caller has proved that the bytes at the address are its own.
 /// </summary>
+/// <remarks>Addresses are converted unchecked, here and wherever they are: else each is compared with 0, and none is added to in the instruction that uses it.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static unsafe class LittleEndian
 {
@@ -15,25 +16,26 @@ public static unsafe class LittleEndian
     /// <param name="value">An integer or a floating-point number of up to 16 bytes, an enum, or a Guid.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Store<T>(nint at, T value)
-        where T : unmanaged => Store((byte*)at, value);
+        where T : unmanaged => Unsafe.WriteUnaligned(unchecked((byte*)at), BitConverter.IsLittleEndian ? value : Reverse(value));
 
     /// <summary>Loads a value.</summary>
     /// <param name="at">The address of its bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T Load<T>(nint at)
-        where T : unmanaged => Load<T>((byte*)at);
+        where T : unmanaged
+    {
+        T value = Unsafe.ReadUnaligned<T>(unchecked((byte*)at));
+        return BitConverter.IsLittleEndian ? value : Reverse(value);
+    }
 
+    // The others do the work: a method that only calls one is one more to compile before the first message.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Store<T>(byte* at, T value)
-        where T : unmanaged => Unsafe.WriteUnaligned(at, BitConverter.IsLittleEndian ? value : Reverse(value));
+        where T : unmanaged => Store(unchecked((nint)at), value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static T Load<T>(byte* at)
-        where T : unmanaged
-    {
-        T value = Unsafe.ReadUnaligned<T>(at);
-        return BitConverter.IsLittleEndian ? value : Reverse(value);
-    }
+        where T : unmanaged => Load<T>(unchecked((nint)at));
 
     private static T Reverse<T>(T value)
         where T : unmanaged => sizeof(T) switch

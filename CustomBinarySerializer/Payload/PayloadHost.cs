@@ -15,24 +15,32 @@ public abstract class PayloadHost
 {
     private static int s_lastId;
 
-    private protected PayloadHost()
+    private protected PayloadHost(
+        int maxFrameLength = int.MaxValue - FrameHeader.LengthSize,
+        int maxMemoryFactor = MemoryBudget.Unbounded,
+        bool reusesStrings = false)
     {
+        MaxFrameLength = maxFrameLength;
+        MaxMemoryFactor = maxMemoryFactor;
+        ReusesStrings = reusesStrings;
     }
 
+    // Fields where the way of every message leads past: the accessors of properties would be compiled before the first one.
+
     /// <summary>Distinguishes hosts without holding one. Never 0.</summary>
-    internal int Id { get; } = Interlocked.Increment(ref s_lastId);
+    internal readonly int Id = Interlocked.Increment(ref s_lastId);
 
     /// <summary>The session of the thread that used the host first, of those that haven't ended.</summary>
-    internal FrameSession? FirstSession { get; set; }
+    internal FrameSession? FirstSession;
 
     /// <summary>The largest length in a header.</summary>
-    internal int MaxFrameLength { get; private protected init; } = int.MaxValue - FrameHeader.LengthSize;
+    internal readonly int MaxFrameLength;
 
     /// <summary>The largest frame in bytes, its length field included.</summary>
     internal int MaxFrameSize => unchecked(MaxFrameLength + FrameHeader.LengthSize);
 
     /// <summary>Whether texts that were read before are looked up before they are made.</summary>
-    internal bool ReusesStrings { get; private protected init; }
+    internal readonly bool ReusesStrings;
 
     /// <summary>How many objects may be inside each other, the root included.</summary>
     internal abstract int MaxDepth { get; }
@@ -41,7 +49,7 @@ public abstract class PayloadHost
     internal int MaxCollectionCount { get; private protected set; } = Array.MaxLength;
 
     /// <summary>How many bytes of memory reading may allocate for each byte of a frame; <see cref="MemoryBudget.Unbounded"/> for any.</summary>
-    internal int MaxMemoryFactor { get; private protected init; } = MemoryBudget.Unbounded;
+    internal int MaxMemoryFactor { get; }
 
     /// <summary>Throws where a count exceeds the limit, or <paramref name="bytes"/> can't hold so many items.</summary>
     /// <param name="count">Of the items.</param>

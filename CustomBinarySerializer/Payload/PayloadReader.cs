@@ -191,7 +191,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
     /// <summary>Narrows the reader to the next <paramref name="length"/> bytes, which the caller has checked to exist.</summary>
     internal NestedPayload BeginNested(int length)
     {
-        NestedPayload outer = new((nint)_payload, _length, Position + length);
+        NestedPayload outer = new(unchecked((nint)_payload), _length, Position + length);
         _payload = _next;
         _length = length;
         _end = _next + length;
@@ -206,7 +206,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
             ResetDecoder();
         }
 
-        _payload = (byte*)outer.Payload;
+        _payload = unchecked((byte*)outer.Payload);
         _length = outer.Length;
         MoveTo(outer.EndPosition);
     }

@@ -17,8 +17,11 @@ public static unsafe class PrefixedText
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static nint TryWriteText(nint at, nint end, string? value, int bias)
     {
-        byte* past = TryWriteShort((byte*)at, (byte*)end, value, bias);
-        return (nint)(past != null ? past : TryWriteAny((byte*)at, (byte*)end, value, bias));
+        unchecked
+        {
+            byte* past = TryWriteShort((byte*)at, (byte*)end, value, bias);
+            return (nint)(past != null ? past : TryWriteAny((byte*)at, (byte*)end, value, bias));
+        }
     }
 
     /// <summary>The same for callers that would take longer to compile with it inlined.</summary>
@@ -72,16 +75,19 @@ public static unsafe class PrefixedText
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static string? TryReadText(ref nint next, nint end, int bias)
     {
-        byte* at = (byte*)next;
-        if (TryReadShort(ref at, (byte*)end, bias) is { } text)
+        unchecked
         {
-            next = (nint)at;
-            return text;
-        }
+            byte* at = (byte*)next;
+            if (TryReadShort(ref at, (byte*)end, bias) is { } text)
+            {
+                next = (nint)at;
+                return text;
+            }
 
-        string? anyText = TryReadAny(at, (byte*)end, bias, strings: null, out byte* past);
-        next = (nint)past;
-        return anyText;
+            string? anyText = TryReadAny(at, (byte*)end, bias, strings: null, out byte* past);
+            next = (nint)past;
+            return anyText;
+        }
     }
 
     /// <summary>The same for callers that would take longer to compile with it inlined.</summary>
@@ -92,9 +98,12 @@ public static unsafe class PrefixedText
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static string? TryReuseText(ref nint next, nint end, int bias, string? held, StringCache? strings)
     {
-        string? text = TryReuseAt((byte*)next, (byte*)end, bias, held, strings, out byte* past);
-        next = (nint)past;
-        return text;
+        unchecked
+        {
+            string? text = TryReuseAt((byte*)next, (byte*)end, bias, held, strings, out byte* past);
+            next = (nint)past;
+            return text;
+        }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -37,22 +37,22 @@ public unsafe struct ReadCursor
         _strings = strings;
         _source = source;
         _host = host;
-        _payload = (nint)payload;
-        _end = (nint)unchecked(payload + length);
+        _payload = unchecked((nint)payload);
+        _end = unchecked((nint)(payload + length));
         _depth = 1;
-        Next = (nint)payload;
+        Next = unchecked((nint)payload);
     }
 
     /// <summary>Begins at the position of a reader, which is suspended until <see cref="PayloadReader.Reopen"/> at the end.</summary>
     internal ReadCursor(PayloadReader reader)
     {
         _host = reader.Session.Host;
-        _payload = (nint)reader.Next;
-        _end = (nint)unchecked(reader.Next + reader.Remaining);
+        _payload = unchecked((nint)reader.Next);
+        _end = unchecked((nint)(reader.Next + reader.Remaining));
         _depth = reader.Session.Depth;
         _strings = reader.Strings;
         Reader = reader;
-        Next = (nint)reader.Next;
+        Next = unchecked((nint)reader.Next);
         reader.Suspend();
     }
 
@@ -99,7 +99,7 @@ public unsafe struct ReadCursor
     public byte ReadByte(ref nint next)
     {
         Require(next, sizeof(byte));
-        byte value = *(byte*)next;
+        byte value = *unchecked((byte*)next);
         next = unchecked(next + sizeof(byte));
         return value;
     }
@@ -109,10 +109,10 @@ public unsafe struct ReadCursor
     public int ReadPrefix(ref nint next)
     {
         nint at = next;
-        if (at < _end && *(byte*)at <= SevenBitEncoded.MaxOneByteValue)
+        if (at < _end && *unchecked((byte*)at) <= SevenBitEncoded.MaxOneByteValue)
         {
             next = unchecked(at + 1);
-            return *(byte*)at;
+            return *unchecked((byte*)at);
         }
 
         Next = next;
@@ -125,10 +125,10 @@ public unsafe struct ReadCursor
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string? ReadText(ref nint next, int bias)
     {
-        byte* at = (byte*)next;
-        if (PrefixedText.TryReadShort(ref at, (byte*)_end, bias) is { } text)
+        byte* at = unchecked((byte*)next);
+        if (PrefixedText.TryReadShort(ref at, unchecked((byte*)_end), bias) is { } text)
         {
-            next = (nint)at;
+            next = unchecked((nint)at);
             return text;
         }
 
@@ -161,7 +161,7 @@ public unsafe struct ReadCursor
         int length = unchecked(prefix - bias);
         if (unchecked((uint)(length - 1)) < Utf8Text.MaxShortLength
             && unchecked(_end - next) >= length
-            && Utf8Text.TryReadShortAscii((byte*)next, length) is { } text)
+            && Utf8Text.TryReadShortAscii(unchecked((byte*)next), length) is { } text)
         {
             next = unchecked(next + length);
             return text;
@@ -293,7 +293,7 @@ public unsafe struct ReadCursor
             ThrowEndOfPayload(at, size);
         }
 
-        UnmanagedBlock<T>.Copy(new ReadOnlySpan<byte>((byte*)at, unchecked((int)size)), items);
+        UnmanagedBlock<T>.Copy(unchecked(new ReadOnlySpan<byte>((byte*)at, (int)size)), items);
         next = unchecked((nint)(at + size));
     }
 
@@ -345,7 +345,7 @@ public unsafe struct ReadCursor
     private int ReadLongPrefix()
     {
         long available = _end - Next;
-        int size = SevenBitEncoded.TryLoad((byte*)Next, available, out int prefix);
+        int size = SevenBitEncoded.TryLoad(unchecked((byte*)Next), available, out int prefix);
         if (size == 0)
         {
             if (available < SevenBitEncoded.MaxSize)
@@ -369,7 +369,7 @@ public unsafe struct ReadCursor
         }
 
         Next = unchecked(next + count);
-        return (byte*)next;
+        return unchecked((byte*)next);
     }
 
     /// <summary>Puts the payload into the hands of the reader.</summary>
@@ -378,13 +378,13 @@ public unsafe struct ReadCursor
         if (Reader is null)
         {
             FrameSession session = FrameSession.Enter(_host);
-            Reader = session.BeginReading((byte*)_payload, unchecked((int)(_end - _payload)), _source);
+            Reader = unchecked(session.BeginReading((byte*)_payload, (int)(_end - _payload), _source));
             Reader.CountMemory(_allocated);
             Reader.Suspend();
             _depth = unchecked(_depth + session.Depth - 1);
         }
 
-        Reader.Reopen((byte*)Next);
+        Reader.Reopen(unchecked((byte*)Next));
         Reader.Session.Depth = _depth;
         return Reader;
     }
@@ -392,7 +392,7 @@ public unsafe struct ReadCursor
     /// <summary>Takes it back. The code of the program that runs from here on can't read from it any more.</summary>
     private void FromReader(PayloadReader reader)
     {
-        Next = (nint)reader.Next;
+        Next = unchecked((nint)reader.Next);
         reader.Suspend();
     }
 

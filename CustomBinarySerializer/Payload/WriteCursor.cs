@@ -32,7 +32,7 @@ public unsafe struct WriteCursor
     {
         _host = host;
         _memory = memory;
-        _end = (nint)unchecked(memory + capacity);
+        _end = unchecked((nint)(memory + capacity));
         _depth = 1;
     }
 
@@ -40,7 +40,7 @@ public unsafe struct WriteCursor
     internal WriteCursor(PayloadWriter writer)
     {
         _host = writer.Session.Host;
-        _end = (nint)writer.End;
+        _end = unchecked((nint)writer.End);
         _depth = writer.Session.Depth;
         Writer = writer;
         writer.Suspend();
@@ -69,7 +69,7 @@ public unsafe struct WriteCursor
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly int EndFrameInSession(nint next, int typeId, out OutgrownFrame outgrown)
     {
-        Writer!.Next = (byte*)next;
+        Writer!.Next = unchecked((byte*)next);
         return Writer.Session.EndWriting(typeId, out outgrown);
     }
 
@@ -98,7 +98,7 @@ public unsafe struct WriteCursor
     public nint WriteByte(nint next, byte value)
     {
         next = Room(next, sizeof(byte));
-        *(byte*)next = value;
+        *unchecked((byte*)next) = value;
         return unchecked(next + sizeof(byte));
     }
 
@@ -113,7 +113,7 @@ public unsafe struct WriteCursor
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public nint WriteText(nint next, string? value, int bias)
     {
-        nint past = (nint)PrefixedText.TryWriteShort((byte*)next, (byte*)_end, value, bias);
+        nint past = unchecked((nint)PrefixedText.TryWriteShort((byte*)next, (byte*)_end, value, bias));
         return past != 0 ? past : WriteAnyText(next, value, bias);
     }
 
@@ -129,14 +129,14 @@ public unsafe struct WriteCursor
             return WriteByte(next, (byte)(bias - 1));
         }
 
-        byte* past = PrefixedText.TryStore((byte*)next, (byte*)_end, value, bias);
+        byte* past = PrefixedText.TryStore(unchecked((byte*)next), unchecked((byte*)_end), value, bias);
         if (past != null)
         {
-            return (nint)past;
+            return unchecked((nint)past);
         }
 
         int length = Encoding.UTF8.GetByteCount(value);
-        return (nint)PrefixedText.Store((byte*)RoomForMany(next, PrefixedText.Size(length, bias)), value, length, bias);
+        return unchecked((nint)PrefixedText.Store((byte*)RoomForMany(next, PrefixedText.Size(length, bias)), value, length, bias));
     }
 
     /// <summary>Writes text as <see cref="InternedTexts"/> says; null is the number below the bias.</summary>
@@ -156,7 +156,7 @@ public unsafe struct WriteCursor
 
         int length = Encoding.UTF8.GetByteCount(value);
         next = RoomForMany(WritePrefix(next, checked(bias + (2 * length))), length);
-        Encoding.UTF8.GetBytes(value, new Span<byte>((byte*)next, length));
+        Encoding.UTF8.GetBytes(value, new Span<byte>(unchecked((byte*)next), length));
         return next + length;
     }
 
@@ -173,7 +173,7 @@ public unsafe struct WriteCursor
     {
         int size = checked(items.Length * sizeof(T));
         next = RoomForMany(next, size);
-        UnmanagedBlock<T>.Copy(items, new Span<byte>((byte*)next, size));
+        UnmanagedBlock<T>.Copy(items, new Span<byte>(unchecked((byte*)next), size));
         return next + size;
     }
 
@@ -217,7 +217,7 @@ public unsafe struct WriteCursor
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private nint WriteLongPrefix(nint next, int prefix) =>
-        (nint)SevenBitEncoded.Store((byte*)Room(next, SevenBitEncoded.Size(unchecked((uint)prefix))), unchecked((uint)prefix));
+        unchecked((nint)SevenBitEncoded.Store((byte*)Room(next, SevenBitEncoded.Size((uint)prefix)), (uint)prefix));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private nint MakeRoom(nint next, int count)
@@ -239,7 +239,7 @@ public unsafe struct WriteCursor
             _depth = unchecked(_depth + session.Depth - 1);
         }
 
-        Writer.Reopen((byte*)next);
+        Writer.Reopen(unchecked((byte*)next));
         Writer.Session.Depth = _depth;
         return Writer;
     }
@@ -247,8 +247,8 @@ public unsafe struct WriteCursor
     /// <summary>Takes it back. The code of the program that runs from here on can't move the message any more.</summary>
     private nint FromWriter(PayloadWriter writer)
     {
-        _end = (nint)writer.End;
+        _end = unchecked((nint)writer.End);
         writer.Suspend();
-        return (nint)writer.Next;
+        return unchecked((nint)writer.Next);
     }
 }

@@ -77,21 +77,29 @@ internal static class RegistrationChecks
     {
         if (typeId < 1)
         {
-            throw new ArgumentOutOfRangeException(nameof(typeId), typeId, $"{type} can't be registered under the id {typeId}: ids begin at 1.");
+            throw BelowOne(type, typeId);
         }
 
         if (registry.Find(typeId) is { } holder)
         {
-            throw new ArgumentException(
-                $"The id {typeId} can't be registered for {type}: it already names {holder.Type}.", nameof(typeId));
+            throw IdTaken(type, typeId, holder.Type);
         }
 
         if (registry.Find(type) is { } registered)
         {
-            throw new ArgumentException(
-                $"{type} can't be registered under the id {typeId}: it already has the id {registered.TypeId}.", nameof(type));
+            throw TypeTaken(type, typeId, registered.TypeId);
         }
     }
+
+    // What no registration needs isn't compiled before the first message.
+    private static ArgumentOutOfRangeException BelowOne(Type type, int typeId) =>
+        new(nameof(typeId), typeId, $"{type} can't be registered under the id {typeId}: ids begin at 1.");
+
+    private static ArgumentException IdTaken(Type type, int typeId, Type holder) =>
+        new($"The id {typeId} can't be registered for {type}: it already names {holder}.", nameof(typeId));
+
+    private static ArgumentException TypeTaken(Type type, int typeId, int registered) =>
+        new($"{type} can't be registered under the id {typeId}: it already has the id {registered}.", nameof(type));
 
     private static void ThrowIfNeverAType(Type type, int typeId)
     {

@@ -119,7 +119,7 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             foreach (GeneratedContract generated in contracts.Contracts)
             {
-                if (Find(generated.Type) is not { } known || (known as IPlannedContract)?.Generated != generated || known.TypeId != generated.TypeId)
+                if (Find(generated.Type) is not { } known || (known as IPlannedContract)?.Generated?.GetType() != generated.GetType() || known.TypeId != generated.TypeId)
                 {
                     RegistrationChecks.ThrowIfRefused(this, generated.Type, generated.TypeId);
                     Add(generated, generated.TypeId);
@@ -442,7 +442,7 @@ public sealed class TypeRegistry : IGraphRegistry
     public string DescribeSource(Type type)
     {
         ArgumentNullException.ThrowIfNull(type);
-        return Find(type) is IAutoContract contract
+        return Find(type) is IPlannedContract contract
             ? ContractSource.Print(contract.Plan)
             : throw new ArgumentException($"{type} has no auto contract that could be printed. Register it with RegisterAuto.", nameof(type));
     }
@@ -528,13 +528,25 @@ public sealed class TypeRegistry : IGraphRegistry
     {
         // By type last: an object is written only when its id can already be read.
         _byId.Add(contract.TypeId, _upcasts.Apply(contract));
-        foreach (Type type in contract is IPlannedContract planned ? planned.Classes : [contract.Type])
+        if (contract is IPlannedContract { IsUnion: true } union)
         {
-            _byType.Add(TypeKey.Of(type), contract);
+            AddClasses(union, contract);
+        }
+        else
+        {
+            _byType.Add(contract.TypeKey, contract);
         }
 
         // What was planned before may be written otherwise now.
         Volatile.Write(ref _graphTypes, null);
+    }
+
+    private void AddClasses(IPlannedContract union, Contract contract)
+    {
+        foreach (Type type in union.Plan.Classes)
+        {
+            _byType.Add(TypeKey.Of(type), contract);
+        }
     }
 
     // A surrogate that only the running program knows isn't in a generated contract.

@@ -6,7 +6,8 @@ namespace CustomBinarySerializer.Registry;
 /// <summary>What old types have become. Not thread-safe.</summary>
 internal sealed class Upcasts
 {
-    private readonly Dictionary<Type, (Type Result, Func<Contract, Contract> Wrap)> _byType = [];
+    // Most registries have none, and the first message of a process waits for what is made.
+    private Dictionary<Type, (Type Result, Func<Contract, Contract> Wrap)>? _byType;
 
     /// <summary>Adds an upcast.</summary>
     /// <exception cref="ArgumentException">The old type has one already, or upcasts lead back to it.</exception>
@@ -19,6 +20,7 @@ internal sealed class Upcasts
             throw new ArgumentException($"Upcasts from {typeof(TOld)} would lead back to it.", nameof(upcaster));
         }
 
+        _byType ??= [];
         if (!_byType.TryAdd(typeof(TOld), (typeof(TNew), old => new UpcastContract<TOld, TNew>(old, upcaster, options))))
         {
             throw new ArgumentException($"{typeof(TOld)} already has an upcast.", nameof(upcaster));
@@ -28,7 +30,7 @@ internal sealed class Upcasts
     /// <summary>Returns what objects of a type arrive as, after all upcasts.</summary>
     internal Type ResultOf(Type type)
     {
-        while (_byType.TryGetValue(type, out (Type Result, Func<Contract, Contract>) upcast))
+        while (_byType is not null && _byType.TryGetValue(type, out (Type Result, Func<Contract, Contract>) upcast))
         {
             type = upcast.Result;
         }
@@ -37,9 +39,11 @@ internal sealed class Upcasts
     }
 
     /// <summary>Returns the contract that reads frames of a type, with all upcasts.</summary>
-    internal Contract Apply(Contract contract)
+    internal Contract Apply(Contract contract) => _byType is null ? contract : ApplyAll(_byType, contract);
+
+    private static Contract ApplyAll(Dictionary<Type, (Type Result, Func<Contract, Contract> Wrap)> byType, Contract contract)
     {
-        while (_byType.TryGetValue(contract.Type, out (Type, Func<Contract, Contract> Wrap) upcast))
+        while (byType.TryGetValue(contract.Type, out (Type, Func<Contract, Contract> Wrap) upcast))
         {
             contract = upcast.Wrap(contract);
         }

@@ -75,6 +75,7 @@ internal static class FirstCallCommand
         [
             .. from registration in Enum.GetValues<Registration>()
                from types in typeCounts
+               where FirstCallMessages.CanCreate(registration, types)
                select (registration, types),
         ];
         List<FirstCallTimes>[] times = Array.ConvertAll(cases, _ => new List<FirstCallTimes>());

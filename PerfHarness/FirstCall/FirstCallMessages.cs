@@ -1,3 +1,6 @@
+using System.Reflection;
+using CustomBinarySerializer;
+
 namespace PerfHarness.FirstCall;
 
 internal static class FirstCallMessages
@@ -10,6 +13,19 @@ internal static class FirstCallMessages
 
     public static int MaxTypes => Structs.Length * Structs.Length * Structs.Length;
 
+    /// <summary>Whether there are so many types for a way to register them: the compiler made contracts of as many as the source names.</summary>
+    public static bool CanCreate(Registration registration, int typeCount) => registration switch
+    {
+        Registration.Generated => typeCount == 1 || typeCount == TypesOf<TenMembersContracts>().Length,
+        Registration.JsonGenerated => typeCount == 1,
+        _ => true,
+    };
+
+    /// <summary>One message of ten members of each type that a set of contracts names.</summary>
+    public static TenMembers[] CreateOfSet<TContracts>()
+        where TContracts : ContractSet =>
+        [.. TypesOf<TContracts>().Select(CreateOfTenMembers)];
+
     /// <summary>One message of each type.</summary>
     public static FirstCallMessage[] Create(int typeCount) =>
         [.. Types(typeof(FirstCallMessage<,,>)).Take(typeCount).Select(Create)];
@@ -17,6 +33,10 @@ internal static class FirstCallMessages
     /// <summary>One message of ten members of each type.</summary>
     public static TenMembers[] CreateOfTenMembers(int typeCount) =>
         [.. Types(typeof(TenMembers<,,>)).Take(typeCount).Select(CreateOfTenMembers)];
+
+    private static Type[] TypesOf<TContracts>()
+        where TContracts : ContractSet =>
+        [.. typeof(TContracts).GetCustomAttributes<ContractForAttribute>().Select(contract => contract.Type)];
 
     private static IEnumerable<Type> Types(Type definition) =>
         from first in Structs

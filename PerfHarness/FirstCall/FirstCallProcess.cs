@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Reflection;
+using System.Runtime;
 using System.Text.Json;
 using CustomBinarySerializer;
 
@@ -12,7 +13,18 @@ internal static class FirstCallProcess
     {
         Registration.None => WithPlainWriter(FirstCallMessages.Create(typeCount)),
         Registration.Auto => WithFormatter(FirstCallMessages.CreateOfTenMembers(typeCount), registration, IsSame),
-        Registration.Json => WithJson(FirstCallMessages.CreateOfTenMembers(typeCount)),
+        Registration.Generated when typeCount == 1 =>
+            WithFormatter(FirstCallMessages.CreateOfSet<OneTenMembersContract>(), () => new TypeRegistry(OneTenMembersContract.Instance), IsSame),
+        Registration.Generated =>
+            WithFormatter(FirstCallMessages.CreateOfSet<TenMembersContracts>(), () => new TypeRegistry(TenMembersContracts.Instance), IsSame),
+        Registration.Json => WithJson(
+            FirstCallMessages.CreateOfTenMembers(typeCount),
+            message => JsonSerializer.SerializeToUtf8Bytes(message, message.GetType()),
+            (text, type) => JsonSerializer.Deserialize(text, type)!),
+        Registration.JsonGenerated => WithJson(
+            FirstCallMessages.CreateOfSet<OneTenMembersContract>(),
+            message => JsonSerializer.SerializeToUtf8Bytes(message, message.GetType(), OneTenMembersJsonContext.Default),
+            (text, type) => JsonSerializer.Deserialize(text, type, OneTenMembersJsonContext.Default)!),
         _ => WithFormatter(FirstCallMessages.Create(typeCount), registration, IsSame),
     };
 
@@ -21,18 +33,29 @@ internal static class FirstCallProcess
     {
         TypeRegistry registry = new();
         Action<int>[] registrations = Array.ConvertAll(messages, message => RegistrationOf(message.GetType(), registry, registration));
+        return WithFormatter(
+            messages,
+            () =>
+            {
+                for (int index = 0; index < registrations.Length; index++)
+                {
+                    registrations[index](index + 1);
+                }
+
+                return registry;
+            },
+            isSame);
+    }
+
+    private static FirstCallTimes WithFormatter<T>(T[] messages, Func<TypeRegistry> createRegistry, Func<T, T, bool> isSame)
+        where T : class
+    {
         T[] read = new T[messages.Length];
         using MemoryStream stream = new();
-        TimeSpan register = Time(() =>
-        {
-            for (int index = 0; index < registrations.Length; index++)
-            {
-                registrations[index](index + 1);
-            }
-        });
-
+        TypeRegistry registry = null!;
+        Phase register = Time(() => registry = createRegistry());
         CustomBinaryFormatter formatter = new(registry);
-        TimeSpan serialize = Time(() =>
+        Phase serialize = Time(() =>
         {
             foreach (T message in messages)
             {
@@ -41,7 +64,7 @@ internal static class FirstCallProcess
         });
 
         stream.Position = 0;
-        TimeSpan deserialize = Time(() =>
+        Phase deserialize = Time(() =>
         {
             for (int index = 0; index < read.Length; index++)
             {
@@ -53,28 +76,28 @@ internal static class FirstCallProcess
         return Times(register, serialize, deserialize);
     }
 
-    private static FirstCallTimes WithJson(TenMembers[] messages)
+    private static FirstCallTimes WithJson(TenMembers[] messages, Func<TenMembers, byte[]> write, Func<byte[], Type, object> readOne)
     {
         byte[][] texts = new byte[messages.Length][];
         TenMembers[] read = new TenMembers[messages.Length];
-        TimeSpan serialize = Time(() =>
+        Phase serialize = Time(() =>
         {
             for (int index = 0; index < messages.Length; index++)
             {
-                texts[index] = JsonSerializer.SerializeToUtf8Bytes(messages[index], messages[index].GetType());
+                texts[index] = write(messages[index]);
             }
         });
 
-        TimeSpan deserialize = Time(() =>
+        Phase deserialize = Time(() =>
         {
             for (int index = 0; index < messages.Length; index++)
             {
-                read[index] = (TenMembers)JsonSerializer.Deserialize(texts[index], messages[index].GetType())!;
+                read[index] = (TenMembers)readOne(texts[index], messages[index].GetType());
             }
         });
 
         RequireSame(messages, read, IsSame);
-        return Times(TimeSpan.Zero, serialize, deserialize);
+        return Times(default, serialize, deserialize);
     }
 
     private static FirstCallTimes WithPlainWriter(FirstCallMessage[] messages)
@@ -82,7 +105,7 @@ internal static class FirstCallProcess
         FirstCallMessage[] read = FirstCallMessages.Create(messages.Length);
         using MemoryStream stream = new();
         using BinaryWriter writer = new(stream);
-        TimeSpan serialize = Time(() =>
+        Phase serialize = Time(() =>
         {
             foreach (FirstCallMessage message in messages)
             {
@@ -92,7 +115,7 @@ internal static class FirstCallProcess
 
         stream.Position = 0;
         using BinaryReader reader = new(stream);
-        TimeSpan deserialize = Time(() =>
+        Phase deserialize = Time(() =>
         {
             foreach (FirstCallMessage message in read)
             {
@@ -101,7 +124,7 @@ internal static class FirstCallProcess
         });
 
         RequireSame(messages, read, IsSame);
-        return Times(TimeSpan.Zero, serialize, deserialize);
+        return Times(default, serialize, deserialize);
     }
 
     private static Action<int> RegistrationOf(Type type, TypeRegistry registry, Registration registration)
@@ -122,11 +145,16 @@ internal static class FirstCallProcess
     private static MethodInfo GenericRegister { get; } =
         new Func<int, RegistrationOptions?, TypeRegistry>(new TypeRegistry().Register<Placeholder>).Method.GetGenericMethodDefinition();
 
-    private static TimeSpan Time(Action action)
+    private static Phase Time(Action action)
     {
+        long methods = JitInfo.GetCompiledMethodCount(currentThread: true);
+        TimeSpan compilation = JitInfo.GetCompilationTime(currentThread: true);
+        TimeSpan processor = Environment.CpuUsage.TotalTime;
         long start = Stopwatch.GetTimestamp();
         action();
-        return Stopwatch.GetElapsedTime(start);
+        TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+        return new Phase(
+            elapsed, Environment.CpuUsage.TotalTime - processor, JitInfo.GetCompiledMethodCount(currentThread: true) - methods, JitInfo.GetCompilationTime(currentThread: true) - compilation);
     }
 
     // After the clock, for once: a proof beforehand would have been the first call.
@@ -148,8 +176,16 @@ internal static class FirstCallProcess
     private static bool IsSame(TenMembers written, TenMembers read) =>
         read.Text == written.Text && read.Number == written.Number && read.Created == written.Created;
 
-    private static FirstCallTimes Times(TimeSpan register, TimeSpan serialize, TimeSpan deserialize) =>
-        new(register.TotalMilliseconds, serialize.TotalMilliseconds, deserialize.TotalMilliseconds);
+    private static FirstCallTimes Times(Phase register, Phase serialize, Phase deserialize) =>
+        new(
+            register.Elapsed.TotalMilliseconds,
+            serialize.Elapsed.TotalMilliseconds,
+            deserialize.Elapsed.TotalMilliseconds,
+            (register.Processor + serialize.Processor + deserialize.Processor).TotalMilliseconds,
+            register.CompiledMethods + serialize.CompiledMethods + deserialize.CompiledMethods,
+            (register.Compilation + serialize.Compilation + deserialize.Compilation).TotalMilliseconds);
+
+    private readonly record struct Phase(TimeSpan Elapsed, TimeSpan Processor, long CompiledMethods, TimeSpan Compilation);
 
     private sealed class Placeholder : FirstCallMessage
     {

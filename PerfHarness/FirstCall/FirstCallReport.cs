@@ -17,7 +17,7 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
 
     private Table Totals()
     {
-        Table table = FigureTable.Create("Registered by", "types", "register", "first write", "first read", "total");
+        Table table = FigureTable.Create("Registered by", "types", "register", "first write", "first read", "total", "processor", "compiled", "compiling");
         foreach (FirstCallRow row in Rows)
         {
             table.AddRow(
@@ -26,7 +26,10 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
                 Milliseconds(row.RegisterMs),
                 Milliseconds(row.SerializeMs),
                 Milliseconds(row.DeserializeMs),
-                Milliseconds(row.TotalMs));
+                Milliseconds(row.TotalMs),
+                Milliseconds(row.ProcessorMs),
+                $"{row.CompiledMethods.ToString("#,0", CultureInfo.InvariantCulture)} methods",
+                Milliseconds(row.CompilationMs));
         }
 
         return table;
@@ -59,7 +62,9 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
         Registration.ByType => "Register(Type, int, RegistrationOptions)",
         Registration.Generic => "Register<T>(int)",
         Registration.Auto => "RegisterAuto, ten members",
+        Registration.Generated => "Generated, ten members",
         Registration.Json => "System.Text.Json, ten members",
+        Registration.JsonGenerated => "System.Text.Json, generated",
         _ => "BinaryWriter alone",
     };
 

@@ -20,6 +20,12 @@ internal enum Registration
     /// <summary><c>RegisterAuto(Type, int, RegistrationOptions)</c>, for types of ten members.</summary>
     Auto,
 
+    /// <summary><c>new TypeRegistry(ContractSet)</c>: contracts that the compiler made, for such types of ten members.</summary>
+    Generated,
+
     /// <summary>None: System.Text.Json by reflection, on the same types.</summary>
     Json,
+
+    /// <summary>None: System.Text.Json by generated code, on one such type.</summary>
+    JsonGenerated,
 }

@@ -16,6 +16,8 @@ public readonly unsafe struct BlobWorkload : ILimitedWorkload
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(1, () => new Blob { Content = RandomContent(), Number = 42 });
 
+    public static ContractSet Generated => BlobContracts.Instance;
+
     public static ICustomBinarySerializable CreateEmpty() => new Blob();
 
     public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)

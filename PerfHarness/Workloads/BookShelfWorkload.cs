@@ -20,6 +20,8 @@ public readonly unsafe struct BookShelfWorkload : ILimitedWorkload
             Secret = "the key is under the mat",
         });
 
+    public static ContractSet Generated => BookShelfContracts.Instance;
+
     public static ICustomBinarySerializable CreateEmpty() => new BookShelf();
 
     public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)

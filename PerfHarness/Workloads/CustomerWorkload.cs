@@ -21,6 +21,8 @@ public readonly unsafe struct CustomerWorkload : ILimitedWorkload
             ZipCode = 90210,
         });
 
+    public static ContractSet Generated => CustomerContracts.Instance;
+
     public static ICustomBinarySerializable CreateEmpty() => new Customer();
 
     public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)

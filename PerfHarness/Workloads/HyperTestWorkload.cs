@@ -28,6 +28,8 @@ public readonly unsafe struct HyperTestWorkload : ILimitedWorkload
             Reference = Instances.Text("ORDER-2024-000012345"),
         });
 
+    public static ContractSet Generated => HyperTestContracts.Instance;
+
     public static ICustomBinarySerializable CreateEmpty() => new HyperTest();
 
     public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)

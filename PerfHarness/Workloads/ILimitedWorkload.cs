@@ -5,6 +5,12 @@ namespace PerfHarness.Workloads;
 /// <summary>A workload of a single type, for which straight-line code sets the limit.</summary>
 public interface ILimitedWorkload : IWorkload
 {
+    /// <summary>The contract of its type that the compiler made.</summary>
+    static abstract ContractSet Generated { get; }
+
+    /// <summary>Whether the messages differ, and come in an order that no branch predictor learns.</summary>
+    static virtual bool Varies => false;
+
     static abstract ICustomBinarySerializable CreateEmpty();
 
     static abstract void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing);

@@ -38,6 +38,10 @@ internal sealed class Material
         return new(Register(messages, (registry, type, typeId) => registry.RegisterAuto(type, typeId, registration)), options);
     }
 
+    /// <summary>A formatter of contracts that the compiler made.</summary>
+    public static CustomBinaryFormatter CreateGeneratedFormatter(ContractSet contracts, FormatterOptions? options = null) =>
+        new(new TypeRegistry(contracts), options);
+
     private static TypeRegistry Register(
         IEnumerable<ICustomBinarySerializable> messages, Action<TypeRegistry, Type, int> register)
     {

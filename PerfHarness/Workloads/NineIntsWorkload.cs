@@ -25,6 +25,8 @@ public readonly unsafe struct NineIntsWorkload : ILimitedWorkload
             Ninth = 999_999_999,
         });
 
+    public static ContractSet Generated => NineIntsContracts.Instance;
+
     public static ICustomBinarySerializable CreateEmpty() => new NineInts();
 
     public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)

@@ -21,6 +21,8 @@ public readonly unsafe struct PocoWorkload : ILimitedWorkload
             Created = new DateTime(2024, 2, 29, 12, 34, 56, DateTimeKind.Utc),
         });
 
+    public static ContractSet Generated => PocoContracts.Instance;
+
     public static ICustomBinarySerializable CreateEmpty() => new Poco();
 
     public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)

@@ -40,20 +40,20 @@ internal static class RoundTripProof
         }
     }
 
-    /// <summary>Auto contracts must bring back the same messages, in no more bytes than the hand-written ones.</summary>
-    public static void CheckAuto<TWorkload>(Material auto, Material handWritten)
+    /// <summary>Contracts that the library implements must bring back the same messages, in no more bytes than the hand-written ones.</summary>
+    public static void CheckImplemented<TWorkload>(Material auto, Material handWritten)
         where TWorkload : struct, IWorkload
     {
         foreach (((object message, byte[] frame), byte[] larger) in OnePerType(auto).Zip(OnePerType(handWritten).Select(pair => pair.Frame)))
         {
             int written = TWorkload.Write(auto.Formatter, auto.Buffer, message);
-            RequireSame(frame, auto.Buffer.AsSpan(0, written), message, "TrySerialize by an auto contract");
-            RequirePayload(auto.Formatter.Deserialize(new MemoryStream(frame)), larger, "Deserialize from a stream by an auto contract");
-            RequirePayload(TWorkload.Read(auto.Formatter, frame), larger, "Deserialize from a span by an auto contract");
+            RequireSame(frame, auto.Buffer.AsSpan(0, written), message, "TrySerialize by a contract of the library");
+            RequirePayload(auto.Formatter.Deserialize(new MemoryStream(frame)), larger, "Deserialize from a stream by a contract of the library");
+            RequirePayload(TWorkload.Read(auto.Formatter, frame), larger, "Deserialize from a span by a contract of the library");
             if (frame.Length > larger.Length)
             {
                 throw new InvalidDataException(
-                    $"{message.GetType()} takes {frame.Length} bytes by an auto contract, {larger.Length} by the hand-written one.");
+                    $"{message.GetType()} takes {frame.Length} bytes by a contract of the library, {larger.Length} by the hand-written one.");
             }
         }
     }

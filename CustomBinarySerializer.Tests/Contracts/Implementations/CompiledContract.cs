@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Reflection;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Emission;
@@ -52,7 +51,7 @@ internal static class CompiledContract
     private static GeneratedContract Load(string source)
     {
         Type contract = CompiledSource.LoadNamed(AssemblyName, source).GetType(AssemblyName + ".Contract", throwOnError: true)!;
-        return (GeneratedContract)contract.GetField("Instance", BindingFlags.Static | BindingFlags.NonPublic)!.GetValue(null)!;
+        return (GeneratedContract)Activator.CreateInstance(contract, nonPublic: true)!;
     }
 
     private sealed class OfStruct<T>(GeneratedStruct<T> code)

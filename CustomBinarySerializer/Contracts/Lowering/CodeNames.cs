@@ -9,6 +9,9 @@ internal abstract class CodeNames
     /// <summary>Whether a blank line follows every block, and every routine.</summary>
     internal virtual bool HasBlankLines => false;
 
+    /// <summary>Whether it is said that arithmetic may overflow, which it does in addresses, and mustn't be checked for at every step.</summary>
+    internal virtual bool IsUnchecked => false;
+
     internal abstract string Of(TypeModel type);
 
     internal abstract string OfArrayOf(TypeModel item);

@@ -62,7 +62,16 @@ internal sealed class CodePrinter
         new CodePrinter(new SourceLines(), _names, _routineNames) { _scopes = _scopes, _givesUpWithZero = _givesUpWithZero }.PrintBlock(head, routine.Body);
         _scopes.EndLearning();
         _names.BeginRoutine(_scopes.Names);
-        PrintBlock(head, routine.Body);
+        if (_names.IsUnchecked)
+        {
+            _lines.Open(head);
+            PrintBlock("unchecked", routine.Body);
+            _lines.Close();
+        }
+        else
+        {
+            PrintBlock(head, routine.Body);
+        }
     }
 
     private void Print(Code statement)

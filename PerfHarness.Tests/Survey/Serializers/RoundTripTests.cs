@@ -48,6 +48,7 @@ public class RoundTripTests
     public void SerializersThatKnowTextsKeepOneOfManyBooks(string serializer) => Assert.That(LossOf(serializer, "References"), Is.Null);
 
     [TestCase(SurveySerializers.Auto)]
+    [TestCase(SurveySerializers.Generated)]
     [TestCase("Google.Protobuf")]
     [TestCase("System.Text.Json")]
     public void SerializersThatWriteTheSharedTextForEachBookAreMarked(string serializer) =>

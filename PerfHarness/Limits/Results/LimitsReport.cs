@@ -8,6 +8,7 @@ internal sealed record LimitsReport(
     int Processes,
     IReadOnlyList<LimitRow> Limits,
     IReadOnlyList<AutoRow> Auto,
+    IReadOnlyList<GeneratedRow> Generated,
     IReadOnlyList<ReferenceRow> References,
     IReadOnlyList<MixedRow> Mixed,
     IReadOnlyList<ThreadRow> Threads);

@@ -23,6 +23,7 @@ internal static class LimitsTables
             StreamCalls(report.Limits),
             AutoContracts(report.Auto),
             ReadingInto(report.Auto),
+            GeneratedContracts(report.Generated),
             Minima(report.Limits),
             Allocations(report),
             References(report.References),
@@ -109,6 +110,28 @@ internal static class LimitsTables
         return table;
     }
 
+    private static Table GeneratedContracts(IEnumerable<GeneratedRow> rows)
+    {
+        Table table = FigureTable.Create("Generated contracts", "limit", "ours", "ratio", "spread", "of auto", "IFormatter", "of auto", "into", "of auto", "bytes");
+        foreach (GeneratedRow row in rows)
+        {
+            table.AddRow(
+                Label(row.Workload, row.Direction),
+                Time(row.LimitNs),
+                Time(row.GeneratedNs),
+                Times(row.Ratio),
+                Spread(row.RatioSpread),
+                Times(row.RatioToAuto),
+                Time(row.StreamNs),
+                Times(row.StreamRatioToAuto),
+                row.IntoNs is double into ? Time(into) : "",
+                row.IntoRatioToAuto is double ratio ? Times(ratio) : "",
+                Bytes(row.AllocatedBytes));
+        }
+
+        return table;
+    }
+
     private static Table Minima(IEnumerable<LimitRow> rows)
     {
         Table table = FigureTable.Create("Minima", "limit", "typed", "ratio");
@@ -169,7 +192,7 @@ internal static class LimitsTables
         foreach (MixedRow row in rows)
         {
             table.AddRow(
-                Label(row.Route switch { Route.Typed => "Span", Route.Auto => "Auto contracts", _ => "IFormatter" }, row.Direction),
+                Label(row.Route switch { Route.Typed => "Span", Route.Auto => "Auto contracts", Route.Generated => "Generated contracts", _ => "IFormatter" }, row.Direction),
                 Time(row.AverageAloneNs),
                 Time(row.ShuffledNs),
                 Times(row.Ratio),

@@ -18,7 +18,7 @@ internal sealed record MixedRow(
 
     public double RatioOfMinima => ShuffledMinNs / AverageAloneMinNs;
 
-    public double TargetRatio => Route == Route.Auto ? MixedScenarios.AutoTargetRatio : MixedScenarios.TargetRatio;
+    public double TargetRatio => Route is Route.Auto or Route.Generated ? MixedScenarios.AutoTargetRatio : MixedScenarios.TargetRatio;
 
     public bool Reached => Ratio <= TargetRatio;
 
@@ -28,7 +28,7 @@ internal sealed record MixedRow(
         ScenarioResult[] alone = [.. MixedScenarios.Alone.Select(scenario => results[scenario.Name])];
         return
         [
-            .. from route in new[] { Route.Typed, Route.Stream, Route.Auto }
+            .. from route in new[] { Route.Typed, Route.Stream, Route.Auto, Route.Generated }
                from direction in Enum.GetValues<Direction>()
                select Of(route, direction, shuffled, alone),
         ];

@@ -17,32 +17,44 @@ internal static class Lineup
         return
         [
             .. StraightLineCells<TWorkload>(material),
-            CellOf(Route.Typed, Direction.Serialize, material, new TypedWrite<TWorkload>(material)),
-            CellOf(Route.Typed, Direction.Deserialize, material, new TypedRead<TWorkload>(material)),
-            CellOf(Route.Stream, Direction.Serialize, material, StreamWrite.Of(material.Formatter, material)),
-            CellOf(Route.Stream, Direction.Deserialize, material, new StreamRead(material.Formatter, material)),
+            CellOf<TWorkload, TypedWrite<TWorkload>>(Route.Typed, Direction.Serialize, material, new(material)),
+            CellOf<TWorkload, TypedRead<TWorkload>>(Route.Typed, Direction.Deserialize, material, new(material)),
+            CellOf<TWorkload, StreamWrite>(Route.Stream, Direction.Serialize, material, StreamWrite.Of(material.Formatter, material)),
+            CellOf<TWorkload, StreamRead>(Route.Stream, Direction.Deserialize, material, new(material.Formatter, material)),
         ];
     }
 
-    /// <summary>Contracts that the library implements itself, against the same limit.</summary>
+    /// <summary>Contracts that the library implements itself in IL, against the same limit.</summary>
     public static Cell[] OfAutoContracts<TWorkload>()
+        where TWorkload : struct, ILimitedWorkload =>
+        OfImplemented<TWorkload>(
+            (Route.Auto, Route.AutoStream, Route.AutoInto), options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options));
+
+    /// <summary>
+    /// Contracts that the compiler made, in a process of their own: the runtime compiles what calls a contract for the contracts that it met.
+    /// </summary>
+    public static Cell[] OfGeneratedContracts<TWorkload>()
+        where TWorkload : struct, ILimitedWorkload =>
+        OfImplemented<TWorkload>(
+            (Route.Generated, Route.GeneratedStream, Route.GeneratedInto), options => Material.CreateGeneratedFormatter(TWorkload.Generated, options));
+
+    private static Cell[] OfImplemented<TWorkload>(
+        (Route Typed, Route Stream, Route Into) routes, Func<FormatterOptions?, CustomBinaryFormatter> createFormatter)
         where TWorkload : struct, ILimitedWorkload
     {
         Material handWritten = new(TWorkload.CreateMessages());
-        Material auto = new(TWorkload.CreateMessages(), Material.CreateAutoFormatter(TWorkload.CreateMessages()));
-        Material reusing = new(
-            TWorkload.CreateMessages(),
-            Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: new FormatterOptions { ReuseStrings = true }));
+        Material own = new(TWorkload.CreateMessages(), createFormatter(null));
+        Material reusing = new(TWorkload.CreateMessages(), createFormatter(new FormatterOptions { ReuseStrings = true }));
         RoundTripProof.CheckLimit<TWorkload>(handWritten);
-        RoundTripProof.CheckAuto<TWorkload>(auto, handWritten);
+        RoundTripProof.CheckImplemented<TWorkload>(own, handWritten);
         return
         [
             .. StraightLineCells<TWorkload>(handWritten),
-            CellOf(Route.Auto, Direction.Serialize, auto, new TypedWrite<TWorkload>(auto)),
-            CellOf(Route.Auto, Direction.Deserialize, auto, new TypedRead<TWorkload>(auto)),
-            CellOf(Route.AutoStream, Direction.Serialize, auto, StreamWrite.Of(auto.Formatter, auto)),
-            CellOf(Route.AutoStream, Direction.Deserialize, auto, new StreamRead(auto.Formatter, auto)),
-            CellOf(Route.AutoInto, Direction.Deserialize, reusing, new TypedReadInto<TWorkload>(reusing, TWorkload.CreateEmpty())),
+            CellOf<TWorkload, TypedWrite<TWorkload>>(routes.Typed, Direction.Serialize, own, new(own)),
+            CellOf<TWorkload, TypedRead<TWorkload>>(routes.Typed, Direction.Deserialize, own, new(own)),
+            CellOf<TWorkload, StreamWrite>(routes.Stream, Direction.Serialize, own, StreamWrite.Of(own.Formatter, own)),
+            CellOf<TWorkload, StreamRead>(routes.Stream, Direction.Deserialize, own, new(own.Formatter, own)),
+            CellOf<TWorkload, TypedReadInto<TWorkload>>(routes.Into, Direction.Deserialize, reusing, new(reusing, TWorkload.CreateEmpty())),
         ];
     }
 
@@ -64,10 +76,10 @@ internal static class Lineup
         return
         [
             .. StraightLineCells<TWorkload>(material),
-            CellOf(Route.PlainBinaryWriter, Direction.Serialize, material, PlainWrite.Of(material)),
-            CellOf(Route.PlainBinaryWriter, Direction.Deserialize, material, plainRead),
-            CellOf(Route.BinaryFormatter, Direction.Serialize, material, StreamWrite.Of(binaryFormatter, material)),
-            CellOf(Route.BinaryFormatter, Direction.Deserialize, material, binaryFormatterRead),
+            CellOf<TWorkload, PlainWrite>(Route.PlainBinaryWriter, Direction.Serialize, material, PlainWrite.Of(material)),
+            CellOf<TWorkload, PlainRead<TWorkload>>(Route.PlainBinaryWriter, Direction.Deserialize, material, plainRead),
+            CellOf<TWorkload, StreamWrite>(Route.BinaryFormatter, Direction.Serialize, material, StreamWrite.Of(binaryFormatter, material)),
+            CellOf<TWorkload, StreamRead>(Route.BinaryFormatter, Direction.Deserialize, material, binaryFormatterRead),
         ];
     }
 
@@ -75,8 +87,10 @@ internal static class Lineup
     {
         Material material = new(messages);
         Material auto = new(messages, Material.CreateAutoFormatter(messages, SerializedMembers.AllFields));
+        Material generated = new(messages, Material.CreateGeneratedFormatter(MixedContracts.Instance));
         RoundTripProof.Check<MixedWorkload>(material);
-        RoundTripProof.CheckAuto<MixedWorkload>(auto, material);
+        RoundTripProof.CheckImplemented<MixedWorkload>(auto, material);
+        RoundTripProof.CheckImplemented<MixedWorkload>(generated, material);
         return
         [
             RandomCell(Route.Typed, Direction.Serialize, material, new TypedWrite<MixedWorkload>(material)),
@@ -85,6 +99,8 @@ internal static class Lineup
             RandomCell(Route.Stream, Direction.Deserialize, material, new StreamRead(material.Formatter, material)),
             RandomCell(Route.Auto, Direction.Serialize, auto, new TypedWrite<MixedWorkload>(auto)),
             RandomCell(Route.Auto, Direction.Deserialize, auto, new TypedRead<MixedWorkload>(auto)),
+            RandomCell(Route.Generated, Direction.Serialize, generated, new TypedWrite<MixedWorkload>(generated)),
+            RandomCell(Route.Generated, Direction.Deserialize, generated, new TypedRead<MixedWorkload>(generated)),
         ];
     }
 
@@ -100,14 +116,17 @@ internal static class Lineup
     private static Cell[] StraightLineCells<TWorkload>(Material material)
         where TWorkload : struct, ILimitedWorkload =>
     [
-        CellOf(Route.StraightLine, Direction.Serialize, material, new StraightLineWrite<TWorkload>(material)),
-        CellOf(Route.StraightLine, Direction.Deserialize, material, new StraightLineRead<TWorkload>(material)),
+        CellOf<TWorkload, StraightLineWrite<TWorkload>>(Route.StraightLine, Direction.Serialize, material, new(material)),
+        CellOf<TWorkload, StraightLineRead<TWorkload>>(Route.StraightLine, Direction.Deserialize, material, new(material)),
     ];
 
-    private static Cell<TOperation> CellOf<TOperation>(
+    private static Cell CellOf<TWorkload, TOperation>(
         Route route, Direction direction, Material material, TOperation operation)
+        where TWorkload : struct, ILimitedWorkload
         where TOperation : struct, IOperation =>
-        new(route, direction, material.Messages.Length, operation);
+        TWorkload.Varies
+            ? RandomCell(route, direction, material, operation)
+            : new Cell<TOperation>(route, direction, material.Messages.Length, operation);
 
     private static Cell<RandomOrder<TOperation>> RandomCell<TOperation>(
         Route route, Direction direction, Material material, TOperation operation)

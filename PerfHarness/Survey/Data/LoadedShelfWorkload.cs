@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer;
+using PerfHarness.Survey.Serializers;
 using PerfHarness.Workloads;
 using PerfHarness.Workloads.StraightLine;
 
@@ -16,6 +17,8 @@ internal readonly unsafe struct LoadedShelfWorkload : ILimitedWorkload
 
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(1, () => LoadedShelf.Create(BookCount, SurveyWorkloads.DefaultBytesPerBook));
+
+    public static ContractSet Generated => SurveyContracts.Instance;
 
     public static ICustomBinarySerializable CreateEmpty() => new LoadedShelf();
 

@@ -17,6 +17,7 @@ internal static class SurveySerializers
     public const string StraightLine = "Straight line";
     public const string HandWritten = "Ours, hand-written";
     public const string Auto = "Ours, auto";
+    public const string Generated = "Ours, generated";
     public const string Formatter = "Ours, IFormatter";
     public const string ObjectGraph = "Ours, object graph";
 
@@ -30,6 +31,7 @@ internal static class SurveySerializers
         Limit(StraightLine, "Binary", "the library's frames by stores and loads alone", (workload, sample) => workload.CreateStraightLineAdapter(sample)),
         Own(HandWritten, "frames by a hand-written contract, typed spans", workload => workload.CreateTypedAdapter(HandWrittenFormatter(workload))),
         Own(Auto, "frames by an auto contract, typed spans", workload => workload.CreateTypedAdapter(AutoFormatter(workload))) with { TakesAnyClass = true },
+        Own(Generated, "frames by a contract that the compiler made, typed spans", workload => workload.CreateTypedAdapter(GeneratedFormatter(workload))),
         Own(Formatter, "frames by a hand-written contract, Stream and object", workload => new FormatterAdapter(HandWrittenFormatter(workload))),
         Own(ObjectGraph, "frames by RegisterSerializable: all fields, identity, cycles; typed spans", workload => workload.CreateTypedAdapter(GraphFormatter(workload))) with { TakesAnyClass = true },
         Peer("Formatter of 2008", typeof(Published2008Formatter), OwnHome, "Binary", "the same frames", true, FormatterOf2008),
@@ -82,6 +84,14 @@ internal static class SurveySerializers
         }
 
         return new CustomBinaryFormatter(registry);
+    }
+
+    private static CustomBinaryFormatter GeneratedFormatter(SurveyWorkload workload)
+    {
+        TypeRegistry registry = new(SurveyContracts.Instance);
+        return registry.TryGetTypeId(workload.RootType, out _)
+            ? new CustomBinaryFormatter(registry)
+            : throw new NotSupportedException($"{workload.RootType.Name} has no generated contract.");
     }
 
     private static CustomBinaryFormatter GraphFormatter(SurveyWorkload workload)

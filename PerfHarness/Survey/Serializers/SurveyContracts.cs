@@ -1,0 +1,17 @@
+using CustomBinarySerializer;
+using PerfHarness.Graph;
+using PerfHarness.Survey.Data;
+using PerfHarness.Workloads.Messages;
+
+namespace PerfHarness.Survey.Serializers;
+
+[ContractFor(typeof(Customer), 1, AllowUnsuitableType = true)]
+[ContractFor(typeof(Poco), 2, AllowUnsuitableType = true)]
+[ContractFor(typeof(HyperTest), 3, AllowUnsuitableType = true)]
+[ContractFor(typeof(NineInts), 4, AllowUnsuitableType = true)]
+[ContractFor(typeof(Blob), 5, AllowUnsuitableType = true)]
+[ContractFor(typeof(BookShelf), 6, AllowUnsuitableType = true)]
+[ContractFor(typeof(LoadedShelf), 7, AllowUnsuitableType = true)]
+[ContractFor(typeof(ReferenceShelf), 8, AllowUnsuitableType = true)]
+[ContractFor(typeof(GraphShop), 9, AllowUnsuitableType = true)]
+internal sealed partial class SurveyContracts : ContractSet;

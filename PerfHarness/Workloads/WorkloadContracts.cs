@@ -1,0 +1,24 @@
+using CustomBinarySerializer;
+using PerfHarness.Workloads.Messages;
+
+namespace PerfHarness.Workloads;
+
+// A set each, so that a registry holds one type, as those of the other routes do.
+
+[ContractFor(typeof(Customer), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class CustomerContracts : ContractSet;
+
+[ContractFor(typeof(Poco), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class PocoContracts : ContractSet;
+
+[ContractFor(typeof(HyperTest), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class HyperTestContracts : ContractSet;
+
+[ContractFor(typeof(NineInts), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class NineIntsContracts : ContractSet;
+
+[ContractFor(typeof(BookShelf), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class BookShelfContracts : ContractSet;
+
+[ContractFor(typeof(Blob), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class BlobContracts : ContractSet;
