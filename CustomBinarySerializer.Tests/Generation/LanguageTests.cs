@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Tests.Contracts.Schema;
-using System.Reflection;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Plans;

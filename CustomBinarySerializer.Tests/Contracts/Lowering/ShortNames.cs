@@ -1,7 +1,6 @@
 using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Tests.Contracts.Lowering;
 
