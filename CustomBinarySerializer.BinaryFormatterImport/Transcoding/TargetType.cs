@@ -1,8 +1,8 @@
-using CustomBinarySerializer.Payload;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 

@@ -1,5 +1,5 @@
-using CustomBinarySerializer.Contracts.Schema;
 using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Payload;

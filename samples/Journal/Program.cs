@@ -1,6 +1,7 @@
 // One process appends trades to a journal, another follows it while it grows: two processes, no server. Started without arguments, it is the first, and starts the second.
 using System.Diagnostics;
 using CustomBinarySerializer;
+using CustomBinarySerializer.Contracts;
 
 const int Trades = 100_000;
 TypeRegistry registry = new(TradeContracts.Instance);
@@ -64,4 +65,7 @@ internal sealed class Trade
 [BinaryTypeId(2)]
 internal sealed record EndOfDay(DateOnly Day);
 
-internal sealed partial class TradeContracts : ContractSet;
+internal sealed partial class TradeContracts : ContractSet
+{
+    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
+}

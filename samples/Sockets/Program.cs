@@ -2,6 +2,7 @@
 using System.Net;
 using System.Net.Sockets;
 using CustomBinarySerializer;
+using CustomBinarySerializer.Contracts;
 
 const int Orders = 10_000;
 CustomBinaryFormatter formatter = new(new TypeRegistry(ShopMessages.Instance));
@@ -55,4 +56,7 @@ internal sealed record OrderLine(string Article, int Pieces, decimal Price);
 [BinaryTypeId(2)]
 internal readonly record struct Confirmation(int Number, decimal Total);
 
-internal sealed partial class ShopMessages : ContractSet;
+internal sealed partial class ShopMessages : ContractSet
+{
+    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
+}

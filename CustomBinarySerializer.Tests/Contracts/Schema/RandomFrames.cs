@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Contracts.Schema;
 using System.Buffers;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Tests.Contracts.Schema;
 

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts.Schema;
 using System.Collections;
 using System.Globalization;
 using System.Net;
@@ -8,6 +7,7 @@ using System.Runtime.InteropServices;
 using System.Text;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Tests.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts.Schema;

@@ -1,6 +1,6 @@
-using System.ComponentModel;
 using System.Collections;
 using System.Collections.Immutable;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Payload;

@@ -1,5 +1,5 @@
-using System.ComponentModel;
 using System.Buffers.Binary;
+using System.ComponentModel;
 using System.Net;
 using System.Net.Sockets;
 using CustomBinarySerializer.Contracts.Collections;

@@ -1,6 +1,6 @@
-using System.ComponentModel;
 using System.Collections.Frozen;
 using System.Collections.ObjectModel;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Contracts.Collections;

@@ -1,5 +1,5 @@
-using System.ComponentModel;
 using System.Collections.Immutable;
+using System.ComponentModel;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 

@@ -1,6 +1,6 @@
-using System.ComponentModel;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
+using System.ComponentModel;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 

@@ -1,7 +1,7 @@
-using System.ComponentModel;
 using System.Collections.Frozen;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Contracts.Collections;

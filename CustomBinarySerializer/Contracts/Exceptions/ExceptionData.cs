@@ -1,5 +1,5 @@
-using System.ComponentModel;
 using System.Collections;
+using System.ComponentModel;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Exceptions;

@@ -1,7 +1,7 @@
-using CustomBinarySerializer.Contracts.Models;
 using System.Collections.Immutable;
 using System.Globalization;
 using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 

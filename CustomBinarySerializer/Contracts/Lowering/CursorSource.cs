@@ -1,6 +1,6 @@
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Models;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 

@@ -1,7 +1,7 @@
-using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Planning;
+using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 

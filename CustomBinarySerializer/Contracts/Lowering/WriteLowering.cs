@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
 

@@ -1,5 +1,5 @@
-using CustomBinarySerializer.Contracts.Models;
 using System.Collections.Immutable;
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Lowering;

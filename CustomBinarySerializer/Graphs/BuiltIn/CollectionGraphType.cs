@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Payload;
 using System.Collections;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
@@ -6,6 +5,7 @@ using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 

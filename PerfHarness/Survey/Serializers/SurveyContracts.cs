@@ -1,4 +1,5 @@
 using CustomBinarySerializer;
+using CustomBinarySerializer.Contracts;
 using PerfHarness.Graph;
 using PerfHarness.Survey.Data;
 using PerfHarness.Workloads.Messages;
@@ -14,4 +15,7 @@ namespace PerfHarness.Survey.Serializers;
 [ContractFor(typeof(LoadedShelf), 7, AllowUnsuitableType = true)]
 [ContractFor(typeof(ReferenceShelf), 8, AllowUnsuitableType = true)]
 [ContractFor(typeof(GraphShop), 9, AllowUnsuitableType = true)]
-internal sealed partial class SurveyContracts : ContractSet;
+internal sealed partial class SurveyContracts : ContractSet
+{
+    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
+}
