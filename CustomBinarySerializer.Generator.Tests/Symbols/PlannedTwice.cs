@@ -2,6 +2,7 @@ extern alias generator;
 extern alias library;
 using generator::CustomBinarySerializer.Contracts.Planning;
 using generator::CustomBinarySerializer.Contracts.Plans;
+using generator::CustomBinarySerializer.Contracts.Schema;
 using generator::CustomBinarySerializer.Generator.Symbols;
 using library::CustomBinarySerializer.Contracts.Reflection;
 using Microsoft.CodeAnalysis;
@@ -13,7 +14,7 @@ using Scope = library::CustomBinarySerializer.SerializedMembers;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>The plan of a type, or the words that refuse it, by reflection and by symbols.</summary>
+/// <summary>The plan of a type with its layout in a file, or the words that refuse it, by reflection and by symbols.</summary>
 internal sealed class PlannedTwice
 {
     private readonly string _title;
@@ -47,7 +48,9 @@ internal sealed class PlannedTwice
     {
         try
         {
-            return PlanDump.Of(ReflectedPlans.Plan(type, new ReflectedOptions { Members = members, InstanceCreation = creation }, _ => null, out _));
+            library::CustomBinarySerializer.Contracts.Plans.ContractPlan plan = ReflectedPlans.Plan(type, new ReflectedOptions { Members = members, InstanceCreation = creation }, _ => null, out _);
+            return PlanDump.Of(plan) + library::CustomBinarySerializer.Contracts.Schema.SchemaJson.Print(
+                library::CustomBinarySerializer.Contracts.Schema.SchemaBuilder.Build([library::CustomBinarySerializer.Contracts.Schema.SchemaContract.Of(typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)]), inLines: true);
         }
         catch (ArgumentException e)
         {
@@ -67,7 +70,7 @@ internal sealed class PlannedTwice
             };
             ContractPlan plan = ContractPlanner.Plan(universe.Of(type), options);
             isHidden = universe.HiddenIn(plan).Count > 0;
-            return PlanDump.Of(plan);
+            return PlanDump.Of(plan) + SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)]), inLines: true);
         }
         catch (ArgumentException e)
         {

@@ -11,10 +11,6 @@ namespace CustomBinarySerializer.Payload;
 /// <remarks>Applying it twice changes nothing more.</remarks>
 internal static class VisibleText
 {
-    // They are harmless, and emoji and several scripts can't do without.
-    private const int ZeroWidthNonJoiner = 0x200C;
-    private const int ZeroWidthJoiner = 0x200D;
-
     private static readonly SearchValues<char> Ascii = SearchValues.Create([.. Enumerable.Range(' ', 0x7F - ' ').Select(code => (char)code)]);
 
     /// <summary>Makes a name or another text within a line safe; line breaks are escaped, too.</summary>
@@ -63,10 +59,5 @@ internal static class VisibleText
     }
 
     /// <summary>Whether a terminal shows it, and does nothing else.</summary>
-    internal static bool IsShown(Rune rune) => Rune.GetUnicodeCategory(rune) switch
-    {
-        UnicodeCategory.Control or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.OtherNotAssigned => false,
-        UnicodeCategory.Format => rune.Value is ZeroWidthNonJoiner or ZeroWidthJoiner,
-        _ => true,
-    };
+    internal static bool IsShown(Rune rune) => ShownCharacters.Contains(rune.Value, Rune.GetUnicodeCategory(rune));
 }

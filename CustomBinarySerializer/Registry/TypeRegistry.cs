@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts.Schema;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
@@ -6,6 +5,7 @@ using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
@@ -424,7 +424,8 @@ public sealed class TypeRegistry : IGraphRegistry
 
         lock (_registering)
         {
-            return SchemaDescription.Of(Registered, type => _upcasts.ResultOf(type) is var result && result != type ? result : null);
+            return SchemaDescription.Of(Registered.Select(contract =>
+                ContractDescription.Of(contract, _upcasts.ResultOf(contract.Type) is var result && result != contract.Type ? result : null)));
         }
     }
 

@@ -8,56 +8,21 @@ public sealed class SchemaDescriptionTests
         {
           "format": 1,
           "types": [
-            {
-              "id": 8,
-              "name": "CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem",
-              "layout": "CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem",
-              "internsStrings": true
-            },
-            {
-              "id": 9,
-              "name": "CustomBinarySerializer.Tests.Contracts.Schema.Parcel",
-              "allowsTrailingData": true
-            }
+            { "id": 8, "name": "CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem", "layout": "CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem", "internsStrings": true },
+            { "id": 9, "name": "CustomBinarySerializer.Tests.Contracts.Schema.Parcel", "allowsTrailingData": true }
           ],
           "layouts": {
-            "CustomBinarySerializer.Tests.Contracts.Schema.Item": {
-              "kind": "class",
-              "members": [
-                {
-                  "name": "Quantity",
-                  "layout": "int32"
-                },
-                {
-                  "name": "Part",
-                  "layout": "CustomBinarySerializer.Tests.Contracts.Schema.Item"
-                }
-              ]
-            },
-            "CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem": {
-              "kind": "sealedClass",
-              "members": [
-                {
-                  "name": "Quantity",
-                  "layout": "int32"
-                },
-                {
-                  "name": "Part",
-                  "layout": "CustomBinarySerializer.Tests.Contracts.Schema.Item"
-                },
-                {
-                  "name": "Wish",
-                  "layout": "string"
-                }
-              ]
-            },
-            "int32": {
-              "kind": "raw",
-              "size": 4
-            },
-            "string": {
-              "kind": "text"
-            }
+            "CustomBinarySerializer.Tests.Contracts.Schema.Item": { "kind": "class", "members": [
+              { "name": "Quantity", "layout": "int32" },
+              { "name": "Part", "layout": "CustomBinarySerializer.Tests.Contracts.Schema.Item" }
+            ] },
+            "CustomBinarySerializer.Tests.Contracts.Schema.SpecialItem": { "kind": "sealedClass", "members": [
+              { "name": "Quantity", "layout": "int32" },
+              { "name": "Part", "layout": "CustomBinarySerializer.Tests.Contracts.Schema.Item" },
+              { "name": "Wish", "layout": "string" }
+            ] },
+            "int32": { "kind": "raw", "size": 4 },
+            "string": { "kind": "text" }
           }
         }
         """;
@@ -97,6 +62,30 @@ public sealed class SchemaDescriptionTests
         SchemaDescription schema = new TypeRegistry().RegisterAuto(type, 1, options ?? RegistrationOptions.Default).Describe();
 
         Assert.That(SchemaDescription.Parse(schema.ToJson()).ToJson(), Is.EqualTo(schema.ToJson()));
+        Assert.That(SchemaDescription.Of(SchemaDescription.Parse(schema.ToJson()).Entries).ToJson(), Is.EqualTo(schema.ToJson()), "described again");
+    }
+
+    [Test]
+    public void TypesOfOneNameAreDescribedAgainUnderTheSameNames()
+    {
+        SchemaDescription schema = new TypeRegistry()
+            .RegisterAuto(CompiledSource.Load("public class X { public Y A; } public class Y { public int A; }").GetType("X")!, 2)
+            .RegisterAuto(CompiledSource.Load("public class X { public Y A; } public class Y { public long A; } ").GetType("X")!, 1)
+            .RegisterAuto(CompiledSource.Load("public class int32 { public int A; }").GetType("int32")!, 3)
+            .Describe();
+
+        Assert.That(schema.ToJson(), Does.Contain("\"Y#2\"").And.Contain("\"int32#2\""));
+        Assert.That(SchemaDescription.Of(schema.Entries.Reverse()).ToJson(), Is.EqualTo(schema.ToJson()));
+    }
+
+    [Test]
+    public void OperationsOfHandWrittenContractsAreKept()
+    {
+        const string Json = """{"format":1,"types":[{"id":1,"name":"X","operations":["Int32: A","optional String: B"]},{"id":2,"name":"Y"}],"layouts":{}}""";
+        SchemaDescription schema = SchemaDescription.Parse(Json);
+
+        Assert.That(schema.ToJson(), Is.EqualTo(Json));
+        Assert.That(schema.Fingerprint, Is.Not.EqualTo(SchemaDescription.Parse(Json.Replace("Int32", "Int64", StringComparison.Ordinal)).Fingerprint));
     }
 
     [Test]

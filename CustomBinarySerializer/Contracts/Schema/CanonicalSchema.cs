@@ -25,6 +25,11 @@ internal static class CanonicalSchema
         writer.Write(entry.AllowsTrailingData);
         writer.Write(entry.InternsStrings);
         writer.WriteNullableString(entry.UpcastTo);
+        if (!entry.Operations.IsEmpty)
+        {
+            writer.Write(SchemaJson.Operations);
+            writer.WriteCollection(entry.Operations, static (w, operation) => w.Write(operation));
+        }
     }
 
     private static void Write(BinaryWriter writer, ValuePlan plan)

@@ -13,21 +13,21 @@ internal sealed class MemberAlignment
         int common = Math.Min(here.Length, there.Length);
         if (Enumerable.Range(0, common).All(StandForEachOther))
         {
-            Pairs = [.. here.Zip(there)];
+            Pairs = [.. here.Zip(there, (one, other) => (one, other))];
             AddedHere = here[common..];
             AddedThere = there[common..];
             return;
         }
 
         (int Here, int There)[] pairs =
-            [.. placesHere.Where(place => placesThere.ContainsKey(place.Key)).Select(place => (place.Value, placesThere[place.Key])).Order()];
-        int[] orderThere = [.. pairs.Select(pair => pair.There).Order()];
+            [.. placesHere.Where(place => placesThere.ContainsKey(place.Key)).Select(place => (place.Value, placesThere[place.Key])).OrderBy(pair => pair)];
+        int[] orderThere = [.. pairs.Select(pair => pair.There).OrderBy(place => place)];
         Pairs = [.. pairs.Select(pair => (here[pair.Here], there[pair.There]))];
         Misplaced =
         [
-            .. placesHere.Where(place => !placesThere.ContainsKey(place.Key)).Select(place => (here[place.Value], "is missing there")),
-            .. placesThere.Where(place => !placesHere.ContainsKey(place.Key)).Select(place => (there[place.Value], "is missing here")),
-            .. pairs.Where((pair, i) => orderThere[i] != pair.There).Select(pair => (here[pair.Here], "stands at another place there")),
+            .. placesHere.Where(place => !placesThere.ContainsKey(place.Key)).Select(place => (here[place.Value], true, false)),
+            .. placesThere.Where(place => !placesHere.ContainsKey(place.Key)).Select(place => (there[place.Value], false, true)),
+            .. pairs.Where((pair, i) => orderThere[i] != pair.There).Select(pair => (here[pair.Here], true, true)),
         ];
 
         // One that was renamed has a name that the other side doesn't know at all, and the same type.
@@ -47,8 +47,8 @@ internal sealed class MemberAlignment
 
     internal ImmutableArray<MemberPlan> AddedThere { get; } = [];
 
-    /// <summary>Members that make every byte after them another.</summary>
-    internal ImmutableArray<(MemberPlan Member, string Words)> Misplaced { get; } = [];
+    /// <summary>Members that make every byte after them another, and which side has them; those that both have are at different places.</summary>
+    internal ImmutableArray<(MemberPlan Member, bool IsHere, bool IsThere)> Misplaced { get; } = [];
 
     // Base and derived class may each have a member of the same name.
     private static Dictionary<(string Name, int Occurrence), int> Places(ImmutableArray<MemberPlan> members)
@@ -57,7 +57,7 @@ internal sealed class MemberAlignment
         Dictionary<string, int> counts = [];
         for (int i = 0; i < members.Length; i++)
         {
-            int occurrence = counts.GetValueOrDefault(members[i].Name);
+            counts.TryGetValue(members[i].Name, out int occurrence);
             counts[members[i].Name] = occurrence + 1;
             places.Add((members[i].Name, occurrence), i);
         }

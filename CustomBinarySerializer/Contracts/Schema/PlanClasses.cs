@@ -16,7 +16,7 @@ internal static class PlanClasses
         while (true)
         {
             Dictionary<ValuePlan, int> before = classes;
-            classes = Number(plans, plan => string.Join(' ', plan.Parts.Prepend(plan).Select(part => before[part])), out int next);
+            classes = Number(plans, plan => string.Join(" ", plan.Parts.Prepend(plan).Select(part => before[part])), out int next);
             if (next == count)
             {
                 return classes;
@@ -29,7 +29,7 @@ internal static class PlanClasses
     private static Dictionary<ValuePlan, int> Number(List<ValuePlan> plans, Func<ValuePlan, string> textOf, out int count)
     {
         Dictionary<string, int> numbers = new(StringComparer.Ordinal);
-        Dictionary<ValuePlan, int> classes = new(ReferenceEqualityComparer.Instance);
+        Dictionary<ValuePlan, int> classes = [];
         foreach (ValuePlan plan in plans)
         {
             string text = textOf(plan);
@@ -51,11 +51,11 @@ internal static class PlanClasses
 
     private static string DetailsOf(ValuePlan plan) => plan switch
     {
-        RawPlan { Integer: not null } enumeration => $"{enumeration.Size} {string.Join(' ', enumeration.Values)}",
+        RawPlan { Integer: not null } enumeration => $"{enumeration.Size} {string.Join(" ", enumeration.Values)}",
         RawPlan raw => $"{raw.Size}",
         SequencePlan sequence => $"{sequence.ShapeModel.HasComparer}",
-        ObjectPlan holder => string.Join(' ', holder.Members.Select(member => $"{member.Name} {member.IsOptional}")),
-        UnionPlan union => $"{union.HasNull} {string.Join(' ', union.Cases.Select(one => $"{one.Name}({string.Join(' ', one.Fields.Select(member => member.Name))})"))}",
+        ObjectPlan holder => string.Join(" ", holder.Members.Select(member => $"{member.Name} {member.IsOptional}")),
+        UnionPlan union => $"{union.HasNull} {string.Join(" ", union.Cases.Select(one => $"{one.Name}({string.Join(" ", one.Fields.Select(member => member.Name))})"))}",
         _ => "",
     };
 }

@@ -1,9 +1,7 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Schema;
 
@@ -14,8 +12,6 @@ namespace CustomBinarySerializer.Contracts.Schema;
 /// </summary>
 internal sealed class SchemaBuilder
 {
-    private static readonly HashSet<string> s_builtInNames = [.. BuiltInRows.All.Select(row => row.Name)];
-
     private readonly Dictionary<int, ValuePlan> _planOfClass = [];
     private readonly HashSet<string> _names = [];
     private readonly Dictionary<ValuePlan, int> _classes;
@@ -23,30 +19,27 @@ internal sealed class SchemaBuilder
     private SchemaBuilder(Dictionary<ValuePlan, int> classes) => _classes = classes;
 
     /// <param name="contracts">Contracts of different ids, in any order.</param>
-    /// <param name="upcastOf">Returns the type that readers get in the place of another, or null.</param>
-    internal static IEnumerable<SchemaEntry> Build(IEnumerable<Contract> contracts, Func<Type, Type?> upcastOf)
+    internal static ImmutableArray<SchemaEntry> Build(IEnumerable<SchemaContract> contracts)
     {
-        Contract[] ordered = [.. contracts.OrderBy(contract => contract.TypeId)];
-        SchemaBuilder builder = new(PlanClasses.Of(ordered.OfType<IAutoContract>().Select(contract => contract.Plan.Root)));
-        return ordered.Select(contract => builder.EntryOf(contract, upcastOf(contract.Type))).ToArray();
+        SchemaContract[] ordered = [.. contracts.OrderBy(contract => contract.TypeId)];
+        SchemaBuilder builder = new(PlanClasses.Of(ordered.Select(contract => contract.Root).OfType<ValuePlan>()));
+        return [.. ordered.Select(builder.EntryOf)];
     }
 
     /// <summary>Returns the layout of one plan that no registry holds.</summary>
     internal static ValuePlan Build(ValuePlan root) => new SchemaBuilder(PlanClasses.Of([root])).Describe(root);
 
-    private SchemaEntry EntryOf(Contract contract, Type? upcast)
-    {
-        ContractPlan? plan = (contract as IAutoContract)?.Plan;
-        return new SchemaEntry(
+    private SchemaEntry EntryOf(SchemaContract contract) =>
+        new(
             contract.TypeId,
-            NameOf(contract.Type),
-            plan is null ? null : Describe(plan.Root),
+            contract.Name,
+            contract.Root is null ? null : Describe(contract.Root),
             contract.AllowsTrailingData,
-            plan is { InternsStrings: true },
-            upcast is null ? null : NameOf(upcast));
-    }
-
-    private static string NameOf(Type type) => SchemaNames.Of(new ReflectedUniverse().Of(type));
+            contract.InternsStrings,
+            contract.UpcastTo)
+        {
+            Operations = contract.Operations,
+        };
 
     private ValuePlan Describe(ValuePlan plan)
     {
@@ -118,27 +111,13 @@ internal sealed class SchemaBuilder
     private TypeModel ModelOf(ValuePlan plan, TypeTraits traits = TypeTraits.None)
     {
         string name = SchemaNames.Of(plan.Model);
-        bool isBuiltIn = BuiltInRows.Find(plan.Model) is not null && plan is not ConvertedPlan { ConversionModel.IsUsers: true };
+        bool isBuiltIn = SchemaNames.IsBuiltIn(plan.Model) && plan is not ConvertedPlan { ConversionModel.IsUsers: true };
         string unique = name;
-        for (int number = 2; (!isBuiltIn && s_builtInNames.Contains(unique)) || !_names.Add(unique); number++)
+        for (int number = 2; (!isBuiltIn && SchemaNames.BuiltIn.Contains(unique)) || !_names.Add(unique); number++)
         {
-            unique = string.Create(CultureInfo.InvariantCulture, $"{name}#{number}");
+            unique = $"{name}{SchemaNames.Separator}{number.ToString(CultureInfo.InvariantCulture)}";
         }
 
         return new TypeModel(unique, traits);
     }
-}
-
-/// <summary>What a schema says about one id.</summary>
-/// <param name="TypeId">The id.</param>
-/// <param name="Name">The type, with its namespace and without its assembly.</param>
-/// <param name="Layout">The bytes of a payload, or null if only the type itself knows them.</param>
-/// <param name="AllowsTrailingData">Whether readers skip bytes after those that they know.</param>
-/// <param name="InternsStrings">Whether each distinct string is written once per payload.</param>
-/// <param name="UpcastTo">The type that readers get in its place, or null.</param>
-internal sealed record SchemaEntry(
-    int TypeId, string Name, ValuePlan? Layout, bool AllowsTrailingData, bool InternsStrings, string? UpcastTo)
-{
-    /// <summary>How differences name it.</summary>
-    public override string ToString() => $"id {TypeId} ({Name})";
 }

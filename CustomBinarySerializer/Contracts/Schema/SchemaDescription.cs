@@ -1,9 +1,5 @@
 using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Schema;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
@@ -17,9 +13,6 @@ namespace CustomBinarySerializer;
 /// </remarks>
 public sealed class SchemaDescription
 {
-    // So that List<Order> stays readable.
-    private static readonly JsonWriterOptions s_compact = new() { Encoder = VisibleJsonEncoder.Instance };
-
     private readonly ImmutableArray<SchemaEntry> _entries;
     private readonly Dictionary<int, SchemaEntry> _byId;
     private readonly Lazy<Fingerprint> _fingerprint;
@@ -28,7 +21,7 @@ public sealed class SchemaDescription
     {
         _entries = [.. entries];
         _byId = _entries.ToDictionary(entry => entry.TypeId);
-        _fingerprint = new Lazy<Fingerprint>(() => Fingerprint.FromBytes(CanonicalSchema.Hash(_entries, Nodes()).AsSpan(0, Fingerprint.Size)));
+        _fingerprint = new Lazy<Fingerprint>(() => Fingerprint.FromBytes(CanonicalSchema.Hash(_entries, SchemaEntry.NodesOf(_entries)).AsSpan(0, Fingerprint.Size)));
     }
 
     /// <summary>
@@ -46,21 +39,19 @@ public sealed class SchemaDescription
     public static SchemaDescription Parse(string json)
     {
         ArgumentNullException.ThrowIfNull(json);
-        return new SchemaDescription(SchemaParser.Parse(json));
+        try
+        {
+            return new SchemaDescription(SchemaParser.Parse(json));
+        }
+        catch (SchemaFormatException e)
+        {
+            throw new BinarySerializationException(SerializationErrorCode.InvalidValue, $"The text isn't a schema: {e.Message}.", e);
+        }
     }
 
     /// <summary>Returns the description as JSON.</summary>
-    /// <param name="indented">Whether for people, in lines, instead of as short as possible.</param>
-    public string ToJson(bool indented = false)
-    {
-        using MemoryStream text = new();
-        using (Utf8JsonWriter json = new(text, s_compact with { Indented = indented, NewLine = "\n" }))
-        {
-            SchemaJson.Write(json, _entries, Nodes());
-        }
-
-        return Encoding.UTF8.GetString(text.GetBuffer(), 0, (int)text.Length);
-    }
+    /// <param name="indented">Whether for people, with a line for each type and member, instead of as short as possible.</param>
+    public string ToJson(bool indented = false) => SchemaJson.Print(_entries, indented);
 
     /// <summary>Says which ids and members differ, and how; in the words, this description is "here" and the other "there".</summary>
     /// <param name="other">Another description, for example the one that is stored with a file.</param>
@@ -69,35 +60,18 @@ public sealed class SchemaDescription
     public IReadOnlyList<SchemaDifference> Compare(SchemaDescription other)
     {
         ArgumentNullException.ThrowIfNull(other);
-        return SchemaComparison.Compare(this, other);
+        return [.. SchemaComparison.Compare(_entries, other._entries, new ComparedSides("here", "there")).Select(change =>
+            new SchemaDifference(change.TypeId, change.Member, change.Description, change.BreaksReadingHere, change.BreaksReadingThere))];
     }
 
     /// <summary>What <see cref="ToJson"/> returns, in lines.</summary>
     public override string ToString() => ToJson(indented: true);
 
-    internal static SchemaDescription Of(IEnumerable<Contract> contracts, Func<Type, Type?> upcastOf) =>
-        new(SchemaBuilder.Build(contracts, upcastOf));
+    internal static SchemaDescription Of(IEnumerable<SchemaContract> contracts) => new(SchemaBuilder.Build(contracts));
+
+    internal static SchemaDescription Of(IEnumerable<SchemaEntry> entries) => new(SchemaEntry.Join(entries));
 
     internal SchemaEntry? Find(int typeId) => _byId.GetValueOrDefault(typeId);
-
-    /// <summary>Everything that an entry consists of, by its name.</summary>
-    private ValuePlan[] Nodes()
-    {
-        HashSet<ValuePlan> found = [];
-        Stack<ValuePlan> open = new(_entries.Select(entry => entry.Layout).OfType<ValuePlan>());
-        while (open.TryPop(out ValuePlan? node))
-        {
-            if (found.Add(node))
-            {
-                foreach (ValuePlan part in node.Parts)
-                {
-                    open.Push(part);
-                }
-            }
-        }
-
-        return [.. found.OrderBy(node => node.Name, StringComparer.Ordinal)];
-    }
 }
 
 /// <summary>One thing that differs between two descriptions, of which one is "here" and the other "there".</summary>

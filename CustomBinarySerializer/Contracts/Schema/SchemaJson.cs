@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
 
@@ -14,7 +12,7 @@ namespace CustomBinarySerializer.Contracts.Schema;
 ///     "Shop.Order": { "kind": "class", "members": [ { "name": "Number", "layout": "int32" } ] },
 ///     "int32": { "kind": "raw", "size": 4 } } }
 /// </code>
-/// A type without a layout has a hand-written contract. What is false or missing isn't written.
+/// A type without a layout has a hand-written contract, of which the calls are known where the compiler could follow them. What is false or missing isn't written.
 /// </remarks>
 internal static class SchemaJson
 {
@@ -30,6 +28,7 @@ internal static class SchemaJson
     internal const string AllowsTrailingData = "allowsTrailingData";
     internal const string InternsStrings = "internsStrings";
     internal const string UpcastTo = "upcastTo";
+    internal const string Operations = "operations";
     internal const string Kind = "kind";
     internal const string Size = "size";
     internal const string Integer = "integer";
@@ -57,70 +56,91 @@ internal static class SchemaJson
     internal const string AnyKind = "any";
     internal const string HandWrittenKind = "handWritten";
 
-    internal static void Write(Utf8JsonWriter json, IEnumerable<SchemaEntry> entries, IEnumerable<ValuePlan> plans)
+    /// <summary>Returns the text of a schema: as short as possible, or in lines, of which each type, member and value has one of its own.</summary>
+    internal static string Print(IReadOnlyCollection<SchemaEntry> entries, bool inLines)
     {
-        json.WriteStartObject();
-        json.WriteNumber(Format, FormatVersion);
-        json.WriteStartArray(Types);
+        JsonPrinter json = new(inLines);
+        json.Open('{', lines: true);
+        json.Name(Format);
+        json.Number(FormatVersion);
+        json.Name(Types);
+        json.Open('[', lines: true);
         foreach (SchemaEntry entry in entries)
         {
             Write(json, entry);
         }
 
-        json.WriteEndArray();
-        json.WriteStartObject(Layouts);
-        foreach (ValuePlan plan in plans)
+        json.Close();
+        json.Name(Layouts);
+        json.Open('{', lines: true);
+        foreach (ValuePlan plan in SchemaEntry.NodesOf(entries))
         {
-            json.WriteStartObject(plan.Name);
+            json.Name(plan.Name);
+            json.Open('{');
             Write(json, plan);
-            json.WriteEndObject();
+            json.Close();
         }
 
-        json.WriteEndObject();
-        json.WriteEndObject();
+        json.Close();
+        json.Close();
+        return json.ToString();
     }
 
-    private static void Write(Utf8JsonWriter json, SchemaEntry entry)
+    private static void Write(JsonPrinter json, SchemaEntry entry)
     {
-        json.WriteStartObject();
-        json.WriteNumber(Id, entry.TypeId);
-        json.WriteString(Name, entry.Name);
+        json.Open('{');
+        json.Name(Id);
+        json.Number(entry.TypeId);
+        WriteText(json, Name, entry.Name);
         if (entry.Layout is not null)
         {
-            json.WriteString(Layout, entry.Layout.Name);
+            WriteText(json, Layout, entry.Layout.Name);
         }
 
         WriteIfTrue(json, AllowsTrailingData, entry.AllowsTrailingData);
         WriteIfTrue(json, InternsStrings, entry.InternsStrings);
         if (entry.UpcastTo is not null)
         {
-            json.WriteString(UpcastTo, entry.UpcastTo);
+            WriteText(json, UpcastTo, entry.UpcastTo);
         }
 
-        json.WriteEndObject();
+        if (!entry.Operations.IsEmpty)
+        {
+            json.Name(Operations);
+            json.Open('[', lines: true);
+            foreach (string operation in entry.Operations)
+            {
+                json.Text(operation);
+            }
+
+            json.Close();
+        }
+
+        json.Close();
     }
 
-    private static void Write(Utf8JsonWriter json, ValuePlan plan)
+    private static void Write(JsonPrinter json, ValuePlan plan)
     {
-        json.WriteString(Kind, KindOf(plan));
+        WriteText(json, Kind, KindOf(plan));
         switch (plan)
         {
             case RawPlan { Integer: { } integer } enumeration:
-                json.WriteString(Integer, integer.Name);
+                WriteText(json, Integer, integer.Name);
                 WriteValues(json, enumeration);
                 break;
             case RawPlan raw:
-                json.WriteNumber(Size, raw.Size);
+                json.Name(Size);
+                json.Number(raw.Size);
                 break;
             case NullablePlan nullable:
-                json.WriteString(Value, nullable.Value.Name);
+                WriteText(json, Value, nullable.Value.Name);
                 break;
             case SequencePlan sequence:
-                json.WriteString(Item, sequence.Item.Name);
+                WriteText(json, Item, sequence.Item.Name);
                 WriteIfTrue(json, HasComparer, sequence.ShapeModel.HasComparer);
                 break;
             case ConvertedPlan converted:
-                json.WriteString(WrittenAs, converted.Surrogate.Name);
+                WriteText(json, WrittenAs, converted.Surrogate.Name);
                 break;
             case ObjectPlan holder:
                 WriteMembers(json, holder.Members);
@@ -150,52 +170,62 @@ internal static class SchemaJson
         _ => throw new NotSupportedException($"{plan} has no JSON."),
     };
 
-    private static void WriteValues(Utf8JsonWriter json, RawPlan enumeration)
+    private static void WriteValues(JsonPrinter json, RawPlan enumeration)
     {
-        json.WriteStartObject(Values);
+        json.Name(Values);
+        json.Open('{', lines: true);
         foreach (EnumValue value in enumeration.Values)
         {
-            json.WritePropertyName(value.Name);
-            json.WriteRawValue(value.Number.ToString(CultureInfo.InvariantCulture));
+            json.Name(value.Name);
+            json.Number(value.Number);
         }
 
-        json.WriteEndObject();
+        json.Close();
     }
 
-    private static void WriteCases(Utf8JsonWriter json, UnionPlan union)
+    private static void WriteCases(JsonPrinter json, UnionPlan union)
     {
-        json.WriteStartArray(Cases);
+        json.Name(Cases);
+        json.Open('[', lines: true);
         foreach (UnionCase one in union.Cases)
         {
-            json.WriteStartObject();
-            json.WriteString(Name, one.Name);
+            json.Open('{');
+            WriteText(json, Name, one.Name);
             WriteMembers(json, one.Fields);
-            json.WriteEndObject();
+            json.Close();
         }
 
-        json.WriteEndArray();
+        json.Close();
     }
 
-    private static void WriteMembers(Utf8JsonWriter json, IEnumerable<MemberPlan> members)
+    private static void WriteMembers(JsonPrinter json, IEnumerable<MemberPlan> members)
     {
-        json.WriteStartArray(Members);
+        json.Name(Members);
+        json.Open('[', lines: true);
         foreach (MemberPlan member in members)
         {
-            json.WriteStartObject();
-            json.WriteString(Name, member.Name);
-            json.WriteString(Layout, member.Value.Name);
+            json.Open('{');
+            WriteText(json, Name, member.Name);
+            WriteText(json, Layout, member.Value.Name);
             WriteIfTrue(json, IsOptional, member.IsOptional);
-            json.WriteEndObject();
+            json.Close();
         }
 
-        json.WriteEndArray();
+        json.Close();
     }
 
-    private static void WriteIfTrue(Utf8JsonWriter json, string name, bool value)
+    private static void WriteText(JsonPrinter json, string name, string text)
+    {
+        json.Name(name);
+        json.Text(text);
+    }
+
+    private static void WriteIfTrue(JsonPrinter json, string name, bool value)
     {
         if (value)
         {
-            json.WriteBoolean(name, value);
+            json.Name(name);
+            json.True();
         }
     }
 }

@@ -9,8 +9,22 @@ namespace CustomBinarySerializer.Contracts.Schema;
 /// </summary>
 internal static class SchemaNames
 {
+    /// <summary>Between the name of a type and a number, where several have the name.</summary>
+    internal const char Separator = '#';
+
+    /// <summary>What the built-in types are called.</summary>
+    internal static readonly HashSet<string> BuiltIn = [.. BuiltInRows.All.Select(row => row.Name)];
+
+    /// <summary>Whether a type is one of the built-in ones; a description has given another of that name a number.</summary>
+    internal static bool IsBuiltIn(TypeModel type) => IsDescribed(type) ? BuiltIn.Contains(type.Name) : BuiltInRows.Find(type) is not null;
+
     internal static string Of(TypeModel type)
     {
+        if (IsDescribed(type))
+        {
+            return WithoutNumber(type.Name);
+        }
+
         if (type.NullableOf() is { } underlying)
         {
             return Of(underlying) + "?";
@@ -38,5 +52,13 @@ internal static class SchemaNames
         return type.Outer is { } outer ? $"{FullName(outer)}.{ownName}"
             : string.IsNullOrEmpty(type.Namespace) || type.IsOfCore ? ownName
             : $"{type.Namespace}.{ownName}";
+    }
+
+    private static bool IsDescribed(TypeModel type) => type.Universe is null;
+
+    private static string WithoutNumber(string name)
+    {
+        int separator = name.LastIndexOf(Separator);
+        return separator > 0 && separator < name.Length - 1 && name.Skip(separator + 1).All(c => c is >= '0' and <= '9') ? name.Substring(0, separator) : name;
     }
 }

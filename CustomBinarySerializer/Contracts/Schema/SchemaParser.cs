@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using System.Text.Json;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
 
@@ -12,9 +11,9 @@ internal sealed class SchemaParser
     // More than any number takes.
     private const int MaxRawSize = 64;
 
-    private static readonly JsonDocumentOptions s_options = new() { AllowDuplicateProperties = false };
+    private static readonly char[] s_space = [' ', '\t', '\r', '\n'];
 
-    private readonly Dictionary<string, JsonElement> _layouts = [];
+    private readonly Dictionary<string, JsonValue> _layouts = [];
     private readonly Dictionary<string, ValuePlan> _plans = [];
     private readonly Queue<Action> _open = new();
     private int _chain;
@@ -24,41 +23,36 @@ internal sealed class SchemaParser
     }
 
     /// <returns>The entries, by their ids.</returns>
-    /// <exception cref="BinarySerializationException">The text isn't the description of a schema.</exception>
-    internal static ImmutableArray<SchemaEntry> Parse(string json)
-    {
-        try
-        {
-            using JsonDocument document = JsonDocument.Parse(json, s_options);
-            return new SchemaParser().Read(document.RootElement);
-        }
-        catch (JsonException e)
-        {
-            throw Error(e.Message, e);
-        }
-    }
+    /// <exception cref="SchemaFormatException">The text isn't the description of a schema.</exception>
+    internal static ImmutableArray<SchemaEntry> Parse(string json) => new SchemaParser().Read(JsonText.Parse(json));
 
-    private ImmutableArray<SchemaEntry> Read(JsonElement schema)
+    /// <summary>The same of a file that people keep: an empty one is a schema of nothing, with which they begin.</summary>
+    /// <exception cref="SchemaFormatException">The text isn't the description of a schema.</exception>
+    internal static ImmutableArray<SchemaEntry> ParseFile(string text) => string.IsNullOrWhiteSpace(text) ? [] : Parse(text);
+
+    private ImmutableArray<SchemaEntry> Read(JsonValue schema)
     {
         int format = Number(schema, SchemaJson.Format);
         if (format != SchemaJson.FormatVersion)
         {
-            throw Error($"its format is {format}, and this version of the library knows {SchemaJson.FormatVersion}");
+            throw Error($"its format is {format}, and this version of the library knows {SchemaJson.FormatVersion}", schema);
         }
 
-        foreach (JsonProperty layout in Get(schema, SchemaJson.Layouts, JsonValueKind.Object).EnumerateObject())
+        foreach ((JsonValue name, JsonValue layout) in Get(schema, SchemaJson.Layouts, JsonKind.Object).Properties)
         {
-            _layouts.Add(layout.Name, layout.Value);
+            _layouts.Add(TextOf(name, SchemaJson.Layouts), layout);
         }
 
         SortedDictionary<int, SchemaEntry> entries = [];
-        foreach (JsonElement type in Get(schema, SchemaJson.Types, JsonValueKind.Array).EnumerateArray())
+        foreach (JsonValue type in Get(schema, SchemaJson.Types, JsonKind.Array).Items)
         {
             SchemaEntry entry = EntryOf(type);
-            if (entry.TypeId < 1 || !entries.TryAdd(entry.TypeId, entry))
+            if (entry.TypeId < 1 || entries.ContainsKey(entry.TypeId))
             {
-                throw Error($"the id {entry.TypeId} {(entry.TypeId < 1 ? "is below 1" : "comes twice")}");
+                throw Error($"the id {entry.TypeId} {(entry.TypeId < 1 ? "is below 1" : "is a duplicate")}", type);
             }
+
+            entries.Add(entry.TypeId, entry);
         }
 
         // What objects hold comes last, and in a loop, so that a long chain of them takes no stack.
@@ -71,22 +65,27 @@ internal sealed class SchemaParser
         return [.. entries.Values];
     }
 
-    private SchemaEntry EntryOf(JsonElement type) => new(
+    private SchemaEntry EntryOf(JsonValue type) => new(
         Number(type, SchemaJson.Id),
         Text(type, SchemaJson.Name),
         Has(type, SchemaJson.Layout) ? PlanOf(type, SchemaJson.Layout) : null,
         Flag(type, SchemaJson.AllowsTrailingData),
         Flag(type, SchemaJson.InternsStrings),
-        Has(type, SchemaJson.UpcastTo) ? Text(type, SchemaJson.UpcastTo) : null);
+        Has(type, SchemaJson.UpcastTo) ? Text(type, SchemaJson.UpcastTo) : null)
+    {
+        Operations = Has(type, SchemaJson.Operations)
+            ? [.. Get(type, SchemaJson.Operations, JsonKind.Array).Items.Select(operation => TextOf(operation, SchemaJson.Operations))]
+            : [],
+    };
 
-    private MemberPlan MemberOf(JsonElement member) => new(
+    private MemberPlan MemberOf(JsonValue member) => new(
         Text(member, SchemaJson.Name),
         PlanOf(member, SchemaJson.Layout),
         Getter: null,
         Setter: null,
         IsOptional: Flag(member, SchemaJson.IsOptional));
 
-    private ValuePlan PlanOf(JsonElement holder, string property)
+    private ValuePlan PlanOf(JsonValue holder, string property)
     {
         string name = Text(holder, property);
         if (_plans.TryGetValue(name, out ValuePlan? plan))
@@ -94,14 +93,14 @@ internal sealed class SchemaParser
             return plan;
         }
 
-        if (!_layouts.TryGetValue(name, out JsonElement layout))
+        if (!_layouts.TryGetValue(name, out JsonValue layout))
         {
-            throw Error($"there is no layout {name}");
+            throw Error($"there is no layout {name}", holder);
         }
 
         if (_chain == SchemaCycles.MaxChain)
         {
-            throw Error($"more than {SchemaCycles.MaxChain} layouts lie inside each other at {name}");
+            throw Error($"more than {SchemaCycles.MaxChain} layouts lie inside each other at {name}", layout);
         }
 
         _chain++;
@@ -111,7 +110,7 @@ internal sealed class SchemaParser
         return plan;
     }
 
-    private ValuePlan MakePlan(string name, JsonElement layout)
+    private ValuePlan MakePlan(string name, JsonValue layout)
     {
         string kind = Text(layout, SchemaJson.Kind);
         return kind switch
@@ -129,155 +128,104 @@ internal sealed class SchemaParser
             SchemaJson.UnionKind => BeginUnion(name, layout),
             SchemaJson.AnyKind => new SlotPlan(new TypeModel(name, TypeTraits.None)),
             SchemaJson.HandWrittenKind => new ExactPlan(new TypeModel(name, TypeTraits.None)),
-            _ => throw Error($"the layout {name} is of the unknown kind {kind}"),
+            _ => throw Error($"the layout {name} is of the unknown kind {kind}", layout),
         };
     }
 
-    private RawPlan MakeEnum(string name, JsonElement layout)
+    private RawPlan MakeEnum(string name, JsonValue layout)
     {
-        RawPlan integer = PlanOf(layout, SchemaJson.Integer) as RawPlan is { Integer: null } raw ? raw : throw Error($"the integer of {name} is no number");
+        RawPlan integer = PlanOf(layout, SchemaJson.Integer) as RawPlan is { Integer: null } raw ? raw : throw Error($"the integer of {name} is no number", layout);
         return new RawPlan(new TypeModel(name, TypeTraits.ValueType), integer.Size) { Integer = integer, Values = ValuesOf(layout) };
     }
 
-    private SequencePlan MakeCollection(string name, JsonElement layout)
+    private SequencePlan MakeCollection(string name, JsonValue layout)
     {
         ValuePlan item = PlanOf(layout, SchemaJson.Item);
         return new SequencePlan(
             new TypeModel(name, TypeTraits.None), item, new ShapeModel(ShapeKind.BuiltIn, item.Model, Flag(layout, SchemaJson.HasComparer)));
     }
 
-    private ConvertedPlan MakeConverted(string name, JsonElement layout, ConversionKind kind)
+    private ConvertedPlan MakeConverted(string name, JsonValue layout, ConversionKind kind)
     {
         ValuePlan surrogate = PlanOf(layout, SchemaJson.WrittenAs);
         return new ConvertedPlan(new TypeModel(name, TypeTraits.None), surrogate, new ConversionModel(surrogate.Model, kind));
     }
 
-    private ObjectPlan BeginObject(string name, TypeTraits traits, JsonElement layout)
+    private ObjectPlan BeginObject(string name, TypeTraits traits, JsonValue layout)
     {
         ObjectPlan plan = new(new TypeModel(name, traits));
         _open.Enqueue(() => plan.Members = MembersOf(layout));
         return plan;
     }
 
-    private UnionPlan BeginUnion(string name, JsonElement layout)
+    private UnionPlan BeginUnion(string name, JsonValue layout)
     {
         UnionPlan plan = new(new TypeModel(name, TypeTraits.None), tag: null, isNullACase: !Flag(layout, SchemaJson.HasNull));
         _open.Enqueue(() => plan.Cases =
         [
-            .. Get(layout, SchemaJson.Cases, JsonValueKind.Array).EnumerateArray()
+            .. Get(layout, SchemaJson.Cases, JsonKind.Array).Items
                 .Select(one => new UnionCase(Text(one, SchemaJson.Name), plan.Model, MembersOf(one), Factory: null)),
         ]);
         return plan;
     }
 
-    private ImmutableArray<MemberPlan> MembersOf(JsonElement holder) =>
-        [.. Get(holder, SchemaJson.Members, JsonValueKind.Array).EnumerateArray().Select(MemberOf)];
+    private ImmutableArray<MemberPlan> MembersOf(JsonValue holder) =>
+        [.. Get(holder, SchemaJson.Members, JsonKind.Array).Items.Select(MemberOf)];
 
-    private static ImmutableArray<EnumValue> ValuesOf(JsonElement layout) =>
+    private static ImmutableArray<EnumValue> ValuesOf(JsonValue layout) =>
     [
-        .. Get(layout, SchemaJson.Values, JsonValueKind.Object).EnumerateObject()
-            .Select(value => new EnumValue(value.Name, EnumNumber(value.Value))),
+        .. Get(layout, SchemaJson.Values, JsonKind.Object).Properties
+            .Select(value => new EnumValue(TextOf(value.Name, SchemaJson.Values), EnumNumber(value.Value))),
     ];
 
-    private static decimal EnumNumber(JsonElement number) =>
-        number.ValueKind == JsonValueKind.Number
-        && decimal.TryParse(number.GetRawText(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out decimal value)
+    private static decimal EnumNumber(JsonValue number) =>
+        number.Kind == JsonKind.Number
+        && decimal.TryParse(number.Raw, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out decimal value)
         && value >= long.MinValue && value <= ulong.MaxValue
             ? value
-            : throw Error("the value of an enum isn't an integer of 64 bits");
+            : throw Error("the value of an enum isn't an integer of 64 bits", number);
 
-    private static int SizeOf(JsonElement layout)
+    private static int SizeOf(JsonValue layout)
     {
         int size = Number(layout, SchemaJson.Size);
-        return size is >= 1 and <= MaxRawSize ? size : throw Error($"no number takes {size} bytes");
+        return size is >= 1 and <= MaxRawSize ? size : throw Error($"no number takes {size} bytes", layout);
     }
 
-    private static bool Has(JsonElement holder, string property) =>
-        holder.ValueKind == JsonValueKind.Object && holder.TryGetProperty(property, out _);
+    private static bool Has(JsonValue holder, string property) => holder.Find(property) is not null;
 
-    private static bool Flag(JsonElement holder, string property) =>
-        Has(holder, property) && holder.GetProperty(property).ValueKind switch
-        {
-            JsonValueKind.True => true,
-            JsonValueKind.False => false,
-            JsonValueKind other => throw Error($"{property} is {other}"),
-        };
-
-    private static int Number(JsonElement holder, string property) =>
-        Get(holder, property, JsonValueKind.Number).TryGetInt32(out int number) ? number : throw Error($"{property} is no int32");
-
-    // GetString refuses escaped halves of surrogate pairs.
-    private static string Text(JsonElement holder, string property)
+    private static bool Flag(JsonValue holder, string property) => holder.Find(property) switch
     {
-        JsonElement text = Get(holder, property, JsonValueKind.String);
-        try
-        {
-            return text.GetString()!;
-        }
-        catch (InvalidOperationException e)
-        {
-            throw Error($"{property} is no text: {e.Message}", e);
-        }
+        null or { Kind: JsonKind.False } => false,
+        { Kind: JsonKind.True } => true,
+        { } other => throw Error($"{property} is {other.Kind}", other),
+    };
+
+    private static int Number(JsonValue holder, string property)
+    {
+        JsonValue value = Get(holder, property, JsonKind.Number);
+        return int.TryParse(value.Raw, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number) ? number : throw Error($"{property} is no int32", value);
     }
 
-    private static JsonElement Get(JsonElement holder, string property, JsonValueKind kind) =>
-        !Has(holder, property) ? throw Error($"{property} is missing in {Excerpt(holder)}")
-        : holder.GetProperty(property) is var value && value.ValueKind == kind ? value
-        : throw Error($"{property} is {holder.GetProperty(property).ValueKind} where {kind} is needed");
+    private static string Text(JsonValue holder, string property) => TextOf(Get(holder, property, JsonKind.String), property);
 
-    private static string Excerpt(JsonElement element) => Shortened(element.GetRawText(), 60);
+    private static string TextOf(JsonValue value, string what) =>
+        value.Kind != JsonKind.String ? throw Error($"{value.Kind} is in {what} where {JsonKind.String} is needed", value)
+        : value.Text ?? throw Error($"{what} is no text: half of a character is missing", value);
 
-    private static string Shortened(string text, int length) => text.Length <= length ? text : text[..length] + "…";
+    private static JsonValue Get(JsonValue holder, string property, JsonKind kind) => holder.Find(property) switch
+    {
+        null => throw Error($"{property} is missing in {Excerpt(holder.Raw)}", holder),
+        { } value when value.Kind == kind => value,
+        { } value => throw Error($"{property} is {value.Kind} where {kind} is needed", value),
+    };
+
+    // In one line.
+    private static string Excerpt(string text) => Shortened(string.Join(" ", Shortened(text, 200).Split(s_space, StringSplitOptions.RemoveEmptyEntries)), 60);
+
+    private static string Shortened(string text, int length) => text.Length <= length ? text : $"{text.Substring(0, length)}…";
+
+    private static SchemaFormatException Error(string what, JsonValue where) => Error(what, where.Line);
 
     // Names are as long as a stranger likes.
-    internal static BinarySerializationException Error(string what, Exception? cause = null) =>
-        new(SerializationErrorCode.InvalidValue, $"The text isn't a schema: {Shortened(what, 300)}.", cause);
-}
-
-/// <summary>
-/// Refuses schemas that no types have: a struct that holds itself, and ever more types inside each other. Whoever walks what
-/// is left needs no more stack than <see cref="MaxChain"/> calls before it meets an object that may be null, or a collection.
-/// </summary>
-internal static class SchemaCycles
-{
-    /// <summary>As many types as the planner allows inside each other.</summary>
-    internal const int MaxChain = 100;
-
-    internal static void ThrowIfEndless(IReadOnlyCollection<ValuePlan> nodes)
-    {
-        Dictionary<ValuePlan, int> holders = nodes.ToDictionary(node => node, _ => 0);
-        foreach (ValuePlan part in nodes.SelectMany(PartsWithoutNull))
-        {
-            holders[part]++;
-        }
-
-        // Each node after all that hold it: those in a cycle never come.
-        Queue<(ValuePlan Node, int Depth)> ready = new(nodes.Where(node => holders[node] == 0).Select(node => (node, 1)));
-        int done = 0;
-        while (ready.TryDequeue(out (ValuePlan Node, int Depth) next))
-        {
-            done++;
-            if (next.Depth > MaxChain)
-            {
-                throw SchemaParser.Error($"more than {MaxChain} layouts lie inside each other at {next.Node.Name}");
-            }
-
-            foreach (ValuePlan part in PartsWithoutNull(next.Node))
-            {
-                // The queue is in the order of depth, so that the last holder is the deepest.
-                if (--holders[part] == 0)
-                {
-                    ready.Enqueue((part, next.Depth + 1));
-                }
-            }
-        }
-
-        if (done < nodes.Count)
-        {
-            throw SchemaParser.Error($"{nodes.First(node => holders[node] > 0).Name} holds itself");
-        }
-    }
-
-    private static IEnumerable<ValuePlan> PartsWithoutNull(ValuePlan node) =>
-        node is ConvertedPlan or NullablePlan or ObjectPlan { IsClass: false } ? node.Parts : [];
+    internal static SchemaFormatException Error(string what, int line = 0) => new(Shortened(what, 300), line);
 }

@@ -1,0 +1,26 @@
+using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Schema;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Contracts;
+
+/// <summary>What a schema has to say about a contract of a registry.</summary>
+internal static class ContractDescription
+{
+    /// <param name="contract">The contract.</param>
+    /// <param name="upcast">The type that readers get in the place of its own, or null.</param>
+    internal static SchemaContract Of(Contract contract, Type? upcast)
+    {
+        ContractPlan? plan = (contract as IAutoContract)?.Plan;
+        return new SchemaContract(
+            contract.TypeId,
+            NameOf(contract.Type),
+            plan?.Root,
+            contract.AllowsTrailingData,
+            plan is { InternsStrings: true },
+            upcast is null ? null : NameOf(upcast));
+    }
+
+    private static string NameOf(Type type) => SchemaNames.Of(new ReflectedUniverse().Of(type));
+}

@@ -1,0 +1,17 @@
+using System.ComponentModel;
+
+namespace CustomBinarySerializer;
+
+/// <summary>For generated code, and of no use to others: what the compiler found that a hand-written contract writes, so that <c>cbs layout</c> can compare it.</summary>
+/// <param name="typeId">The id of the type.</param>
+/// <param name="operations">One line for each operation.</param>
+[EditorBrowsable(EditorBrowsableState.Never)]
+[AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
+public sealed class HandWrittenLayoutAttribute(int typeId, params string[] operations) : Attribute
+{
+    /// <summary>The id of the type.</summary>
+    public int Id { get; } = typeId;
+
+    /// <summary>One line for each operation.</summary>
+    public IReadOnlyList<string> Operations { get; } = operations;
+}
