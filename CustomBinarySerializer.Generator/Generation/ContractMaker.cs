@@ -24,16 +24,24 @@ internal sealed class ContractMaker
     {
         _compilation = compilation;
         _container = container;
-        _universe = new SymbolUniverse(compilation, type => _surrogates.TryGetValue(type, out ConversionModel conversion) ? conversion : null, cancellation);
+        _universe = UniverseOf(compilation, _surrogates, cancellation);
+    }
+
+    /// <summary>Returns the types of a compilation, with the surrogates that the assembly names.</summary>
+    internal static SymbolUniverse UniverseOf(CSharpCompilation compilation, Dictionary<TypeModel, ConversionModel> surrogates, CancellationToken cancellation)
+    {
+        SymbolUniverse universe = new(compilation, type => surrogates.TryGetValue(type, out ConversionModel conversion) ? conversion : null, cancellation);
         foreach (AttributeData attribute in compilation.Assembly.GetAttributes())
         {
             if (IsAttribute(attribute, "ContractSurrogateAttribute")
                 && attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }]
                 && conversion.GetMembers("To").OfType<IMethodSymbol>().FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
             {
-                _surrogates[_universe.Of(to.Parameters[0].Type)] = new ConversionModel(_universe.Of(to.ReturnType), ConversionKind.User) { Code = conversion };
+                surrogates[universe.Of(to.Parameters[0].Type)] = new ConversionModel(universe.Of(to.ReturnType), ConversionKind.User) { Code = conversion };
             }
         }
+
+        return universe;
     }
 
     /// <summary>Returns the contracts of a declaration, and the trees that say what they are.</summary>
@@ -180,6 +188,6 @@ internal sealed class ContractMaker
         bool Flag(string name) => named.TryGetValue(name, out object? value) && value is true;
     }
 
-    private static bool IsAttribute(AttributeData attribute, string name) =>
+    internal static bool IsAttribute(AttributeData attribute, string name) =>
         attribute.AttributeClass is { } of && of.Name == name && of.ContainingNamespace is { Name: "CustomBinarySerializer", ContainingNamespace.IsGlobalNamespace: true };
 }

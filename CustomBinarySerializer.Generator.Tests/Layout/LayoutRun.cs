@@ -1,0 +1,57 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Generator.Layout;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Text;
+
+namespace CustomBinarySerializer.Generator.Tests.Layout;
+
+/// <summary>Source that is compared with a file that was reviewed.</summary>
+internal static class LayoutRun
+{
+    internal const string Path = "/project/contracts.layout.json";
+
+    private const string Usings = "using System.Runtime.Serialization;\n";
+
+    internal static CSharpCompilation Compile(string source) => Source.Compile(Usings + source);
+
+    /// <summary>The file of source, as it is when everything was added.</summary>
+    internal static string FileOf(string source) => LayoutUpdate.Of(Empty, Compile(source), CancellationToken.None);
+
+    /// <summary>The file after the fix was applied to source that has changed.</summary>
+    internal static string Updated(string reviewed, string source) => LayoutUpdate.Of(LayoutFile.Of(Path, SourceText.From(reviewed)), Compile(source), CancellationToken.None);
+
+    /// <summary>What is reported of source that has changed since its layout was reviewed: one in a line, with the text that is marked.</summary>
+    internal static async Task<string> ReportsAfter(string reviewed, string source) => await Reports(FileOf(reviewed), source);
+
+    internal static async Task<string> Reports(string? file, string source) =>
+        string.Join('\n', (await Diagnostics(file, Compile(source))).Select(report => $"{report.Id} {Marked(report, file)}: {report.GetMessage(null)}"));
+
+    internal static async Task<ImmutableArray<Diagnostic>> Diagnostics(string? file, CSharpCompilation compilation)
+    {
+        List<Exception> thrown = [];
+        CompilationWithAnalyzersOptions options = new(
+            new AnalyzerOptions(file is null ? [] : [new Additional(Path, file), new Additional("/project/other.json", "{}")]),
+            (exception, _, _) => { lock (thrown) { thrown.Add(exception); } },
+            concurrentAnalysis: true,
+            logAnalyzerExecutionTime: false);
+        ImmutableArray<Diagnostic> reports = await compilation.WithAnalyzers([new LayoutFileAnalyzer()], options).GetAnalyzerDiagnosticsAsync();
+        Assert.That(thrown, Is.Empty);
+        return [.. reports.OrderBy(report => report.Location.GetLineSpan().Path, StringComparer.Ordinal).ThenBy(report => report.Location.SourceSpan.Start).ThenBy(report => report.Id, StringComparer.Ordinal)];
+    }
+
+    private static LayoutFile Empty => LayoutFile.Of(Path, SourceText.From(""));
+
+    private static string Marked(Diagnostic report, string? file) =>
+        report.Location.SourceTree is { } tree ? tree.GetText().ToString(report.Location.SourceSpan)
+        : report.Location.GetLineSpan().Path == Path ? $"line {report.Location.GetLineSpan().StartLinePosition.Line + 1}: {SourceText.From(file!).ToString(report.Location.SourceSpan).Trim()}"
+        : "nowhere";
+
+    internal sealed class Additional(string path, string text) : AdditionalText
+    {
+        public override string Path => path;
+
+        public override SourceText GetText(CancellationToken cancellationToken = default) => SourceText.From(text);
+    }
+}

@@ -1,0 +1,53 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace CustomBinarySerializer.Generator.Layout;
+
+/// <summary>Compares the contracts of a project with the layout that was reviewed, where the project has contracts.layout.json.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class LayoutFileAnalyzer : DiagnosticAnalyzer
+{
+    /// <inheritdoc/>
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = [LayoutRules.Breaking, LayoutRules.NotReviewed, LayoutRules.Unusable];
+
+    /// <inheritdoc/>
+    public override void Initialize(AnalysisContext context)
+    {
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.EnableConcurrentExecution();
+        context.RegisterCompilationStartAction(Start);
+    }
+
+    private static void Start(CompilationStartAnalysisContext context)
+    {
+        if (context.Compilation is not CSharpCompilation compilation
+            || compilation.GetTypeByMetadataName("CustomBinarySerializer.BinaryTypeIdAttribute") is null
+            || LayoutFile.Among(context.Options.AdditionalFiles, context.CancellationToken) is not { } file)
+        {
+            return;
+        }
+
+        // Once for a compilation, so that a report is there while one of its files is edited, and not only after a build.
+        CancellationToken cancellation = context.CancellationToken;
+        Lazy<ImmutableArray<(INamedTypeSymbol? Owner, Diagnostic Report)>> reports = new(() => LayoutReports.Of(file, compilation, cancellation));
+        context.RegisterSymbolAction(
+            symbol => Report(reports.Value.Where(one => SymbolEqualityComparer.Default.Equals(one.Owner, symbol.Symbol)), symbol.ReportDiagnostic), SymbolKind.NamedType);
+        context.RegisterAdditionalFileAction(additional =>
+        {
+            if (additional.AdditionalFile.Path == file.Path)
+            {
+                Report(reports.Value.Where(one => one.Owner is null), additional.ReportDiagnostic);
+            }
+        });
+    }
+
+    private static void Report(IEnumerable<(INamedTypeSymbol? Owner, Diagnostic Report)> reports, Action<Diagnostic> report)
+    {
+        foreach ((INamedTypeSymbol? _, Diagnostic one) in reports)
+        {
+            report(one);
+        }
+    }
+}
