@@ -17,7 +17,7 @@ internal static class CommandLine
     internal static async Task<int> RunAsync(string[] args, TextWriter output, TextWriter error, bool isQuiet, CancellationToken cancellationToken)
     {
         Terminal terminal = new(output, error, isQuiet);
-        RootCommand root = new("Looks into transaction files (a folder of segments), also while they are written. Needs no types of the program that writes them.")
+        RootCommand root = new("Looks into transaction files (a folder of segments), also while they are written, without the types of the program that writes them; and compares layouts of contracts.")
         {
             InfoCommand.Create(terminal),
             VerifyCommand.Create(terminal),
@@ -28,6 +28,7 @@ internal static class CommandLine
             RepairCommand.Create(terminal),
             ImportCommand.Create(terminal),
             ExportCommand.Create(terminal),
+            LayoutCommand.Create(terminal),
         };
         ParseResult parsed = root.Parse(args);
         InvocationConfiguration configuration = new() { Output = terminal.Output, Error = terminal.Error, EnableDefaultExceptionHandler = false };

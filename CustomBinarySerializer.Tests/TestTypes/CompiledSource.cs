@@ -46,6 +46,13 @@ internal static class CompiledSource
         References,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, checkOverflow: true, optimizationLevel: OptimizationLevel.Release)));
 
+    /// <summary>Compiles an assembly of that name into a file.</summary>
+    internal static void Save(string name, string source, string path)
+    {
+        Microsoft.CodeAnalysis.Emit.EmitResult result = Compile(source).WithAssemblyName(name).Emit(path);
+        Assert.That(result.Success, Is.True, string.Join('\n', result.Diagnostics));
+    }
+
     private static IEnumerable<string> Paths()
     {
         string runtime = RuntimeEnvironment.GetRuntimeDirectory();
