@@ -11,6 +11,10 @@ internal static class ContractPrinter
 {
     private const string Library = "global::CustomBinarySerializer.";
 
+    // The caller has a handler for what reading throws: inlined there, which the runtime does where one contract is met most, code is slower than its call.
+    private const string NoInlining =
+        "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.NoInlining)] ";
+
     /// <summary>Prints a file with the class.</summary>
     /// <param name="plan">What it writes.</param>
     /// <param name="options">The options that the plan was made with, and what the frames may hold.</param>
@@ -109,8 +113,8 @@ internal static class ContractPrinter
         if (isFlat)
         {
             yield return Override("WriteFlat", FlatLowering.Write(new LoweredUnit(plan)));
-            yield return Override("ReadFlat", FlatLowering.Read(new LoweredUnit(plan)));
-            yield return Override("ReadFlatReusing", FlatLowering.Read(new LoweredUnit(plan, LoweringOptions.ReusesStrings)));
+            yield return Override("ReadFlat", FlatLowering.Read(new LoweredUnit(plan)), NoInlining);
+            yield return Override("ReadFlatReusing", FlatLowering.Read(new LoweredUnit(plan, LoweringOptions.ReusesStrings)), NoInlining);
         }
 
         yield return Override("Write", WriteLowering.OfObject(new LoweredUnit(plan)));
@@ -118,7 +122,8 @@ internal static class ContractPrinter
         yield return Override("ReadReusing", ReadLowering.OfObject(new LoweredUnit(plan, LoweringOptions.ReusesStrings)));
     }
 
-    private static Routine Override(string name, Routine root) => new(name, root.Returns, root.Parameters) { Modifiers = "public override", Body = root.Body };
+    private static Routine Override(string name, Routine root, string attribute = "") =>
+        new(name, root.Returns, root.Parameters) { Modifiers = attribute + "public override", Body = root.Body };
 
     private static void AddLayout(SourceLines lines, string layout)
     {

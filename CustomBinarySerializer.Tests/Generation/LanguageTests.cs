@@ -6,6 +6,9 @@ namespace CustomBinarySerializer.Tests.Generation;
 /// <summary>What C# lets a type be: its generated contract compiles, and writes and reads what the contract in IL does.</summary>
 public sealed class LanguageTests
 {
+    private const string ByHand =
+        "public sealed class ByHand : ICustomBinarySerializable { public int A; public void WriteDataTo(System.IO.BinaryWriter writer) => writer.Write(A); public void SetDataFrom(System.IO.BinaryReader reader) => A = reader.ReadInt32(); } ";
+
     private static readonly string[] s_types =
     [
         "public record Message(int A, string? B);",
@@ -64,9 +67,16 @@ public sealed class LanguageTests
     [TestCase("[BinaryTypeId(7)] public sealed class Message<T> { public T? A; }", "CBS021")]
     [TestCase("[BinaryTypeId(7)] public sealed class Message { public Action? A { get; set; } public int B; public System.Threading.Thread? C; }", "CBS020")]
     [TestCase("[ContractFor(typeof(int[]), 0)] public sealed partial class Set : ContractSet;", "CBS020")]
+    [TestCase(ByHand + "[ContractFor(typeof(ByHand), 1)] public sealed partial class Set : ContractSet;", "CBS020")]
     [TestCase("public partial class Outer<T> { public sealed partial class Set : ContractSet; }", "CBS022")]
     public void WhatCannotBeMadeIsSaid(string source, string rule) =>
         Assert.That(new GeneratedProgram("namespace Shop; " + source).Diagnostics.Select(diagnostic => diagnostic.Id), Does.Contain(rule));
+
+    [Test]
+    public void ATypeWithAContractByHandIsTakenWhereThatIsSaid() =>
+        Assert.That(
+            new GeneratedProgram("namespace Shop; " + ByHand + "[ContractFor(typeof(ByHand), 1, AllowUnsuitableType = true)] public sealed partial class Set : ContractSet;").Diagnostics,
+            Is.Empty);
 
     [Test]
     public void ASurrogateOfTheAssemblyIsWrittenInPlaceOfItsType()

@@ -1,15 +1,11 @@
 using System.Text.Json.Serialization;
 using CustomBinarySerializer;
-using CustomBinarySerializer.Contracts;
 
 namespace PerfHarness.FirstCall;
 
 /// <summary>The contract of one type of ten members; the project file writes <c>TenMembersContracts</c>, which has three hundred.</summary>
 [ContractFor(typeof(TenMembers<bool, bool, bool>), 1)]
-internal sealed partial class OneTenMembersContract : ContractSet
-{
-    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
-}
+internal sealed partial class OneTenMembersContract : ContractSet;
 
 /// <summary>The same type, for System.Text.Json.</summary>
 [JsonSerializable(typeof(TenMembers<bool, bool, bool>))]

@@ -1,5 +1,4 @@
 using CustomBinarySerializer;
-using CustomBinarySerializer.Contracts;
 using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Workloads;
@@ -7,16 +6,10 @@ namespace PerfHarness.Workloads;
 // A set each, so that a registry holds one type, as those of the other routes do.
 
 [ContractFor(typeof(Customer), Material.FirstTypeId, AllowUnsuitableType = true)]
-internal sealed partial class CustomerContracts : ContractSet
-{
-    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
-}
+internal sealed partial class CustomerContracts : ContractSet;
 
 [ContractFor(typeof(Poco), Material.FirstTypeId, AllowUnsuitableType = true)]
-internal sealed partial class PocoContracts : ContractSet
-{
-    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
-}
+internal sealed partial class PocoContracts : ContractSet;
 
 [ContractFor(typeof(HyperTest), Material.FirstTypeId, AllowUnsuitableType = true)]
 internal sealed partial class HyperTestContracts : ContractSet;

@@ -1,7 +1,6 @@
 // One process appends trades to a journal, another follows it while it grows: two processes, no server. Started without arguments, it is the first, and starts the second.
 using System.Diagnostics;
 using CustomBinarySerializer;
-using CustomBinarySerializer.Contracts;
 
 const int Trades = 100_000;
 TypeRegistry registry = new(TradeContracts.Instance);
@@ -65,7 +64,4 @@ internal sealed class Trade
 [BinaryTypeId(2)]
 internal sealed record EndOfDay(DateOnly Day);
 
-internal sealed partial class TradeContracts : ContractSet
-{
-    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
-}
+internal sealed partial class TradeContracts : ContractSet;

@@ -2,7 +2,6 @@
 using System.Net;
 using System.Net.Sockets;
 using CustomBinarySerializer;
-using CustomBinarySerializer.Contracts;
 
 const int Orders = 10_000;
 CustomBinaryFormatter formatter = new(new TypeRegistry(ShopMessages.Instance));
@@ -56,7 +55,4 @@ internal sealed record OrderLine(string Article, int Pieces, decimal Price);
 [BinaryTypeId(2)]
 internal readonly record struct Confirmation(int Number, decimal Total);
 
-internal sealed partial class ShopMessages : ContractSet
-{
-    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
-}
+internal sealed partial class ShopMessages : ContractSet;

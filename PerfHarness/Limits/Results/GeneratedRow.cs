@@ -4,7 +4,7 @@ using PerfHarness.Limits.Timing;
 namespace PerfHarness.Limits.Results;
 
 /// <summary>
-/// One workload in one direction, by a contract that the compiler made. What is said of the contract in IL compares how many times the limit of its own process each takes.
+/// One workload in one direction, by a contract that the compiler made, and compared with the one in IL: by the ratios of both to the limit of their own process, and by minima.
 /// </summary>
 internal sealed record GeneratedRow(
     string Workload,
@@ -14,10 +14,11 @@ internal sealed record GeneratedRow(
     double Ratio,
     double RatioSpread,
     double RatioToAuto,
+    double MinimaRatioToAuto,
     double StreamNs,
-    double StreamRatioToAuto,
+    double StreamMinimaRatioToAuto,
     double? IntoNs,
-    double? IntoRatioToAuto,
+    double? IntoMinimaRatioToAuto,
     double AllocatedBytes,
     double? IntoAllocatedBytes)
 {
@@ -34,15 +35,15 @@ internal sealed record GeneratedRow(
             generated.MedianNs(Route.Generated, direction),
             generated.Ratio(Route.Generated, Route.StraightLine, direction),
             generated.RatioSpread(Route.Generated, Route.StraightLine, direction),
-            RatioToAuto(Route.Generated, Route.Auto),
+            generated.Ratio(Route.Generated, Route.StraightLine, direction) / auto.Ratio(Route.Auto, Route.StraightLine, direction),
+            OfMinima(Route.Generated, Route.Auto),
             generated.MedianNs(Route.GeneratedStream, direction),
-            RatioToAuto(Route.GeneratedStream, Route.AutoStream),
+            OfMinima(Route.GeneratedStream, Route.AutoStream),
             reads ? generated.MedianNs(Route.GeneratedInto, direction) : null,
-            reads ? RatioToAuto(Route.GeneratedInto, Route.AutoInto) : null,
+            reads ? OfMinima(Route.GeneratedInto, Route.AutoInto) : null,
             generated.AllocatedBytes(Route.Generated, direction),
             reads ? generated.AllocatedBytes(Route.GeneratedInto, direction) : null);
 
-        double RatioToAuto(Route route, Route autoRoute) =>
-            generated.Ratio(route, Route.StraightLine, direction) / auto.Ratio(autoRoute, Route.StraightLine, direction);
+        double OfMinima(Route route, Route autoRoute) => generated.MinNs(route, direction) / auto.MinNs(autoRoute, direction);
     }
 }

@@ -112,7 +112,7 @@ internal static class LimitsTables
 
     private static Table GeneratedContracts(IEnumerable<GeneratedRow> rows)
     {
-        Table table = FigureTable.Create("Generated contracts", "limit", "ours", "ratio", "spread", "of auto", "IFormatter", "of auto", "into", "of auto", "bytes");
+        Table table = FigureTable.Create("Generated contracts", "limit", "ours", "ratio", "spread", "of auto", "minima", "IFormatter", "minima", "into", "minima", "bytes");
         foreach (GeneratedRow row in rows)
         {
             table.AddRow(
@@ -122,10 +122,11 @@ internal static class LimitsTables
                 Times(row.Ratio),
                 Spread(row.RatioSpread),
                 Times(row.RatioToAuto),
+                Times(row.MinimaRatioToAuto),
                 Time(row.StreamNs),
-                Times(row.StreamRatioToAuto),
+                Times(row.StreamMinimaRatioToAuto),
                 row.IntoNs is double into ? Time(into) : "",
-                row.IntoRatioToAuto is double ratio ? Times(ratio) : "",
+                row.IntoMinimaRatioToAuto is double ratio ? Times(ratio) : "",
                 Bytes(row.AllocatedBytes));
         }
 

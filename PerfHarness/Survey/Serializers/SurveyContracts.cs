@@ -1,5 +1,4 @@
 using CustomBinarySerializer;
-using CustomBinarySerializer.Contracts;
 using PerfHarness.Graph;
 using PerfHarness.Survey.Data;
 using PerfHarness.Workloads.Messages;
@@ -15,7 +14,4 @@ namespace PerfHarness.Survey.Serializers;
 [ContractFor(typeof(LoadedShelf), 7, AllowUnsuitableType = true)]
 [ContractFor(typeof(ReferenceShelf), 8, AllowUnsuitableType = true)]
 [ContractFor(typeof(GraphShop), 9, AllowUnsuitableType = true)]
-internal sealed partial class SurveyContracts : ContractSet
-{
-    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
-}
+internal sealed partial class SurveyContracts : ContractSet;

@@ -1,5 +1,4 @@
 using CustomBinarySerializer;
-using CustomBinarySerializer.Contracts;
 
 namespace PerfHarness.Workloads.Mixed;
 
@@ -44,7 +43,4 @@ namespace PerfHarness.Workloads.Mixed;
 [ContractFor(typeof(MixedMessage<Codes, Shift, Trace>), Material.FirstTypeId + 37, Members = SerializedMembers.AllFields, AllowUnsuitableType = true)]
 [ContractFor(typeof(MixedMessage<Address, Options, Trace>), Material.FirstTypeId + 38, Members = SerializedMembers.AllFields, AllowUnsuitableType = true)]
 [ContractFor(typeof(MixedMessage<Codes, Totals, Address>), Material.FirstTypeId + 39, Members = SerializedMembers.AllFields, AllowUnsuitableType = true)]
-internal sealed partial class MixedContracts : ContractSet
-{
-    public override IReadOnlyList<GeneratedContract> Contracts => throw new NotImplementedException();
-}
+internal sealed partial class MixedContracts : ContractSet;
