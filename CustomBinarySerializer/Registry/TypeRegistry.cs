@@ -5,7 +5,6 @@ using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
