@@ -31,14 +31,14 @@ internal static class SourceNames
     /// <summary>The short name of a type, for people.</summary>
     internal static string Of(TypeModel type) => Of(type, static _ => "");
 
-    /// <summary>The whole name of a type, which compiles anywhere: of all names only <c>global::</c> can be hidden by none.</summary>
-    internal static string Whole(TypeModel type) => Of(type, WholePrefix);
+    /// <summary>The whole name of a type, for people.</summary>
+    internal static string Whole(TypeModel type) => Of(type, static one => one.Outer is not null ? "" : NamespaceOf(one) is { Length: > 0 } name ? name : "global::");
 
-    /// <summary>What stands before the whole name of a class or struct.</summary>
-    internal static string WholePrefix(TypeModel type) =>
-        type.Outer is not null ? ""
-        : string.IsNullOrEmpty(type.Namespace) ? "global::"
-        : $"global::{string.Join(".", type.Namespace!.Split('.').Select(Identifiers.Escaped))}.";
+    /// <summary>What is before the whole name of a class or struct, so that it compiles anywhere: of all names only <c>global::</c> can be hidden by none.</summary>
+    internal static string WholePrefix(TypeModel type) => type.Outer is not null ? "" : "global::" + NamespaceOf(type);
+
+    private static string NamespaceOf(TypeModel type) =>
+        string.IsNullOrEmpty(type.Namespace) ? "" : string.Join(".", type.Namespace!.Split('.').Select(Identifiers.Escaped)) + ".";
 
     /// <summary>The name of a type.</summary>
     /// <param name="type">Any type; if arguments aren't given, their names are printed.</param>
