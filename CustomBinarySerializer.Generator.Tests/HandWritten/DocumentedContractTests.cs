@@ -1,6 +1,5 @@
-using System.Runtime.CompilerServices;
-using System.Text.RegularExpressions;
 using CustomBinarySerializer.Generator.HandWritten.Rules;
+using CustomBinarySerializer.Tests.Architecture;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -8,12 +7,15 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
 /// <summary>The contracts that the documentation shows.</summary>
-internal sealed partial class DocumentedContractTests
+internal sealed class DocumentedContractTests
 {
+    private static readonly string[] Folders = ["", "docs", "CustomBinarySerializer"];
+
     private static IEnumerable<TestCaseData> Contracts =>
-        from page in Directory.EnumerateFiles(Root(), "*.md", SearchOption.TopDirectoryOnly).Concat(Directory.EnumerateFiles(Path.Combine(Root(), "docs"), "*.md")).Append(Path.Combine(Root(), "CustomBinarySerializer", "README.md"))
-        from Match block in Blocks.Matches(File.ReadAllText(page))
-        from type in CSharpSyntaxTree.ParseText(block.Groups[1].Value).GetRoot().DescendantNodes().OfType<TypeDeclarationSyntax>()
+        from folder in Folders
+        from page in Directory.EnumerateFiles(Repository.PathOf(folder), "*.md")
+        from block in new MarkdownPage(page).Blocks("csharp")
+        from type in CSharpSyntaxTree.ParseText(block).GetRoot().DescendantNodes().OfType<TypeDeclarationSyntax>()
         where !type.ContainsDiagnostics // Where a page leaves out a part, it isn't C#.
         where type.BaseList?.ToString().Contains(nameof(ICustomBinarySerializable), StringComparison.Ordinal) == true && type.Members.Count > 0
         select new TestCaseData(type.ToString()).SetArgDisplayNames($"{Path.GetFileName(page)}, {type.Identifier.ValueText}");
@@ -24,9 +26,4 @@ internal sealed partial class DocumentedContractTests
 
     [Test]
     public void ThereAreSome() => Assert.That(Contracts.Count(), Is.GreaterThanOrEqualTo(2));
-
-    private static string Root([CallerFilePath] string here = "") => Path.Combine(Path.GetDirectoryName(here)!, "..", "..");
-
-    [GeneratedRegex("```csharp\n(.*?)```", RegexOptions.Singleline)]
-    private static partial Regex Blocks { get; }
 }

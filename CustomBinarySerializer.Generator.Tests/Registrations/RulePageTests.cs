@@ -1,14 +1,13 @@
-using System.Runtime.CompilerServices;
-using System.Text.RegularExpressions;
 using CustomBinarySerializer.Generator.HandWritten.Rules;
 using CustomBinarySerializer.Generator.Registrations;
+using CustomBinarySerializer.Tests.Generation;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.Tests.Registrations;
 
 /// <summary>The pages of docs/rules: their first example is reported, their second isn't.</summary>
-internal sealed partial class RulePageTests
+internal sealed class RulePageTests
 {
     private static readonly DiagnosticAnalyzer[] Analyzers =
         [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new LayoutAnalyzer()];
@@ -18,12 +17,12 @@ internal sealed partial class RulePageTests
     [TestCaseSource(nameof(Rules))]
     public async Task TheFirstExampleIsReportedAndTheSecondIsNot(DiagnosticDescriptor rule)
     {
-        string page = await File.ReadAllTextAsync(PageOf(rule.Id));
-        string[] examples = [.. Examples.Matches(page).Select(match => match.Groups[1].Value)];
+        RulePage page = new(rule.Id);
+        string[] examples = page.Examples;
 
         Assert.Multiple(async () =>
         {
-            Assert.That(page, Does.StartWith($"# {rule.Id}: {rule.Title}\n\n{(rule.DefaultSeverity == DiagnosticSeverity.Info ? "Information" : rule.DefaultSeverity)}."));
+            page.AssertNames(rule.Title, rule.DefaultSeverity);
             Assert.That(examples, Has.Length.EqualTo(2));
             Assert.That(await ReportsOf(examples[0]), Does.Contain(rule.Id));
             Assert.That(await ReportsOf(examples[1]), Is.Empty);
@@ -40,10 +39,4 @@ internal sealed partial class RulePageTests
 
         return [.. ids];
     }
-
-    private static string PageOf(string rule, [CallerFilePath] string here = "") =>
-        Path.Combine(Path.GetDirectoryName(here)!, "..", "..", "docs", "rules", rule + ".md");
-
-    [GeneratedRegex("```csharp\n(.*?)```", RegexOptions.Singleline)]
-    private static partial Regex Examples { get; }
 }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Reflection;
 using System.Runtime.Loader;
+using CustomBinarySerializer.Tests.Architecture;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
@@ -24,9 +25,7 @@ internal static class TestTypes
         global using CustomBinarySerializer.TestMemory;
         """;
 
-    private static readonly string s_root = FindRoot();
-
-    private static readonly string s_output = Path.Combine(s_root, Project, Path.GetRelativePath(Path.Combine(s_root, "CustomBinarySerializer.Generator.Tests"), AppContext.BaseDirectory));
+    private static readonly string s_output = Path.Combine(Repository.PathOf(Project), Path.GetRelativePath(Repository.PathOf("CustomBinarySerializer.Generator.Tests"), AppContext.BaseDirectory));
 
     private static readonly Lazy<Assembly> s_assembly = new(Load);
 
@@ -79,7 +78,7 @@ internal static class TestTypes
         CSharpParseOptions parsing = new(LanguageVersion.Preview, DocumentationMode.None, preprocessorSymbols: ["NET", "NET10_0", "NET10_0_OR_GREATER"]);
         string[] folders = [Project, "TestMemory"];
         IEnumerable<string> files = folders
-            .SelectMany(folder => Directory.EnumerateFiles(Path.Combine(s_root, folder), "*.cs", SearchOption.AllDirectories))
+            .SelectMany(folder => Directory.EnumerateFiles(Repository.PathOf(folder), "*.cs", SearchOption.AllDirectories))
             .Where(path => !path.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}", StringComparison.Ordinal))
             .Where(path => !path.Contains($"{Path.DirectorySeparatorChar}bin{Path.DirectorySeparatorChar}", StringComparison.Ordinal));
         return CSharpCompilation.Create(
@@ -94,18 +93,5 @@ internal static class TestTypes
         AssemblyLoadContext.Default.Resolving += (context, name) =>
             Path.Combine(s_output, $"{name.Name}.dll") is var path && File.Exists(path) ? context.LoadFromAssemblyPath(path) : null;
         return AssemblyLoadContext.Default.LoadFromAssemblyPath(Path.Combine(s_output, $"{Project}.dll"));
-    }
-
-    private static string FindRoot()
-    {
-        for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            if (Directory.Exists(Path.Combine(folder.FullName, Project)))
-            {
-                return folder.FullName;
-            }
-        }
-
-        throw new DirectoryNotFoundException($"No folder above {AppContext.BaseDirectory} holds {Project}.");
     }
 }

@@ -26,7 +26,7 @@ internal static class LibrarySource
     private static readonly Lazy<CSharpCompilation> s_compilation = new(Compile);
     private static readonly ConcurrentDictionary<SyntaxTree, SemanticModel> s_models = new();
 
-    internal static string Folder { get; } = FindFolder();
+    internal static string Folder { get; } = Repository.PathOf(RootNamespace);
 
     internal static CSharpCompilation Compilation => s_compilation.Value;
 
@@ -43,20 +43,6 @@ internal static class LibrarySource
 
     /// <summary>The namespace that a file in its folder is to declare.</summary>
     internal static string NamespaceOf(SyntaxTree tree) => string.Join('.', [RootNamespace, .. PathOf(tree).Split('/')[..^1]]);
-
-    private static string FindFolder()
-    {
-        for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            string library = Path.Combine(folder.FullName, RootNamespace);
-            if (File.Exists(Path.Combine(library, RootNamespace + ".csproj")))
-            {
-                return library;
-            }
-        }
-
-        throw new DirectoryNotFoundException($"No folder above {AppContext.BaseDirectory} holds the source of the library.");
-    }
 
     private static CSharpCompilation Compile()
     {

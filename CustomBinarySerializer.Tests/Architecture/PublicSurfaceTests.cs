@@ -20,7 +20,7 @@ public sealed class PublicSurfaceTests
     [Test]
     public void IsWhatTheFileSays()
     {
-        string expected = File.ReadAllText(Path.Combine(LibrarySource.Folder, "..", "CustomBinarySerializer.Tests", "Architecture", FileName)).ReplaceLineEndings("\n");
+        string expected = Repository.ReadText("CustomBinarySerializer.Tests", "Architecture", FileName);
         string actual = Describe();
 
         if (actual != expected)

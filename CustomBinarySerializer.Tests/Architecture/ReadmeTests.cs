@@ -37,16 +37,5 @@ public sealed class ReadmeTests
         return printed.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
     }
 
-    private static string Example(int index)
-    {
-        string readme = File.ReadAllText(Path.Combine(LibrarySource.Folder, "..", "README.md"));
-        const string opening = "```csharp\n";
-        int start = 0;
-        for (; index >= 0; index--)
-        {
-            start = readme.IndexOf(opening, start, StringComparison.Ordinal) + opening.Length;
-        }
-
-        return readme[start..readme.IndexOf("```", start, StringComparison.Ordinal)];
-    }
+    private static string Example(int index) => new MarkdownPage("README.md").Blocks("csharp")[index];
 }

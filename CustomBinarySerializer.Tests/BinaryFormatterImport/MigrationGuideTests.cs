@@ -8,7 +8,6 @@ namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 /// <summary>What somebody who migrates copies from docs/migrating-from-binaryformatter.md.</summary>
 public sealed class MigrationGuideTests
 {
-    private const string Opening = "```csharp\n";
     private const string Usings = "using System; using System.Collections.Generic; using System.IO; using CustomBinarySerializer;\n";
 
     [Test]
@@ -18,7 +17,8 @@ public sealed class MigrationGuideTests
         using TemporaryFolder folder = new();
         Directory.CreateDirectory(folder.PathOf("old"));
         File.WriteAllBytes(folder.PathOf(Path.Combine("old", "orders.dat")), OldFile());
-        ILookup<bool, string> blocks = Blocks().ToLookup(block => block.StartsWith("[Serializable]", StringComparison.Ordinal));
+        ILookup<bool, string> blocks = new MarkdownPage("docs", "migrating-from-binaryformatter.md").Blocks("csharp")
+            .ToLookup(block => block.StartsWith("[Serializable]", StringComparison.Ordinal));
         MethodInfo program = CompiledSource.LoadProgram(Usings + string.Concat(blocks[false]) + string.Concat(blocks[true])).EntryPoint!;
         TextWriter console = Console.Out;
         string? runsInCI = Environment.GetEnvironmentVariable("CI");
@@ -65,14 +65,4 @@ public sealed class MigrationGuideTests
             .Object(6, "OrderLine", 2, RecordWriter.OfString("Product"), RecordWriter.Primitive("Quantity", RecordWriter.Int32))
             .String(7, "Tea").Int(3)
             .End();
-
-    private static IEnumerable<string> Blocks()
-    {
-        string guide = File.ReadAllText(Path.Combine(LibrarySource.Folder, "..", "docs", "migrating-from-binaryformatter.md")).ReplaceLineEndings("\n");
-        for (int start = guide.IndexOf(Opening, StringComparison.Ordinal); start >= 0; start = guide.IndexOf(Opening, start, StringComparison.Ordinal))
-        {
-            start += Opening.Length;
-            yield return guide[start..guide.IndexOf("```", start, StringComparison.Ordinal)];
-        }
-    }
 }
