@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text;
+using CustomBinarySerializer.Generator.HandWritten.Following;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -12,22 +13,28 @@ internal static class AssemblyContracts
     private const string Library = "CustomBinarySerializer.";
 
     /// <summary>Returns the files: one for each contract, one for each set, and one for the set of the marked types.</summary>
+    /// <param name="compilation">What is compiled.</param>
+    /// <param name="candidates">The declarations that may ask for something.</param>
+    /// <param name="names">Of all types.</param>
+    /// <param name="hasFlatForms">Whether hand-written contracts get flat forms.</param>
+    /// <param name="cancellation">Ends it early.</param>
     internal static IEnumerable<GeneratedFile> Of(
-        CSharpCompilation compilation, ImmutableArray<TypeDeclarationSyntax> candidates, EquatableArray<string> names, CancellationToken cancellation)
+        CSharpCompilation compilation, ImmutableArray<TypeDeclarationSyntax> candidates, EquatableArray<string> names, bool hasFlatForms, CancellationToken cancellation)
     {
         if (candidates.IsEmpty || compilation.GetTypeByMetadataName(Library + "Contracts.GeneratedContract") is null)
         {
             return [];
         }
 
-        World world = new(compilation, names);
+        World world = new(compilation, names, hasFlatForms);
+        Bodies? bodies = hasFlatForms ? new Bodies(compilation, cancellation) : null;
         string container = $"{Library}Generated.{Plain(compilation.AssemblyName ?? "Assembly")}";
         List<DeclaredContract> contracts = [];
         List<(INamedTypeSymbol Set, TypeDeclarationSyntax Syntax)> sets = [];
         foreach (TypeDeclarationSyntax candidate in candidates)
         {
             cancellation.ThrowIfCancellationRequested();
-            contracts.AddRange(ContractCache.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, cancellation)));
+            contracts.AddRange(ContractCache.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, bodies, cancellation)));
             if (candidate.BaseList is not null && SetOf(compilation, candidate, cancellation) is { } set && !sets.Exists(known => SymbolEqualityComparer.Default.Equals(known.Set, set)))
             {
                 sets.Add((set, candidate));
@@ -35,10 +42,11 @@ internal static class AssemblyContracts
         }
 
         List<GeneratedFile> files = [.. contracts.Select(contract => contract.File)];
-        string[] marked = [.. contracts.Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0).Select(contract => contract.ClassName).OrderBy(name => name, StringComparer.Ordinal)];
-        if (marked.Length > 0)
+        string[] marked = Classes(areFlatForms: false);
+        string[] flatForms = Classes(areFlatForms: true);
+        if (marked.Length + flatForms.Length > 0)
         {
-            files.Add(new GeneratedFile("MarkedContracts.g.cs", SetPrinter.OfMarked(container, marked), default));
+            files.Add(new GeneratedFile("MarkedContracts.g.cs", SetPrinter.OfMarked(container, marked, flatForms), default));
         }
 
         foreach ((INamedTypeSymbol set, TypeDeclarationSyntax syntax) in sets)
@@ -49,6 +57,9 @@ internal static class AssemblyContracts
         }
 
         return files;
+
+        string[] Classes(bool areFlatForms) =>
+            [.. contracts.Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0 && contract.IsFlatForm == areFlatForms).Select(contract => contract.ClassName).OrderBy(name => name, StringComparer.Ordinal)];
     }
 
     // Only partial classes that look like sets, so that few are bound.

@@ -46,9 +46,11 @@ internal static class ContractCache
 /// <summary>What a contract depends on besides the declarations of its types, and which declarations there are. It keeps no compilation alive.</summary>
 /// <param name="compilation">What is compiled.</param>
 /// <param name="names">Of all types, and what is said of the assembly.</param>
-internal sealed class World(CSharpCompilation compilation, EquatableArray<string> names)
+/// <param name="hasFlatForms">Whether hand-written contracts get flat forms.</param>
+internal sealed class World(CSharpCompilation compilation, EquatableArray<string> names, bool hasFlatForms)
 {
     private readonly EquatableArray<string> _names = names;
+    private readonly bool _hasFlatForms = hasFlatForms;
     private readonly ImmutableArray<MetadataReference> _references = [.. compilation.References];
     private readonly string? _assembly = compilation.AssemblyName;
     private readonly HashSet<SyntaxTree> _trees = [.. compilation.SyntaxTrees];
@@ -81,7 +83,7 @@ internal sealed class World(CSharpCompilation compilation, EquatableArray<string
         }
         else if (earlier != _earlier)
         {
-            _isLike = _assembly == earlier._assembly && _references.SequenceEqual(earlier._references) && _names.Equals(earlier._names);
+            _isLike = _assembly == earlier._assembly && _hasFlatForms == earlier._hasFlatForms && _references.SequenceEqual(earlier._references) && _names.Equals(earlier._names);
             _lost = [.. earlier._trees.Where(tree => !_trees.Contains(tree))];
             _earlier = earlier;
         }

@@ -7,7 +7,10 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>Makes the contracts of types that carry [BinaryTypeId] and have none of their own, and of those that [ContractFor] names.</summary>
+/// <summary>
+/// Makes the contracts of types that carry [BinaryTypeId] and have none of their own, and of those that [ContractFor] names; and the flat forms of hand-written contracts
+/// that only move members.
+/// </summary>
 /// <remarks>
 /// What a contract depends on are the declarations of all types that the rules looked at while it was made, the names of all types of the compilation, and what it refers to
 /// (<see cref="ContractCache"/>): where none of these has changed, it is neither planned nor printed again. Every step is compared by value.
@@ -17,6 +20,9 @@ public sealed class ContractGenerator : IIncrementalGenerator
 {
     /// <summary>The name of the step whose items are contracts, for tests.</summary>
     internal const string ContractsStep = "Contracts";
+
+    /// <summary>The property of a project that says false where hand-written contracts are to be called in optimized builds, too. In others, where people debug them, they always are.</summary>
+    internal const string FlatFormsProperty = "CustomBinarySerializerFlatForms";
 
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
@@ -28,9 +34,12 @@ public sealed class ContractGenerator : IIncrementalGenerator
             .CreateSyntaxProvider(static (node, _) => DeclaredNames.IsOne(node), static (found, _) => DeclaredNames.Of(found.Node))
             .Collect()
             .Select(static (all, _) => new EquatableArray<string>([.. all]));
-        IncrementalValuesProvider<GeneratedFile> files = candidates.Combine(names).Combine(context.CompilationProvider)
-            .SelectMany(static (inputs, cancellation) => AssemblyContracts.Of(
-                (CSharpCompilation)inputs.Right, inputs.Left.Left, inputs.Left.Right, cancellation))
+        IncrementalValueProvider<bool> allowsFlatForms = context.AnalyzerConfigOptionsProvider.Select(static (options, _) =>
+            !(options.GlobalOptions.TryGetValue("build_property." + FlatFormsProperty, out string? value) && string.Equals(value, "false", StringComparison.OrdinalIgnoreCase)));
+        IncrementalValuesProvider<GeneratedFile> files = candidates.Combine(names).Combine(context.CompilationProvider).Combine(allowsFlatForms)
+            .SelectMany(static (inputs, cancellation) => inputs is (((var candidates, var names), CSharpCompilation compilation), var allowsFlatForms)
+                ? AssemblyContracts.Of(compilation, candidates, names, allowsFlatForms && compilation.Options.OptimizationLevel == OptimizationLevel.Release, cancellation)
+                : [])
             .WithTrackingName(ContractsStep);
         context.RegisterSourceOutput(files, static (output, file) => Add(output, file));
     }
@@ -38,7 +47,7 @@ public sealed class ContractGenerator : IIncrementalGenerator
     // By the names that the attributes have: what they are bound to is looked at only where something has changed.
     private static bool IsCandidate(SyntaxNode node) =>
         node is TypeDeclarationSyntax type
-        && (HasMark(type.AttributeLists) || (type.BaseList is not null && type.Modifiers.Any(SyntaxKind.PartialKeyword) && type.BaseList.Types.Any(IsSet)));
+        && (HasMark(type.AttributeLists) || ContractMaker.DeclaresMethods(type) || (type.BaseList is not null && type.Modifiers.Any(SyntaxKind.PartialKeyword) && type.BaseList.Types.Any(IsSet)));
 
     private static bool HasMark(SyntaxList<AttributeListSyntax> lists)
     {

@@ -2,6 +2,9 @@ using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Generator.HandWritten;
+using CustomBinarySerializer.Generator.HandWritten.Flat;
+using CustomBinarySerializer.Generator.HandWritten.Following;
 using CustomBinarySerializer.Generator.Printing;
 using CustomBinarySerializer.Generator.Symbols;
 using Microsoft.CodeAnalysis;
@@ -45,8 +48,13 @@ internal sealed class ContractMaker
     }
 
     /// <summary>Returns the contracts of a declaration, and the trees that say what they are.</summary>
+    /// <param name="compilation">What is compiled.</param>
+    /// <param name="syntax">The declaration.</param>
+    /// <param name="container">The namespace of what is generated.</param>
+    /// <param name="bodies">The code of hand-written contracts, where flat forms are to be made of them; else null.</param>
+    /// <param name="cancellation">Ends it early.</param>
     internal static (ImmutableArray<DeclaredContract> Contracts, ImmutableArray<SyntaxTree> Trees) Of(
-        CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, CancellationToken cancellation)
+        CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, Bodies? bodies, CancellationToken cancellation)
     {
         if (compilation.GetSemanticModel(syntax.SyntaxTree).GetDeclaredSymbol(syntax, cancellation) is not { } declared)
         {
@@ -73,7 +81,49 @@ internal sealed class ContractMaker
             }
         }
 
-        return (contracts.ToImmutable(), maker.Trees(syntax));
+        ImmutableArray<SyntaxTree> followed = [];
+        if (bodies is not null && DeclaresMethods(syntax))
+        {
+            if (maker.FlatFormOf(declared, bodies, out followed) is { } flat)
+            {
+                contracts.Add(flat);
+            }
+        }
+
+        return (contracts.ToImmutable(), [.. maker.Trees(syntax).Union(followed)]);
+    }
+
+    /// <summary>Whether a declaration has a method of a hand-written contract.</summary>
+    internal static bool DeclaresMethods(TypeDeclarationSyntax type) =>
+        type is ClassDeclarationSyntax or RecordDeclarationSyntax
+        && type.Members.Any(member => member is MethodDeclarationSyntax { Identifier.ValueText: ContractMethods.Write });
+
+    private DeclaredContract? FlatFormOf(INamedTypeSymbol type, Bodies bodies, out ImmutableArray<SyntaxTree> followed)
+    {
+        followed = [];
+        if (type.TypeKind != TypeKind.Class || type.IsAbstract || IsGeneric(type) || !CanBeNamed(_universe.Of(type)) || FollowedContract.Of(type, bodies) is not { } contract)
+        {
+            return null;
+        }
+
+        followed = [.. Bases(type).Concat<ISymbol>(contract.Write.Bodies.Concat(contract.Read.Bodies).Select(body => body.Method)).SelectMany(symbol => symbol.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree).Distinct()];
+        if (FlatForm.PlanOf(contract, new SymbolUniverse(_compilation, cancellation: bodies.Cancellation)) is not { } plan || NamesOf(plan).Any(one => !CanBeNamed(one)))
+        {
+            return null;
+        }
+
+        string className = AssemblyContracts.Plain(type.ToDisplayString()) + "_Flat";
+        return new DeclaredContract($"global::{_container}.{className}", "", new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default), IsFlatForm: true);
+    }
+
+    private static bool IsGeneric(INamedTypeSymbol type) => type.IsGenericType || (type.ContainingType is { } outer && IsGeneric(outer));
+
+    private static IEnumerable<INamedTypeSymbol> Bases(INamedTypeSymbol type)
+    {
+        for (INamedTypeSymbol? level = type; level is not null; level = level.BaseType)
+        {
+            yield return level;
+        }
     }
 
     private DeclaredContract? OfMarked(INamedTypeSymbol type, int id, AttributeData attribute, TypeDeclarationSyntax syntax)

@@ -22,13 +22,18 @@ internal sealed class GeneratedProgram
     }
 
     internal GeneratedProgram(OutputKind kind, params string[] sources)
+        : this(kind, OptimizationLevel.Debug, sources)
+    {
+    }
+
+    internal GeneratedProgram(OutputKind kind, OptimizationLevel level, params string[] sources)
     {
         // As a user's project that checks overflow and has no unsafe code.
         Original = CSharpCompilation.Create(
             $"Program{Interlocked.Increment(ref s_count)}",
             sources.Select((source, i) => CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Latest), $"File{i}.cs")),
             CompiledSource.References,
-            new CSharpCompilationOptions(kind, checkOverflow: true, nullableContextOptions: NullableContextOptions.Enable));
+            new CSharpCompilationOptions(kind, checkOverflow: true, optimizationLevel: level, nullableContextOptions: NullableContextOptions.Enable));
         Driver = CSharpGeneratorDriver.Create([new generator::CustomBinarySerializer.Generator.Generation.ContractGenerator().AsSourceGenerator()], parseOptions: new CSharpParseOptions(LanguageVersion.Latest), driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
             .RunGeneratorsAndUpdateCompilation(Original, out Compilation complete, out ImmutableArray<Diagnostic> diagnostics);
         Assert.That(Driver.GetRunResult().Results[0].Exception?.ToString(), Is.Null);

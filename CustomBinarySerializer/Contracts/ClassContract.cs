@@ -17,13 +17,13 @@ namespace CustomBinarySerializer.Contracts;
 /// What a failure leaves is cleaned up in a finally block, not in the filter of the handler: the objects inside the
 /// message must have left the session first, or they would open it again.
 /// </remarks>
-internal unsafe class ClassContract : Contract, IPlannedContract
+internal sealed unsafe class ClassContract : Contract, IPlannedContract
 {
     private WriteClass _write;
     private ReadClass _read;
     private ReadClass _readReusing;
 
-    private protected ClassContract(ContractPlan plan, int typeId, RegistrationOptions options)
+    private ClassContract(ContractPlan plan, int typeId, RegistrationOptions options)
         : base(plan.Type, typeId, options)
     {
         Plan = plan;
@@ -46,10 +46,13 @@ internal unsafe class ClassContract : Contract, IPlannedContract
     public GeneratedContract? Generated { get; }
 
     /// <summary>Returns the contract that a plan calls for.</summary>
-    internal static ClassContract Of(ContractPlan plan, int typeId, RegistrationOptions options) =>
-        RuntimeFeature.IsDynamicCodeSupported && !plan.IsInterpreted && FlatLowering.IsFlat(plan)
-            ? new FlatContract(plan, typeId, options)
-            : new ClassContract(plan, typeId, options);
+    internal static Contract Of(ContractPlan plan, int typeId, RegistrationOptions options)
+    {
+        ClassContract contract = new(plan, typeId, options);
+        return RuntimeFeature.IsDynamicCodeSupported && !plan.IsInterpreted && FlatLowering.IsFlat(plan)
+            ? new PlannedFlatContract(new EmittedFlatMethods(plan), contract)
+            : contract;
+    }
 
     // Nothing but jumps, so that each saves only the registers that it needs.
     internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
@@ -58,7 +61,7 @@ internal unsafe class ClassContract : Contract, IPlannedContract
             : WriteInSession(host, value, ref destination, capacity, out outgrown);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private protected int WriteOnCursor(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    private int WriteOnCursor(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
         fixed (byte* memory = &destination)
         {
@@ -117,11 +120,11 @@ internal unsafe class ClassContract : Contract, IPlannedContract
         payload.Reopen(unchecked((byte*)_write(ref cursor, (nint)payload.Next, value)));
     }
 
-    internal sealed override object ReadObject(BinaryReader reader) => Read(Unsafe.As<PayloadReader>(reader), existing: null);
+    internal override object ReadObject(BinaryReader reader) => Read(Unsafe.As<PayloadReader>(reader), existing: null);
 
-    internal sealed override void ReadInto(BinaryReader reader, object existing) => Read(Unsafe.As<PayloadReader>(reader), existing);
+    internal override void ReadInto(BinaryReader reader, object existing) => Read(Unsafe.As<PayloadReader>(reader), existing);
 
-    private protected virtual object Read(PayloadReader reader, object? existing)
+    private object Read(PayloadReader reader, object? existing)
     {
         ReadCursor cursor = new(reader);
         object value = reader.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);

@@ -24,4 +24,8 @@ public abstract class ContractSet
     /// <summary>The contracts. Implemented by the compiler.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract IReadOnlyList<GeneratedContract> Contracts { get; }
+
+    /// <summary>What the compiler made of hand-written contracts. Implemented by the compiler.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public virtual IReadOnlyList<GeneratedFlatForm> FlatForms => [];
 }

@@ -7,25 +7,27 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Contracts;
 
 /// <summary>
-/// The contract of a flat class, which needs no cursor either where nothing is out of the ordinary. Where something is, the message is
-/// done again as <see cref="ClassContract"/> does it, which knows what to say of it.
+/// The contract of a flat class, which needs neither a cursor nor this thread's writer or reader where nothing is out of the ordinary. Where something is, the message is
+/// done again by the ordinary contract of the class, which knows what to say of it.
 /// </summary>
-internal sealed unsafe class FlatContract : ClassContract
+[SuppressMessage("Design", "CA1031", Justification = "Whatever it is, the ordinary contract meets it again, and says what and where.")]
+internal unsafe class FlatContract : Contract
 {
     private readonly FlatMethods _flat;
+    private readonly Contract _ordinary;
 
-    [RequiresDynamicCode("Emits IL.")]
-    internal FlatContract(ContractPlan plan, int typeId, RegistrationOptions options)
-        : base(plan, typeId, options) => _flat = new EmittedFlatMethods(plan);
-
-    internal FlatContract(GeneratedFlatClass code, int typeId)
-        : base(code, typeId) => _flat = new FlatMethods(code.WriteFlat, code.ReadFlat, code.ReadFlatReusing);
+    internal FlatContract(FlatMethods flat, Contract ordinary)
+        : base(ordinary)
+    {
+        _flat = flat;
+        _ordinary = ordinary;
+    }
 
     // Writing a flat object never throws.
-    internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+    internal sealed override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
         capacity >= FrameHeader.Size
             ? WriteFlat(host, value, ref destination, capacity, out outgrown)
-            : WriteInSession(host, value, ref destination, capacity, out outgrown);
+            : _ordinary.WriteFrame(host, value, ref destination, capacity, out outgrown);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteFlat(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
@@ -42,11 +44,11 @@ internal sealed unsafe class FlatContract : ClassContract
             }
         }
 
-        return WriteOnCursor(host, value, ref destination, capacity, out outgrown);
+        return _ordinary.WriteFrame(host, value, ref destination, capacity, out outgrown);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal override object ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame, object? existing, Stream? source)
+    internal sealed override object ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame, object? existing, Stream? source)
     {
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
@@ -60,45 +62,63 @@ internal sealed unsafe class FlatContract : ClassContract
                     return value;
                 }
             }
-            catch (Exception e) when (e is not BinarySerializationException)
+            catch (Exception)
             {
-                throw host.ReadFailed(this, frame, source, missingBytes: 0, e);
+                // The ordinary contract meets it again.
             }
         }
 
-        return base.ReadFrame(host, frame, existing, source);
+        return _ordinary.ReadFrame(host, frame, existing, source);
     }
 
-    internal override void WriteObject(BinaryWriter writer, object value)
+    internal sealed override void WriteObject(BinaryWriter writer, object value)
     {
-        PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
-        nint next = unchecked(_flat.Write((nint)payload.Next, (nint)payload.End, value));
-        if (next != 0)
+        // A contract that is verified gets a writer that notes its calls.
+        if (writer is PayloadWriter payload && unchecked(_flat.Write((nint)payload.Next, (nint)payload.End, value)) is not 0 and nint next)
         {
             payload.Next = unchecked((byte*)next);
         }
         else
         {
-            base.WriteObject(writer, value);
+            _ordinary.WriteObject(writer, value);
         }
     }
 
-    private protected override object Read(PayloadReader reader, object? existing)
+    internal sealed override object ReadObject(BinaryReader reader) => TryRead(reader, existing: null) ?? _ordinary.ReadObject(reader);
+
+    internal sealed override void ReadInto(BinaryReader reader, object existing)
     {
-        byte* next = reader.Next;
-        byte* end = unchecked(next + reader.Remaining);
-        reader.Suspend();
-        if (unchecked(ReadFlat((nint)next, (nint)end, existing, reader.Strings is not null, reader.Strings)) is { } value)
+        if (TryRead(reader, existing) is null)
         {
-            reader.Reopen(end);
-            return value;
+            _ordinary.ReadInto(reader, existing);
         }
-
-        reader.Reopen(next);
-        return base.Read(reader, existing);
     }
 
-    /// <summary>Reads a flat object from all bytes between two addresses, or returns null where something is out of the ordinary.</summary>
+    private object? TryRead(BinaryReader reader, object? existing)
+    {
+        if (reader is not PayloadReader payload)
+        {
+            return null;
+        }
+
+        byte* next = payload.Next;
+        byte* end = unchecked(next + payload.Remaining);
+        payload.Suspend();
+        object? value = null;
+        try
+        {
+            value = unchecked(ReadFlat((nint)next, (nint)end, existing, payload.Strings is not null, payload.Strings));
+        }
+        catch (Exception)
+        {
+            // The ordinary contract meets it again.
+        }
+
+        payload.Reopen(value is null ? next : end);
+        return value;
+    }
+
+    /// <summary>Reads a flat object from all bytes between two addresses, or returns null where something is out of the ordinary. Throws for bytes that are no value of their type.</summary>
     /// <param name="next">Where it begins.</param>
     /// <param name="end">After its last byte.</param>
     /// <param name="existing">The object to read into, or null for a new one.</param>
@@ -106,4 +126,12 @@ internal sealed unsafe class FlatContract : ClassContract
     /// <param name="strings">Where; this thread's, which is only asked for when it is needed, if null.</param>
     private object? ReadFlat(nint next, nint end, object? existing, bool reusesStrings, StringCache? strings) =>
         (reusesStrings ? _flat.ReadReusing : _flat.Read)(next, end, existing, strings);
+}
+
+/// <summary>That of a flat class whose bytes a plan says.</summary>
+internal sealed class PlannedFlatContract(FlatMethods flat, ClassContract ordinary) : FlatContract(flat, ordinary), IPlannedContract
+{
+    public ContractPlan Plan => ordinary.Plan;
+
+    public GeneratedContract? Generated => ordinary.Generated;
 }

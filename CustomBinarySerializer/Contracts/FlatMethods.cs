@@ -7,6 +7,12 @@ namespace CustomBinarySerializer.Contracts;
 /// <summary>The methods of a flat contract. Thread-safe.</summary>
 internal class FlatMethods(WriteFlat write, ReadFlat read, ReadFlat readReusing)
 {
+    /// <summary>Those that the compiler made.</summary>
+    internal FlatMethods(IFlatCode code)
+        : this(code.WriteFlat, code.ReadFlat, code.ReadFlatReusing)
+    {
+    }
+
     // Fields: the accessors of properties would be compiled before the first message.
     internal WriteFlat Write = write;
     internal ReadFlat Read = read;

@@ -83,22 +83,56 @@ public abstract class GeneratedClass(
     internal override Contract Make(int typeId) => new ClassContract(this, typeId);
 }
 
-/// <summary>For generated contracts, and of no use to others: that of a flat class, which needs no cursor where nothing is out of the ordinary.</summary>
+/// <summary>For generated contracts, and of no use to others: writes and reads the objects of a flat class, which needs no cursor where nothing is out of the ordinary.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IFlatCode
+{
+    /// <summary>Writes an object between two addresses; returns the one after it, or 0 where it doesn't fit or something is out of the ordinary.</summary>
+    nint WriteFlat(nint next, nint end, object value);
+
+    /// <summary>Reads an object from all bytes between two addresses, into an existing one if that isn't null; or returns null where something is out of the ordinary.</summary>
+    object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
+
+    /// <summary>The same with strings that were made before.</summary>
+    object? ReadFlatReusing(nint next, nint end, object? existing, StringCache? strings);
+}
+
+/// <summary>For generated contracts, and of no use to others: that of a flat class.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedFlatClass(
     [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, string layout, RegistrationOptions? options = null)
-    : GeneratedClass(type, typeId, layout, options)
+    : GeneratedClass(type, typeId, layout, options), IFlatCode
 {
-    /// <summary>Writes an object between two addresses; returns the one after it, or 0 where it doesn't fit.</summary>
+    /// <inheritdoc/>
     public abstract nint WriteFlat(nint next, nint end, object value);
 
-    /// <summary>Reads an object from all bytes between two addresses, into an existing one if that isn't null; or returns null where something is out of the ordinary.</summary>
+    /// <inheritdoc/>
     public abstract object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
 
-    /// <summary>The same with strings that were made before.</summary>
+    /// <inheritdoc/>
     public abstract object? ReadFlatReusing(nint next, nint end, object? existing, StringCache? strings);
 
-    internal override Contract Make(int typeId) => new FlatContract(this, typeId);
+    internal override Contract Make(int typeId) => new PlannedFlatContract(new FlatMethods(this), new ClassContract(this, typeId));
+}
+
+/// <summary>
+/// For generated code, and of no use to others: writes and reads the bytes of a hand-written contract that does no more than move members, without calling it. What is out of
+/// the ordinary is left to it.
+/// </summary>
+/// <param name="type">The class whose contract it is.</param>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class GeneratedFlatForm(Type type) : IFlatCode
+{
+    internal readonly Type Type = type;
+
+    /// <inheritdoc/>
+    public abstract nint WriteFlat(nint next, nint end, object value);
+
+    /// <inheritdoc/>
+    public abstract object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
+
+    /// <inheritdoc/>
+    public abstract object? ReadFlatReusing(nint next, nint end, object? existing, StringCache? strings);
 }
 
 /// <summary>For generated contracts, and of no use to others: that of a struct.</summary>

@@ -23,6 +23,16 @@ internal abstract unsafe class Contract
         AllowsTrailingData = options.AllowTrailingData;
     }
 
+    /// <summary>For one that does by other means what another one does.</summary>
+    protected Contract(Contract other)
+    {
+        Type = other.Type;
+        TypeKey = other.TypeKey;
+        TypeId = other.TypeId;
+        AllowsTrailingData = other.AllowsTrailingData;
+        MayReadOtherTypes = other.MayReadOtherTypes;
+    }
+
     // Fields: the accessors of properties would be compiled before the first message.
     internal readonly Type Type;
 

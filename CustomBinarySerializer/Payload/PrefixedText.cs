@@ -6,14 +6,14 @@ namespace CustomBinarySerializer.Payload;
 
 /// <summary>
 /// For generated contracts, and of no use to others: text of any kind and length. Its bytes are its length in UTF-8 bytes plus a bias, 7 bits at a time, then the bytes. The numbers below
-/// the bias are the caller's, for null and the like.
+/// the bias are the caller's, for null and the like; with a bias of 0 there is no null.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static unsafe class PrefixedText
 {
     private const int MaxUtf8BytesPerChar = 3;
 
-    /// <summary>Writes text, or null as the number below the bias; returns the address after it, or 0 if there is no room for the longest that it can become.</summary>
+    /// <summary>Writes text, or null as the number below the bias; returns the address after it, or 0 if there is no room for the longest that it can become, or no number for null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static nint TryWriteText(nint at, nint end, string? value, int bias)
     {
@@ -134,7 +134,7 @@ public static unsafe class PrefixedText
             return TryStore(at, end, value, bias);
         }
 
-        if (at == end)
+        if (at == end || bias == 0)
         {
             return null;
         }
@@ -149,7 +149,7 @@ public static unsafe class PrefixedText
         past = null;
         int size = SevenBitEncoded.TryLoad(at, unchecked(end - at), out int prefix);
         int length = unchecked(prefix - bias);
-        if (size == 0 || length < -1 || length > unchecked(end - at) - size)
+        if (size == 0 || length < (bias == 0 ? 0 : -1) || length > unchecked(end - at) - size)
         {
             return null;
         }

@@ -1,31 +1,51 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>Finds the contracts that the compiler made for the marked types of an assembly. Thread-safe.</summary>
+/// <summary>Finds what the compiler made for the types of an assembly. Thread-safe.</summary>
 internal static class GeneratedContracts
 {
     // An assembly that is unloaded takes its contracts along.
-    private static readonly ConditionalWeakTable<Assembly, Dictionary<Type, GeneratedContract>> s_ofAssembly = [];
+    private static readonly ConditionalWeakTable<Assembly, AssemblyContracts> s_ofAssembly = [];
 
     /// <summary>Returns the contract of a type that was made with such options, or null.</summary>
     internal static GeneratedContract? Find(Type type, RegistrationOptions options) =>
-        s_ofAssembly.GetValue(type.Assembly, Load).GetValueOrDefault(type) is { } contract && AreEqual(contract.Options, options) ? contract : null;
+        Of(type).Contracts.GetValueOrDefault(type) is { } contract && AreEqual(contract.Options, options) ? contract : null;
 
-    private static Dictionary<Type, GeneratedContract> Load(Assembly assembly)
+    /// <summary>Returns a hand-written contract, by way of the code that was made of it where there is some that does the same.</summary>
+    internal static Contract WithFlatForm(Contract handWritten, RegistrationOptions options) =>
+        options.InstanceCreation != InstanceCreation.Uninitialized && Of(handWritten.Type).FlatForms.TryGetValue(handWritten.Type, out GeneratedFlatForm? form)
+            ? new FlatContract(new FlatMethods(form), handWritten)
+            : handWritten;
+
+    private static AssemblyContracts Of(Type type) => s_ofAssembly.GetValue(type.Assembly, static assembly => new AssemblyContracts(assembly));
+
+    private sealed class AssemblyContracts
     {
-        Dictionary<Type, GeneratedContract> contracts = [];
-        if (assembly.GetCustomAttribute<GeneratedContractsAttribute>() is { } attribute)
+        internal readonly Dictionary<Type, GeneratedContract> Contracts = [];
+        internal readonly Dictionary<Type, GeneratedFlatForm> FlatForms = [];
+
+        internal AssemblyContracts(Assembly assembly)
         {
-            foreach (GeneratedContract contract in ((ContractSet)Activator.CreateInstance(attribute.Set)!).Contracts)
+            if (assembly.GetCustomAttribute<GeneratedContractsAttribute>() is not { } attribute)
             {
-                contracts.Add(contract.Type, contract);
+                return;
+            }
+
+            ContractSet set = (ContractSet)Activator.CreateInstance(attribute.Set)!;
+            foreach (GeneratedContract contract in set.Contracts)
+            {
+                Contracts.Add(contract.Type, contract);
+            }
+
+            foreach (GeneratedFlatForm form in set.FlatForms)
+            {
+                FlatForms.Add(form.Type, form);
             }
         }
-
-        return contracts;
     }
 
     private static bool AreEqual(RegistrationOptions one, RegistrationOptions other) =>

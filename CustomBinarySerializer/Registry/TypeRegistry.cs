@@ -69,10 +69,11 @@ public sealed class TypeRegistry : IGraphRegistry
     public TypeRegistry Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
         where T : ICustomBinarySerializable
     {
+        options ??= RegistrationOptions.Default;
         lock (_registering)
         {
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
-            Add(new HandWrittenContract<T>(typeId, options ?? RegistrationOptions.Default));
+            AddHandWritten(new HandWrittenContract<T>(typeId, options), options);
         }
 
         return this;
@@ -93,11 +94,12 @@ public sealed class TypeRegistry : IGraphRegistry
         [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type, int typeId, RegistrationOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(type);
+        options ??= RegistrationOptions.Default;
         lock (_registering)
         {
             RegistrationChecks.ThrowIfRefused(this, type, typeId);
             RegistrationChecks.ThrowUnlessHandWritten(type, typeId);
-            Add(MakeGeneric(typeof(HandWrittenContract<>), type, typeId, options ?? RegistrationOptions.Default));
+            AddHandWritten(MakeGeneric(typeof(HandWrittenContract<>), type, typeId, options), options);
         }
 
         return this;
@@ -522,6 +524,8 @@ public sealed class TypeRegistry : IGraphRegistry
     internal static bool IsNamed(Type type, string? assemblyName, string typeName) =>
         type.FullName == typeName
         && (assemblyName is null || type.Assembly.FullName == assemblyName || type.Assembly.GetName().Name == assemblyName);
+
+    private void AddHandWritten(Contract contract, RegistrationOptions options) => Add(GeneratedContracts.WithFlatForm(contract, options));
 
     private void Add(Contract contract)
     {

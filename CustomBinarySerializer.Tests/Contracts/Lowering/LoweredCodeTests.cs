@@ -67,11 +67,12 @@ public sealed class LoweredCodeTests
             instance.Id = LittleEndian.Load<int>(next);
             instance.IsPaid = BooleanByte.From(LittleEndian.Load<byte>(next + 4));
             next += 5;
-            instance.Name = PrefixedText.TryReadText(ref next, end, 1);
+            string text = PrefixedText.TryReadText(ref next, end, 1);
             if (next == 0)
             {
                 return null;
             }
+            instance.Name = text;
             if (next + 1 > end)
             {
                 return null;
@@ -110,7 +111,7 @@ public sealed class LoweredCodeTests
                 {
                     held = instance.Name;
                 }
-                instance.Name = PrefixedText.TryReuseText(ref next, end, 1, held, strings);
+                string text = PrefixedText.TryReuseText(ref next, end, 1, held, strings);
             """));
 
     [Test]

@@ -101,8 +101,10 @@ internal static class FlatLowering
             }
             else
             {
-                Take(i, source.Text(Prefix.Of(plan.Members[i].Value).First, unit.Has(LoweringOptions.ReusesStrings) ? Held(code, plan.Members[i], instance, existing) : null, strings));
+                Code read = source.Text(Prefix.Of(plan.Members[i].Value).First, unit.Has(LoweringOptions.ReusesStrings) ? Held(code, plan.Members[i], instance, existing) : null, strings);
+                Code.Local text = code.Declare("text", plan.Members[i].Value.Model, read);
                 source.GiveUpIf(new Code.IsZero(source.Next));
+                Take(i, text);
             }
 
             i++;

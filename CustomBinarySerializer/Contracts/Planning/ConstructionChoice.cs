@@ -19,7 +19,7 @@ internal static class ConstructionChoice
             return null;
         }
 
-        ConstructorMatch? parameterless = Parameterless(type);
+        ConstructorMatch? parameterless = Parameterless(type) is { } constructor ? new ConstructorMatch(constructor, [], ConstructorMatch.NoArguments) : null;
         List<string> captured = CapturedParameters(scan);
         bool mayNeedParameters = captured.Count > 0 || scan.Members.Exists(member => member.Set is null);
         bool needsNone = parameterless is not null || type.IsValueType
@@ -38,19 +38,8 @@ internal static class ConstructionChoice
         return match is null && creation == InstanceCreation.Constructor ? throw LayoutErrors.NoConstructor(type) : match;
     }
 
-    private static ConstructorMatch? Parameterless(TypeModel type)
-    {
-        foreach (ConstructorModel constructor in type.Constructors)
-        {
-            ParameterModel[] parameters = constructor.Parameters;
-            if (parameters.Length == 0)
-            {
-                return new ConstructorMatch(constructor, parameters, ConstructorMatch.NoArguments);
-            }
-        }
-
-        return null;
-    }
+    /// <summary>Returns the constructor without parameters, of any visibility, or null.</summary>
+    internal static ConstructorModel? Parameterless(TypeModel type) => Array.Find(type.Constructors, constructor => constructor.Parameters.Length == 0);
 
     private static List<string> CapturedParameters(MemberScan scan)
     {

@@ -29,7 +29,8 @@ internal readonly record struct Prefix(int Reserved, bool HasNull, bool HasDeriv
     /// <summary>Returns the prefix of a value; only where <see cref="ValuePlan.HasPrefix"/> says so can numbers be reserved in it.</summary>
     internal static Prefix Of(ValuePlan plan, int reserved = 0) => plan switch
     {
-        TextPlan or SequencePlan => new Prefix(reserved, HasNull: true),
+        TextPlan text => new Prefix(reserved, text.HasNull),
+        SequencePlan => new Prefix(reserved, HasNull: true),
         UnionPlan union => new Prefix(reserved, union.HasNull),
         ConvertedPlan converted => Of(converted.Surrogate, reserved),
         ObjectPlan { IsClass: true } holder => new Prefix(Reserved: 0, HasNull: true, HasDerived: holder.HasDerived),

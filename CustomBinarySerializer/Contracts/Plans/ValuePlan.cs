@@ -86,6 +86,9 @@ internal sealed class RawPlan(TypeModel model, int size) : ValuePlan(model)
 /// <summary>A string: its length in UTF-8 bytes as the prefix, then those bytes.</summary>
 internal sealed class TextPlan(TypeModel text) : ValuePlan(text)
 {
+    /// <summary>Whether the prefix has a number for null; it has none where a hand-written contract calls <c>Write(string)</c>.</summary>
+    internal bool HasNull { get; init; } = true;
+
     internal override bool HasPrefix => true;
 }
 

@@ -1,0 +1,136 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Generator.HandWritten.Comparing;
+using CustomBinarySerializer.Generator.HandWritten.Following;
+using CustomBinarySerializer.Generator.HandWritten.Steps;
+using CustomBinarySerializer.Generator.HandWritten.Values;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace CustomBinarySerializer.Generator.HandWritten.Flat;
+
+/// <summary>What one method of a contract moves, where it does nothing but move whole members in an order that no value decides.</summary>
+internal sealed class MovedMembers
+{
+    private readonly List<Move> _moves = [];
+    private readonly bool _isRead;
+    private State _state = State.Empty;
+
+    private MovedMembers(bool isRead) => _isRead = isRead;
+
+    /// <summary>Returns the members in the order of their bytes; none where the contract does anything else, or its methods don't move the same.</summary>
+    internal static ImmutableArray<MovedMember> Of(FollowedContract contract)
+    {
+        MovedMembers written = new(isRead: false);
+        MovedMembers read = new(isRead: true);
+        if (contract.Outcome is not Outcome.Alike
+            || !written.Run(contract.Write.Steps)
+            || !read.Run(contract.Read.Steps)
+            || written._moves.Count != read._moves.Count
+            || !PlainCode.IsAll(contract)
+            || MembersOf(contract) is not { } members)
+        {
+            return [];
+        }
+
+        string?[] targets = [.. read._moves.Select(read.TargetOf)];
+        bool areSame = written._moves.Zip(read._moves, (write, reading) => write.Call.Name == reading.Call.Name && write.Flag is null == reading.Flag is null).All(same => same)
+            && written._moves.Select(SourceOf).SequenceEqual(targets)
+            && targets.All(name => name is not null && members.ContainsKey(name))
+            && read._state.Held.Keys.Count(key => key is Value.Member) == targets.Length;
+        return areSame ? [.. written._moves.Select((move, i) => new MovedMember(members[targets[i]!], move.Call, move.Flag is not null))] : [];
+    }
+
+    private bool Run(ImmutableArray<Step> steps) => steps.All(Run);
+
+    private bool Run(Step step)
+    {
+        switch (step)
+        {
+            case Step.Transfer transfer:
+                _moves.Add(new Move(transfer, _isRead ? transfer.Result! : _state.Evaluate(transfer.Written!), Flag: null));
+                return true;
+            case Step.Assign { Target: Value.Variable } or Step.Assign { Target: Value.Member { Of: Value.Self } } when step is Step.Assign assign && (_isRead || assign.Target is Value.Variable):
+                _state = _state.Set(assign.Target, _state.Evaluate(assign.Content), assign.Syntax);
+                return true;
+            case Step.Branch branch:
+                return Run(branch);
+            case Step.Scope scope:
+                return !Blocks.HasLeave(scope.Body, scope.Number) && Run(scope.Body);
+            default:
+                return false;
+        }
+    }
+
+    // One on the flag that was moved just before: then the value is there, else null.
+    private bool Run(Step.Branch branch)
+    {
+        if (_moves.Count == 0 || _moves[_moves.Count - 1] is not { Flag: null, Call.Call.Name: "Boolean" } flag)
+        {
+            return false;
+        }
+
+        Value condition = _state.Evaluate(branch.Condition);
+        bool isSame = condition.Equals(flag.Content);
+        if (!isSame && !condition.Equals(Terms.Not(flag.Content)))
+        {
+            return false;
+        }
+
+        State before = _state;
+        int count = _moves.Count;
+        if (!Run(isSame ? branch.WhenFalse : branch.WhenTrue) || _moves.Count != count)
+        {
+            return false;
+        }
+
+        State without = _state;
+        _state = before;
+        if (!Run(isSame ? branch.WhenTrue : branch.WhenFalse) || _moves.Count != count + 1)
+        {
+            return false;
+        }
+
+        _moves[count - 1] = _moves[count] with { Flag = flag.Content };
+        _moves.RemoveAt(count);
+        _state = State.Join(flag.Content, _state, without);
+        return true;
+    }
+
+    private static string? SourceOf(Move move) =>
+        move.Content is Value.Member { Of: Value.Self } member && (move.Flag is null || move.Flag.Equals(Terms.Not(Terms.IsNull(member)))) ? member.Name : null;
+
+    private string? TargetOf(Move move)
+    {
+        Value content = move.Flag is null ? move.Content : Terms.Choice(move.Flag, move.Content, Terms.Null);
+        string[] targets = [.. _state.Held.Where(held => held.Value.Content.Equals(content)).Select(held => held.Key).OfType<Value.Member>().Select(member => member.Name)];
+        return targets is [{ } only] ? only : null;
+    }
+
+    // Null where a name means two members, one of which hides the other.
+    private static Dictionary<string, ISymbol>? MembersOf(FollowedContract contract)
+    {
+        Dictionary<string, ISymbol> members = [];
+        foreach ((IMethodSymbol _, IOperation body) in contract.Write.Bodies.Concat(contract.Read.Bodies))
+        {
+            foreach (IMemberReferenceOperation reference in body.Descendants().OfType<IMemberReferenceOperation>().Where(reference => reference.Instance is IInstanceReferenceOperation))
+            {
+                if (!members.TryGetValue(reference.Member.Name, out ISymbol known))
+                {
+                    members.Add(reference.Member.Name, reference.Member);
+                }
+                else if (!SymbolEqualityComparer.Default.Equals(known, reference.Member))
+                {
+                    return null;
+                }
+            }
+        }
+
+        return members;
+    }
+
+    /// <summary>One call, or two where the first one is a flag.</summary>
+    /// <param name="Call">What writes or reads the value.</param>
+    /// <param name="Content">What is written, or what holds what was read.</param>
+    /// <param name="Flag">The same of the flag.</param>
+    private sealed record Move(Step.Transfer Call, Value Content, Value? Flag);
+}
