@@ -158,6 +158,8 @@ internal sealed class ContractMaker
     private ImmutableArray<SyntaxTree> Trees(TypeDeclarationSyntax syntax)
     {
         HashSet<SyntaxTree> trees = [syntax.SyntaxTree];
+        UsedConstants constants = new(_compilation, trees);
+        constants.AddOf(syntax);
         foreach (TypeModel type in _universe.Seen)
         {
             for (INamedTypeSymbol? level = type.Handle as INamedTypeSymbol; level is not null; level = level.ContainingType)
@@ -165,6 +167,7 @@ internal sealed class ContractMaker
                 foreach (SyntaxReference reference in level.DeclaringSyntaxReferences)
                 {
                     trees.Add(reference.SyntaxTree);
+                    constants.AddOf(reference.GetSyntax());
                 }
             }
         }
