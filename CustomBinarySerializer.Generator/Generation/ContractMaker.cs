@@ -86,7 +86,9 @@ internal sealed class ContractMaker
 
         Location place = syntax.Identifier.GetLocation();
         string name = type.ToDisplayString();
-        string className = AssemblyContracts.Plain(name);
+
+        // Of a type without a namespace, the bare name could be that of a method of the contract, of an alias in its file, or of the set of the marked types.
+        string className = AssemblyContracts.Plain(name.Contains('.') ? name : "global::" + name);
         return type.IsGenericType
             ? Problem(GenerationRules.MadeAtRunTime, place, name, "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet", className, set: "")
             : Make(model, OptionsOf(attribute), id, className, set: "", place, GenerationRules.MadeAtRunTime);

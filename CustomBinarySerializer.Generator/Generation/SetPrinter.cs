@@ -9,6 +9,11 @@ namespace CustomBinarySerializer.Generator.Generation;
 internal static class SetPrinter
 {
     private const string Library = "global::CustomBinarySerializer.";
+    private const string Instance = "Instance";
+
+    // No class may have a member of its own name, and Contracts is one that sets are given.
+    private const string ContractsInSet = "ContractsInSet";
+
     private const string List = "global::System.Collections.Generic.IReadOnlyList<" + Library + "Contracts.GeneratedContract>";
 
     /// <summary>Prints the set of the marked types, which registrations find by an attribute of the assembly.</summary>
@@ -61,7 +66,7 @@ internal static class SetPrinter
         }
 
         lines.Add("/// <summary>The set. Thread-safe.</summary>");
-        lines.Add($"public static {self} Instance {{ get; }} = new {self}();");
+        lines.Add($"public static {self} {Instance} {{ get; }} = new {self}();");
         lines.Separate();
         AddContracts(lines, contracts);
         for (; open >= 0; open--)
@@ -75,6 +80,7 @@ internal static class SetPrinter
     private static string? ReasonAgainst(INamedTypeSymbol set, TypeDeclarationSyntax syntax) =>
         set.IsGenericType ? "it is generic"
         : set.IsAbstract ? "it is abstract"
+        : set.Name is Instance or ContractsInSet ? "a property of that name is generated. Rename it"
         : syntax.Ancestors().OfType<TypeDeclarationSyntax>().Any(outer => !outer.Modifiers.Any(SyntaxKind.PartialKeyword)) ? "a type around it isn't partial. Make that partial, or move the set out of it"
         : set.InstanceConstructors.All(constructor => !constructor.Parameters.IsEmpty) ? "it has no constructor without parameters. Remove its constructors"
         : null;
@@ -99,7 +105,7 @@ internal static class SetPrinter
     private static void AddContracts(SourceLines lines, IEnumerable<string> contracts)
     {
         lines.Add("/// <inheritdoc/>");
-        lines.Open($"public override {List} Contracts {{ get; }} = new {Library}Contracts.GeneratedContract[]");
+        lines.Open($"public override {List} {ContractsInSet} {{ get; }} = new {Library}Contracts.GeneratedContract[]");
         foreach (string contract in contracts)
         {
             lines.Add($"new {contract}(),");

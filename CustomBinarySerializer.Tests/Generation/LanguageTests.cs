@@ -69,8 +69,37 @@ public sealed class LanguageTests
     [TestCase("[ContractFor(typeof(int[]), 0)] public sealed partial class Set : ContractSet;", "CBS020")]
     [TestCase(ByHand + "[ContractFor(typeof(ByHand), 1)] public sealed partial class Set : ContractSet;", "CBS020")]
     [TestCase("public partial class Outer<T> { public sealed partial class Set : ContractSet; }", "CBS022")]
+    [TestCase("public sealed partial class Instance : ContractSet;", "CBS022")]
+    [TestCase("public sealed partial class ContractsInSet : ContractSet;", "CBS022")]
     public void WhatCannotBeMadeIsSaid(string source, string rule) =>
         Assert.That(new GeneratedProgram("namespace Shop; " + source).Diagnostics.Select(diagnostic => diagnostic.Id), Does.Contain(rule));
+
+    [TestCase("", "Contracts")]
+    [TestCase("namespace Shop;", "Contracts")]
+    [TestCase("namespace Shop;", "GeneratedContract")]
+    [TestCase("namespace Shop;", "@class")]
+    public void ASetMayHaveTheNameOfWhatTheLibraryDeclares(string container, string name)
+    {
+        GeneratedProgram program = new($"{container} [ContractFor(typeof(int[]), 7)] public sealed partial class {name} : ContractSet;");
+        Assert.That(program.Diagnostics, Is.Empty);
+
+        TypeRegistry registry = new(program.Set(program.Assembly.GetTypes().Single(type => type.BaseType == typeof(ContractSet)).FullName));
+
+        Assert.That(registry.TryGetTypeId(typeof(int[]), out int id) ? id : 0, Is.EqualTo(7));
+    }
+
+    [TestCase("Write")]
+    [TestCase("WriteCursor")]
+    [TestCase("MarkedContracts")]
+    public void ATypeWithoutANamespaceMayHaveTheNameOfWhatIsGenerated(string name)
+    {
+        GeneratedProgram program = new($"[BinaryTypeId(7)] public sealed class {name} {{ public string? A; }}");
+        Assert.That(program.Diagnostics, Is.Empty);
+
+        TypeRegistry registry = new(program.Set());
+
+        Assert.That(registry.TryGetTypeId(program.Type(name), out int id) ? id : 0, Is.EqualTo(7));
+    }
 
     [Test]
     public void ATypeWithAContractByHandIsTakenWhereThatIsSaid() =>

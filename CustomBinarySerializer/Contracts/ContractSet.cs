@@ -23,5 +23,5 @@ public abstract class ContractSet
 {
     /// <summary>The contracts. Implemented by the compiler.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public abstract IReadOnlyList<GeneratedContract> Contracts { get; }
+    public abstract IReadOnlyList<GeneratedContract> ContractsInSet { get; }
 }

@@ -19,7 +19,7 @@ internal static class GeneratedContracts
         Dictionary<Type, GeneratedContract> contracts = [];
         if (assembly.GetCustomAttribute<GeneratedContractsAttribute>() is { } attribute)
         {
-            foreach (GeneratedContract contract in ((ContractSet)Activator.CreateInstance(attribute.Set)!).Contracts)
+            foreach (GeneratedContract contract in ((ContractSet)Activator.CreateInstance(attribute.Set)!).ContractsInSet)
             {
                 contracts.Add(contract.Type, contract);
             }
