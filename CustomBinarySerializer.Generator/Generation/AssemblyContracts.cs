@@ -41,6 +41,8 @@ internal static class AssemblyContracts
             }
         }
 
+        // A set that names a type twice is reported by itself.
+        contracts = [.. contracts.GroupBy(contract => contract.ClassName).SelectMany(same => same.Key.Length == 0 ? same : same.Take(1))];
         List<GeneratedFile> files = [.. contracts.Select(contract => contract.File)];
         string[] marked = Classes(areFlatForms: false);
         string[] flatForms = Classes(areFlatForms: true);
@@ -56,7 +58,7 @@ internal static class AssemblyContracts
             files.Add(SetPrinter.Of(set, syntax, [.. marked, .. own]));
         }
 
-        return files;
+        return WithNamesOfTheirOwn(files);
 
         string[] Classes(bool areFlatForms) =>
             [.. contracts.Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0 && contract.IsFlatForm == areFlatForms).Select(contract => contract.ClassName).OrderBy(name => name, StringComparer.Ordinal)];
@@ -70,7 +72,11 @@ internal static class AssemblyContracts
             ? set
             : null;
 
-    internal static string Plain(string name)
+    /// <summary>The name of a class for a type. No two types have one: of names that differ by more than where dots are, a number is part.</summary>
+    internal static string ClassNameOf(string type) =>
+        type.All(c => char.IsLetterOrDigit(c) || c is '.' or ':') ? Plain(type) : $"{Plain(type)}_{Number(type):x8}";
+
+    private static string Plain(string name)
     {
         StringBuilder plain = new();
         foreach (char c in name)
@@ -80,4 +86,11 @@ internal static class AssemblyContracts
 
         return plain.Length > 0 && char.IsDigit(plain[0]) ? "_" + plain : plain.ToString();
     }
+
+    // FNV-1a: the same in each process.
+    private static uint Number(string text) => text.Aggregate(2166136261, (number, c) => unchecked((number ^ c) * 16777619));
+
+    // Names of files differ by more than the case of letters.
+    private static IEnumerable<GeneratedFile> WithNamesOfTheirOwn(IEnumerable<GeneratedFile> files) =>
+        files.GroupBy(file => file.Name, StringComparer.OrdinalIgnoreCase).SelectMany(same => same.Select((file, i) => i == 0 ? file : file with { Name = $"{i}.{file.Name}" }));
 }

@@ -12,8 +12,8 @@ namespace CustomBinarySerializer.Generator.Generation;
 /// that only move members.
 /// </summary>
 /// <remarks>
-/// What a contract depends on are the declarations of all types that the rules looked at while it was made, the names of all types of the compilation, and what it refers to
-/// (<see cref="ContractCache"/>): where none of these has changed, it is neither planned nor printed again. Every step is compared by value.
+/// What a contract depends on are the declarations of all types that the rules looked at while it was made, the constants in these, the names of all types of the compilation, and what it
+/// refers to (<see cref="ContractCache"/>): where none of these has changed, it is neither planned nor printed again. Every step is compared by value.
 /// </remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class ContractGenerator : IIncrementalGenerator

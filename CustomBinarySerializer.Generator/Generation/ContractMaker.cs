@@ -112,7 +112,7 @@ internal sealed class ContractMaker
             return null;
         }
 
-        string className = AssemblyContracts.Plain(type.ToDisplayString()) + "_Flat";
+        string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type)) + "_Flat";
         return new DeclaredContract($"global::{_container}.{className}", "", new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default), IsFlatForm: true);
     }
 
@@ -136,17 +136,21 @@ internal sealed class ContractMaker
 
         Location place = syntax.Identifier.GetLocation();
         string name = type.ToDisplayString();
-        string className = AssemblyContracts.Plain(name);
+
+        string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type));
         return type.IsGenericType
             ? Problem(GenerationRules.MadeAtRunTime, place, name, "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet", className, set: "")
             : Make(model, OptionsOf(attribute), id, className, set: "", place, GenerationRules.MadeAtRunTime);
     }
 
+    // Of a type without a namespace, the bare name could be that of a method of the contract, of an alias in its file, or of the set of the marked types.
+    private static string QualifiedNameOf(INamedTypeSymbol type) => type.ToDisplayString() is var name && name.Contains('.') ? name : "global::" + name;
+
     private DeclaredContract OfNamed(INamedTypeSymbol set, ITypeSymbol type, int id, AttributeData attribute)
     {
         Location? place = attribute.ApplicationSyntaxReference?.GetSyntax().GetLocation();
         string setName = set.ToDisplayString();
-        string className = AssemblyContracts.Plain($"{setName}_{type.ToDisplayString()}");
+        string className = AssemblyContracts.ClassNameOf($"{setName}::{type.ToDisplayString()}");
         TypeModel model = _universe.Of(type);
         RegistrationOptions options = OptionsOf(attribute);
         return id < 1 ? Problem(GenerationRules.Refused, place, type.ToDisplayString(), $"its id is {id}, and ids begin at 1", className, setName)
@@ -208,6 +212,8 @@ internal sealed class ContractMaker
     private ImmutableArray<SyntaxTree> Trees(TypeDeclarationSyntax syntax)
     {
         HashSet<SyntaxTree> trees = [syntax.SyntaxTree];
+        UsedConstants constants = new(_compilation, trees);
+        constants.AddOf(syntax);
         foreach (TypeModel type in _universe.Seen)
         {
             for (INamedTypeSymbol? level = type.Handle as INamedTypeSymbol; level is not null; level = level.ContainingType)
@@ -215,6 +221,7 @@ internal sealed class ContractMaker
                 foreach (SyntaxReference reference in level.DeclaringSyntaxReferences)
                 {
                     trees.Add(reference.SyntaxTree);
+                    constants.AddOf(reference.GetSyntax());
                 }
             }
         }

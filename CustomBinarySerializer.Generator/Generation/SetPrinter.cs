@@ -10,6 +10,10 @@ namespace CustomBinarySerializer.Generator.Generation;
 internal static class SetPrinter
 {
     private const string Library = "global::CustomBinarySerializer.";
+    private const string Instance = "Instance";
+
+    // No class may have a member of its own name, and Contracts is one that sets are given.
+    private const string ContractsInSet = "ContractsInSet";
 
     /// <summary>Prints the set of the marked types, which registrations find by an attribute of the assembly.</summary>
     internal static string OfMarked(string container, IReadOnlyList<string> contracts, IReadOnlyList<string> flatForms)
@@ -36,7 +40,7 @@ internal static class SetPrinter
     internal static GeneratedFile Of(INamedTypeSymbol set, TypeDeclarationSyntax syntax, IEnumerable<string> contracts)
     {
         string name = set.ToDisplayString();
-        string file = $"{AssemblyContracts.Plain(name)}.Set.g.cs";
+        string file = $"{AssemblyContracts.ClassNameOf(name)}.Set.g.cs";
         if (ReasonAgainst(set, syntax) is { } reason)
         {
             return new GeneratedFile(file, "", new EquatableArray<FileProblem>([FileProblem.Of(GenerationRules.InvalidSet, syntax.Identifier.GetLocation(), name, reason)]));
@@ -67,7 +71,7 @@ internal static class SetPrinter
         }
 
         lines.Add("/// <summary>The set. Thread-safe.</summary>");
-        lines.Add($"public static {self} Instance {{ get; }} = new {self}();");
+        lines.Add($"public static {self} {Instance} {{ get; }} = new {self}();");
         lines.Separate();
         AddContracts(lines, contracts);
         for (; open >= 0; open--)
@@ -81,6 +85,7 @@ internal static class SetPrinter
     private static string? ReasonAgainst(INamedTypeSymbol set, TypeDeclarationSyntax syntax) =>
         set.IsGenericType ? "it is generic"
         : set.IsAbstract ? "it is abstract"
+        : set.Name is Instance or ContractsInSet ? "a property of that name is generated. Rename it"
         : syntax.Ancestors().OfType<TypeDeclarationSyntax>().Any(outer => !outer.Modifiers.Any(SyntaxKind.PartialKeyword)) ? "a type around it isn't partial. Make that partial, or move the set out of it"
         : set.InstanceConstructors.All(constructor => !constructor.Parameters.IsEmpty) ? "it has no constructor without parameters. Remove its constructors"
         : null;
@@ -92,7 +97,7 @@ internal static class SetPrinter
         _ => type.Keyword.Text,
     };
 
-    private static void AddContracts(SourceLines lines, IEnumerable<string> contracts) => AddInstances(lines, "Contracts", "GeneratedContract", contracts);
+    private static void AddContracts(SourceLines lines, IEnumerable<string> contracts) => AddInstances(lines, ContractsInSet, "GeneratedContract", contracts);
 
     private static void AddInstances(SourceLines lines, string property, string type, IEnumerable<string> classes)
     {

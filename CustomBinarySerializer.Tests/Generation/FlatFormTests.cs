@@ -93,7 +93,7 @@ public sealed class FlatFormTests
 
     [Test]
     public void ItReadsLikeTheContract() => Assert.That(
-        Optimized(Order("public int Id; public string Name = \"\";", "writer.Write(Id); writer.Write(Name);", "Id = reader.ReadInt32(); Name = reader.ReadString();")).File("Order_Flat"),
+        Optimized(Order("public int Id; public string Name = \"\";", "writer.Write(Id); writer.Write(Name);", "Id = reader.ReadInt32(); Name = reader.ReadString();")).File("global__Order_Flat"),
         Does.Contain("""
                 public override nint WriteFlat(nint next, nint end, object value)
                 {

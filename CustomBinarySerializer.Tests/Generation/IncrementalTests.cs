@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
@@ -50,6 +49,25 @@ public sealed class IncrementalTests
         Assert.That(complete.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Shop_Inner_Order.g.cs", StringComparison.Ordinal)).ToString(), Does.Contain("Text: String"));
     }
 
+    [TestCase("[BinaryTypeId(Ids.Order)] public class Order { public int A; }", "const int Order = 7", "const int Order = 8")]
+    [TestCase("[BinaryTypeId(Ids.Order)] public class Order { public int A; }", "const int Order = 7", "const int First = 7")]
+    [TestCase("[BinaryTypeId(Ids.Order)] public class Order { public int A; }", "const int First = 7", "const int Order = 7")]
+    [TestCase("[BinaryTypeId(1, InternStrings = Ids.Interns)] public class Order { public string? A; }", "const bool Interns = false", "const bool Interns = true")]
+    [TestCase("[BinaryTypeId((int)Kind.Order)] public class Order { public int A; } public enum Kind { Order = Ids.Order + 1 }", "const int Order = 7", "const int Order = 8")]
+    [TestCase("[BinaryTypeId(1)] public class Order(int count = Ids.Count) { [field: OptionalField] public int Count { get; } = count; }", "const int Count = 7", "const int Count = 8")]
+    [TestCase("[BinaryTypeId(1)] public class Order { public Line? Line; } [DataContract] public class Line { [DataMember(Order = Ids.First)] public int A; [DataMember(Order = 5)] public int B; }", "const int First = 4", "const int First = 6")]
+    public void AConstantOfAnotherFileChangesTheContractThatIsMadeOfIt(string order, string before, string after)
+    {
+        string[] files = [$"namespace Shop; {order}", $"namespace Shop; public static class Ids {{ public {before}; }}", "namespace Shop; [BinaryTypeId(2)] public class Trade { public long Id { get; set; } }"];
+        GeneratedProgram program = new(files);
+        files[1] = files[1].Replace(before, after, StringComparison.Ordinal);
+        GeneratorRunResult result = Edit(program, 1, before, after);
+        string[] edited = [.. result.GeneratedSources.Select(file => Anonymous(file.SourceText.ToString(), program))];
+
+        Assert.That(edited, Is.EqualTo(Texts(new GeneratedProgram(files))));
+        Assert.That(edited, Is.Not.EqualTo(Texts(program)));
+    }
+
     [Test]
     public void ThousandTypesAreMadeAndAKeystrokeMakesNone()
     {
@@ -75,18 +93,22 @@ public sealed class IncrementalTests
     }
 
     private static string[] Texts(GeneratedProgram program) =>
-        [.. program.Complete.SyntaxTrees.Except(program.Original.SyntaxTrees).Select(tree => tree.ToString().Replace(program.Original.AssemblyName!, "", StringComparison.Ordinal))];
+        [.. program.Complete.SyntaxTrees.Except(program.Original.SyntaxTrees).Select(tree => Anonymous(tree.ToString(), program))];
+
+    private static string Anonymous(string text, GeneratedProgram program) => text.Replace(program.Original.AssemblyName!, "", StringComparison.Ordinal);
 
     private static IncrementalStepRunReason[] AfterEdit(int file, string before, string after) => AfterEdit(new GeneratedProgram(s_files), file, before, after);
 
-    private static IncrementalStepRunReason[] AfterEdit(GeneratedProgram program, int file, string before, string after)
+    private static IncrementalStepRunReason[] AfterEdit(GeneratedProgram program, int file, string before, string after) => Reasons(Edit(program, file, before, after));
+
+    private static IncrementalStepRunReason[] Reasons(GeneratorRunResult result) => [.. result.TrackedSteps["Contracts"].SelectMany(step => step.Outputs).Select(output => output.Reason)];
+
+    private static GeneratorRunResult Edit(GeneratedProgram program, int file, string before, string after)
     {
         SyntaxTree tree = program.Original.SyntaxTrees[file];
         SourceText text = tree.GetText();
         int start = text.ToString().IndexOf(before, StringComparison.Ordinal);
         CSharpCompilation edited = program.Original.ReplaceSyntaxTree(tree, tree.WithChangedText(text.WithChanges(new TextChange(new TextSpan(start, before.Length), after))));
-        GeneratorRunResult result = program.Driver.RunGenerators(edited).GetRunResult().Results[0];
-        ImmutableArray<IncrementalGeneratorRunStep> steps = result.TrackedSteps["Contracts"];
-        return [.. steps.SelectMany(step => step.Outputs).Select(output => output.Reason)];
+        return program.Driver.RunGenerators(edited).GetRunResult().Results[0];
     }
 }

@@ -69,8 +69,37 @@ public sealed class LanguageTests
     [TestCase("[ContractFor(typeof(int[]), 0)] public sealed partial class Set : ContractSet;", "CBS020")]
     [TestCase(ByHand + "[ContractFor(typeof(ByHand), 1)] public sealed partial class Set : ContractSet;", "CBS020")]
     [TestCase("public partial class Outer<T> { public sealed partial class Set : ContractSet; }", "CBS022")]
+    [TestCase("public sealed partial class Instance : ContractSet;", "CBS022")]
+    [TestCase("public sealed partial class ContractsInSet : ContractSet;", "CBS022")]
     public void WhatCannotBeMadeIsSaid(string source, string rule) =>
         Assert.That(new GeneratedProgram("namespace Shop; " + source).Diagnostics.Select(diagnostic => diagnostic.Id), Does.Contain(rule));
+
+    [TestCase("", "Contracts")]
+    [TestCase("namespace Shop;", "Contracts")]
+    [TestCase("namespace Shop;", "GeneratedContract")]
+    [TestCase("namespace Shop;", "@class")]
+    public void ASetMayHaveTheNameOfWhatTheLibraryDeclares(string container, string name)
+    {
+        GeneratedProgram program = new($"{container} [ContractFor(typeof(int[]), 7)] public sealed partial class {name} : ContractSet;");
+        Assert.That(program.Diagnostics, Is.Empty);
+
+        TypeRegistry registry = new(program.Set(program.Assembly.GetTypes().Single(type => type.BaseType == typeof(ContractSet)).FullName));
+
+        Assert.That(registry.TryGetTypeId(typeof(int[]), out int id) ? id : 0, Is.EqualTo(7));
+    }
+
+    [TestCase("Write")]
+    [TestCase("WriteCursor")]
+    [TestCase("MarkedContracts")]
+    public void ATypeWithoutANamespaceMayHaveTheNameOfWhatIsGenerated(string name)
+    {
+        GeneratedProgram program = new($"[BinaryTypeId(7)] public sealed class {name} {{ public string? A; }}");
+        Assert.That(program.Diagnostics, Is.Empty);
+
+        TypeRegistry registry = new(program.Set());
+
+        Assert.That(registry.TryGetTypeId(program.Type(name), out int id) ? id : 0, Is.EqualTo(7));
+    }
 
     [Test]
     public void ATypeWithAContractByHandIsTakenWhereThatIsSaid() =>
@@ -94,6 +123,19 @@ public sealed class LanguageTests
 
         Assert.That(System.Text.Encoding.UTF8.GetString(frame), Does.EndWith("2.5 EUR"));
         Assert.That(Serialize(formatter, Deserialize(formatter, frame)), Is.EqualTo(frame));
+    }
+
+    [Test]
+    public void NamesThatDifferLittleAreThoseOfDifferentContracts()
+    {
+        GeneratedProgram program = new("""
+            namespace A { [BinaryTypeId(1)] public sealed class B_C { } [BinaryTypeId(2)] public sealed class Order { } [BinaryTypeId(3)] public sealed class order { } [BinaryTypeId(4)] public sealed class _D { } public sealed class Hand_Flat { } }
+            namespace A.B { [BinaryTypeId(5)] public sealed class C { } }
+            namespace A_ { [BinaryTypeId(6)] public sealed class D { } }
+            [ContractFor(typeof(List<int>[]), 7)] [ContractFor(typeof(List<int[]>), 8)] [ContractFor(typeof(List<int[]>), 9)] public sealed partial class All : ContractSet;
+            """);
+
+        Assert.That(new TypeRegistry(program.Set("All")).Count, Is.EqualTo(8));
     }
 
     private static string Marked(string types)

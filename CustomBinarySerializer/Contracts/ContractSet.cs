@@ -23,7 +23,7 @@ public abstract class ContractSet
 {
     /// <summary>The contracts. Implemented by the compiler.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public abstract IReadOnlyList<GeneratedContract> Contracts { get; }
+    public abstract IReadOnlyList<GeneratedContract> ContractsInSet { get; }
 
     /// <summary>What the compiler made of hand-written contracts. Implemented by the compiler.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]

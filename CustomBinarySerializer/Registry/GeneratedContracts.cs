@@ -36,7 +36,7 @@ internal static class GeneratedContracts
             }
 
             ContractSet set = (ContractSet)Activator.CreateInstance(attribute.Set)!;
-            foreach (GeneratedContract contract in set.Contracts)
+            foreach (GeneratedContract contract in set.ContractsInSet)
             {
                 Contracts.Add(contract.Type, contract);
             }

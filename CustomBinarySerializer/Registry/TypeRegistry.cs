@@ -118,7 +118,7 @@ public sealed class TypeRegistry : IGraphRegistry
         ArgumentNullException.ThrowIfNull(contracts);
         lock (_registering)
         {
-            foreach (GeneratedContract generated in contracts.Contracts)
+            foreach (GeneratedContract generated in contracts.ContractsInSet)
             {
                 if (Find(generated.Type) is not { } known || (known as IPlannedContract)?.Generated?.GetType() != generated.GetType() || known.TypeId != generated.TypeId)
                 {
