@@ -2,6 +2,7 @@ using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Contracts.Source;
 
 namespace CustomBinarySerializer.Generator.Printing;
@@ -40,10 +41,11 @@ internal static class ContractPrinter
         SourceLines body = Body(RoutinesOf(plan, isFlat), names, members);
         SourceLines lines = Head(container, names, members);
         string layout = plan.ToString();
+        string schema = SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId, type, plan, options.AllowTrailingData)]), inLines: false);
         AddLayout(lines, layout);
         string kind = type.IsValueType ? $"GeneratedStruct<{types.Of(type)}>" : isFlat ? "GeneratedFlatClass" : "GeneratedClass";
         lines.Open($"internal sealed class {name} : {Library}Contracts.{kind}");
-        lines.Open($"internal {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}, {Literals.Of(layout, "string", isEnum: false)}{Options(options)})");
+        lines.Open($"internal {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}, {Literals.Of(layout, "string", isEnum: false)}, {Literals.Of(schema, "string", isEnum: false)}{Options(options)})");
         if (hasTypesOfOtherAssemblies)
         {
             lines.Add("HasTypesOfOtherAssemblies = true;");

@@ -1,4 +1,5 @@
 using System.Reflection;
+using CustomBinarySerializer.Contracts;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;
@@ -77,7 +78,7 @@ public sealed class ContractGeneratorTests
         TypeRegistry generated = new(s_shop.Set("Shop.ShopContracts"));
         Assert.That(generated.TryGetTypeId(type, out int id));
         BinaryTypeIdAttribute? mark = type.GetCustomAttribute<BinaryTypeIdAttribute>();
-        TypeRegistry emitted = new TypeRegistry().RegisterAuto(type, id, new RegistrationOptions { Members = mark?.Members ?? SerializedMembers.PublicFieldsAndProperties, AllowUnsuitableType = true });
+        TypeRegistry emitted = GeneratedProgram.RegisterInIL(type, id, mark?.Members ?? default);
         CustomBinaryFormatter one = new(generated);
         CustomBinaryFormatter other = new(emitted);
 
@@ -93,7 +94,21 @@ public sealed class ContractGeneratorTests
     {
         TypeRegistry registry = new TypeRegistry().RegisterAuto(s_shop.Type("Shop.Order"), 99);
 
-        Assert.That(registry.Fingerprint, Is.EqualTo(new TypeRegistry().RegisterAuto(s_shop.Type("Shop.Order"), 99, new RegistrationOptions { AllowTrailingData = false }).Fingerprint));
+        Assert.That(((IPlannedContract)registry.Find(99)!).Generated, Is.Not.Null);
+    }
+
+    [TestCase("Shop.Order")]
+    [TestCase("Shop.Basket")]
+    [TestCase("Shop.Point")]
+    [TestCase("Shop.Secret")]
+    public void ItIsDescribedAsTheContractInIL(string name)
+    {
+        Type type = s_shop.Type(name);
+        BinaryTypeIdAttribute mark = type.GetCustomAttribute<BinaryTypeIdAttribute>()!;
+
+        TypeRegistry generated = new TypeRegistry().RegisterAuto(type, 99, mark.Options);
+
+        Assert.That(generated.Describe().ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(GeneratedProgram.RegisterInIL(type, 99, mark.Members))));
     }
 
     private static byte[] Serialize(CustomBinaryFormatter formatter, object value)

@@ -68,6 +68,13 @@ internal sealed class GeneratedProgram
     internal string File(string name) =>
         Complete.SyntaxTrees.Select(tree => (Path.GetFileName(tree.FilePath), tree)).Single(file => file.Item1 == name + ".g.cs").tree.ToString();
 
+    /// <summary>Returns a registry with the contract in IL of a type that has a generated one, too: of options with which that wasn't made.</summary>
+    internal static TypeRegistry RegisterInIL(Type type, int typeId, SerializedMembers members = default) =>
+        new TypeRegistry().RegisterAuto(type, typeId, new RegistrationOptions { Members = members, AllowTrailingData = true });
+
+    /// <summary>Returns what it would be with the options of the generated one.</summary>
+    internal static string DescriptionInIL(TypeRegistry registry) => registry.Describe().ToString().Replace(", \"allowsTrailingData\": true", "", StringComparison.Ordinal);
+
     private Assembly Load()
     {
         using MemoryStream image = new();

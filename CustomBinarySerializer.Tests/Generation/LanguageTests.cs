@@ -47,7 +47,7 @@ public sealed class LanguageTests
         Assert.That(program.Diagnostics, Is.Empty);
         Type type = program.Type("Shop.Message");
         CustomBinaryFormatter generated = new(new TypeRegistry(program.Set()));
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(type, 7, new RegistrationOptions { AllowTrailingData = true });
+        TypeRegistry registry = GeneratedProgram.RegisterInIL(type, 7);
         CustomBinaryFormatter emitted = new(registry);
         RandomFrames frames = new(registry, type);
         for (int i = 0; i < 50; i++)
@@ -60,7 +60,7 @@ public sealed class LanguageTests
             Assert.That(Serialize(generated, Deserialize(generated, frame)), Is.EqualTo(again));
         }
 
-        Assert.That(new TypeRegistry(program.Set()).Describe().ToString(), Is.EqualTo(new TypeRegistry().RegisterAuto(type, 7).Describe().ToString()));
+        Assert.That(new TypeRegistry(program.Set()).Describe().ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(registry)));
     }
 
     [TestCase("file sealed class Hidden { public int A; } [BinaryTypeId(7)] public sealed class Message { public int A; } public static class Uses { public static int Of() => new Message().A; private sealed class Inner { } [BinaryTypeId(8)] private sealed class Secret { public int A; } }", "CBS021")]

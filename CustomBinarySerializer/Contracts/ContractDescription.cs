@@ -12,14 +12,14 @@ internal static class ContractDescription
     /// <param name="upcast">The type that readers get in the place of its own, or null.</param>
     internal static SchemaContract Of(Contract contract, Type? upcast)
     {
+        string? upcastTo = upcast is null ? null : NameOf(upcast);
+        if ((contract as IPlannedContract)?.Generated?.Description is { } compiled)
+        {
+            return new SchemaContract(contract.TypeId, compiled.Name, compiled.Layout, contract.AllowsTrailingData, compiled.InternsStrings, upcastTo);
+        }
+
         ContractPlan? plan = (contract as IAutoContract)?.Plan;
-        return new SchemaContract(
-            contract.TypeId,
-            NameOf(contract.Type),
-            plan?.Root,
-            contract.AllowsTrailingData,
-            plan is { InternsStrings: true },
-            upcast is null ? null : NameOf(upcast));
+        return new SchemaContract(contract.TypeId, NameOf(contract.Type), plan?.Root, contract.AllowsTrailingData, plan is { InternsStrings: true }, upcastTo);
     }
 
     private static string NameOf(Type type) => SchemaNames.Of(new ReflectedUniverse().Of(type));
