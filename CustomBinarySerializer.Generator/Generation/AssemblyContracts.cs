@@ -12,6 +12,8 @@ internal static class AssemblyContracts
 {
     private const string Library = "CustomBinarySerializer.";
 
+    private static readonly ContractCache<ImmutableArray<DeclaredContract>> s_made = new();
+
     /// <summary>Returns the files: one for each contract, one for each set, and one for the set of the marked types.</summary>
     /// <param name="compilation">What is compiled.</param>
     /// <param name="candidates">The declarations that may ask for something.</param>
@@ -34,7 +36,7 @@ internal static class AssemblyContracts
         foreach (TypeDeclarationSyntax candidate in candidates)
         {
             cancellation.ThrowIfCancellationRequested();
-            contracts.AddRange(ContractCache.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, bodies, cancellation)));
+            contracts.AddRange(s_made.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, bodies, cancellation)));
             if (candidate.BaseList is not null && SetOf(compilation, candidate, cancellation) is { } set && !sets.Exists(known => SymbolEqualityComparer.Default.Equals(known.Set, set)))
             {
                 sets.Add((set, candidate));

@@ -6,42 +6,53 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace CustomBinarySerializer.Generator.Generation;
 
 /// <summary>
-/// What was generated of a declaration, for as long as nothing changes that it was made of. The compiler hands over a new compilation with every keystroke, but trees
+/// What was made of declarations, for as long as nothing changes that it was made of. The compiler hands over a new compilation with every keystroke, but trees
 /// that are edited only. Thread-safe.
 /// </summary>
-internal static class ContractCache
+internal sealed class ContractCache<T>
 {
     // An entry goes with the tree of the declaration.
-    private static readonly ConditionalWeakTable<SyntaxNode, Entry> s_entries = new();
+    private readonly ConditionalWeakTable<SyntaxNode, Entry> _entries = new();
 
     /// <summary>Returns what was made before, or makes it.</summary>
     /// <param name="declaration">What it is made of.</param>
     /// <param name="world">What else names mean.</param>
-    /// <param name="make">Makes it, and returns the trees that were looked at.</param>
-    internal static ImmutableArray<DeclaredContract> GetOrMake(
-        SyntaxNode declaration, World world, Func<(ImmutableArray<DeclaredContract> Contracts, ImmutableArray<SyntaxTree> Trees)> make)
+    /// <param name="make">Makes it.</param>
+    internal T GetOrMake(SyntaxNode declaration, World world, Func<Made<T>> make)
     {
-        if (s_entries.TryGetValue(declaration, out Entry entry) && world.StillHolds(entry.World) && !world.HasLost(entry.Trees, entry.World))
+        if (_entries.TryGetValue(declaration, out Entry entry) && world.StillHolds(entry.World) && !world.HasLost(entry.Trees, entry.World)
+            && !(entry.DependsOnDeclarations && world.HasOtherDeclarations(entry.World)))
         {
             entry.World = world;
-            return entry.Contracts;
+            return entry.Result;
         }
 
-        (ImmutableArray<DeclaredContract> contracts, ImmutableArray<SyntaxTree> trees) = make();
-        s_entries.Remove(declaration);
-        s_entries.Add(declaration, new Entry(world, contracts, [.. trees]));
-        return contracts;
+        Made<T> made = make();
+        lock (_entries)
+        {
+            _entries.Remove(declaration);
+            _entries.Add(declaration, new Entry(world, made.Result, [.. made.Trees], made.DependsOnDeclarations));
+        }
+
+        return made.Result;
     }
 
-    private sealed class Entry(World world, ImmutableArray<DeclaredContract> contracts, HashSet<SyntaxTree> trees)
+    private sealed class Entry(World world, T result, HashSet<SyntaxTree> trees, bool dependsOnDeclarations)
     {
-        internal readonly ImmutableArray<DeclaredContract> Contracts = contracts;
+        internal readonly T Result = result;
         internal readonly HashSet<SyntaxTree> Trees = trees;
+        internal readonly bool DependsOnDeclarations = dependsOnDeclarations;
 
         /// <summary>The last one in which it was right.</summary>
         internal World World = world;
     }
 }
+
+/// <summary>What was made of a declaration.</summary>
+/// <param name="Result">It must hold no symbol and no compilation.</param>
+/// <param name="Trees">The trees that were looked at.</param>
+/// <param name="DependsOnDeclarations">Whether the code in them was bound, so that a declaration in any other tree may count.</param>
+internal readonly record struct Made<T>(T Result, ImmutableArray<SyntaxTree> Trees, bool DependsOnDeclarations = false);
 
 /// <summary>What a contract depends on besides the declarations of its types, and which declarations there are. It keeps no compilation alive.</summary>
 /// <param name="compilation">What is compiled.</param>
@@ -54,38 +65,47 @@ internal sealed class World(CSharpCompilation compilation, EquatableArray<string
     private readonly ImmutableArray<MetadataReference> _references = [.. compilation.References];
     private readonly string? _assembly = compilation.AssemblyName;
     private readonly HashSet<SyntaxTree> _trees = [.. compilation.SyntaxTrees];
-    private World? _earlier;
-    private bool _isLike;
-    private List<SyntaxTree> _lost = [];
+
+    // The worlds of all keystrokes would hold one another.
+    private Compared _last = new(new WeakReference<World?>(null), IsLike: false, []);
 
     /// <summary>Whether names mean what they meant.</summary>
-    internal bool StillHolds(World earlier)
-    {
-        Compare(earlier);
-        return _isLike;
-    }
+    internal bool StillHolds(World earlier) => Compare(earlier).IsLike;
 
     /// <summary>Whether one of some trees that were there isn't any more.</summary>
-    internal bool HasLost(HashSet<SyntaxTree> trees, World earlier)
+    internal bool HasLost(HashSet<SyntaxTree> trees, World earlier) => Compare(earlier).Lost.Exists(trees.Contains);
+
+    /// <summary>Whether anything but the bodies of members differs.</summary>
+    internal bool HasOtherDeclarations(World earlier)
     {
-        Compare(earlier);
-        return _lost.Exists(trees.Contains);
+        Compared compared = Compare(earlier);
+        return compared.HasOtherDeclarations ??= !AreAlike(compared.Lost, [.. _trees.Where(tree => !earlier._trees.Contains(tree))]);
     }
 
+    private static bool AreAlike(List<SyntaxTree> before, List<SyntaxTree> after) =>
+        before.Count == after.Count
+        && before.TrueForAll(tree => after.Exists(other => other.FilePath == tree.FilePath && SyntaxFactory.AreEquivalent(tree, other, topLevel: true)));
+
     // Nearly all contracts were right in the same one, that of the keystroke before.
-    private void Compare(World earlier)
+    private Compared Compare(World earlier)
     {
-        if (earlier == this)
+        Compared last = _last;
+        if (!(last.Earlier.TryGetTarget(out World? known) && known == earlier))
         {
-            _isLike = true;
-            _lost = [];
-            _earlier = this;
+            last = earlier == this
+                ? new Compared(new WeakReference<World?>(earlier), IsLike: true, [])
+                : new Compared(
+                    new WeakReference<World?>(earlier),
+                    _assembly == earlier._assembly && _hasFlatForms == earlier._hasFlatForms && _references.SequenceEqual(earlier._references) && _names.Equals(earlier._names),
+                    [.. earlier._trees.Where(tree => !_trees.Contains(tree))]);
+            _last = last;
         }
-        else if (earlier != _earlier)
-        {
-            _isLike = _assembly == earlier._assembly && _hasFlatForms == earlier._hasFlatForms && _references.SequenceEqual(earlier._references) && _names.Equals(earlier._names);
-            _lost = [.. earlier._trees.Where(tree => !_trees.Contains(tree))];
-            _earlier = earlier;
-        }
+
+        return last;
+    }
+
+    private sealed record Compared(WeakReference<World?> Earlier, bool IsLike, List<SyntaxTree> Lost)
+    {
+        internal bool? HasOtherDeclarations { get; set; }
     }
 }

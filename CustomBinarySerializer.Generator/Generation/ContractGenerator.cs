@@ -13,7 +13,7 @@ namespace CustomBinarySerializer.Generator.Generation;
 /// </summary>
 /// <remarks>
 /// What a contract depends on are the declarations of all types that the rules looked at while it was made, the constants in these, the names of all types of the compilation, and what it
-/// refers to (<see cref="ContractCache"/>): where none of these has changed, it is neither planned nor printed again. Every step is compared by value.
+/// refers to (<see cref="ContractCache{T}"/>): where none of these has changed, it is neither planned nor printed again. Every step is compared by value.
 /// </remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class ContractGenerator : IIncrementalGenerator

@@ -40,6 +40,8 @@ internal sealed class ContractMaker
                 && attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }]
                 && conversion.GetMembers("To").OfType<IMethodSymbol>().FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
             {
+                // Among what was looked at.
+                universe.Of(conversion);
                 surrogates[universe.Of(to.Parameters[0].Type)] = new ConversionModel(universe.Of(to.ReturnType), ConversionKind.User) { Code = conversion };
             }
         }
@@ -53,12 +55,12 @@ internal sealed class ContractMaker
     /// <param name="container">The namespace of what is generated.</param>
     /// <param name="bodies">The code of hand-written contracts, where flat forms are to be made of them; else null.</param>
     /// <param name="cancellation">Ends it early.</param>
-    internal static (ImmutableArray<DeclaredContract> Contracts, ImmutableArray<SyntaxTree> Trees) Of(
+    internal static Made<ImmutableArray<DeclaredContract>> Of(
         CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, Bodies? bodies, CancellationToken cancellation)
     {
         if (compilation.GetSemanticModel(syntax.SyntaxTree).GetDeclaredSymbol(syntax, cancellation) is not { } declared)
         {
-            return ([], [syntax.SyntaxTree]);
+            return new([], [syntax.SyntaxTree]);
         }
 
         ContractMaker maker = new(compilation, container, cancellation);
@@ -90,7 +92,7 @@ internal sealed class ContractMaker
             }
         }
 
-        return (contracts.ToImmutable(), [.. maker.Trees(syntax).Union(followed)]);
+        return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed)]);
     }
 
     /// <summary>Whether a declaration has a method of a hand-written contract.</summary>
@@ -209,12 +211,13 @@ internal sealed class ContractMaker
     // A type of the framework has a row, or is planned by public members only.
     private bool IsPartlyHidden(TypeModel type) => !type.IsOfFramework && type.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" } && _universe.HidesMembers(type);
 
-    private ImmutableArray<SyntaxTree> Trees(TypeDeclarationSyntax syntax)
+    /// <summary>Returns the trees of a declaration, of all types that the rules looked at, and of the constants in both.</summary>
+    internal static ImmutableArray<SyntaxTree> TreesOf(CSharpCompilation compilation, SymbolUniverse universe, SyntaxNode syntax)
     {
         HashSet<SyntaxTree> trees = [syntax.SyntaxTree];
-        UsedConstants constants = new(_compilation, trees);
+        UsedConstants constants = new(compilation, trees);
         constants.AddOf(syntax);
-        foreach (TypeModel type in _universe.Seen)
+        foreach (TypeModel type in universe.Seen)
         {
             for (INamedTypeSymbol? level = type.Handle as INamedTypeSymbol; level is not null; level = level.ContainingType)
             {

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -7,6 +8,24 @@ namespace CustomBinarySerializer.Generator.Generation;
 /// <summary>What a file adds to the meaning of names in others: the types that it declares, its global usings, and what it says of the assembly.</summary>
 internal static class DeclaredNames
 {
+    private static readonly ConditionalWeakTable<SyntaxTree, string[]> s_ofTrees = new();
+
+    /// <summary>Returns those of all files, as the generator has them of its steps.</summary>
+    internal static EquatableArray<string> Of(CSharpCompilation compilation, CancellationToken cancellation)
+    {
+        List<string> names = [];
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            names.AddRange(s_ofTrees.GetValue(tree, static tree => [.. tree.GetRoot().DescendantNodes(HoldsTypes).Where(IsOne).Select(Of)]));
+        }
+
+        return new EquatableArray<string>([.. names]);
+    }
+
+    /// <summary>Whether types may be declared in a node.</summary>
+    internal static bool HoldsTypes(SyntaxNode node) => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax;
+
     internal static bool IsOne(SyntaxNode node) =>
         node is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax or AttributeListSyntax { Target.Identifier.RawKind: (int)SyntaxKind.AssemblyKeyword }
             || (node is UsingDirectiveSyntax { GlobalKeyword.RawKind: (int)SyntaxKind.GlobalKeyword });

@@ -1,123 +1,94 @@
 using System.Collections.Immutable;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Generator.Generation;
 using CustomBinarySerializer.Generator.HandWritten.Following;
-using CustomBinarySerializer.Generator.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
 /// <summary>The layouts of all contracts of a compilation, and where their members are in the source.</summary>
 internal sealed class CompiledLayout
 {
-    private readonly Dictionary<int, ContractRequest> _requests = [];
+    private readonly CSharpCompilation _compilation;
+    private readonly CancellationToken _cancellation;
+    private readonly Dictionary<int, (DeclaredLayout Layout, TypeDeclarationSyntax Declaration)> _contracts = [];
+    private readonly List<(DeclaredLayout Layout, TypeDeclarationSyntax Declaration)> _conflicts = [];
     private readonly Dictionary<(string Layout, string? Member), ISymbol> _symbols = [];
-    private readonly HashSet<int> _unknown = [];
-    private readonly List<(ContractRequest Request, ContractRequest Other)> _conflicts = [];
+    private readonly HashSet<int> _searched = [];
 
-    private CompiledLayout(CSharpCompilation compilation, Func<ContractRequest, bool> where, CancellationToken cancellation)
+    private CompiledLayout(CSharpCompilation compilation, DeclaredLayouts declared, CancellationToken cancellation)
     {
-        SymbolUniverse universe = ContractMaker.UniverseOf(compilation, [], cancellation);
-        Bodies bodies = new(compilation, cancellation);
-        List<SchemaContract> contracts = [];
-        foreach (ContractRequest request in ContractRequest.AllOf(compilation.Assembly).Where(request => request.TypeId > 0 && where(request)))
+        _compilation = compilation;
+        _cancellation = cancellation;
+        foreach ((DeclaredLayout layout, TypeDeclarationSyntax declaration) in declared.Of(compilation, cancellation).OrderBy(one => one.Layout.TypeId).ThenBy(one => one.Layout.Holder, StringComparer.Ordinal))
         {
-            cancellation.ThrowIfCancellationRequested();
-            if (_requests.TryGetValue(request.TypeId, out ContractRequest known))
+            if (!_contracts.TryGetValue(layout.TypeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) known))
             {
-                AddConflict(request, known);
-                continue;
+                _contracts.Add(layout.TypeId, (layout, declaration));
             }
-
-            _requests.Add(request.TypeId, request);
-            if (Plan(universe, bodies, request) is { } contract)
+            else if ((layout.Type, layout.Options) != (known.Layout.Type, known.Layout.Options))
             {
-                contracts.Add(contract);
-            }
-            else
-            {
-                _unknown.Add(request.TypeId);
+                // The same type may be named by several sets.
+                _conflicts.Add((layout, declaration));
             }
         }
 
-        Entries = SchemaBuilder.Build(contracts);
-        foreach ((SchemaContract contract, SchemaEntry entry) in contracts.Zip(Entries, (contract, entry) => (contract, entry)))
-        {
-            FindSymbols(contract.Root, entry.Layout);
-        }
+        Parts = [.. _contracts.Values.Select(contract => contract.Layout)];
     }
 
+    /// <summary>What the entries are made of; the same objects for as long as nothing changes.</summary>
+    internal ImmutableArray<DeclaredLayout> Parts { get; }
+
     /// <summary>Those that can be known here, by their ids.</summary>
-    internal ImmutableArray<SchemaEntry> Entries { get; }
+    internal ImmutableArray<SchemaEntry> Entries => SchemaEntry.Join(Parts.Select(part => part.Entry).OfType<SchemaEntry>());
 
     /// <summary>Two that have one id, of which a file can't hold both.</summary>
-    internal IReadOnlyList<(ContractRequest Request, ContractRequest Other)> Conflicts => _conflicts;
+    internal IEnumerable<(ContractRequest Request, ContractRequest Other)> Conflicts => _conflicts.Select(conflict => (RequestOf(conflict.Layout, conflict.Declaration), Find(conflict.Layout.TypeId)!));
 
-    internal static CompiledLayout Of(CSharpCompilation compilation, CancellationToken cancellation) => new(compilation, static _ => true, cancellation);
+    internal static CompiledLayout Of(CSharpCompilation compilation, CancellationToken cancellation) => Of(compilation, DeclaredLayouts.All, cancellation);
+
+    internal static CompiledLayout Of(CSharpCompilation compilation, DeclaredLayouts declared, CancellationToken cancellation) => new(compilation, declared, cancellation);
 
     /// <summary>Returns those of hand-written contracts.</summary>
     internal static ImmutableArray<SchemaEntry> HandWrittenOf(CSharpCompilation compilation, CancellationToken cancellation) =>
-        compilation.GetTypeByMetadataName(ContractMethods.Interface) is { } contract
-            ? new CompiledLayout(compilation, request => request.Type.AllInterfaces.Contains(contract, SymbolEqualityComparer.Default), cancellation).Entries
-            : [];
+        new CompiledLayout(compilation, DeclaredLayouts.OfHandWritten, cancellation).Entries;
 
     /// <summary>Whether there is a contract of which only the running program knows the layout, or whose source isn't finished.</summary>
-    internal bool IsUnknown(int typeId) => _unknown.Contains(typeId);
+    internal bool IsUnknown(int typeId) => _contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) contract) && contract.Layout.Entry is null;
 
-    internal ContractRequest? Find(int typeId) => _requests.TryGetValue(typeId, out ContractRequest request) ? request : null;
+    internal ContractRequest? Find(int typeId) =>
+        _contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax Declaration) contract) ? RequestOf(contract.Layout, contract.Declaration) : null;
 
     /// <summary>Returns the member, or the type that holds it; null where that isn't declared here.</summary>
-    internal ISymbol? SymbolOf(ChangePlace place) =>
-        place.Here is not { } layout ? null
-        : _symbols.TryGetValue((layout, place.MemberHere), out ISymbol symbol) || _symbols.TryGetValue((layout, null), out symbol) ? symbol
-        : null;
-
-    // The same type may be named by several sets.
-    private void AddConflict(ContractRequest request, ContractRequest known)
+    internal ISymbol? SymbolOf(SchemaChange change)
     {
-        if (!SymbolEqualityComparer.Default.Equals(request.Type, known.Type) || ContractMaker.OptionsOf(request.Attribute) != ContractMaker.OptionsOf(known.Attribute))
-        {
-            _conflicts.Add((request, known));
-        }
-    }
-
-    private static SchemaContract? Plan(SymbolUniverse universe, Bodies bodies, ContractRequest request)
-    {
-        TypeModel type = universe.Of(request.Type);
-        RegistrationOptions options = ContractMaker.OptionsOf(request.Attribute);
-        if (type.IsHandWritten)
-        {
-            return new SchemaContract(request.TypeId, SchemaNames.Of(type), Root: null, options.AllowTrailingData, InternsStrings: false, UpcastTo: null)
-            {
-                Operations = request.Type is INamedTypeSymbol written ? WrittenOperations.Of(written, bodies) : [],
-            };
-        }
-
-        if (request.Type is INamedTypeSymbol { IsGenericType: true } named && named.TypeArguments.Any(argument => argument.TypeKind == TypeKind.TypeParameter))
+        if (change.Place.Here is not { } layout)
         {
             return null;
         }
 
-        try
+        if (_searched.Add(change.TypeId))
         {
-            ContractPlan plan = ContractPlanner.Plan(type, options);
-            return universe.HiddenIn(plan).Any(IsUnknown) || ValuePlan.Reachable([plan.Root]).Any(part => part.Model.Handle is IErrorTypeSymbol)
-                ? null
-                : SchemaContract.Of(request.TypeId, type, plan, options.AllowTrailingData);
+            FindSymbols(change.TypeId);
         }
-        catch (ArgumentException)
-        {
-            // The generator says why.
-            return null;
-        }
+
+        return _symbols.TryGetValue((layout, change.Place.MemberHere), out ISymbol symbol) || _symbols.TryGetValue((layout, null), out symbol) ? symbol : null;
     }
 
-    // What the rules need of the framework and of the library, they know.
-    private static bool IsUnknown(TypeModel hidden) => !hidden.IsOfFramework && hidden.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" };
+    private ContractRequest RequestOf(DeclaredLayout layout, TypeDeclarationSyntax declaration) =>
+        ContractRequest.Of(_compilation, declaration, _cancellation).First(request => request.TypeId == layout.TypeId && DeclaredLayout.NameOf(request.Type) == layout.Type);
+
+    // Symbols are of one compilation, so that the plan is made again for a report.
+    private void FindSymbols(int typeId)
+    {
+        if (_contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) contract) && contract.Layout.Entry?.Layout is { } layout && Find(typeId) is { } request)
+        {
+            FindSymbols(DeclaredLayout.Plan(ContractMaker.UniverseOf(_compilation, [], _cancellation), new Bodies(_compilation, _cancellation), request)?.Root, layout);
+        }
+    }
 
     private void FindSymbols(ValuePlan? root, ValuePlan? layout)
     {

@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.Generator.Generation;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
@@ -17,30 +19,23 @@ internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeS
             ? Holder.Locations[0]
             : reference.GetSyntax(cancellation).GetLocation();
 
-    /// <summary>Returns all of an assembly, by ids, and for one id in the order of names.</summary>
-    internal static ImmutableArray<ContractRequest> AllOf(IAssemblySymbol assembly)
+    /// <summary>Returns those of one declaration, in the order of its attributes.</summary>
+    internal static ImmutableArray<ContractRequest> Of(Compilation compilation, TypeDeclarationSyntax declaration, CancellationToken cancellation)
     {
-        List<ContractRequest> found = [];
-        Stack<INamespaceOrTypeSymbol> left = new([assembly.GlobalNamespace]);
-        while (left.Count > 0)
+        if (compilation.GetSemanticModel(declaration.SyntaxTree).GetDeclaredSymbol(declaration, cancellation) is not { } type)
         {
-            foreach (INamespaceOrTypeSymbol inner in left.Pop().GetMembers().OfType<INamespaceOrTypeSymbol>())
-            {
-                left.Push(inner);
-                if (inner is INamedTypeSymbol type)
-                {
-                    Add(found, type);
-                }
-            }
+            return [];
         }
 
-        return [.. found.OrderBy(request => request.TypeId).ThenBy(request => request.Holder.ToDisplayString(), StringComparer.Ordinal)];
-    }
-
-    private static void Add(List<ContractRequest> found, INamedTypeSymbol type)
-    {
+        ImmutableArray<ContractRequest>.Builder found = ImmutableArray.CreateBuilder<ContractRequest>();
         foreach (AttributeData attribute in type.GetAttributes())
         {
+            // Of the parts of a type, the one that carries the attribute.
+            if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != declaration.SyntaxTree || !declaration.Span.Contains(place.Span))
+            {
+                continue;
+            }
+
             if (ContractMaker.IsAttribute(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }])
             {
                 found.Add(new ContractRequest(type, id, type, attribute));
@@ -50,5 +45,7 @@ internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeS
                 found.Add(new ContractRequest(named, idOfNamed, type, attribute));
             }
         }
+
+        return found.ToImmutable();
     }
 }

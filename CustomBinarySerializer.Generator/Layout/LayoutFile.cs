@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
@@ -11,9 +12,16 @@ internal sealed class LayoutFile
     /// <summary>What it is called, in whatever folder.</summary>
     internal const string Name = "contracts.layout.json";
 
+    // The compiler hands over the same text for as long as nobody edits the file.
+    private static readonly ConditionalWeakTable<SourceText, LayoutFile> s_files = new();
+
     private readonly SourceText _text;
+    private readonly Dictionary<int, SchemaEntry> _byId = [];
     private readonly Dictionary<int, int> _types = [];
     private readonly Dictionary<(string Layout, string? Member), int> _layouts = [];
+
+    // An entry goes with the layout that was compared.
+    private readonly ConditionalWeakTable<DeclaredLayout, List<SchemaChange>> _compared = new();
 
     private LayoutFile(string path, SourceText text)
     {
@@ -23,6 +31,7 @@ internal sealed class LayoutFile
         {
             string json = text.ToString();
             Entries = SchemaParser.ParseFile(json);
+            _byId = Entries.ToDictionary(entry => entry.TypeId);
             if (!Entries.IsEmpty)
             {
                 FindPlaces(JsonText.Parse(json));
@@ -52,10 +61,30 @@ internal sealed class LayoutFile
     internal static LayoutFile? Among(ImmutableArray<AdditionalText> files, CancellationToken cancellation)
     {
         AdditionalText? file = files.Where(one => IsOne(one.Path)).OrderBy(one => one.Path, StringComparer.Ordinal).FirstOrDefault();
-        return file?.GetText(cancellation) is { } text ? Of(file.Path, text) : null;
+        if (file?.GetText(cancellation) is not { } text)
+        {
+            return null;
+        }
+
+        LayoutFile known = s_files.GetValue(text, text => Of(file.Path, text));
+        return known.Path == file.Path ? known : Of(file.Path, text);
     }
 
     internal static LayoutFile Of(string path, SourceText text) => new(path, text);
+
+    /// <summary>Returns what differs from the contracts of a compilation that are known there, by their ids.</summary>
+    internal ImmutableArray<SchemaChange> ChangesOf(CompiledLayout compiled)
+    {
+        HashSet<int> ids = [.. compiled.Parts.Select(part => part.TypeId)];
+        return
+        [
+            .. compiled.Parts.Where(part => part.Entry is not null).SelectMany(part => _compared.GetValue(part, part => Compare([part.Entry!], _byId.TryGetValue(part.TypeId, out SchemaEntry entry) ? [entry] : [])))
+                .Concat(Compare([], [.. Entries.Where(entry => !ids.Contains(entry.TypeId))]))
+                .OrderBy(change => change.TypeId),
+        ];
+    }
+
+    private static List<SchemaChange> Compare(SchemaEntry[] here, SchemaEntry[] there) => SchemaComparison.Compare(here, there, new ComparedSides("in the source", $"in {Name}"));
 
     /// <summary>Returns the line of a member, of the layout that holds it, or of a type; the first line is 1, and 0 stands for none.</summary>
     internal int LineOf(int typeId, ChangePlace place) =>

@@ -31,21 +31,21 @@ public sealed class LayoutFileAnalyzer : DiagnosticAnalyzer
 
         // Once for a compilation, so that a report is there while one of its files is edited, and not only after a build.
         CancellationToken cancellation = context.CancellationToken;
-        Lazy<ImmutableArray<(INamedTypeSymbol? Owner, Diagnostic Report)>> reports = new(() => LayoutReports.Of(file, compilation, cancellation));
-        context.RegisterSymbolAction(
-            symbol => Report(reports.Value.Where(one => SymbolEqualityComparer.Default.Equals(one.Owner, symbol.Symbol)), symbol.ReportDiagnostic), SymbolKind.NamedType);
+        Lazy<ILookup<ISymbol?, Diagnostic>> reports = new(() =>
+            LayoutReports.Of(file, compilation, cancellation).ToLookup(one => (ISymbol?)one.Owner, one => one.Report, SymbolEqualityComparer.Default));
+        context.RegisterSymbolAction(symbol => Report(reports.Value[symbol.Symbol], symbol.ReportDiagnostic), SymbolKind.NamedType);
         context.RegisterAdditionalFileAction(additional =>
         {
             if (additional.AdditionalFile.Path == file.Path)
             {
-                Report(reports.Value.Where(one => one.Owner is null), additional.ReportDiagnostic);
+                Report(reports.Value[null], additional.ReportDiagnostic);
             }
         });
     }
 
-    private static void Report(IEnumerable<(INamedTypeSymbol? Owner, Diagnostic Report)> reports, Action<Diagnostic> report)
+    private static void Report(IEnumerable<Diagnostic> reports, Action<Diagnostic> report)
     {
-        foreach ((INamedTypeSymbol? _, Diagnostic one) in reports)
+        foreach (Diagnostic one in reports)
         {
             report(one);
         }

@@ -34,11 +34,6 @@ internal sealed class LayoutReports
         return [.. reports._all];
     }
 
-    /// <summary>Returns the changes of contracts that are known here.</summary>
-    internal static IEnumerable<SchemaChange> ChangesOf(CompiledLayout compiled, LayoutFile file) =>
-        SchemaComparison.Compare(compiled.Entries, file.Entries, new ComparedSides("in the source", $"in {LayoutFile.Name}"))
-            .Where(change => !compiled.IsUnknown(change.TypeId));
-
     private void AddConflicts()
     {
         foreach ((ContractRequest request, ContractRequest other) in _compiled.Conflicts)
@@ -52,7 +47,7 @@ internal sealed class LayoutReports
 
     private void AddChanges()
     {
-        SchemaChange[] changes = [.. ChangesOf(_compiled, _file)];
+        ImmutableArray<SchemaChange> changes = _file.ChangesOf(_compiled);
         HashSet<int> broken = [.. changes.Where(change => change.BreaksReadingHere).Select(change => change.TypeId)];
 
         // What several contracts hold is reported once.
@@ -81,7 +76,7 @@ internal sealed class LayoutReports
 
     private (INamedTypeSymbol? Owner, Location Place) PlaceOf(SchemaChange change)
     {
-        if (_compiled.SymbolOf(change.Place) is { } symbol)
+        if (_compiled.SymbolOf(change) is { } symbol)
         {
             return (symbol as INamedTypeSymbol ?? symbol.ContainingType, symbol.Locations.First(location => location.IsInSource));
         }

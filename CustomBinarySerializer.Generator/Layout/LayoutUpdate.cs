@@ -7,10 +7,11 @@ namespace CustomBinarySerializer.Generator.Layout;
 internal static class LayoutUpdate
 {
     /// <summary>Returns the new text. Contracts that frames wouldn't survive, or that aren't known here, keep what the file says.</summary>
-    internal static string Of(LayoutFile file, CSharpCompilation compilation, CancellationToken cancellation)
+    internal static string Of(LayoutFile file, CSharpCompilation compilation, CancellationToken cancellation) => Of(file, CompiledLayout.Of(compilation, cancellation));
+
+    internal static string Of(LayoutFile file, CompiledLayout compiled)
     {
-        CompiledLayout compiled = CompiledLayout.Of(compilation, cancellation);
-        HashSet<int> broken = [.. LayoutReports.ChangesOf(compiled, file).Where(change => change.BreaksReadingHere).Select(change => change.TypeId)];
+        HashSet<int> broken = [.. file.ChangesOf(compiled).Where(change => change.BreaksReadingHere).Select(change => change.TypeId)];
         IEnumerable<SchemaEntry> kept = file.Entries.Where(entry => compiled.IsUnknown(entry.TypeId) || broken.Contains(entry.TypeId));
         return SchemaJson.Print(SchemaEntry.Join(compiled.Entries.Where(entry => !broken.Contains(entry.TypeId)).Select(entry => WithOperations(entry, file)).Concat(kept)), inLines: true) + "\n";
     }

@@ -6,7 +6,10 @@ using Microsoft.CodeAnalysis.Operations;
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
 /// <summary>What the methods of a compilation do; of a method without source, nothing.</summary>
-internal sealed class Bodies(Compilation compilation, CancellationToken cancellation)
+/// <param name="compilation">The compilation.</param>
+/// <param name="cancellation">Ends the work.</param>
+/// <param name="used">Gets the trees of all methods that are looked at; not thread-safe.</param>
+internal sealed class Bodies(Compilation compilation, CancellationToken cancellation, HashSet<SyntaxTree>? used = null)
 {
     private readonly ConcurrentDictionary<SyntaxTree, SemanticModel> _models = new();
 
@@ -30,6 +33,7 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
                 continue;
             }
 
+            used?.Add(reference.SyntaxTree);
             SyntaxNode syntax = reference.GetSyntax(cancellation);
             SyntaxNode? body = syntax switch
             {
