@@ -103,4 +103,11 @@ if (counted.Calls != 3)
     throw new InvalidOperationException($"Callbacks ran {counted.Calls} times: once in reading, twice in writing again.");
 }
 
+// What files and queues keep of the types: in a program that was trimmed, too.
+const string Fingerprint = "1dcc2df26b6a60e57207d3a2c7a8dbfd";
+if (registry.Describe().Fingerprint.ToString() != Fingerprint)
+{
+    throw new InvalidOperationException($"The fingerprint is {registry.Describe().Fingerprint}, of:\n{registry.Describe()}");
+}
+
 Console.WriteLine($"OK, {Contracts}, {(RuntimeFeature.IsDynamicCodeSupported ? "with" : "without")} dynamic code");

@@ -49,8 +49,12 @@ public abstract class GeneratedContract
     /// <summary>What types are written as by the program's wish.</summary>
     public IReadOnlyList<GeneratedSurrogate>? Surrogates { get; init; }
 
-    /// <summary>Makes what a registry holds.</summary>
-    internal abstract Contract Make(int typeId);
+    /// <summary>Makes what a registry holds: of the code, where the machine has memory as the compiler took it to be, which copies items as blocks.</summary>
+    internal Contract Make(int typeId) => BitConverter.IsLittleEndian ? MakeOfCode(typeId) : MakeOfPlan(typeId);
+
+    private protected abstract Contract MakeOfCode(int typeId);
+
+    private protected virtual Contract MakeOfPlan(int typeId) => ClassContract.Of(Plan, typeId, Options);
 
     /// <summary>What a schema says of it.</summary>
     internal SchemaEntry Description => field ??= SchemaParser.Parse(Schema)[0];
@@ -88,7 +92,7 @@ public abstract class GeneratedClass(
     /// <summary>The same with strings that were made before.</summary>
     public abstract object ReadReusing(ref ReadCursor cursor, object? existing);
 
-    internal override Contract Make(int typeId) => new ClassContract(this, typeId);
+    private protected override Contract MakeOfCode(int typeId) => new ClassContract(this, typeId);
 }
 
 /// <summary>For generated contracts, and of no use to others: writes and reads the objects of a flat class, which needs no cursor where nothing is out of the ordinary.</summary>
@@ -120,7 +124,7 @@ public abstract class GeneratedFlatClass(
     /// <inheritdoc/>
     public abstract object? ReadFlatReusing(nint next, nint end, object? existing, StringCache? strings);
 
-    internal override Contract Make(int typeId) => new PlannedFlatContract(new FlatMethods(this), new ClassContract(this, typeId));
+    private protected override Contract MakeOfCode(int typeId) => new PlannedFlatContract(new FlatMethods(this), new ClassContract(this, typeId));
 }
 
 /// <summary>
@@ -158,5 +162,7 @@ public abstract class GeneratedStruct<[DynamicallyAccessedMembers(ReflectedUnive
     /// <summary>The same with strings that were made before.</summary>
     public abstract T ReadReusing(ref ReadCursor cursor);
 
-    internal override Contract Make(int typeId) => new StructContract<T>(this, Write, Read, ReadReusing, typeId);
+    private protected override Contract MakeOfCode(int typeId) => new StructContract<T>(this, Write, Read, ReadReusing, typeId);
+
+    private protected override Contract MakeOfPlan(int typeId) => new StructContract<T>(Plan, typeId, Options);
 }
