@@ -105,7 +105,7 @@ public sealed class SameLayoutTests
 
         static object Call(string type, params object[] arguments) => typeof(OperationsGenerator).Assembly
             .GetType($"{typeof(OperationsGenerator).Namespace}.{type}", throwOnError: true)!
-            .GetMethod("Of", BindingFlags.Static | BindingFlags.NonPublic)!
+            .GetMethod("Of", BindingFlags.Static | BindingFlags.NonPublic, [.. arguments.Select(argument => argument.GetType())])!
             .Invoke(null, arguments)!;
     }
 
