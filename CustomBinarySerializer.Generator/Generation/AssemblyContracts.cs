@@ -46,8 +46,8 @@ internal static class AssemblyContracts
         // A set that names a type twice is reported by itself.
         contracts = [.. contracts.GroupBy(contract => contract.ClassName).SelectMany(same => same.Key.Length == 0 ? same : same.Take(1))];
         List<GeneratedFile> files = [.. contracts.Select(contract => contract.File)];
-        string[] marked = Classes(areFlatForms: false);
-        string[] flatForms = Classes(areFlatForms: true);
+        DeclaredContract[] marked = Made(areFlatForms: false);
+        DeclaredContract[] flatForms = Made(areFlatForms: true);
         if (marked.Length + flatForms.Length > 0)
         {
             files.Add(new GeneratedFile("MarkedContracts.g.cs", SetPrinter.OfMarked(container, marked, flatForms), default));
@@ -57,13 +57,13 @@ internal static class AssemblyContracts
         {
             string name = set.ToDisplayString();
             string[] own = [.. contracts.Where(contract => contract.Set == name && contract.ClassName.Length > 0).Select(contract => contract.ClassName)];
-            files.Add(SetPrinter.Of(set, syntax, [.. marked, .. own]));
+            files.Add(SetPrinter.Of(set, syntax, [.. marked.Select(contract => contract.ClassName), .. own]));
         }
 
         return WithNamesOfTheirOwn(files);
 
-        string[] Classes(bool areFlatForms) =>
-            [.. contracts.Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0 && contract.IsFlatForm == areFlatForms).Select(contract => contract.ClassName).OrderBy(name => name, StringComparer.Ordinal)];
+        DeclaredContract[] Made(bool areFlatForms) =>
+            [.. contracts.Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0 && contract.IsFlatForm == areFlatForms).OrderBy(contract => contract.ClassName, StringComparer.Ordinal)];
     }
 
     // Only partial classes that look like sets, so that few are bound.

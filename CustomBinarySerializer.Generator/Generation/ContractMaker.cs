@@ -115,7 +115,7 @@ internal sealed class ContractMaker
         }
 
         string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type)) + "_Flat";
-        return new DeclaredContract($"global::{_container}.{className}", "", new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default), IsFlatForm: true);
+        return new DeclaredContract($"global::{_container}.{className}", "", new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default), SymbolNames.FullNameOf(type), IsFlatForm: true);
     }
 
     private static bool IsGeneric(INamedTypeSymbol type) => type.IsGenericType || (type.ContainingType is { } outer && IsGeneric(outer));
@@ -184,7 +184,7 @@ internal sealed class ContractMaker
 
         bool hasOthers = _universe.Planned.Any(one => !one.IsOfFramework && !_universe.IsDeclaredHere(one) && one.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" });
         string text = ContractPrinter.Print(plan, options, id, _container, className, hasOthers, [.. _surrogates.Where(surrogate => _universe.Planned.Contains(surrogate.Key)).Select(surrogate => (surrogate.Key, surrogate.Value))]);
-        return new DeclaredContract($"global::{_container}.{className}", set, new GeneratedFile(className + ".g.cs", text, default));
+        return new DeclaredContract($"global::{_container}.{className}", set, new GeneratedFile(className + ".g.cs", text, default), SymbolNames.FullNameOf((ITypeSymbol)type.Handle));
     }
 
     private static DeclaredContract Problem(DiagnosticDescriptor rule, Location? place, string subject, string reason, string className, string set) =>

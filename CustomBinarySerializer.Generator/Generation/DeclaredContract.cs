@@ -4,5 +4,6 @@ namespace CustomBinarySerializer.Generator.Generation;
 /// <param name="ClassName">The whole name of the class; empty where none was made.</param>
 /// <param name="Set">The whole name of the set that names the type; empty for a marked type, which all sets have.</param>
 /// <param name="File">Its file.</param>
+/// <param name="TypeName">The full name of the type at run time.</param>
 /// <param name="IsFlatForm">Whether it is the flat form of a hand-written contract, and no contract by itself.</param>
-internal sealed record DeclaredContract(string ClassName, string Set, GeneratedFile File, bool IsFlatForm = false);
+internal sealed record DeclaredContract(string ClassName, string Set, GeneratedFile File, string TypeName = "", bool IsFlatForm = false);

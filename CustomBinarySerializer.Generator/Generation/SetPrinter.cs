@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Generator.Printing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -15,25 +16,44 @@ internal static class SetPrinter
     // No class may have a member of its own name, and Contracts is one that sets are given.
     private const string ContractsInSet = "ContractsInSet";
 
-    /// <summary>Prints the set of the marked types, which registrations find by an attribute of the assembly.</summary>
-    internal static string OfMarked(string container, IReadOnlyList<string> contracts, IReadOnlyList<string> flatForms)
+    private const string List = "global::System.Collections.Generic.IReadOnlyList<" + Library + "Contracts.GeneratedContract>";
+
+    /// <summary>Prints the attribute by which registrations find what was made for the types of an assembly. Each is made when it is asked for: to make all takes a program with many types long.</summary>
+    internal static string OfMarked(string container, DeclaredContract[] contracts, DeclaredContract[] flatForms)
     {
         SourceLines lines = ContractPrinter.Begin();
-        lines.Add($"[assembly: {Library}GeneratedContractsAttribute(typeof(global::{container}.MarkedContracts))]");
+        lines.Add($"[assembly: global::{container}.MarkedContracts]");
         lines.Separate();
         lines.Open($"namespace {container}");
-        lines.Add("/// <summary>The contracts of the types that carry [BinaryTypeId].</summary>");
-        lines.Open($"internal sealed class MarkedContracts : {Library}ContractSet");
-        AddContracts(lines, contracts);
-        if (flatForms.Count > 0)
-        {
-            lines.Separate();
-            AddInstances(lines, "FlatForms", "GeneratedFlatForm", flatForms);
-        }
-
+        lines.Add("/// <summary>The contracts of the types that carry [BinaryTypeId], and the flat forms of hand-written contracts.</summary>");
+        lines.Open($"internal sealed class MarkedContracts : {Library}GeneratedContractsAttribute");
+        AddFinder(lines, "Contract", contracts);
+        lines.Separate();
+        AddFinder(lines, "FlatForm", flatForms);
         lines.Close();
         lines.Close();
         return lines.ToString();
+    }
+
+    private static void AddFinder(SourceLines lines, string kind, DeclaredContract[] contracts)
+    {
+        string type = $"{Library}Contracts.Generated{kind}";
+        lines.Add("/// <inheritdoc/>");
+        lines.Open($"public override {type} {kind}Of(string type)");
+        lines.Open("switch (type)");
+        for (int i = 0; i < contracts.Length; i++)
+        {
+            lines.Add($"case {Literals.Of(contracts[i].TypeName, "string", isEnum: false)}: return {kind}{i}();");
+        }
+
+        lines.Add("default: return null;");
+        lines.Close();
+        lines.Close();
+        for (int i = 0; i < contracts.Length; i++)
+        {
+            lines.Separate();
+            lines.Add($"private static {type} {kind}{i}() => new {contracts[i].ClassName}();");
+        }
     }
 
     /// <summary>Prints the other part of a set.</summary>
@@ -97,15 +117,13 @@ internal static class SetPrinter
         _ => type.Keyword.Text,
     };
 
-    private static void AddContracts(SourceLines lines, IEnumerable<string> contracts) => AddInstances(lines, ContractsInSet, "GeneratedContract", contracts);
-
-    private static void AddInstances(SourceLines lines, string property, string type, IEnumerable<string> classes)
+    private static void AddContracts(SourceLines lines, IEnumerable<string> contracts)
     {
         lines.Add("/// <inheritdoc/>");
-        lines.Open($"public override global::System.Collections.Generic.IReadOnlyList<{Library}Contracts.{type}> {property} {{ get; }} = new {Library}Contracts.{type}[]");
-        foreach (string name in classes)
+        lines.Open($"public override {List} {ContractsInSet} {{ get; }} = new {Library}Contracts.GeneratedContract[]");
+        foreach (string contract in contracts)
         {
-            lines.Add($"new {name}(),");
+            lines.Add($"new {contract}(),");
         }
 
         lines.Close(";");

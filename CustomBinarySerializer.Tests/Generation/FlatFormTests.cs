@@ -77,15 +77,15 @@ public sealed class FlatFormTests
     {
         GeneratedProgram program = Optimized(source);
 
-        Assert.That(program.Set().FlatForms, Has.Count.EqualTo(1));
+        Assert.That(program.Contracts?.FlatFormOf("Order"), Is.Not.Null);
         Assert.That(new TypeRegistry().Register(program.Type("Order"), 1).Find(1), Is.InstanceOf<FlatContract>());
     }
 
     [TestCaseSource(nameof(s_withoutFlatForm))]
-    public void AnyOtherContractHasNone(string source) => Assert.That(FlatFormsOf(Optimized(source)), Is.Empty);
+    public void AnyOtherContractHasNone(string source) => Assert.That(Optimized(source).Contracts, Is.Null);
 
     [Test]
-    public void WhoDebugsHisContractHasNone() => Assert.That(FlatFormsOf(new GeneratedProgram(OutputKind.DynamicallyLinkedLibrary, Source(s_withFlatForm[0]))), Is.Empty);
+    public void WhoDebugsHisContractHasNone() => Assert.That(new GeneratedProgram(OutputKind.DynamicallyLinkedLibrary, Source(s_withFlatForm[0])).Contracts, Is.Null);
 
     [Test]
     public void WithoutConstructorTheContractIsCalled() => Assert.That(
@@ -117,9 +117,6 @@ public sealed class FlatFormTests
                     }
                 }
         """));
-
-    private static IEnumerable<GeneratedFlatForm> FlatFormsOf(GeneratedProgram program) =>
-        program.Complete.SyntaxTrees.Count() == program.Original.SyntaxTrees.Count() ? [] : program.Set().FlatForms;
 
     private static GeneratedProgram Optimized(string source) => new(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, Source(source));
 

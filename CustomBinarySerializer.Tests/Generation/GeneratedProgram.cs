@@ -3,6 +3,7 @@ extern alias generator;
 using System.Collections.Immutable;
 using System.Reflection;
 using System.Runtime.Loader;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -55,18 +56,25 @@ internal sealed class GeneratedProgram
 
     internal Assembly Assembly => _assembly.Value;
 
-    /// <summary>The set with a name, or that of the marked types.</summary>
-    internal ContractSet Set(string? name = null)
-    {
-        Type set = name is null ? Assembly.GetCustomAttribute<GeneratedContractsAttribute>()!.Set : Assembly.GetType(name, throwOnError: true)!;
-        return name is null ? (ContractSet)Activator.CreateInstance(set)! : (ContractSet)set.GetProperty("Instance")!.GetValue(null)!;
-    }
+    /// <summary>The set with a name.</summary>
+    internal ContractSet Set(string name) => (ContractSet)Type(name).GetProperty("Instance")!.GetValue(null)!;
+
+    /// <summary>What was made for the types of the program; null where nothing was.</summary>
+    internal GeneratedContractsAttribute? Contracts => Assembly.GetCustomAttribute<GeneratedContractsAttribute>();
 
     internal Type Type(string name) => Assembly.GetType(name, throwOnError: true)!;
 
     /// <summary>The generated file whose name begins so.</summary>
     internal string File(string name) =>
         Complete.SyntaxTrees.Select(tree => (Path.GetFileName(tree.FilePath), tree)).Single(file => file.Item1 == name + ".g.cs").tree.ToString();
+
+    /// <summary>Returns a registry with the generated contract of a type.</summary>
+    internal TypeRegistry RegisterGenerated(string type, int typeId)
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto(Type(type), typeId);
+        Assert.That((registry.Find(typeId) as IPlannedContract)?.Generated, Is.Not.Null);
+        return registry;
+    }
 
     /// <summary>Returns a registry with the contract in IL of a type that has a generated one, too: of options with which that wasn't made.</summary>
     internal static TypeRegistry RegisterInIL(Type type, int typeId, SerializedMembers members = default) =>

@@ -46,7 +46,8 @@ public sealed class LanguageTests
         GeneratedProgram program = new(Marked(types));
         Assert.That(program.Diagnostics, Is.Empty);
         Type type = program.Type("Shop.Message");
-        CustomBinaryFormatter generated = new(new TypeRegistry(program.Set()));
+        TypeRegistry made = program.RegisterGenerated("Shop.Message", 7);
+        CustomBinaryFormatter generated = new(made);
         TypeRegistry registry = GeneratedProgram.RegisterInIL(type, 7);
         CustomBinaryFormatter emitted = new(registry);
         RandomFrames frames = new(registry, type);
@@ -60,7 +61,7 @@ public sealed class LanguageTests
             Assert.That(Serialize(generated, Deserialize(generated, frame)), Is.EqualTo(again));
         }
 
-        Assert.That(new TypeRegistry(program.Set()).Describe().ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(registry)));
+        Assert.That(made.Describe().ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(registry)));
     }
 
     [TestCase("file sealed class Hidden { public int A; } [BinaryTypeId(7)] public sealed class Message { public int A; } public static class Uses { public static int Of() => new Message().A; private sealed class Inner { } [BinaryTypeId(8)] private sealed class Secret { public int A; } }", "CBS021")]
@@ -83,7 +84,7 @@ public sealed class LanguageTests
         GeneratedProgram program = new($"{container} [ContractFor(typeof(int[]), 7)] public sealed partial class {name} : ContractSet;");
         Assert.That(program.Diagnostics, Is.Empty);
 
-        TypeRegistry registry = new(program.Set(program.Assembly.GetTypes().Single(type => type.BaseType == typeof(ContractSet)).FullName));
+        TypeRegistry registry = new(program.Set(program.Assembly.GetTypes().Single(type => type.BaseType == typeof(ContractSet)).FullName!));
 
         Assert.That(registry.TryGetTypeId(typeof(int[]), out int id) ? id : 0, Is.EqualTo(7));
     }
@@ -96,7 +97,7 @@ public sealed class LanguageTests
         GeneratedProgram program = new($"[BinaryTypeId(7)] public sealed class {name} {{ public string? A; }}");
         Assert.That(program.Diagnostics, Is.Empty);
 
-        TypeRegistry registry = new(program.Set());
+        TypeRegistry registry = program.RegisterGenerated(name, 7);
 
         Assert.That(registry.TryGetTypeId(program.Type(name), out int id) ? id : 0, Is.EqualTo(7));
     }
@@ -117,7 +118,7 @@ public sealed class LanguageTests
             public static class MoneyText { public static string To(Money value) => $"{value.Amount} EUR"; public static Money From(string text) => Money.Of(decimal.Parse(text.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture)); }
             [BinaryTypeId(7)] public sealed class Message { public Money? A { get; set; } public static Message Sample() => new() { A = Money.Of(2.5m) }; }
             """);
-        CustomBinaryFormatter formatter = new(new TypeRegistry(program.Set()));
+        CustomBinaryFormatter formatter = new(program.RegisterGenerated("Shop.Message", 7));
 
         byte[] frame = Serialize(formatter, program.Type("Shop.Message").GetMethod("Sample")!.Invoke(null, null)!);
 

@@ -24,8 +24,4 @@ public abstract class ContractSet
     /// <summary>The contracts. Implemented by the compiler.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract IReadOnlyList<GeneratedContract> ContractsInSet { get; }
-
-    /// <summary>What the compiler made of hand-written contracts. Implemented by the compiler.</summary>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public virtual IReadOnlyList<GeneratedFlatForm> FlatForms => [];
 }

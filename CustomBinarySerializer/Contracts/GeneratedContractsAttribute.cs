@@ -1,15 +1,18 @@
 using System.ComponentModel;
+using CustomBinarySerializer.Contracts;
 
 namespace CustomBinarySerializer;
 
-/// <summary>For generated code: names the set of the contracts of an assembly's types that carry <see cref="BinaryTypeIdAttribute"/>.</summary>
-/// <param name="set">A <see cref="ContractSet"/> with a constructor without parameters.</param>
+/// <summary>For generated code, and of no use to others: makes what the compiler made for the types of an assembly, each when it is asked for.</summary>
 [AttributeUsage(AttributeTargets.Assembly)]
 [EditorBrowsable(EditorBrowsableState.Never)]
-public sealed class GeneratedContractsAttribute(
-    [System.Diagnostics.CodeAnalysis.DynamicallyAccessedMembers(System.Diagnostics.CodeAnalysis.DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type set) : Attribute
+public abstract class GeneratedContractsAttribute : Attribute
 {
-    /// <summary>The set.</summary>
-    [System.Diagnostics.CodeAnalysis.DynamicallyAccessedMembers(System.Diagnostics.CodeAnalysis.DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)]
-    public Type Set { get; } = set;
+    /// <summary>Returns the contract of a type that carries <see cref="BinaryTypeIdAttribute"/>; null where none was made.</summary>
+    /// <param name="type">Its full name.</param>
+    public abstract GeneratedContract? ContractOf(string type);
+
+    /// <summary>Returns the flat form of a hand-written contract; null where none was made.</summary>
+    /// <param name="type">The full name of the class.</param>
+    public abstract GeneratedFlatForm? FlatFormOf(string type);
 }

@@ -9,44 +9,22 @@ namespace CustomBinarySerializer.Registry;
 internal static class GeneratedContracts
 {
     // An assembly that is unloaded takes its contracts along.
-    private static readonly ConditionalWeakTable<Assembly, AssemblyContracts> s_ofAssembly = [];
+    private static readonly ConditionalWeakTable<Assembly, StrongBox<GeneratedContractsAttribute?>> s_ofAssembly = [];
 
     /// <summary>Returns the contract of a type that was made with such options, or null.</summary>
     internal static GeneratedContract? Find(Type type, RegistrationOptions options) =>
-        Of(type).Contracts.GetValueOrDefault(type) is { } contract && AreEqual(contract.Options, options) ? contract : null;
+        Of(type)?.ContractOf(type.FullName!) is { } contract && AreEqual(contract.Options, options) ? contract : null;
 
     /// <summary>Returns a hand-written contract, by way of the code that was made of it where there is some that does the same.</summary>
     internal static Contract WithFlatForm(Contract handWritten, RegistrationOptions options) =>
-        options.InstanceCreation != InstanceCreation.Uninitialized && Of(handWritten.Type).FlatForms.TryGetValue(handWritten.Type, out GeneratedFlatForm? form)
+        options.InstanceCreation != InstanceCreation.Uninitialized && Of(handWritten.Type)?.FlatFormOf(handWritten.Type.FullName!) is { } form
             ? new FlatContract(new FlatMethods(form), handWritten)
             : handWritten;
 
-    private static AssemblyContracts Of(Type type) => s_ofAssembly.GetValue(type.Assembly, static assembly => new AssemblyContracts(assembly));
-
-    private sealed class AssemblyContracts
-    {
-        internal readonly Dictionary<Type, GeneratedContract> Contracts = [];
-        internal readonly Dictionary<Type, GeneratedFlatForm> FlatForms = [];
-
-        internal AssemblyContracts(Assembly assembly)
-        {
-            if (assembly.GetCustomAttribute<GeneratedContractsAttribute>() is not { } attribute)
-            {
-                return;
-            }
-
-            ContractSet set = (ContractSet)Activator.CreateInstance(attribute.Set)!;
-            foreach (GeneratedContract contract in set.ContractsInSet)
-            {
-                Contracts.Add(contract.Type, contract);
-            }
-
-            foreach (GeneratedFlatForm form in set.FlatForms)
-            {
-                FlatForms.Add(form.Type, form);
-            }
-        }
-    }
+    // Types that only a generic one is made of have no name, and nothing was made for them.
+    private static GeneratedContractsAttribute? Of(Type type) => type.FullName is null
+        ? null
+        : s_ofAssembly.GetValue(type.Assembly, static assembly => new StrongBox<GeneratedContractsAttribute?>(assembly.GetCustomAttribute<GeneratedContractsAttribute>())).Value;
 
     private static bool AreEqual(RegistrationOptions one, RegistrationOptions other) =>
         one == other
