@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Text;
-using CustomBinarySerializer.Generator.HandWritten.Following;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -29,14 +28,13 @@ internal static class AssemblyContracts
         }
 
         World world = new(compilation, names, hasFlatForms);
-        Bodies? bodies = hasFlatForms ? new Bodies(compilation, cancellation) : null;
         string container = $"{Library}Generated.{Plain(compilation.AssemblyName ?? "Assembly")}";
         List<DeclaredContract> contracts = [];
         List<(INamedTypeSymbol Set, TypeDeclarationSyntax Syntax)> sets = [];
         foreach (TypeDeclarationSyntax candidate in candidates)
         {
             cancellation.ThrowIfCancellationRequested();
-            contracts.AddRange(s_made.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, bodies, cancellation)));
+            contracts.AddRange(s_made.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, hasFlatForms, cancellation)));
             if (candidate.BaseList is not null && SetOf(compilation, candidate, cancellation) is { } set && !sets.Exists(known => SymbolEqualityComparer.Default.Equals(known.Set, set)))
             {
                 sets.Add((set, candidate));

@@ -53,19 +53,26 @@ internal sealed class ContractMaker
     /// <param name="compilation">What is compiled.</param>
     /// <param name="syntax">The declaration.</param>
     /// <param name="container">The namespace of what is generated.</param>
-    /// <param name="bodies">The code of hand-written contracts, where flat forms are to be made of them; else null.</param>
+    /// <param name="hasFlatForms">Whether a hand-written contract gets a flat form.</param>
     /// <param name="cancellation">Ends it early.</param>
     internal static Made<ImmutableArray<DeclaredContract>> Of(
-        CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, Bodies? bodies, CancellationToken cancellation)
+        CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, bool hasFlatForms, CancellationToken cancellation)
     {
         if (compilation.GetSemanticModel(syntax.SyntaxTree).GetDeclaredSymbol(syntax, cancellation) is not { } declared)
         {
             return new([], [syntax.SyntaxTree]);
         }
 
+        hasFlatForms &= DeclaresMethods(syntax);
+        ImmutableArray<AttributeData> attributes = declared.GetAttributes();
+        if (attributes.IsEmpty && !hasFlatForms)
+        {
+            return new([], [syntax.SyntaxTree]);
+        }
+
         ContractMaker maker = new(compilation, container, cancellation);
         ImmutableArray<DeclaredContract>.Builder contracts = ImmutableArray.CreateBuilder<DeclaredContract>();
-        foreach (AttributeData attribute in declared.GetAttributes())
+        foreach (AttributeData attribute in attributes)
         {
             // Of the parts of a type, the one that carries the attribute.
             if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != syntax.SyntaxTree || !syntax.Span.Contains(place.Span))
@@ -83,16 +90,17 @@ internal sealed class ContractMaker
             }
         }
 
-        ImmutableArray<SyntaxTree> followed = [];
-        if (bodies is not null && DeclaresMethods(syntax))
+        HashSet<SyntaxTree> followed = [];
+        if (hasFlatForms)
         {
-            if (maker.FlatFormOf(declared, bodies, out followed) is { } flat)
+            followed.UnionWith(Bases(declared).SelectMany(level => level.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree));
+            if (maker.FlatFormOf(declared, new Bodies(compilation, cancellation, followed)) is { } flat)
             {
                 contracts.Add(flat);
             }
         }
 
-        return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed)]);
+        return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed)], DependsOnDeclarations: hasFlatForms);
     }
 
     /// <summary>Whether a declaration has a method of a hand-written contract.</summary>
@@ -100,16 +108,14 @@ internal sealed class ContractMaker
         type is ClassDeclarationSyntax or RecordDeclarationSyntax
         && type.Members.Any(member => member is MethodDeclarationSyntax { Identifier.ValueText: ContractMethods.Write });
 
-    private DeclaredContract? FlatFormOf(INamedTypeSymbol type, Bodies bodies, out ImmutableArray<SyntaxTree> followed)
+    private DeclaredContract? FlatFormOf(INamedTypeSymbol type, Bodies bodies)
     {
-        followed = [];
         if (type.TypeKind != TypeKind.Class || type.IsAbstract || IsGeneric(type) || !CanBeNamed(_universe.Of(type)) || FollowedContract.Of(type, bodies) is not { } contract)
         {
             return null;
         }
 
-        followed = [.. Bases(type).Concat<ISymbol>(contract.Write.Bodies.Concat(contract.Read.Bodies).Select(body => body.Method)).SelectMany(symbol => symbol.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree).Distinct()];
-        if (FlatForm.PlanOf(contract, new SymbolUniverse(_compilation, cancellation: bodies.Cancellation)) is not { } plan || NamesOf(plan).Any(one => !CanBeNamed(one)))
+        if (FlatForm.PlanOf(contract, _universe) is not { } plan || NamesOf(plan).Any(one => !CanBeNamed(one)))
         {
             return null;
         }

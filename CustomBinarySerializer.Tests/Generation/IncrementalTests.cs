@@ -84,6 +84,30 @@ public sealed class IncrementalTests
         Assert.That(reasons, Is.All.EqualTo(IncrementalStepRunReason.Cached).Or.EqualTo(IncrementalStepRunReason.Unchanged));
     }
 
+    [TestCase(1, "int Key", "long Key")]
+    [TestCase(2, "Write(number)", "Write(number + 1)")]
+    [TestCase(3, "Open", "Open = 1")]
+    [TestCase(3, "State : int", "State : byte")]
+    public void AFlatFormIsMadeAgainAfterAnEditOfWhatTheContractIsMadeOf(int file, string before, string after)
+    {
+        string[] files =
+        [
+            "namespace Shop; public sealed class Order : Entity, ICustomBinarySerializable { public int Number; public State State; public void WriteDataTo(System.IO.BinaryWriter writer) { WriteKey(writer); writer.WriteNumber(Number); writer.WriteEnum(State); } public void SetDataFrom(System.IO.BinaryReader reader) { ReadKey(reader); Number = reader.ReadInt32(); State = reader.ReadEnum<State>(); } }",
+            "namespace Shop; public class Entity { protected int Key; protected void WriteKey(System.IO.BinaryWriter writer) => writer.Write(Key); protected void ReadKey(System.IO.BinaryReader reader) => Key = reader.ReadInt32(); }",
+            "namespace Shop; internal static class Writing { internal static void WriteNumber(this System.IO.BinaryWriter writer, int number) => writer.Write(number); }",
+            "namespace Shop; public enum State : int { Open, Closed }",
+        ];
+        GeneratedProgram program = Optimized(files);
+        Assert.That(program.Contracts?.FlatFormOf("Shop.Order"), Is.Not.Null);
+
+        GeneratorRunResult result = Edit(program, file, before, after);
+
+        files[file] = files[file].Replace(before, after, StringComparison.Ordinal);
+        Assert.That(result.GeneratedSources.Select(made => Anonymous(made.SourceText.ToString(), program)), Is.EqualTo(Texts(Optimized(files))));
+
+        static GeneratedProgram Optimized(string[] files) => new(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, [.. files.Select(file => GeneratedProgram.Usings + file)]);
+    }
+
     [Test]
     public void TheSameSourceGivesTheSameFiles()
     {

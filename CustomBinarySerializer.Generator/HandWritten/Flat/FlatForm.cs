@@ -14,7 +14,7 @@ internal static class FlatForm
 {
     /// <summary>Returns the plan; null where the contract does anything else, or moves what has no flat form.</summary>
     /// <param name="contract">Of a class that isn't generic.</param>
-    /// <param name="universe">Without surrogates, which aren't for hand-written contracts.</param>
+    /// <param name="universe">The types of the compilation. What they are written as by the program's wish doesn't count here.</param>
     internal static ContractPlan? PlanOf(FollowedContract contract, SymbolUniverse universe)
     {
         TypeModel type = universe.Of(contract.Type);
@@ -66,6 +66,6 @@ internal static class FlatForm
         bool isSame = type.IsEnum
             ? (name == "Enum" || type.Integer.Is("System." + name)) && (type.IsOfFramework || universe.IsDeclaredHere(type))
             : type.Is("System." + name) && BuiltInRows.Find(type)?.WriteSource is { } source && (source == "{w}.Write({0})" || source == $"{{w}}.Write{name}({{0}})");
-        return isSame ? ContractPlanner.Plan(type, RegistrationOptions.Default).Root : null;
+        return isSame && universe.SurrogateOf(type) is null ? ContractPlanner.Plan(type, RegistrationOptions.Default).Root : null;
     }
 }
