@@ -220,7 +220,7 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
             AddBreaking(
                 ChangeKind.Misplaced,
                 Join(path, member.Name),
-                isHere && isThere ? $"stands at another place {sides.There}" : $"is missing {(isHere ? sides.There : sides.Here)}");
+                isHere && isThere ? $"is at another place {sides.There}" : $"is missing {(isHere ? sides.There : sides.Here)}");
         }
     }
 
