@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;
@@ -119,7 +118,7 @@ public sealed class FlatFormTests
         """));
 
     private static IEnumerable<GeneratedFlatForm> FlatFormsOf(GeneratedProgram program) =>
-        program.Complete.SyntaxTrees.Count() == program.Original.SyntaxTrees.Count() ? [] : program.Set().FlatForms;
+        program.Complete.SyntaxTrees.Length == program.Original.SyntaxTrees.Length ? [] : program.Set().FlatForms;
 
     private static GeneratedProgram Optimized(string source) => new(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, Source(source));
 
