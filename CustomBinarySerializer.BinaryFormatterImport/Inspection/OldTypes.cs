@@ -12,7 +12,7 @@ internal sealed class OldTypes
     /// <summary>How many messages there were.</summary>
     internal int Messages { get; private set; }
 
-    /// <summary>How many frames stood among them.</summary>
+    /// <summary>How many frames were among them.</summary>
     internal int Frames { get; private set; }
 
     /// <summary>The types in the order in which they were first met.</summary>

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Reflection.Metadata;
 using System.Text;
 using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Contracts.CSharp;
 
 namespace CustomBinarySerializer.BinaryFormatterImport.Inspection;
 
@@ -10,33 +11,7 @@ internal static class SourceNames
 {
     private static readonly TypeNameParseOptions s_parseOptions = new() { MaxNodes = 256 };
 
-    private static readonly Dictionary<string, string> s_keywords = new(StringComparer.Ordinal)
-    {
-        ["System.Object"] = "object",
-        ["System.String"] = "string",
-        ["System.Boolean"] = "bool",
-        ["System.Byte"] = "byte",
-        ["System.SByte"] = "sbyte",
-        ["System.Char"] = "char",
-        ["System.Int16"] = "short",
-        ["System.UInt16"] = "ushort",
-        ["System.Int32"] = "int",
-        ["System.UInt32"] = "uint",
-        ["System.Int64"] = "long",
-        ["System.UInt64"] = "ulong",
-        ["System.Single"] = "float",
-        ["System.Double"] = "double",
-        ["System.Decimal"] = "decimal",
-    };
-
-    private static readonly HashSet<string> s_reserved = new(
-        ("abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event explicit extern " +
-        "false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null object operator out override " +
-        "params private protected public readonly ref return sbyte sealed short sizeof stackalloc static string struct switch this throw true try typeof " +
-        "uint ulong unchecked unsafe ushort using virtual void volatile while").Split(' '),
-        StringComparer.Ordinal);
-
-    internal static string Of(PrimitiveKind kind) => s_keywords.GetValueOrDefault($"System.{kind}", kind.ToString());
+    internal static string Of(PrimitiveKind kind) => KeywordOf($"System.{kind}") ?? kind.ToString();
 
     /// <summary>Returns a name with keywords, dots for nested types, and angle brackets, for people to read; what C# has no name for, as it is.</summary>
     internal static string Of(string typeName) => TryGet(typeName, out string source) ? source : typeName;
@@ -76,7 +51,7 @@ internal static class SourceNames
 
         if (!name.IsConstructedGenericType)
         {
-            return s_keywords.TryGetValue(name.FullName, out string? keyword) ? Append(text, keyword) : TryAppendLevels(text, name.FullName, []);
+            return KeywordOf(name.FullName) is { } keyword ? Append(text, keyword) : TryAppendLevels(text, name.FullName, []);
         }
 
         TypeName[] arguments = [.. name.GetGenericArguments()];
@@ -106,7 +81,7 @@ internal static class SourceNames
                 return false;
             }
 
-            text.Append(separator).Append(s_reserved.Contains(identifier) ? "@" : "").Append(identifier);
+            text.Append(separator).Append(Identifiers.Escaped(identifier));
             separator = ".";
             if (count > 0 && !TryAppendArguments(text, arguments.AsSpan(next, count)))
             {
@@ -156,6 +131,8 @@ internal static class SourceNames
         UnicodeCategory.DecimalDigitNumber or UnicodeCategory.ConnectorPunctuation or UnicodeCategory.NonSpacingMark or UnicodeCategory.SpacingCombiningMark => !isFirst,
         _ => false,
     };
+
+    private static string? KeywordOf(string typeName) => Contracts.CSharp.SourceNames.KeywordOf(typeName);
 
     private static bool Append(StringBuilder text, string part)
     {

@@ -227,7 +227,7 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
 
         // One member is null, whatever the number says.
         int places = _current.Kind == OpenKind.Members ? 1 : count;
-        _current.Left -= places <= _current.Left ? places : throw RecordErrors.Malformed(start, $"{count} nulls stand where {_current.Left} items are left");
+        _current.Left -= places <= _current.Left ? places : throw RecordErrors.Malformed(start, $"there are {count} nulls where {_current.Left} items are left");
         if (_current.Kind != OpenKind.Members)
         {
             Message.AddNulls(_current.Entry, places);

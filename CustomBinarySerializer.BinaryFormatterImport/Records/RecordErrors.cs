@@ -14,7 +14,7 @@ internal static class RecordErrors
 
     internal static BinarySerializationException SharedTooOften(int offset, int length) =>
         new(SerializationErrorCode.CountExceeded,
-            $"BinaryFormatter message, offset {offset}: so many objects of the framework share what lies here, and each has a copy of its own, that the {length} bytes of the message stand for many times as many.");
+            $"BinaryFormatter message, offset {offset}: so many objects of the framework share what is here, and each has a copy of its own, that the {length} bytes of the message stand for many times as many.");
 
     internal static BinarySerializationException Inflated(int offset, int length, long limit) =>
         new(SerializationErrorCode.CountExceeded,
@@ -28,13 +28,13 @@ internal static class RecordErrors
 
     internal static BinarySerializationException WithoutTypes(int offset, string typeName, string? reason = null) => Unsupported(
         offset,
-        $"the class {Shortened(typeName)} is described without the types of its members (FormatterTypeStyle.TypesWhenNeeded), which only the type itself could tell" + (reason is null ? "" : ", and " + reason));
+        $"the class {Shortened(typeName)} is described without the types of its members (FormatterTypeStyle.TypesWhenNeeded), which only the type itself could say" + (reason is null ? "" : ", and " + reason));
 
     private static string Shortened(string name) => name.Length > 256 ? name[..256] + "…" : name;
 
     internal static BinarySerializationException UnexpectedRecord(int offset, RecordKind kind) => kind switch
     {
         RecordKind.MethodCall or RecordKind.MethodReturn => Malformed(offset, "the message is a remote method call and not an object"),
-        _ => Malformed(offset, $"a record of the kind {(byte)kind} can't stand here"),
+        _ => Malformed(offset, $"a record of the kind {(byte)kind} can't be here"),
     };
 }

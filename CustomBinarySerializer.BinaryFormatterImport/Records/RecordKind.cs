@@ -100,7 +100,7 @@ internal static class Primitives
     {
         int start = cursor.Position;
         return cursor.TrySkipChars(out int chars)
-            && (chars == 1 ? true : throw RecordErrors.Malformed(start, "a pair of surrogates stands where one char is expected"));
+            && (chars == 1 ? true : throw RecordErrors.Malformed(start, "there is a pair of surrogates where one char is expected"));
     }
 }
 

@@ -20,7 +20,7 @@ internal static class ImportErrors
             $"BinaryFormatter message, {path}: {type} has no field {name} (FormatterOptions.StrictGraphLayouts).");
 
     internal static BinarySerializationException NotAssignable(string path, Type type, string found) =>
-        new(SerializationErrorCode.TypeMismatch, $"BinaryFormatter message, {path}: {found} stands where a {type} is expected.");
+        new(SerializationErrorCode.TypeMismatch, $"BinaryFormatter message, {path}: found {found} where a {type} is expected.");
 
     internal static BinarySerializationException DuplicateMember(string path, string typeName, string name) =>
         new(SerializationErrorCode.InvalidValue, $"BinaryFormatter message, {path}: {typeName} has two members that are called {name}.");

@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.BinaryFormatterImport.Transcoding;
 /// <param name="number">The number of the object's entry.</param>
 internal sealed class MemberValues(MessageReader reader, int number)
 {
-    private readonly ClassLayout _layout = reader.LayoutOf(number) ?? throw RecordErrors.Malformed(reader.EntryOf(number).Start, "an array or a string stands where an object is expected");
+    private readonly ClassLayout _layout = reader.LayoutOf(number) ?? throw RecordErrors.Malformed(reader.EntryOf(number).Start, "there is an array or a string where an object is expected");
     private readonly RecordValue[] _values = Read(reader, number);
 
     internal MessageReader Reader => reader;

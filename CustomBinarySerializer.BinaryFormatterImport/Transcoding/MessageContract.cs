@@ -40,5 +40,5 @@ internal sealed class MessageContract : Contract
     internal override object ReadObject(BinaryReader payload) =>
         GraphReader.Read(payload, _codec.Registry.GraphTypes)!;
 
-    internal override void ReadInto(BinaryReader payload, object existing) => throw new NotSupportedException("The objects of a message are made anew.");
+    internal override void ReadInto(BinaryReader payload, object existing) => throw new NotSupportedException("The objects of a message are always new ones.");
 }

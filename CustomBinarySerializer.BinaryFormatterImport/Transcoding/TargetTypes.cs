@@ -263,7 +263,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         {
             if (++_structDepth > MaxStructDepth)
             {
-                throw ImportErrors.Unsupported(path(), $"structs lie inside each other deeper than {MaxStructDepth} levels");
+                throw ImportErrors.Unsupported(path(), $"structs are inside each other deeper than {MaxStructDepth} levels");
             }
 
             // Where the message has no value of the type, nothing says what its fields were: any serve, and those of today pass for strict layouts.

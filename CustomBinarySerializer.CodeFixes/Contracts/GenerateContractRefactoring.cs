@@ -1,5 +1,4 @@
 using System.Composition;
-using CustomBinarySerializer.Generator.Registrations;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeRefactorings;
@@ -16,23 +15,19 @@ public sealed class GenerateContractRefactoring : CodeRefactoringProvider
     /// <inheritdoc/>
     public override async Task ComputeRefactoringsAsync(CodeRefactoringContext context)
     {
-        SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
-        SemanticModel? model = await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false);
-        if (model is null
-            || root?.FindNode(context.Span) is not TypeDeclarationSyntax type
-            || !type.Identifier.Span.IntersectsWith(context.Span)
-            || InterfaceOf(type) is not { } contract
-            || model.GetDeclaredSymbol(type, context.CancellationToken) is not INamedTypeSymbol symbol
-            || LibrarySymbols.Of(model.Compilation) is not { } library
-            || library.TypeIdOf(symbol) is null
-            || ImplementedContract.Of(symbol, model, type.Identifier.Span.End, context.CancellationToken, replaces: true) is not { HasGaps: false, HoldsItself: false } printed
-            || MethodsOf(type, printed) is not { } methods)
+        if (await TypeUnderCursor.Find(context).ConfigureAwait(false) is not { } type
+            || InterfaceOf(type.Syntax) is not { } contract
+            || type.Library.TypeIdOf(type.Symbol) is null
+            || type.Implement(replaces: true, context.CancellationToken) is not { HasGaps: false, HoldsItself: false } printed
+            || MethodsOf(type.Syntax, printed) is not { } methods)
         {
             return;
         }
 
         context.RegisterRefactoring(CodeAction.Create(
-            "Let the compiler make the contract", _ => Task.FromResult(context.Document.WithSyntaxRoot(root.ReplaceNode(type, Without(type, contract, methods)))), nameof(GenerateContractRefactoring)));
+            "Let the compiler make the contract",
+            _ => Task.FromResult(context.Document.WithSyntaxRoot(type.Root.ReplaceNode(type.Syntax, Without(type.Syntax, contract, methods)))),
+            nameof(GenerateContractRefactoring)));
     }
 
     private static BaseTypeSyntax? InterfaceOf(TypeDeclarationSyntax type) =>

@@ -9,19 +9,10 @@ namespace CustomBinarySerializer.CodeFixes.HandWritten;
 /// <summary>CBS002, of a value that is read and dropped: sets the member from it.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(NotRestoredFix))]
 [Shared]
-public sealed class NotRestoredFix() : EditingFix("CBS002")
+public sealed class NotRestoredFix() : CallFix("CBS002")
 {
-    private protected override async Task<FixEdit?> Find(Document document, Diagnostic diagnostic, CancellationToken cancellation)
+    private protected override FixEdit? Find(InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation)
     {
-        SyntaxNode? root = await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false);
-        SemanticModel? model = await document.GetSemanticModelAsync(cancellation).ConfigureAwait(false);
-        if (root is null || model is null
-            || root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true) is not InvocationExpressionSyntax call
-            || MethodPair.At(call, model, cancellation) is not { } pair)
-        {
-            return null;
-        }
-
         // Statement by statement, where both methods have as many and each is one call.
         IReadOnlyList<SyntaxNode> writes = MethodPair.StatementsOf(pair.Write);
         IReadOnlyList<SyntaxNode> reads = MethodPair.StatementsOf(pair.Read);

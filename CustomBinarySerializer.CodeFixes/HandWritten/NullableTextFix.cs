@@ -9,19 +9,10 @@ namespace CustomBinarySerializer.CodeFixes.HandWritten;
 /// <summary>CBS004: the calls for texts that may be null, on both sides.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(NullableTextFix))]
 [Shared]
-public sealed class NullableTextFix() : EditingFix("CBS004")
+public sealed class NullableTextFix() : CallFix("CBS004")
 {
-    private protected override async Task<FixEdit?> Find(Document document, Diagnostic diagnostic, CancellationToken cancellation)
+    private protected override FixEdit? Find(InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation)
     {
-        SyntaxNode? root = await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false);
-        SemanticModel? model = await document.GetSemanticModelAsync(cancellation).ConfigureAwait(false);
-        if (root is null || model is null
-            || root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true) is not InvocationExpressionSyntax call
-            || MethodPair.At(call, model, cancellation) is not { } pair)
-        {
-            return null;
-        }
-
         // Where both methods have as many texts, each is read by the call at the same position.
         List<InvocationExpressionSyntax> writes = [.. CallsIn(pair.Write, "Write", model, cancellation)];
         List<InvocationExpressionSyntax> reads = [.. CallsIn(pair.Read, "ReadString", model, cancellation)];

@@ -47,7 +47,7 @@ internal sealed class LayoutFileAnalyzerTests
 
     [Test]
     public async Task ReportsBothMembersThatChangedPlaces() =>
-        Assert.That((await LayoutRun.ReportsAfter(Class("int A; public int B;"), Class("int B; public int A;"))).Split('\n'), Has.Length.EqualTo(2).And.All.Contains("stands at another place in contracts.layout.json"));
+        Assert.That((await LayoutRun.ReportsAfter(Class("int A; public int B;"), Class("int B; public int A;"))).Split('\n'), Has.Length.EqualTo(2).And.All.Contains("is at another place in contracts.layout.json"));
 
     [TestCase("public class X { public int A; }", "public struct X { public int A; }", "CBS031")]
     [TestCase("public class X { public string? A; }", "public sealed class X { public string? A; }", "CBS031")]

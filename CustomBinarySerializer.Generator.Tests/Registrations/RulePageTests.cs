@@ -23,6 +23,7 @@ internal sealed class RulePageTests
         Assert.Multiple(async () =>
         {
             page.AssertNames(rule.Title, rule.DefaultSeverity);
+            Assert.That(rule.HelpLinkUri, Is.EqualTo($"docs/rules/{rule.Id}.md"));
             Assert.That(examples, Has.Length.EqualTo(2));
             Assert.That(await ReportsOf(examples[0]), Does.Contain(rule.Id));
             Assert.That(await ReportsOf(examples[1]), Is.Empty);

@@ -13,7 +13,8 @@ internal static class RegistrationRules
         "{0} can't be registered under the id {1}: ids begin at 1, and those below mean built-in types. Give it the next free id.",
         Category,
         DiagnosticSeverity.Error,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/CBS010.md");
 
     internal static readonly DiagnosticDescriptor DuplicateId = new(
         "CBS011",
@@ -21,7 +22,8 @@ internal static class RegistrationRules
         "The id {0} can't be registered for {1}: it already names {2}. Give one of them an id of its own; types of which frames exist keep theirs.",
         Category,
         DiagnosticSeverity.Error,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/CBS011.md");
 
     internal static readonly DiagnosticDescriptor DuplicateType = new(
         "CBS012",
@@ -29,7 +31,8 @@ internal static class RegistrationRules
         "{0} can't be registered under the id {1}: it already has the id {2}. Remove one of the registrations; for frames of an earlier layout register the earlier class, and an upcast.",
         Category,
         DiagnosticSeverity.Error,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/CBS012.md");
 
     internal static readonly DiagnosticDescriptor NoContract = new(
         "CBS013",
@@ -37,7 +40,8 @@ internal static class RegistrationRules
         "{0} can't be registered with Register: it doesn't implement ICustomBinarySerializable. Implement the contract, or register it with RegisterAuto, which makes one from its members.",
         Category,
         DiagnosticSeverity.Error,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/CBS013.md");
 
     internal static readonly DiagnosticDescriptor Refused = new(
         "CBS014",
@@ -45,7 +49,8 @@ internal static class RegistrationRules
         "{0}",
         Category,
         DiagnosticSeverity.Warning,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/CBS014.md");
 
     internal static readonly DiagnosticDescriptor LostState = new(
         "CBS015",
@@ -53,7 +58,8 @@ internal static class RegistrationRules
         "{0}",
         Category,
         DiagnosticSeverity.Warning,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/CBS015.md");
 
     internal static readonly DiagnosticDescriptor OptionalNotLast = new(
         "CBS016",
@@ -61,7 +67,8 @@ internal static class RegistrationRules
         "{0}",
         Category,
         DiagnosticSeverity.Warning,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/CBS016.md");
 
     internal static readonly DiagnosticDescriptor BinaryFormatter = new(
         "CBS017",
@@ -69,5 +76,6 @@ internal static class RegistrationRules
         "BinaryFormatter throws since .NET 9, and its bytes say which types are made. Register the types and use CustomBinaryFormatter, which writes the same objects and reads the old bytes with BinaryFormatterImporter.",
         Category,
         DiagnosticSeverity.Info,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/CBS017.md");
 }

@@ -1,16 +1,30 @@
+using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.Models;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Finds the classes of the library that convert values, and take collections apart, by what their methods take.</summary>
-/// <param name="compilation">That refers to the library.</param>
-internal sealed class LibraryClasses(Compilation compilation)
+/// <summary>Finds the classes of the library that convert values, and take collections apart, by what their methods take. Thread-safe.</summary>
+internal sealed class LibraryClasses
 {
     private const string Contracts = "CustomBinarySerializer.Contracts.";
 
-    private Dictionary<ISymbol, INamedTypeSymbol>? _converters;
-    private Dictionary<ISymbol, INamedTypeSymbol>? _shapes;
+    // Every declaration of a compilation asks. Their symbols are the compilation's own, and go with it.
+    private static readonly ConditionalWeakTable<Compilation, LibraryClasses> s_ofCompilation = new();
+
+    private readonly Compilation _compilation;
+    private readonly Lazy<Dictionary<ISymbol, INamedTypeSymbol>> _converters;
+    private readonly Lazy<Dictionary<ISymbol, INamedTypeSymbol>> _shapes;
+
+    private LibraryClasses(Compilation compilation)
+    {
+        _compilation = compilation;
+        _converters = new(Converters);
+        _shapes = new(Shapes);
+    }
+
+    /// <summary>Returns the classes that a compilation refers to.</summary>
+    internal static LibraryClasses Of(Compilation compilation) => s_ofCompilation.GetValue(compilation, static one => new LibraryClasses(one));
 
     /// <summary>Returns the class that has the methods To and From.</summary>
     internal INamedTypeSymbol ConverterOf(ConversionModel conversion, ITypeSymbol type) => conversion.Kind switch
@@ -18,7 +32,7 @@ internal sealed class LibraryClasses(Compilation compilation)
         ConversionKind.ExceptionData => Find("Exceptions.ExceptionData"),
         ConversionKind.ExceptionDetail => Find("Exceptions.KnownValueOrText"),
         _ when type is IArrayTypeSymbol array => Find("BuiltIn.ShapedArrayParts`2").Construct(array, array.ElementType),
-        _ when (_converters ??= Converters()).TryGetValue(type.OriginalDefinition, out INamedTypeSymbol converter) =>
+        _ when _converters.Value.TryGetValue(type.OriginalDefinition, out INamedTypeSymbol converter) =>
             converter.IsGenericType ? converter.Construct([.. ((INamedTypeSymbol)type).TypeArguments]) : converter,
         _ => Find("Exceptions.ExceptionRecords`1").Construct(type),
     };
@@ -37,7 +51,7 @@ internal sealed class LibraryClasses(Compilation compilation)
             ShapeKind.UserDictionary => Find("Collections.UserDictionaryShape`3").Construct([collection, .. ofItem]),
             ShapeKind.UserCollection => Find("Collections.UserCollectionShape`2").Construct(collection, item),
             ShapeKind.UserEnumerable => Find("Collections.UserEnumerableShape`2").Construct(collection, item),
-            _ => (_shapes ??= Shapes())[collection.OriginalDefinition].Construct([.. ((INamedTypeSymbol)collection).TypeArguments]),
+            _ => _shapes.Value[collection.OriginalDefinition].Construct([.. ((INamedTypeSymbol)collection).TypeArguments]),
         };
     }
 
@@ -75,7 +89,7 @@ internal sealed class LibraryClasses(Compilation compilation)
     private static INamedTypeSymbol? InterfaceOf(INamedTypeSymbol shape, string name) => shape.AllInterfaces.FirstOrDefault(one => one.Name == name);
 
     private INamedTypeSymbol Find(string name) =>
-        compilation.GetTypeByMetadataName(Contracts + name) ?? throw new TypeLoadException($"The library that is referred to has no {name}.");
+        _compilation.GetTypeByMetadataName(Contracts + name) ?? throw new TypeLoadException($"The library that is referred to has no {name}.");
 
     private Dictionary<ISymbol, INamedTypeSymbol> Converters()
     {

@@ -81,7 +81,7 @@ internal static class SymbolAttributes
 
     private static bool IsOfSource(ISymbol symbol) => symbol.ContainingModule?.GetMetadata() is null;
 
-    // A flag in metadata, of which no symbol tells.
+    // A flag in metadata, which no symbol has.
     private static bool IsNotSerialized(IFieldSymbol field) =>
         field.OriginalDefinition.MetadataToken is not 0 and int token
         && field.ContainingModule?.GetMetadata()?.GetMetadataReader() is { } reader

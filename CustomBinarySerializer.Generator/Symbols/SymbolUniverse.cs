@@ -51,7 +51,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     // What is generated looks at the machine again when it runs.
     internal override bool KnowsMemory => true;
 
-    private LibraryClasses Library => _library ??= new LibraryClasses(compilation);
+    private LibraryClasses Library => _library ??= LibraryClasses.Of(compilation);
 
     private StructLayouts Layouts => _layouts ??= new StructLayouts(this);
 

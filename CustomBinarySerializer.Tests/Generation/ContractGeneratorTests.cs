@@ -1,5 +1,5 @@
 using System.Reflection;
-using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;
@@ -82,11 +82,11 @@ public sealed class ContractGeneratorTests
         CustomBinaryFormatter one = new(generated);
         CustomBinaryFormatter other = new(emitted);
 
-        byte[] frame = Serialize(one, sample);
+        byte[] frame = one.Serialized(sample);
 
-        Assert.That(frame, Is.EqualTo(Serialize(other, sample)));
-        Assert.That(Serialize(other, Deserialize(one, frame)), Is.EqualTo(frame));
-        Assert.That(Serialize(one, Deserialize(other, frame)), Is.EqualTo(frame));
+        Assert.That(frame, Is.EqualTo(other.Serialized(sample)));
+        Assert.That(other.Serialized(one.Deserialize<object>(frame)), Is.EqualTo(frame));
+        Assert.That(one.Serialized(other.Deserialize<object>(frame)), Is.EqualTo(frame));
     }
 
     [Test]
@@ -109,18 +109,5 @@ public sealed class ContractGeneratorTests
         TypeRegistry generated = new TypeRegistry().RegisterAuto(type, 99, mark.Options);
 
         Assert.That(generated.Describe().ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(GeneratedProgram.RegisterInIL(type, 99, mark.Members))));
-    }
-
-    private static byte[] Serialize(CustomBinaryFormatter formatter, object value)
-    {
-        using MemoryStream stream = new();
-        formatter.Serialize(stream, value);
-        return stream.ToArray();
-    }
-
-    private static object Deserialize(CustomBinaryFormatter formatter, byte[] frame)
-    {
-        using MemoryStream stream = new(frame);
-        return formatter.Deserialize(stream);
     }
 }

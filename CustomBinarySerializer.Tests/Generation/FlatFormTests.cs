@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;

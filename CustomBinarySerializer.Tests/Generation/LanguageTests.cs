@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Tests.Contracts.Schema;
+using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;
@@ -54,11 +55,11 @@ public sealed class LanguageTests
         for (int i = 0; i < 50; i++)
         {
             byte[] frame = frames.Make(i);
-            object value = Deserialize(emitted, frame);
-            byte[] again = Serialize(emitted, value);
-            Assert.That(Serialize(generated, value), Is.EqualTo(again));
-            Assert.That(Serialize(emitted, Deserialize(generated, frame)), Is.EqualTo(again));
-            Assert.That(Serialize(generated, Deserialize(generated, frame)), Is.EqualTo(again));
+            object value = emitted.Deserialize<object>(frame);
+            byte[] again = emitted.Serialized(value);
+            Assert.That(generated.Serialized(value), Is.EqualTo(again));
+            Assert.That(emitted.Serialized(generated.Deserialize<object>(frame)), Is.EqualTo(again));
+            Assert.That(generated.Serialized(generated.Deserialize<object>(frame)), Is.EqualTo(again));
         }
 
         Assert.That(made.Describe().ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(registry)));
@@ -120,10 +121,10 @@ public sealed class LanguageTests
             """);
         CustomBinaryFormatter formatter = new(program.RegisterGenerated("Shop.Message", 7));
 
-        byte[] frame = Serialize(formatter, program.Type("Shop.Message").GetMethod("Sample")!.Invoke(null, null)!);
+        byte[] frame = formatter.Serialized(program.Type("Shop.Message").GetMethod("Sample")!.Invoke(null, null)!);
 
         Assert.That(System.Text.Encoding.UTF8.GetString(frame), Does.EndWith("2.5 EUR"));
-        Assert.That(Serialize(formatter, Deserialize(formatter, frame)), Is.EqualTo(frame));
+        Assert.That(formatter.Serialized(formatter.Deserialize<object>(frame)), Is.EqualTo(frame));
     }
 
     [Test]
@@ -144,18 +145,5 @@ public sealed class LanguageTests
         int at = types.IndexOf(" Message", StringComparison.Ordinal);
         at = types.LastIndexOfAny(['}', ';', ']'], at) + 1;
         return "namespace Shop; " + types.Insert(at, " [BinaryTypeId(7)] ");
-    }
-
-    private static byte[] Serialize(CustomBinaryFormatter formatter, object value)
-    {
-        using MemoryStream stream = new();
-        formatter.Serialize(stream, value);
-        return stream.ToArray();
-    }
-
-    private static object Deserialize(CustomBinaryFormatter formatter, byte[] frame)
-    {
-        using MemoryStream stream = new(frame);
-        return formatter.Deserialize(stream);
     }
 }

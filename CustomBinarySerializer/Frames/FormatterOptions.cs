@@ -7,7 +7,7 @@ public sealed record FormatterOptions
     public static FormatterOptions Default { get; } = new();
 
     /// <summary>
-    /// For bytes from strangers: at most 1 MiB per frame, 64 levels, 65,536 items per collection,
+    /// For untrusted bytes: at most 1 MiB per frame, 64 levels, 65,536 items per collection,
     /// 262,144 objects per graph, 1 MiB of memory and 64 bytes for each byte of a frame; bytes after those that
     /// a contract reads are an error, whatever its registration says; dictionaries read by the extension methods get
     /// comparers that an attacker can't steer into collisions.
@@ -31,7 +31,7 @@ public sealed record FormatterOptions
     } = FrameLimits.Default;
 
     /// <summary>
-    /// Whether reading text hands back the string that was made before of the same bytes, instead of a new one. False by
+    /// Whether reading text returns the string that was made before of the same bytes, instead of a new one. False by
     /// default.
     /// </summary>
     /// <remarks>
@@ -42,7 +42,7 @@ public sealed record FormatterOptions
     /// </para>
     /// <para>
     /// Texts of up to 32 bytes of UTF-8 take part. Each thread that reads keeps the last 1,024 of them at most, in about
-    /// 140 KB at most, which it shares with nobody; where two texts want one place, the older one is forgotten and made anew
+    /// 140 KB at most, which it shares with nobody; where two texts want one place, the older one is forgotten and made again
     /// when it comes again. So no input makes this grow or slow, and it may be combined with <see cref="UntrustedData"/>.
     /// Text that never repeats costs a few percent more.
     /// </para>

@@ -27,7 +27,7 @@ internal sealed class GraphContract : Contract, IGraphContract
     internal override void ReadInto(BinaryReader reader, object existing) => throw CantReadInto(Type);
 
     internal static NotSupportedException CantReadInto(Type type) =>
-        new($"A {type} can't be read into: the objects of a graph are made anew. Use Deserialize.");
+        new($"A {type} can't be read into: the objects of a graph are always new ones. Use Deserialize.");
 }
 
 /// <summary>The contract of a struct whose objects are written as graphs: as boxes.</summary>

@@ -233,7 +233,7 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
     }
 
     // Whether structs with code of their own may be written where the reference is; those of the framework have none. Of a class, the
-    // boxes behind an interface have their identity, so that it is enough to ask its members when the first is met.
+    // boxes that an interface refers to have their identity, so that it is enough to ask its members when the first is met.
     private bool MayHoldBox(Type holder, Type declared) =>
         declared.IsValueType || (holder.IsValueType && declared != typeof(object) && _structs.Value.Any(declared.IsAssignableFrom));
 

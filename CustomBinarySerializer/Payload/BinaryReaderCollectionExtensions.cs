@@ -80,7 +80,7 @@ public static class BinaryReaderCollectionExtensions
     /// </param>
     /// <returns>The dictionary, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException">An argument other than <paramref name="comparer"/> is null.</exception>
-    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left, or a key is null or comes twice.</exception>
+    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left, or a key is null or a duplicate.</exception>
     public static Dictionary<TKey, TValue>? ReadDictionary<TKey, TValue>(
         this BinaryReader reader,
         Func<BinaryReader, TKey> readKey,

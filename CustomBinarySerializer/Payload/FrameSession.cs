@@ -17,7 +17,7 @@ namespace CustomBinarySerializer.Payload;
 [SuppressMessage("Design", "CA1001", Justification = "The writer and the reader hold nothing but memory.")]
 internal sealed unsafe class FrameSession
 {
-    // Deeper levels are made anew each time, so that one deep message doesn't leave its sessions behind for good.
+    // Deeper levels are made again each time, so that one deep message doesn't leave its sessions behind for good.
     private const int MaxRetainedLevel = 8;
 
     [ThreadStatic]

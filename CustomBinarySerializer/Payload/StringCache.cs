@@ -8,7 +8,7 @@ using System.Text.Unicode;
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// For generated contracts, which pass it on: hands back the string that was made before of the same bytes: a table of fixed size for texts of at most
+/// For generated contracts, which pass it on: returns the string that was made before of the same bytes: a table of fixed size for texts of at most
 /// <see cref="Utf8Text.MaxShortLength"/> bytes. Not thread-safe.
 /// </summary>
 /// <remarks>

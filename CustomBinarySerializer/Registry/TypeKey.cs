@@ -7,7 +7,7 @@ internal static class TypeKey
 {
     // CoreCLR and NativeAOT keep that very number before each object's fields, one load instead of seven away.
     // Where a runtime doesn't, this finds out, and the documented way is taken.
-    private static readonly bool s_isInFrontOfFields = IsInFrontOfFields(new object()) && IsInFrontOfFields("") && IsInFrontOfFields(new int[1]);
+    private static readonly bool s_isBeforeFields = IsBeforeFields(new object()) && IsBeforeFields("") && IsBeforeFields(new int[1]);
 
     internal static nint Of(Type type) => type.TypeHandle.Value;
 
@@ -20,12 +20,12 @@ internal static class TypeKey
     /// <summary>Returns the key of the exact type of an object.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static nint Of(object value) =>
-        s_isInFrontOfFields ? InFrontOfFields(value) : Of(value.GetType());
+        s_isBeforeFields ? BeforeFields(value) : Of(value.GetType());
 
-    private static bool IsInFrontOfFields(object value) => InFrontOfFields(value) == Of(value.GetType());
+    private static bool IsBeforeFields(object value) => BeforeFields(value) == Of(value.GetType());
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static nint InFrontOfFields(object value) =>
+    private static nint BeforeFields(object value) =>
         Unsafe.Subtract(ref Unsafe.As<byte, nint>(ref Unsafe.As<Fields>(value).First), 1);
 
     private sealed class Fields

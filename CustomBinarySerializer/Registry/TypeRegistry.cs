@@ -155,14 +155,11 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
             RegistrationChecks.ThrowIfHandWritten(typeof(T), typeId, options);
-            if (FindGenerated(typeof(T), options) is { } generated)
+            if (!TryAddGenerated(typeof(T), typeId, options))
             {
-                Add(generated, typeId);
-                return this;
+                ContractPlan plan = PlanOf(typeof(T), options);
+                Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : ClassContract.Of(plan, typeId, options));
             }
-
-            ContractPlan plan = PlanOf(typeof(T), options);
-            Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : ClassContract.Of(plan, typeId, options));
         }
 
         return this;
@@ -183,14 +180,11 @@ public sealed class TypeRegistry : IGraphRegistry
         {
             RegistrationChecks.ThrowIfRefused(this, type, typeId);
             RegistrationChecks.ThrowIfHandWritten(type, typeId, options);
-            if (FindGenerated(type, options) is { } generated)
+            if (!TryAddGenerated(type, typeId, options))
             {
-                Add(generated, typeId);
-                return this;
+                ContractPlan plan = PlanOf(type, options);
+                Add(type.IsValueType ? MakeGeneric(typeof(StructContract<>), type, plan, typeId, options) : ClassContract.Of(plan, typeId, options));
             }
-
-            ContractPlan plan = PlanOf(type, options);
-            Add(type.IsValueType ? MakeGeneric(typeof(StructContract<>), type, plan, typeId, options) : ClassContract.Of(plan, typeId, options));
         }
 
         return this;
@@ -552,9 +546,17 @@ public sealed class TypeRegistry : IGraphRegistry
         }
     }
 
-    // A surrogate that only the running program knows isn't in a generated contract.
-    private GeneratedContract? FindGenerated(Type type, RegistrationOptions options) =>
-        _surrogates.Count == 0 && !options.Interpret ? GeneratedContracts.Find(type, options) : null;
+    private bool TryAddGenerated(Type type, int typeId, RegistrationOptions options)
+    {
+        // A surrogate that only the running program knows isn't in a generated contract.
+        if (_surrogates.Count > 0 || options.Interpret || GeneratedContracts.Find(type, options) is not { } generated)
+        {
+            return false;
+        }
+
+        Add(generated, typeId);
+        return true;
+    }
 
     private void Add(GeneratedContract generated, int typeId)
     {

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Verification;
 internal sealed class CallTable
 {
     private const int RowsBefore = 3;
-    private const int RowsBehind = 2;
+    private const int RowsAfter = 2;
 
     private readonly List<(string Mark, string Call, string Byte, string Left, string Right)> _rows = [];
 
@@ -30,7 +30,7 @@ internal sealed class CallTable
         int marked = offsets.IndexOf(position);
         int first = Math.Max(0, marked - RowsBefore);
         _rows.Add(("", "call", "byte", leftHeading, rightHeading));
-        foreach (int offset in offsets.GetRange(first, Math.Min(offsets.Count, marked + RowsBehind + 1) - first))
+        foreach (int offset in offsets.GetRange(first, Math.Min(offsets.Count, marked + RowsAfter + 1) - first))
         {
             _rows.Add((
                 offset == position ? ">" : "",

@@ -104,13 +104,13 @@ internal sealed class Comparison
 
             if (write?.Step is Step.Scope writeScope && !Blocks.HasLeave(writeScope.Body, writeScope.Number))
             {
-                write = Cursor.Enter(writeScope.Body, write.Next, writeScope.Number);
+                write = write.Jump();
                 continue;
             }
 
             if (read?.Step is Step.Scope readScope && !Blocks.HasLeave(readScope.Body, readScope.Number))
             {
-                read = Cursor.Enter(readScope.Body, read.Next, readScope.Number);
+                read = read.Jump();
                 continue;
             }
 

@@ -28,8 +28,11 @@ internal sealed class Cursor
     /// <summary>Into a block, after which <paramref name="after"/> follows.</summary>
     internal static Cursor? Enter(ImmutableArray<Step> steps, Cursor? after, int scope = 0) => At(steps, 0, scope, after);
 
+    /// <summary>Into the scope that begins here, or to where leaving one leads.</summary>
+    internal Cursor? Jump() => Step is Step.Scope scope ? Enter(scope.Body, Next, scope.Number) : Leave(((Step.Leave)Step).Number);
+
     /// <summary>After the scope of that number.</summary>
-    internal Cursor? Leave(int scope)
+    private Cursor? Leave(int scope)
     {
         Cursor? cursor = this;
         while (cursor is not null && cursor._scope != scope)

@@ -66,11 +66,8 @@ internal sealed class Paths(Comparison comparison)
                     cursor = times is int known ? Repeat(loop, known, cursor.Next) : cursor.Next;
                     path = times is null ? path with { Items = path.Items.Add(new Item(loop, 0, path.State)), State = comparison.Forget(loop, path.State) } : path;
                     break;
-                case Step.Scope scope:
-                    cursor = Cursor.Enter(scope.Body, cursor.Next, scope.Number);
-                    break;
-                case Step.Leave leave:
-                    cursor = cursor.Leave(leave.Number);
+                case Step.Scope or Step.Leave:
+                    cursor = cursor.Jump();
                     break;
                 case Step.Branch branch:
                     Value condition = path.Facts.Simplify(path.State.Evaluate(branch.Condition));
@@ -122,11 +119,8 @@ internal sealed class Paths(Comparison comparison)
                     return new Outcome.Open(unfollowed.Syntax, unfollowed.Reason);
                 case Step.Require require:
                     return new Outcome.Open(require.Syntax, "the reading method throws");
-                case Step.Scope scope:
-                    cursor = Cursor.Enter(scope.Body, cursor.Next, scope.Number);
-                    break;
-                case Step.Leave leave:
-                    cursor = cursor.Leave(leave.Number);
+                case Step.Scope or Step.Leave:
+                    cursor = cursor.Jump();
                     break;
                 case Step.Branch branch:
                     Value condition = facts.Simplify(state.Evaluate(branch.Condition, hasMore));

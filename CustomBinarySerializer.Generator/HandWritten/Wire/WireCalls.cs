@@ -71,7 +71,7 @@ internal static class WireCalls
         return (writes ? s_writes : s_reads).TryGetValue(key, out WireCall? call) ? call : null;
     }
 
-    /// <summary>A method by its name, and where it has overloads, by the type that tells them apart.</summary>
+    /// <summary>A method by its name, and where it has overloads, by the type that distinguishes them.</summary>
     internal static string KeyOf(string name, string firstParameter) => name is "Write" or "Read" ? $"{name}({firstParameter})" : name;
 
     internal static bool IsOf(ITypeSymbol? type, string name) => type is not null && type.Name == name.Substring(name.LastIndexOf('.') + 1) && type.ContainingNamespace.ToDisplayString() == "System.IO";

@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
@@ -12,15 +13,15 @@ public sealed class CallbackTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(Names(callbacks.Serializing), Is.EqualTo("Starts StartsToo StartsInDerived"));
-            Assert.That(Names(callbacks.Serialized), Is.EqualTo("Ended"));
-            Assert.That(Names(callbacks.Deserializing), Is.EqualTo("Starts"));
-            Assert.That(Names(callbacks.Deserialized), Is.EqualTo("Ended Private Private"));
+            Assert.That(Names(callbacks.OnSerializing), Is.EqualTo("Starts StartsToo StartsInDerived"));
+            Assert.That(Names(callbacks.OnSerialized), Is.EqualTo("Ended"));
+            Assert.That(Names(callbacks.OnDeserializing), Is.EqualTo("Starts"));
+            Assert.That(Names(callbacks.OnDeserialized), Is.EqualTo("Ended Private Private"));
         });
     }
 
     [Test]
-    public void AreFoundInStructs() => Assert.That(CallbacksOf(typeof(Struct)).Deserialized, Has.Length.EqualTo(1));
+    public void AreFoundInStructs() => Assert.That(CallbacksOf(typeof(Struct)).OnDeserialized, Has.Length.EqualTo(1));
 
     [Test]
     public void AreNoneWithoutAttributes() => Assert.That(CallbacksOf(typeof(Without)), Is.SameAs(Callbacks.None));
@@ -36,7 +37,7 @@ public sealed class CallbackTests
             () => CallbacksOf(type),
             Throws.ArgumentException.With.Message.Contains($"{type}.M ").And.Message.Contains($"[{attribute}]").And.Message.Contains("void M(StreamingContext"));
 
-    private static string Names(IEnumerable<System.Reflection.MethodInfo> methods) => string.Join(' ', methods.Select(method => method.Name));
+    private static string Names(IEnumerable<MethodModel> methods) => string.Join(' ', methods.Select(method => method.Name));
 
     private static Callbacks CallbacksOf(Type type) =>
         Models.Select(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent).Callbacks;

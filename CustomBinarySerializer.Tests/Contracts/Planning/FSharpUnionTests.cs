@@ -47,7 +47,7 @@ public sealed class FSharpUnionTests
         Assert.That(plan.HasNull, Is.EqualTo(hasNull));
 
         static string Print(UnionCaseLayout one) =>
-            one.Fields.IsEmpty ? one.Name : $"{one.Name}({string.Join(", ", one.Fields.Select(field => $"{field.Name}:{field.Type.Name}"))})";
+            one.Fields.IsEmpty ? one.Name : $"{one.Name}({string.Join(", ", one.Fields.Select(field => $"{field.Name}:{field.Model.Name}"))})";
     }
 
     [TestCaseSource(nameof(Values))]

@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
@@ -26,13 +27,13 @@ internal static class PrintedLayout
 
     internal static object Copy(object original, ObjectLayout layout)
     {
-        object?[] arguments = new object?[layout.Construction.Constructor?.GetParameters().Length ?? 0];
+        object?[] arguments = new object?[ConstructorOf(layout)?.GetParameters().Length ?? 0];
         foreach (SelectedMember member in layout.Members.Where(member => member.ConstructorParameter >= 0))
         {
             arguments[member.ConstructorParameter] = Get(original, member);
         }
 
-        object copy = layout.Construction.Constructor?.Invoke(arguments) ?? RuntimeHelpers.GetUninitializedObject(original.GetType());
+        object copy = ConstructorOf(layout)?.Invoke(arguments) ?? RuntimeHelpers.GetUninitializedObject(original.GetType());
         foreach (SelectedMember member in layout.Members.Where(member => member.ConstructorParameter < 0))
         {
             Set(copy, member, Get(original, member));
@@ -42,30 +43,32 @@ internal static class PrintedLayout
     }
 
     internal static object? Get(object owner, SelectedMember member) =>
-        member.Get is FieldInfo field ? field.GetValue(owner) : ((PropertyInfo)member.Get).GetValue(owner);
+        member.Getter.Handle is FieldInfo field ? field.GetValue(owner) : ((PropertyInfo)member.Getter.Handle).GetValue(owner);
+
+    private static ConstructorInfo? ConstructorOf(ObjectLayout layout) => (ConstructorInfo?)layout.Construction.Model?.Handle;
 
     private static void Set(object owner, SelectedMember member, object? value)
     {
-        if (member.Set is FieldInfo field)
+        if (member.Setter?.Handle is FieldInfo field)
         {
             field.SetValue(owner, value);
         }
         else
         {
-            ((PropertyInfo)member.Set!).SetValue(owner, value);
+            ((PropertyInfo)member.Setter!.Handle).SetValue(owner, value);
         }
     }
 
     private static string Print(SelectedMember member)
     {
-        string get = member.Get is FieldInfo ? "field" : "get";
-        string set = member.Set switch { null => "", FieldInfo => ",field", _ => ",set" };
+        string get = member.Getter is FieldModel ? "field" : "get";
+        string set = member.Setter switch { null => "", FieldModel => ",field", _ => ",set" };
         string parameter = member.ConstructorParameter < 0 ? "" : $",{member.ConstructorParameter}";
-        return $"{member.Name}:{member.Type.Name}({get}{set}{parameter}){(member.IsOptional ? "?" : "")}";
+        return $"{member.Name}:{member.Model.Name}({get}{set}{parameter}){(member.IsOptional ? "?" : "")}";
     }
 
     private static string PrintConstruction(Type type, ObjectLayout layout) =>
-        layout.Construction.Constructor is { } constructor
+        ConstructorOf(layout) is { } constructor
             ? $"new({string.Join(", ", constructor.GetParameters().Select(parameter => parameter.ParameterType.Name))})"
             : type.IsValueType ? "default" : "uninitialized";
 }

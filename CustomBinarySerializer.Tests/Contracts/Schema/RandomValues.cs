@@ -122,7 +122,7 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
             return array;
         }
 
-        if (plan.Shape.Calls is not { } calls)
+        if (plan.ShapeModel.CodeFor(plan.Type).Calls is not { } calls)
         {
             IList list = (IList)Activator.CreateInstance(plan.Type)!;
             Array.ForEach(items, item => list.Add(item));
@@ -185,7 +185,7 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
     private object? Union(UnionPlan plan)
     {
         UnionCase one = plan.Cases[random.Next(plan.Cases.Length)];
-        return one.Make.Invoke(null, [.. one.Fields.Select(field => Make(field.Value))]);
+        return ((MethodInfo)one.Factory!.Handle).Invoke(null, [.. one.Fields.Select(field => Make(field.Value))]);
     }
 
     private Array Shaped(Type type, ValuePlan item)
@@ -205,7 +205,7 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
     {
         object?[] values = [.. plan.Members.Select(member => Make(member.Value))];
         object value;
-        if (plan.Construction.Constructor is { } constructor)
+        if (plan.Construction.Model?.Handle is ConstructorInfo constructor)
         {
             object?[] arguments = new object?[constructor.GetParameters().Length];
             foreach ((MemberPlan member, object? argument) in plan.Members.Zip(values).Where(pair => pair.First.ConstructorParameter >= 0))
@@ -222,7 +222,7 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
 
         foreach ((MemberPlan member, object? each) in plan.Members.Zip(values).Where(pair => pair.First.ConstructorParameter < 0))
         {
-            switch (member.Set)
+            switch (member.Setter?.Handle)
             {
                 case FieldInfo field:
                     field.SetValue(value, each);

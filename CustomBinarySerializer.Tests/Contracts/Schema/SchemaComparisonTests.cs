@@ -20,7 +20,7 @@ public sealed class SchemaComparisonTests
     [TestCase("class X { public int A; [OptionalField] public string B; }", "class X { public int A; public string B; }", "id 1 (X): member B is optional here and not there", false, false)]
     [TestCase("class X { public int B; public int A; }", "class X { public int A; }", "id 1 (X): member B is missing there", true, true)]
     [TestCase("class X { public int A; }", "class X { public int B; public int A; }", "id 1 (X): member B is missing here", true, true)]
-    [TestCase("class X { public int A; public string B; }", "class X { public string B; public int A; }", "id 1 (X): member A stands at another place there\nid 1 (X): member B stands at another place there", true, true)]
+    [TestCase("class X { public int A; public string B; }", "class X { public string B; public int A; }", "id 1 (X): member A is at another place there\nid 1 (X): member B is at another place there", true, true)]
     [TestCase("class X { public int[] A; }", "class X { public List<int> A; }", "id 1 (X): member A is int32[] here and List<int32> there", false, false)]
     [TestCase("class X { public List<int> A; }", "class X { public List<byte> A; }", "id 1 (X): member A[] is int32 here and uint8 there", true, true)]
     [TestCase("class X { public Y A; } class Y { public int B; }", "class X { public Y A; } class Y { public long B; }", "id 1 (X): member A.B is int32 here and int64 there", true, true)]

@@ -43,7 +43,7 @@ public sealed class SurrogateSourceTests
         TypeRegistry registry = new();
         registry.RegisterAuto(anonymous.GetType(), 1);
 
-        Assert.That(registry.DescribeSource(anonymous.GetType()), Does.Match("// It doesn't compile as it stands: .* has no name in C#."));
+        Assert.That(registry.DescribeSource(anonymous.GetType()), Does.Match("// It doesn't compile as it is: .* has no name in C#."));
     }
 }
 

@@ -41,7 +41,7 @@ internal sealed record Conversion
     internal static bool TakesHost(MethodInfo method) => method.GetParameters()[0].ParameterType == typeof(PayloadHost);
 
     /// <summary>
-    /// A static class with <c>TSurrogate To(T)</c> and <c>T From(TSurrogate)</c>, each perhaps with a <see cref="PayloadHost"/> in front.
+    /// A static class with <c>TSurrogate To(T)</c> and <c>T From(TSurrogate)</c>, each perhaps with a <see cref="PayloadHost"/> as its first parameter.
     /// </summary>
     internal static Conversion ByClass(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type converter)

@@ -14,7 +14,7 @@ internal static class Identifiers
             + "unsafe ushort using virtual void volatile while").Split(' '),
     ];
 
-    /// <summary>Whether a name can stand in C#: other languages, and the compiler itself, also use others.</summary>
+    /// <summary>Whether a name can be written in C#: other languages, and the compiler itself, also use others.</summary>
     internal static bool IsSpeakable(string name) =>
         name.Length > 0 && IsStart(name[0]) && name.All(IsPart);
 

@@ -28,6 +28,9 @@ internal static class SourceNames
         ["System.Void"] = "void",
     };
 
+    /// <summary>The keyword that is the name of a type of the framework; null if it has none.</summary>
+    internal static string? KeywordOf(string metadataName) => s_keywords.TryGetValue(metadataName, out string? keyword) ? keyword : null;
+
     /// <summary>The short name of a type, for people.</summary>
     internal static string Of(TypeModel type) => Of(type, static _ => "");
 
@@ -45,7 +48,7 @@ internal static class SourceNames
     /// <param name="prefixOf">What is before the name of a class or struct, given each that the name consists of.</param>
     internal static string Of(TypeModel type, Func<TypeModel, string> prefixOf)
     {
-        if (type.IsOfFramework && s_keywords.TryGetValue(type.MetadataName, out string? keyword))
+        if (type.IsOfFramework && KeywordOf(type.MetadataName) is { } keyword)
         {
             return keyword;
         }

@@ -17,7 +17,7 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
 
     /// <summary>Returns a collection that is of exactly this type and compares as the copy will.</summary>
     /// <param name="collection">A collection that is to be written.</param>
-    /// <param name="comparer">How it compares, or null if it doesn't tell.</param>
+    /// <param name="comparer">How it compares, or null if it doesn't say.</param>
     /// <param name="comparerOf">How any such collection compares.</param>
     internal static TCollection Require(TCollection collection, object? comparer, Func<TCollection, object?> comparerOf)
     {

@@ -5,14 +5,12 @@ using System.Reflection.Emit;
 using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Contracts.Reflection;
 
-#pragma warning disable RS0030 // Generic types and methods are closed over types of a plan, which the rules have accepted.
-
 namespace CustomBinarySerializer.Contracts.Emission;
 
 /// <summary>Compiles lowered code to IL. It knows nothing of plans.</summary>
 /// <remarks>
 /// The methods are dynamic ones, which may use members of any visibility, and which the runtime frees together with the contract, so that
-/// nothing stands in the way of unloading its types. The first parameter of each is the array of constants.
+/// nothing keeps its types from being unloaded. The first parameter of each is the array of constants.
 /// </remarks>
 [RequiresDynamicCode("Emits IL.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = Kept)]

@@ -13,7 +13,7 @@ public sealed class DeserializedException : Exception
         InnerExceptions = innerExceptions;
     }
 
-    /// <summary>The full name of the original's type, as the bytes tell it.</summary>
+    /// <summary>The full name of the original's type, as the bytes name it.</summary>
     public string OriginalTypeName { get; }
 
     /// <summary>Those of the original if it was an <see cref="AggregateException"/>, else none.</summary>

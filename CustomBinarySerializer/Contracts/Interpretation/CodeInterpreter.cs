@@ -209,7 +209,7 @@ internal sealed class CodeInterpreter
                 case Code.SpanOf span:
                     return Value(span.Items);
                 case Code.CountOf count:
-                    // Not every collection tells its count to those who don't know the type of its items.
+                    // Not every collection has a count for callers that don't know the type of its items.
                     object items = Value(count.Items)!;
                     return items is ICollection counted ? counted.Count : ((IEnumerable)items).Cast<object?>().Count();
                 case Code.SpanLength length:

@@ -12,11 +12,11 @@ internal sealed class CodePrinter
     private readonly CodeNames _names;
     private readonly Queue<Routine> _open = new();
     private readonly HashSet<Routine> _known = [];
-    private readonly Dictionary<Routine, string> _routineNames;
+    private readonly RoutineNames _routineNames;
     private Scopes _scopes = new();
     private bool _givesUpWithZero;
 
-    private CodePrinter(SourceLines lines, CodeNames names, Dictionary<Routine, string> routineNames)
+    private CodePrinter(SourceLines lines, CodeNames names, RoutineNames routineNames)
     {
         _lines = lines;
         _names = names;
@@ -26,7 +26,7 @@ internal sealed class CodePrinter
     /// <summary>Prints routines, and those that they call after them.</summary>
     internal static void Print(IEnumerable<Routine> routines, SourceLines lines, CodeNames names)
     {
-        CodePrinter printer = new(lines, names, []);
+        CodePrinter printer = new(lines, names, new RoutineNames());
         foreach (Routine routine in routines)
         {
             printer.Require(routine);
@@ -276,23 +276,7 @@ internal sealed class CodePrinter
         _ => NameOf(local.Type),
     };
 
-    // Several may have one name: those of values that are written in several ways.
-    private string NameOf(Routine routine)
-    {
-        if (!_routineNames.TryGetValue(routine, out string? name))
-        {
-            string wanted = routine.Name.Replace(" ", "").Replace('`', '_');
-            name = wanted;
-            for (int number = 2; _routineNames.ContainsValue(name); number++)
-            {
-                name = wanted + number.ToString(CultureInfo.InvariantCulture);
-            }
-
-            _routineNames.Add(routine, name);
-        }
-
-        return name;
-    }
+    private string NameOf(Routine routine) => _routineNames.Of(routine);
 
     private string NameOf(TypeModel type) => _names.Of(type);
 
@@ -301,6 +285,30 @@ internal sealed class CodePrinter
     // What a point or a cast may be next to.
     private string Primary(Code expression) =>
         expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box ? $"({Text(expression)})" : Text(expression);
+
+    /// <summary>Names that differ: several routines may be called the same, those of values that are written in several ways.</summary>
+    private sealed class RoutineNames
+    {
+        private readonly Dictionary<Routine, string> _names = [];
+        private readonly HashSet<string> _used = [];
+
+        internal string Of(Routine routine)
+        {
+            if (!_names.TryGetValue(routine, out string? name))
+            {
+                string wanted = routine.Name.Replace(" ", "").Replace('`', '_');
+                name = wanted;
+                for (int number = 2; !_used.Add(name); number++)
+                {
+                    name = wanted + number.ToString(CultureInfo.InvariantCulture);
+                }
+
+                _names.Add(routine, name);
+            }
+
+            return name;
+        }
+    }
 
     /// <summary>Finds the innermost block in which all uses of a variable are.</summary>
     private sealed class Scopes

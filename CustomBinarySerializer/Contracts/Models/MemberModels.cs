@@ -164,7 +164,7 @@ internal sealed class ParameterModel(string? name, TypeModel type, object handle
     internal object? Default => Type.Universe.DefaultOf(this);
 }
 
-/// <summary>Which instance fields code loads, and which it stores to or hands on by reference, as a whole. What it calls isn't followed.</summary>
+/// <summary>Which instance fields code loads, and which it stores to or passes by reference, as a whole. What it calls isn't followed.</summary>
 internal sealed class FieldUses(HashSet<FieldModel> loaded, HashSet<FieldModel> stored, HashSet<FieldModel> newObjects)
 {
     internal bool Loads(FieldModel field) => loaded.Contains(field);

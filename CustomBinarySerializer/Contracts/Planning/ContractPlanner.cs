@@ -276,7 +276,7 @@ internal sealed class ContractPlanner
 
             _underWay.RemoveRange(underWay, _underWay.Count - underWay);
 
-            // Stands in for it while the others are looked at.
+            // Takes its place while the others are looked at.
             return new SlotPlan(member.Model);
         }
     }

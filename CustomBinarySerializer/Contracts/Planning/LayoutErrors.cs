@@ -13,13 +13,13 @@ internal static class LayoutErrors
 
     private const string LeaveOut = "leave it out with [IgnoreDataMember]";
     private const string LeaveOutField = "leave it out with [NonSerialized] ([field: NonSerialized] on an auto-property or event)";
-    private const string Keep = "register each type that only stands inside others too, or keep its members with [DynamicDependency]";
+    private const string Keep = "register each type that is only inside others too, or keep its members with [DynamicDependency]";
     private const string ByHand = "write the contract by hand (ICustomBinarySerializable)";
 
     internal static ArgumentException OfType(TypeModel type, string problem, string remedy) =>
         Of(type, $"{type} can't have an auto contract: {problem}. {remedy}.");
 
-    /// <summary>The message of a refusal, without the name of the parameter behind it.</summary>
+    /// <summary>The message of a refusal, without the name of the parameter, which follows it.</summary>
     internal static string TextOf(ArgumentException refusal) =>
         refusal.ParamName is null ? refusal.Message : refusal.Message.Replace(new ArgumentException("", refusal.ParamName).Message, "").TrimEnd();
 
@@ -129,16 +129,16 @@ internal static class LayoutErrors
             + $"register with SerializedMembers.{nameof(SerializedMembers.AllFields)}, or {LeaveOutField}; in a trimmed program, {Keep}");
 
     internal static ArgumentException TrimmedProperty(TypeModel type, string property) =>
-        OfType(type, $"its property {property} isn't there, though the field behind it is: trimming removed it", $"In a trimmed program, {Keep}");
+        OfType(type, $"its property {property} isn't there, though its field is: trimming removed it", $"In a trimmed program, {Keep}");
 
     internal static ArgumentException TrimmedAway(TypeModel type) =>
         OfType(type, "it has no members, and trimming may have removed them", $"In a trimmed program, {Keep}");
 
-    internal static ArgumentException OptionalInFront(TypeModel type, string optional, string behind) =>
+    internal static ArgumentException OptionalBeforeOthers(TypeModel type, string optional, string following) =>
         OfType(
             type,
-            $"{optional}{OptionalProblem}{behind}, which doesn't, comes behind it",
-            "Only members at the end can be absent in old frames: put it last (a derived class comes behind its base; [DataMember(Order)] decides under [DataContract]), or mark those behind it too");
+            $"{optional}{OptionalProblem}{following}, which doesn't, comes after it",
+            "Only members at the end can be absent in old frames: put it last (a derived class comes after its base; [DataMember(Order)] decides under [DataContract]), or mark those after it too");
 
     internal static ArgumentException Callback(MethodModel method, string attribute) =>
         Member(

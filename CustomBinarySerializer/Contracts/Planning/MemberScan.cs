@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Contracts.Planning;
 /// <summary>Finds the fields and properties that the scope and the attributes of a type ask for, in the order of the bytes.</summary>
 /// <remarks>
 /// Base classes first. Within a class, fields and auto-properties in the order of declaration, which is that of their
-/// fields in the metadata. Properties with bodies are in another table of the metadata, which tells their order among
+/// fields in the metadata. Properties with bodies are in another table of the metadata, which has their order among
 /// properties but not among fields: each comes before the next auto-property, or after everything if there is none.
 /// An overridden property has its base's place. Under [DataContract] the members of a class are those with
 /// [DataMember]: first those without an Order, then by Order, then as above; names play no part.
@@ -159,7 +159,7 @@ internal sealed class MemberScan
             PropertyChain? chain = ChainOf(field);
             if (chain is not null && !optsIn)
             {
-                // The property says what becomes of it. F# has public fields behind properties.
+                // The property says what becomes of it. In F#, the field of a property may be public.
                 continue;
             }
 

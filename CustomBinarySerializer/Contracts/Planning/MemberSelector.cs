@@ -110,7 +110,7 @@ internal static class MemberSelector
             MemberCandidate member = written[i];
             if (i > 0 && written[i - 1].IsOptional && !member.IsOptional)
             {
-                throw LayoutErrors.OptionalInFront(type, written[i - 1].Name, member.Name);
+                throw LayoutErrors.OptionalBeforeOthers(type, written[i - 1].Name, member.Name);
             }
 
             selected[i] = new SelectedMember(

@@ -25,7 +25,7 @@ internal sealed class UnionPlan(TypeModel model, MethodModel? tag, bool isNullAC
     /// <summary>Whether null is one of the cases, as in an option.</summary>
     internal bool IsNullACase { get; } = isNullACase;
 
-    /// <summary>Whether the prefix must tell null from the cases.</summary>
+    /// <summary>Whether the prefix must distinguish null from the cases.</summary>
     internal bool HasNull => !Model.IsValueType && !IsNullACase;
 
     /// <summary>Whether a value of this type may, at some depth, hold another of this type.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
@@ -40,9 +39,6 @@ internal static class ReflectedPlans
     extension(ValuePlan plan)
     {
         internal Type Type => (Type)plan.Model.Handle;
-
-        /// <summary>Bytes that a value takes in an object or array: those of a reference, or of a struct.</summary>
-        internal int InlineBytes => plan.Model.Size!.Value;
     }
 
     extension(ConvertedPlan plan)
@@ -73,63 +69,15 @@ internal static class ReflectedPlans
         internal Type Runtime => (Type)model.Handle;
     }
 
-    extension(SequencePlan plan)
-    {
-        internal CollectionShape Shape => plan.ShapeModel.CodeFor(plan.Type);
-    }
-
     extension(MemberPlan plan)
     {
         /// <summary>A <see cref="FieldInfo"/>, or a <see cref="PropertyInfo"/> with a getter.</summary>
         internal MemberInfo Get => (MemberInfo)plan.Getter!.Handle;
-
-        /// <summary>A <see cref="FieldInfo"/>, or a <see cref="PropertyInfo"/> with a setter; null if only the constructor sets it.</summary>
-        internal MemberInfo? Set => (MemberInfo?)plan.Setter?.Handle;
-    }
-
-    extension(Construction construction)
-    {
-        internal ConstructorInfo? Constructor => (ConstructorInfo?)construction.Model?.Handle;
-    }
-
-    extension(Callbacks callbacks)
-    {
-        internal ImmutableArray<MethodInfo> Serializing => MethodsOf(callbacks.OnSerializing);
-
-        internal ImmutableArray<MethodInfo> Serialized => MethodsOf(callbacks.OnSerialized);
-
-        internal ImmutableArray<MethodInfo> Deserializing => MethodsOf(callbacks.OnDeserializing);
-
-        internal ImmutableArray<MethodInfo> Deserialized => MethodsOf(callbacks.OnDeserialized);
     }
 
     extension(UnionPlan plan)
     {
-        /// <summary>Returns the tag of a value.</summary>
-        internal MethodInfo Tag => (MethodInfo)plan.TagMethod!.Handle;
-
         /// <summary>The type, and the classes inside it of which its objects are.</summary>
         internal IEnumerable<Type> Classes => plan.ClassModels.Select(model => (Type)model.Handle);
     }
-
-    extension(UnionCase one)
-    {
-        /// <summary>The type that declares the fields.</summary>
-        internal Type Holder => (Type)one.HolderModel.Handle;
-
-        /// <summary>A static method with a parameter for each field.</summary>
-        internal MethodInfo Make => (MethodInfo)one.Factory!.Handle;
-    }
-
-    extension(SelectedMember member)
-    {
-        internal Type Type => (Type)member.Model.Handle;
-
-        internal MemberInfo Get => (MemberInfo)member.Getter.Handle;
-
-        internal MemberInfo? Set => (MemberInfo?)member.Setter?.Handle;
-    }
-
-    private static ImmutableArray<MethodInfo> MethodsOf(ImmutableArray<MethodModel> models) =>
-        models.IsEmpty ? [] : [.. models.Select(model => (MethodInfo)model.Handle)];
 }

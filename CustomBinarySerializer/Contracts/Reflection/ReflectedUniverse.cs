@@ -261,18 +261,16 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
     internal override bool IsInit(PropertyModel property) =>
         Array.IndexOf(((PropertyInfo)property.Handle).SetMethod!.ReturnParameter.GetRequiredCustomModifiers(), typeof(IsExternalInit)) >= 0;
 
-    internal override MemberAccess AccessOf(MemberModel member) => member.Handle switch
+    internal override MemberAccess AccessOf(MemberModel member)
     {
-        FieldInfo field => (field.Attributes & FieldAttributes.FieldAccessMask) switch
+        // Fields and methods have the same numbers for it: ECMA-335, II.23.1.5 and II.23.1.10.
+        MethodAttributes access = member.Handle switch
         {
-            FieldAttributes.Public => MemberAccess.Public,
-            FieldAttributes.Assembly => MemberAccess.Assembly,
-            FieldAttributes.Family => MemberAccess.Derived,
-            FieldAttributes.FamORAssem => MemberAccess.Assembly | MemberAccess.Derived,
-            FieldAttributes.FamANDAssem => MemberAccess.DerivedInAssembly,
-            _ => MemberAccess.Private,
-        },
-        MethodBase method => (method.Attributes & MethodAttributes.MemberAccessMask) switch
+            FieldInfo field => (MethodAttributes)(field.Attributes & FieldAttributes.FieldAccessMask),
+            MethodBase method => method.Attributes & MethodAttributes.MemberAccessMask,
+            _ => throw new ArgumentException($"{member} has accessors.", nameof(member)),
+        };
+        return access switch
         {
             MethodAttributes.Public => MemberAccess.Public,
             MethodAttributes.Assembly => MemberAccess.Assembly,
@@ -280,9 +278,8 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
             MethodAttributes.FamORAssem => MemberAccess.Assembly | MemberAccess.Derived,
             MethodAttributes.FamANDAssem => MemberAccess.DerivedInAssembly,
             _ => MemberAccess.Private,
-        },
-        _ => throw new ArgumentException($"{member} has accessors.", nameof(member)),
-    };
+        };
+    }
 
     internal override MemberModel DefinitionOf(MemberModel member)
     {

@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>What no reflection tells of a program, and only trying it out does.</summary>
+/// <summary>What reflection doesn't say of a program, and only trying it out shows.</summary>
 internal static class RunningProgram
 {
     /// <summary>Whether this program was trimmed, so that what a type seems to lack may only have been removed.</summary>

@@ -205,23 +205,13 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
         foreach (MemberPlan member in alignment.AddedHere)
         {
             _place = new ChangePlace(holders.Here, member.Name, holders.There, null);
-            Record(
-                ChangeKind.AddedHere,
-                Join(path, member.Name),
-                $"was added {sides.Here} at the end{(member.IsOptional ? ", optional" : "")}",
-                breaksHere: !isRoot || !member.IsOptional,
-                breaksThere: !isRoot || !there.AllowsTrailingData);
+            AddAdded(member, path, isRoot, isHere: true);
         }
 
         foreach (MemberPlan member in alignment.AddedThere)
         {
             _place = new ChangePlace(holders.Here, null, holders.There, member.Name);
-            Record(
-                ChangeKind.AddedThere,
-                Join(path, member.Name),
-                $"was added {sides.There} at the end{(member.IsOptional ? ", optional" : "")}",
-                breaksHere: !isRoot || !here.AllowsTrailingData,
-                breaksThere: !isRoot || !member.IsOptional);
+            AddAdded(member, path, isRoot, isHere: false);
         }
 
         foreach ((MemberPlan member, bool isHere, bool isThere) in alignment.Misplaced)
@@ -230,8 +220,20 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
             AddBreaking(
                 ChangeKind.Misplaced,
                 Join(path, member.Name),
-                isHere && isThere ? $"stands at another place {sides.There}" : $"is missing {(isHere ? sides.There : sides.Here)}");
+                isHere && isThere ? $"is at another place {sides.There}" : $"is missing {(isHere ? sides.There : sides.Here)}");
         }
+    }
+
+    private void AddAdded(MemberPlan member, string path, bool isRoot, bool isHere)
+    {
+        bool breaksWhereItIs = !isRoot || !member.IsOptional;
+        bool breaksWhereItIsNot = !isRoot || !(isHere ? there : here).AllowsTrailingData;
+        Record(
+            isHere ? ChangeKind.AddedHere : ChangeKind.AddedThere,
+            Join(path, member.Name),
+            $"was added {(isHere ? sides.Here : sides.There)} at the end{(member.IsOptional ? ", optional" : "")}",
+            breaksHere: isHere ? breaksWhereItIs : breaksWhereItIsNot,
+            breaksThere: isHere ? breaksWhereItIsNot : breaksWhereItIs);
     }
 
     private void CompareUnions(UnionPlan one, UnionPlan other, string path)

@@ -10,7 +10,7 @@ using CustomBinarySerializer.Contracts.Reflection;
 namespace CustomBinarySerializer.Contracts.Schema;
 
 /// <summary>
-/// Says where in an object that an auto contract was writing the first object of a type stands, as a program would get there:
+/// Says where in an object that an auto contract was writing the first object of a type is, as a program would get there:
 /// <c>Order.Lines[3].Product</c>. For errors: it reads the members again, by reflection.
 /// </summary>
 internal sealed class ObjectPath

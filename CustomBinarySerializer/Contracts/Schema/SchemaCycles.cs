@@ -27,7 +27,7 @@ internal static class SchemaCycles
             done++;
             if (next.Depth > MaxChain)
             {
-                throw SchemaParser.Error($"more than {MaxChain} layouts lie inside each other at {next.Node.Name}");
+                throw SchemaParser.Error($"more than {MaxChain} layouts are inside each other at {next.Node.Name}");
             }
 
             foreach (ValuePlan part in PartsWithoutNull(next.Node))

@@ -100,7 +100,7 @@ internal sealed class SchemaParser
 
         if (_chain == SchemaCycles.MaxChain)
         {
-            throw Error($"more than {SchemaCycles.MaxChain} layouts lie inside each other at {name}", layout);
+            throw Error($"more than {SchemaCycles.MaxChain} layouts are inside each other at {name}", layout);
         }
 
         _chain++;

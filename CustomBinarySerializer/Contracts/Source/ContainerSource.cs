@@ -37,7 +37,7 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
 
         foreach (TypeModel nameless in names.Nameless)
         {
-            head.Append($"// It doesn't compile as it stands: {nameless} has no name in C#.\n");
+            head.Append($"// It doesn't compile as it is: {nameless} has no name in C#.\n");
         }
 
         head.Append("#nullable disable\n");

@@ -99,7 +99,7 @@ internal sealed class DataColumns
                 column.DefaultValue = DataRows.Checked(column, value);
             }
 
-            // In front of the rows, which may be longer while constraints aren't enforced; later it would be checked whatever is.
+            // Before the rows, which may be longer while constraints aren't enforced; later it would be checked whatever is.
             if (_maxLengths[i] >= 0)
             {
                 column.MaxLength = _maxLengths[i];

@@ -55,7 +55,7 @@ internal static class DataProperties
     internal static object?[]? As(object? value) =>
         value is null ? null : value as object?[] ?? throw PayloadErrors.NotA(nameof(PropertyCollection), "it is no array");
 
-    /// <exception cref="BinarySerializationException">A key can't be one, or comes twice.</exception>
+    /// <exception cref="BinarySerializationException">A key can't be one, or is a duplicate.</exception>
     internal static void Fill(PropertyCollection properties, object?[]? all)
     {
         if (all is null)

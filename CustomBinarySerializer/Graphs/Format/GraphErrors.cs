@@ -70,7 +70,7 @@ internal static class GraphErrors
 
     internal static BinarySerializationException UndeclaredArguments(Type maker, Type[] parts) =>
         new(SerializationErrorCode.UserCodeRefused,
-            $"The payload asks for a {maker} of {string.Join(", ", parts.AsEnumerable())}, which stand together in no field of a registered type; FormatterOptions.UntrustedData refuses it.");
+            $"The payload asks for a {maker} of {string.Join(", ", parts.AsEnumerable())}, which are together in no field of a registered type; FormatterOptions.UntrustedData refuses it.");
 
     internal static BinarySerializationException Threw(Type type, string code, Exception cause) =>
         new(SerializationErrorCode.ContractFailed, $"{code} of {type} threw: {cause.Message}", cause);

@@ -22,7 +22,7 @@ internal static class TransactionFileErrors
 
     internal static BinarySerializationException Replaced(string folder) =>
         new(SerializationErrorCode.CorruptFile,
-            $"{folder}: the last segment belongs to another journal than when this reader was opened: the folder was made anew, or files of two folders were mixed. Open it again to read what it holds now.");
+            $"{folder}: the last segment belongs to another journal than when this reader was opened: the folder was recreated, or files of two folders were mixed. Open it again to read what it holds now.");
 
     internal static BinarySerializationException MadeAgain(string path) =>
         new(SerializationErrorCode.CorruptFile,
