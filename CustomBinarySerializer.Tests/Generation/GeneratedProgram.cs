@@ -3,7 +3,6 @@ extern alias generator;
 using System.Collections.Immutable;
 using System.Reflection;
 using System.Runtime.Loader;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
