@@ -88,6 +88,16 @@ internal sealed class MatchingContractTests
             "a version", "private const byte Version = 2; public int A; public int B;",
             "writer.Write(Version); writer.Write(A); writer.Write(B);",
             "byte version = reader.ReadByte(); if (version > Version) throw new InvalidDataException(); A = reader.ReadInt32(); B = version >= 2 ? reader.ReadInt32() : 0;");
+        yield return Case(
+            "versions by a switch", "public int A;", "writer.Write((byte)2); writer.Write(A);",
+            "switch (reader.ReadByte()) { case 1: A = reader.ReadInt16(); break; case 2: A = reader.ReadInt32(); break; default: throw new InvalidDataException(); }");
+        yield return Case(
+            "versions by early returns", "public const int Version = 3; public int A; public string? B; public Guid C;",
+            "writer.Write(Version); writer.Write(A); writer.WriteNullableString(B); writer.WriteGuid(C);",
+            "int version = reader.ReadInt32(); A = reader.ReadInt32(); if (version < 2) { return; } B = reader.ReadNullableString(); if (version < 3) { return; } C = reader.ReadGuid();");
+        yield return Case(
+            "a version that is passed on", "public enum Layout : byte { First = 1, Second } public int A; private void Get(BinaryReader r, Layout layout) => A = layout >= Layout.Second ? r.ReadInt32() : r.ReadInt16();",
+            "writer.Write((byte)Layout.Second); writer.Write(A);", "Layout layout = (Layout)reader.ReadByte(); Get(reader, layout);");
         yield return Case("a check", "public int A;", "writer.Write(0x1234); writer.Write(A);", "if (reader.ReadInt32() != 0x1234) { throw new InvalidDataException(); } A = reader.ReadInt32();");
         yield return Case(
             "a switch over a kind", "public State A; public int B; public string C = \"\";",

@@ -43,6 +43,8 @@ internal sealed class MismatchTests
         yield return Case("after an early return", "public List<int>? A;", "if (A is null) { writer.Write(-1); return; } writer.Write(A.Count); foreach (int a in A) { writer.Write(a); }", "int n = reader.ReadInt32(); if (n < 0) { return; } A = []; for (int i = 0; i < n; i++) A.Add(reader.ReadByte());", "writer.Write(a) | reader.ReadByte()");
         yield return Case("null that isn't asked for", "public List<int>? A; public int B;", "if (A is null) { writer.Write(-1); return; } writer.Write(A.Count); foreach (int a in A) { writer.Write(a); } writer.Write(B);", "int n = reader.ReadInt32(); A = []; for (int i = 0; i < n; i++) A.Add(reader.ReadInt32()); B = reader.ReadInt32();", "WriteDataTo | reader.ReadInt32()");
         yield return Case("a version that reads less", "private const int Version = 3; public int A; public int B;", "writer.Write(Version); writer.Write(A); writer.Write(B);", "int version = reader.ReadInt32(); A = reader.ReadInt32(); if (version < 3) { B = reader.ReadInt32(); }", "writer.Write(B) | SetDataFrom");
+        yield return Case("the branch of the version that is written", "public long A;", "writer.Write(2); writer.Write(A);", "A = reader.ReadInt32() switch { 1 => reader.ReadInt64(), 2 => reader.ReadInt32(), _ => throw new InvalidDataException() };", "writer.Write(A) | reader.ReadInt32()");
+        yield return Case("a version that isn't written yet", "public int A; public string? B;", "writer.Write(2); writer.Write(A); writer.WriteNullableString(B);", "int version = reader.ReadInt32(); A = reader.ReadInt32(); if (version >= 3) { B = reader.ReadNullableString(); }", "writer.WriteNullableString(B) | SetDataFrom");
     }
 
     [TestCaseSource(nameof(Cases))]

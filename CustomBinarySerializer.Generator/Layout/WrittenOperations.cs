@@ -17,6 +17,9 @@ internal sealed class WrittenOperations
     private State _state = State.Empty;
     private bool _isFollowed = true;
 
+    // What is only read has no members.
+    private bool _hasText = true;
+
     private WrittenOperations()
     {
     }
@@ -31,23 +34,50 @@ internal sealed class WrittenOperations
 
         WrittenOperations written = new();
         ImmutableArray<Step> steps = contract.Write.Steps;
+        ImmutableArray<VersionedStep> versions = ContractVersions.Of(contract, bodies.Cancellation) ?? [];
+        int next = 0;
         for (int i = 0; i < steps.Length && written._isFollowed; i++)
         {
-            int first = written._lines.Count;
-            written.Add(steps[i], depth: 0);
-            if (written._lines.Count > first && IsOptional(contract, i, bodies.Cancellation))
+            VersionedStep? versioned = versions.FirstOrDefault(one => one.Step == steps[i]);
+            for (; versioned is not null && versions[next] != versioned; next++)
             {
-                written._lines[first] = OperationLine.Optional + written._lines[first];
+                written.AddRead(versions[next]);
             }
+
+            next += versioned is null ? 0 : 1;
+            bool isOptional = IsOptional(contract, i, bodies.Cancellation);
+            written.AddFirst(steps[i], line => line with { From = versioned?.From, IsOptional = isOptional, IsVersion = versioned is { IsVersion: true } });
+        }
+
+        foreach (VersionedStep last in versions.Skip(next))
+        {
+            written.AddRead(last);
         }
 
         return written._isFollowed ? [.. written._lines] : [];
+    }
+
+    private void AddRead(VersionedStep read)
+    {
+        _hasText = false;
+        AddFirst(read.Step, line => line with { From = read.From, Until = read.Until });
+        _hasText = true;
     }
 
     // The reading method also reads frames that end before it. What is written on a condition, or so often, may also be missing because of that.
     private static bool IsOptional(FollowedContract contract, int step, CancellationToken cancellation) =>
         contract.Write.Steps[step] is Step.Transfer or Step.Scope { Call: not null }
         && new Comparison(cancellation).Compare([.. contract.Write.Steps.Take(step)], contract.Read.Steps) is Outcome.Alike;
+
+    private void AddFirst(Step step, Func<OperationLine, OperationLine> change)
+    {
+        int first = _lines.Count;
+        Add(step, depth: 0);
+        if (_lines.Count > first)
+        {
+            _lines[first] = change(OperationLine.Parse(_lines[first])).ToString();
+        }
+    }
 
     private void Add(Step step, int depth)
     {
@@ -109,7 +139,7 @@ internal sealed class WrittenOperations
 
     private void AddLine(int depth, string line) => _lines.Add(new string(' ', 2 * depth) + line);
 
-    private string TextOf(Value value) => Print(_state.Evaluate(value));
+    private string TextOf(Value value) => _hasText ? Print(_state.Evaluate(value)) : "";
 
     private static string Print(Value value) => value switch
     {

@@ -15,7 +15,7 @@ internal static class ChangeRemedy
             ChangeKind.AddedThere when !IsInside(change) => $"Keep the member, set AllowTrailingData for the contract, or {asNewType}",
             ChangeKind.Misplaced => $"Members keep their order; put a new one at the end and mark it [OptionalField]. Or {asNewType}",
             ChangeKind.EnumValue => $"Give the value its number again, and a new meaning a new value; or {asNewType}",
-            ChangeKind.Operation => $"Write what is new after everything else, and read it only if reader.HasMore(); or {asNewType}",
+            ChangeKind.Operation => $"Write what is new after everything else, and read it only if reader.HasMore(), or only from a higher version number on where the contract writes one; or {asNewType}",
             _ => $"Undo that; or {asNewType}",
         };
     }

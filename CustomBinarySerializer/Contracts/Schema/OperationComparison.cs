@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 
 namespace CustomBinarySerializer.Contracts.Schema;
 
@@ -18,34 +19,62 @@ internal static class OperationComparison
             yield break;
         }
 
-        int common = Math.Min(here.Operations.Length, there.Operations.Length);
+        OperationHistory one = new(here.Operations);
+        OperationHistory other = new(there.Operations);
+        bool breaksThere = !other.Reads(one.Written, there.AllowsTrailingData);
+        ImmutableArray<OperationLine> frame = other.Written;
+        (ImmutableArray<OperationLine> read, decimal? refused) = one.ReadOf(frame);
+        if (refused is { } version)
+        {
+            yield return ($"doesn't read frames of version {version.ToString(CultureInfo.InvariantCulture)} {sides.Here}", true, breaksThere);
+            yield break;
+        }
+
+        int common = Math.Min(read.Length, frame.Length);
+        bool isSame = true;
         for (int i = 0; i < common; i++)
         {
-            (string one, string other) = (here.Operations[i], there.Operations[i]);
-            if (OperationLine.BytesOf(one) != OperationLine.BytesOf(other))
+            if (read[i].Bytes != frame[i].Bytes)
             {
-                yield return (Differ(i, one, other, sides), true, true);
+                yield return (Differ(i, read[i], frame[i], sides), true, breaksThere);
                 yield break;
             }
 
-            if (one != other)
+            if (read[i] != frame[i])
             {
-                yield return (Differ(i, one, other, sides), false, false);
+                isSame = false;
+                yield return (Differ(i, read[i], frame[i], sides), false, false);
             }
         }
 
-        ImmutableArray<string> longer = here.Operations.Length > common ? here.Operations : there.Operations;
-        if (longer.Length > common)
+        if (read.Length != frame.Length)
         {
-            bool isHere = here.Operations.Length > common;
-            bool isOptional = OperationLine.IsOptional(longer[common]);
+            bool isHere = read.Length > common;
             yield return (
-                $"writes {longer[common]} at the end only {(isHere ? sides.Here : sides.There)}",
-                isHere ? !isOptional : !here.AllowsTrailingData,
-                isHere ? !there.AllowsTrailingData : !isOptional);
+                $"writes {(isHere ? read : frame)[common]} at the end only {(isHere ? sides.Here : sides.There)}",
+                isHere ? !read[common].IsOptional : !here.AllowsTrailingData,
+                breaksThere);
+            yield break;
+        }
+
+        foreach (OperationLine line in one.Written.Where(line => !line.IsInside && !read.Contains(line)))
+        {
+            isSame = false;
+            yield return ($"writes {line} only {sides.Here}", false, breaksThere);
+        }
+
+        foreach (decimal earlier in other.EarlierVersions.Where(earlier => !one.Reads(other.WrittenAt(earlier), here.AllowsTrailingData)))
+        {
+            isSame = false;
+            yield return ($"reads frames of version {earlier.ToString(CultureInfo.InvariantCulture)} in another way {sides.Here} than {sides.There}", true, false);
+        }
+
+        if (isSame && !here.Operations.SequenceEqual(there.Operations))
+        {
+            yield return ($"reads frames of other versions {sides.Here} than {sides.There}", false, false);
         }
     }
 
-    private static string Differ(int i, string one, string other, ComparedSides sides) =>
-        $"has \"{one.Trim()}\" as operation {i + 1} {sides.Here} and \"{other.Trim()}\" {sides.There}";
+    private static string Differ(int i, OperationLine one, OperationLine other, ComparedSides sides) =>
+        $"has \"{one.ToString().Trim()}\" as operation {i + 1} {sides.Here} and \"{other.ToString().Trim()}\" {sides.There}";
 }
