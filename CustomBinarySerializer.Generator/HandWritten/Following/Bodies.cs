@@ -12,6 +12,7 @@ namespace CustomBinarySerializer.Generator.HandWritten.Following;
 internal sealed class Bodies(Compilation compilation, CancellationToken cancellation, HashSet<SyntaxTree>? used = null)
 {
     private readonly ConcurrentDictionary<SyntaxTree, SemanticModel> _models = new();
+    private readonly ConcurrentDictionary<ISymbol, ISymbol> _states = new(SymbolEqualityComparer.Default);
 
     internal Compilation Compilation => compilation;
 
@@ -54,9 +55,11 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
     }
 
     /// <summary>The field or automatic property that a property only passes on, or the property itself.</summary>
-    internal ISymbol StateOf(ISymbol member)
+    internal ISymbol StateOf(ISymbol member) => member is IPropertySymbol { GetMethod: { } getter } property ? _states.GetOrAdd(member, _ => StateOf(property, getter)) : member;
+
+    private ISymbol StateOf(IPropertySymbol member, IMethodSymbol getter)
     {
-        if (member is not IPropertySymbol { GetMethod: { } getter } property || HasStorage(property) || Of(getter) is not { } body)
+        if (HasStorage(member) || Of(getter) is not { } body)
         {
             return member;
         }

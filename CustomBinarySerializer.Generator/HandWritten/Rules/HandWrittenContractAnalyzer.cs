@@ -37,16 +37,18 @@ public sealed class HandWrittenContractAnalyzer : DiagnosticAnalyzer
             return;
         }
 
+        Lazy<MemberUse> read = new(() => new MemberUse(bodies, contract.Read));
+
         // A type that inherits everything has nothing of its own to report but its state.
         if (contract.Write.Bodies.Concat(contract.Read.Bodies).Any(followed => IsOf(followed.Method, type)))
         {
             MismatchRule.Report(contract, report);
-            RestoredRule.Report(contract, bodies, report);
+            RestoredRule.Report(contract, read, report);
             NullableTextRule.Report(contract, report);
             KeptRule.Report(contract, report, bodies.Cancellation);
         }
 
-        UntouchedRule.Report(contract, bodies, report);
+        UntouchedRule.Report(contract, read, bodies, report);
     }
 
     internal static bool IsOf(IMethodSymbol method, INamedTypeSymbol type) => SymbolEqualityComparer.Default.Equals(method.ContainingType.OriginalDefinition, type.OriginalDefinition);

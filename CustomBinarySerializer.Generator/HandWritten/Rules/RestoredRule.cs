@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 /// <summary>CBS002, of contracts whose methods read what they write.</summary>
 internal static class RestoredRule
 {
-    internal static void Report(FollowedContract contract, Bodies bodies, Action<Diagnostic> report)
+    internal static void Report(FollowedContract contract, Lazy<MemberUse> read, Action<Diagnostic> report)
     {
         if (contract.Outcome is not Outcome.Alike alike)
         {
@@ -27,10 +27,9 @@ internal static class RestoredRule
 
         Dictionary<string, SyntaxNode> written = WrittenMembers(contract.Write, members);
         HashSet<string> reported = ReportExchanged(contract, alike, members, written, report);
-        MemberUse read = new(bodies, contract.Read);
         foreach ((string name, SyntaxNode call) in written.Select(pair => (pair.Key, pair.Value)))
         {
-            if (!read.Uses(members[name]) && reported.Add(name))
+            if (!read.Value.Uses(members[name]) && reported.Add(name))
             {
                 report(Diagnostic.Create(
                     HandWrittenRules.NotRestored, call.GetLocation(), [contract.Read.Method.Locations[0]], contract.Type.Name, $"{name} is written and SetDataFrom never sets it"));

@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 /// <summary>CBS003.</summary>
 internal static class UntouchedRule
 {
-    internal static void Report(FollowedContract contract, Bodies bodies, Action<Diagnostic> report)
+    internal static void Report(FollowedContract contract, Lazy<MemberUse> read, Bodies bodies, Action<Diagnostic> report)
     {
         INamedTypeSymbol type = contract.Type;
         bool isInherited = !SymbolEqualityComparer.Default.Equals(contract.Write.Method.ContainingType.OriginalDefinition, type.OriginalDefinition);
@@ -18,11 +18,10 @@ internal static class UntouchedRule
             return;
         }
 
-        MemberUse write = new(bodies, contract.Write);
-        MemberUse read = new(bodies, contract.Read);
+        Lazy<MemberUse> write = new(() => new MemberUse(bodies, contract.Write));
         foreach (ISymbol member in StateMembers.Of(type).Where(member => StateMembers.IsWorthKeeping(member, bodies.Cancellation)))
         {
-            if (!write.Uses(member) && !read.Uses(member))
+            if (!read.Value.Uses(member) && !write.Value.Uses(member))
             {
                 report(Diagnostic.Create(HandWrittenRules.Untouched, member.Locations[0], type.Name, member.Name));
             }
@@ -33,7 +32,7 @@ internal static class UntouchedRule
         {
             foreach (ISymbol member in StateMembers.Of(parent).Where(member => IsWithinReach(member, type, bodies) && StateMembers.IsWorthKeeping(member, bodies.Cancellation)))
             {
-                if (!write.Uses(member) && !read.Uses(member))
+                if (!read.Value.Uses(member) && !write.Value.Uses(member))
                 {
                     report(Diagnostic.Create(HandWrittenRules.Untouched, type.Locations[0], [member.Locations[0]], type.Name, member.Name));
                 }
