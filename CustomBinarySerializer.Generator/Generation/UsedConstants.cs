@@ -20,7 +20,8 @@ internal sealed class UsedConstants(CSharpCompilation compilation, HashSet<Synta
 
     internal void AddOf(SyntaxNode declaration)
     {
-        if (!_seen.Add(declaration))
+        // In an editor the source of other projects can be seen, which is bound by their own compilations.
+        if (!compilation.ContainsSyntaxTree(declaration.SyntaxTree) || !_seen.Add(declaration))
         {
             return;
         }
@@ -68,7 +69,7 @@ internal sealed class UsedConstants(CSharpCompilation compilation, HashSet<Synta
             EnumMemberDeclarationSyntax member => member.EqualsValue?.Value,
             _ => null,
         };
-        if (value is not null && _seen.Add(value) && HasNames(value))
+        if (value is not null && compilation.ContainsSyntaxTree(value.SyntaxTree) && _seen.Add(value) && HasNames(value))
         {
             AddConstants(value);
         }

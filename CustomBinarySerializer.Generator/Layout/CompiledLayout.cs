@@ -126,7 +126,7 @@ internal sealed class CompiledLayout
 
     private void Add((string Layout, string? Member) key, ISymbol? symbol)
     {
-        if (symbol is not null && symbol.Locations.Any(location => location.IsInSource) && !_symbols.ContainsKey(key))
+        if (symbol is not null && SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, _compilation.Assembly) && symbol.Locations.Any(location => location.IsInSource) && !_symbols.ContainsKey(key))
         {
             _symbols.Add(key, symbol);
         }

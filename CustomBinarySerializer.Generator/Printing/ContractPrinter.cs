@@ -40,12 +40,10 @@ internal static class ContractPrinter
         bool isFlat = FlatLowering.IsFlat(plan);
         SourceLines body = Body(RoutinesOf(plan, isFlat), names, members);
         SourceLines lines = Head(container, names, members);
-        string layout = plan.ToString();
-        string schema = SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId, type, plan, options.AllowTrailingData)]), inLines: false);
-        AddLayout(lines, layout);
+        AddLayout(lines, plan.ToString());
         string kind = type.IsValueType ? $"GeneratedStruct<{types.Of(type)}>" : isFlat ? "GeneratedFlatClass" : "GeneratedClass";
         lines.Open($"internal sealed class {name} : {Library}Contracts.{kind}");
-        lines.Open($"internal {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}, {Literals.Of(layout, "string", isEnum: false)}, {Literals.Of(schema, "string", isEnum: false)}{Options(options)})");
+        lines.Open($"internal {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}{Options(options)})");
         if (hasTypesOfOtherAssemblies)
         {
             lines.Add("HasTypesOfOtherAssemblies = true;");
@@ -68,6 +66,11 @@ internal static class ContractPrinter
         }
 
         lines.Close();
+        lines.Separate();
+
+        // As data: the strings of an assembly have a limit, and each of them would be an object.
+        string schema = SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId, type, plan, options.AllowTrailingData)]), inLines: false);
+        lines.Add($"public override global::System.ReadOnlySpan<byte> Schema => {Literals.Of(schema, "string", isEnum: false)}u8;");
         return Tail(lines, body);
     }
 

@@ -65,7 +65,12 @@ internal sealed class CodeUses : OperationWalker
 
     private bool AddBody(IMethodSymbol method)
     {
-        bool isKnown = method.IsImplicitlyDeclared && method.Locations is [{ IsInSource: true }, ..];
+        if (!_universe.IsDeclaredHere(method))
+        {
+            return false;
+        }
+
+        bool isKnown = method.IsImplicitlyDeclared;
         foreach (SyntaxReference reference in method.DeclaringSyntaxReferences)
         {
             SyntaxNode syntax = reference.GetSyntax(_universe.Cancellation);
@@ -87,7 +92,7 @@ internal sealed class CodeUses : OperationWalker
 
     private bool AddConstructor(IMethodSymbol constructor)
     {
-        if (constructor.Locations is not [{ IsInSource: true }, ..])
+        if (!_universe.IsDeclaredHere(constructor))
         {
             return false;
         }

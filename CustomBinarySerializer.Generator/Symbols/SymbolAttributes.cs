@@ -90,7 +90,7 @@ internal static class SymbolAttributes
     // The attributes of an event's field belong to no symbol.
     private static bool IsOnField(Compilation compilation, ISymbol source, KnownAttribute attribute)
     {
-        foreach (SyntaxReference reference in source.DeclaringSyntaxReferences)
+        foreach (SyntaxReference reference in source.DeclaringSyntaxReferences.Where(reference => compilation.ContainsSyntaxTree(reference.SyntaxTree)))
         {
             SyntaxNode node = reference.GetSyntax();
             if (node.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } declaration)

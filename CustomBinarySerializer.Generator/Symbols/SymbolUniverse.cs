@@ -79,7 +79,10 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     }
 
     /// <summary>Whether a type is declared in the compilation itself, so that a contract can be generated beside it.</summary>
-    internal bool IsDeclaredHere(TypeModel type) => type.Handle is INamedTypeSymbol named && SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, compilation.Assembly);
+    internal bool IsDeclaredHere(TypeModel type) => type.Handle is INamedTypeSymbol named && IsDeclaredHere(named);
+
+    /// <summary>Whether the source of a symbol is part of the compilation. In an editor that of other projects can be seen, too, and doesn't count: where the project is built, they are references.</summary>
+    internal bool IsDeclaredHere(ISymbol symbol) => SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, compilation.Assembly);
 
     /// <summary>Whether a class or a struct may have members that the compilation can't see, because it is of another assembly.</summary>
     internal bool HidesMembers(TypeModel type) =>

@@ -1,6 +1,9 @@
+extern alias generator;
+
 using CustomBinarySerializer.Tests.Contracts.Schema;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Tests.Generation;
 
@@ -138,6 +141,42 @@ public sealed class LanguageTests
             """);
 
         Assert.That(new TypeRegistry(program.Set("All")).Count, Is.EqualTo(8));
+    }
+
+    [Test]
+    public void InAnEditorTypesOfOtherProjectsAreReferences()
+    {
+        // Which are bound by compilations of their own, although their source can be seen.
+        CSharpCompilation other = CSharpCompilation.Create(
+            "Other",
+            [CSharpSyntaxTree.ParseText("""
+                using System; using System.IO; using CustomBinarySerializer;
+                namespace Other;
+                public static class Ids { public const int First = 3; }
+                [AttributeUsage(AttributeTargets.All)] public sealed class NoteAttribute(int number) : Attribute { public int Number { get; } = number; }
+                public enum State : byte { Open = Ids.First, Closed }
+                [Note(Ids.First)] public class Line { private int _count = Ids.First; public Line() { } public int Count { get => _count; set => _count = value; } public State State { get; set; } = State.Closed; [field: NonSerialized] public event Action? Changed; }
+                public abstract class Entity { public int Key; public virtual void WriteDataTo(BinaryWriter writer) => writer.Write(Key); public virtual void SetDataFrom(BinaryReader reader) => Key = reader.ReadInt32(); }
+                """)],
+            CompiledSource.References,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+        CSharpCompilation program = CSharpCompilation.Create(
+            "Program",
+            [CSharpSyntaxTree.ParseText("""
+                using System.IO; using CustomBinarySerializer; using Other;
+                namespace Shop;
+                [BinaryTypeId(Ids.First)] public sealed class Order { public Line? Line { get; set; } public State State; }
+                [BinaryTypeId(4)] public sealed class Derived : Line { public int Number { get; set; } }
+                public sealed class ByHand : Entity, ICustomBinarySerializable { public State State; public override void WriteDataTo(BinaryWriter writer) { base.WriteDataTo(writer); writer.WriteEnum(State); } public override void SetDataFrom(BinaryReader reader) { base.SetDataFrom(reader); State = reader.ReadEnum<State>(); } }
+                [ContractFor(typeof(Line), 5)] public sealed partial class All : ContractSet;
+                """)],
+            [.. CompiledSource.References, other.ToMetadataReference()],
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release));
+
+        GeneratorRunResult result = CSharpGeneratorDriver.Create(new generator::CustomBinarySerializer.Generator.Generation.ContractGenerator()).RunGenerators(program).GetRunResult().Results[0];
+
+        Assert.That(result.Exception?.ToString(), Is.Null);
+        Assert.That(result.GeneratedSources.Select(file => file.HintName), Does.Contain("Shop_All.Set.g.cs"));
     }
 
     private static string Marked(string types)

@@ -1,15 +1,18 @@
 using System.Globalization;
 using System.Reflection;
 using System.Text;
+using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;
 
 /// <summary>Flat forms of random contracts beside the contracts themselves: the same bytes, the same objects, the same errors.</summary>
+[Category(LongRun.Category)]
 public sealed class RandomFlatFormTests
 {
-    private const int Types = 100;
     private const int MaxMembers = 12;
+
+    private static readonly int s_types = LongRun.Rounds(all: 500, part: 100);
 
     // A type, how it is written, and how it is read.
     private static readonly (string Type, string Write, string Read)[] s_kinds =
@@ -46,7 +49,7 @@ public sealed class RandomFlatFormTests
 
     private static readonly (GeneratedProgram Flat, GeneratedProgram Ordinary, int Seed) s_programs = Compile();
 
-    private static IEnumerable<int> Numbers => Enumerable.Range(0, Types);
+    private static IEnumerable<int> Numbers => Enumerable.Range(0, s_types);
 
     [TestCaseSource(nameof(Numbers))]
     public void ItDoesWhatTheContractDoes(int number)
@@ -83,7 +86,7 @@ public sealed class RandomFlatFormTests
     {
         int seed = Random.Shared.Next();
         Random random = new(seed);
-        string source = GeneratedProgram.Usings + string.Concat(Enumerable.Range(0, Types).Select(number => TypeSource(number, random))) + ValuesSource;
+        string source = GeneratedProgram.Usings + string.Concat(Enumerable.Range(0, s_types).Select(number => TypeSource(number, random))) + ValuesSource;
         return (
             new GeneratedProgram(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, source),
             new GeneratedProgram(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Debug, source),

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
+using System.Text;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
@@ -13,12 +14,10 @@ namespace CustomBinarySerializer.Contracts;
 public abstract class GeneratedContract
 {
     private protected GeneratedContract(
-        [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, string layout, string schema, RegistrationOptions? options)
+        [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, RegistrationOptions? options)
     {
         Type = type;
         TypeId = typeId;
-        Layout = layout;
-        Schema = schema;
         Options = options ?? RegistrationOptions.Default;
     }
 
@@ -30,12 +29,6 @@ public abstract class GeneratedContract
 
     /// <summary>The id that the source gives the type.</summary>
     internal readonly int TypeId;
-
-    /// <summary>The plan that it was made of, as <see cref="ContractPlan.ToString"/> prints it.</summary>
-    internal string Layout { get; }
-
-    /// <summary>The plan as descriptions have it, as JSON: a program that was trimmed has lost names of members.</summary>
-    internal string Schema { get; }
 
     /// <summary>The options that it was made with.</summary>
     internal readonly RegistrationOptions Options;
@@ -56,8 +49,11 @@ public abstract class GeneratedContract
 
     private protected virtual Contract MakeOfPlan(int typeId) => ClassContract.Of(Plan, typeId, Options);
 
-    /// <summary>What a schema says of it.</summary>
-    internal SchemaEntry Description => field ??= SchemaParser.Parse(Schema)[0];
+    /// <summary>The plan that it was made of, as descriptions have it, as JSON in UTF-8: a program that was trimmed has lost names of members.</summary>
+    public abstract ReadOnlySpan<byte> Schema { get; }
+
+    /// <summary>What <see cref="Schema"/> says.</summary>
+    internal SchemaEntry Description => field ??= SchemaParser.Parse(Encoding.UTF8.GetString(Schema))[0];
 
     /// <summary>The plan of the type in this program.</summary>
     internal ContractPlan Plan => field ??= ReflectedPlans.Plan(Type, Options, SurrogateOf, out _);
@@ -80,8 +76,8 @@ public sealed class GeneratedSurrogate
 /// <summary>For generated contracts, and of no use to others: that of a class, or of any type that is handed as an object.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedClass(
-    [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, string layout, string schema, RegistrationOptions? options = null)
-    : GeneratedContract(type, typeId, layout, schema, options)
+    [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, RegistrationOptions? options = null)
+    : GeneratedContract(type, typeId, options)
 {
     /// <summary>Writes an object of exactly the type; returns the address after it.</summary>
     public abstract nint Write(ref WriteCursor cursor, nint next, object value);
@@ -112,8 +108,8 @@ public interface IFlatCode
 /// <summary>For generated contracts, and of no use to others: that of a flat class.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedFlatClass(
-    [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, string layout, string schema, RegistrationOptions? options = null)
-    : GeneratedClass(type, typeId, layout, schema, options), IFlatCode
+    [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, RegistrationOptions? options = null)
+    : GeneratedClass(type, typeId, options), IFlatCode
 {
     /// <inheritdoc/>
     public abstract nint WriteFlat(nint next, nint end, object value);
@@ -149,8 +145,8 @@ public abstract class GeneratedFlatForm(Type type) : IFlatCode
 
 /// <summary>For generated contracts, and of no use to others: that of a struct.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class GeneratedStruct<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, string layout, string schema, RegistrationOptions? options = null)
-    : GeneratedContract(typeof(T), typeId, layout, schema, options)
+public abstract class GeneratedStruct<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
+    : GeneratedContract(typeof(T), typeId, options)
     where T : struct
 {
     /// <summary>Writes a value; returns the address after it.</summary>

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Text;
+using System.Text.Unicode;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -71,7 +72,7 @@ public static unsafe class PrefixedText
         return null;
     }
 
-    /// <summary>Reads text or null, and moves past it; to 0 where the bytes aren't there or aren't text.</summary>
+    /// <summary>Reads text or null, and moves past it; to 0 where the bytes aren't there or aren't text. Invalid text becomes U+FFFD where there is a bias, and isn't read where there is none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static string? TryReadText(ref nint next, nint end, int bias)
     {
@@ -155,6 +156,12 @@ public static unsafe class PrefixedText
         }
 
         byte* text = unchecked(at + size);
+        if (bias == 0 && !Utf8.IsValid(new ReadOnlySpan<byte>(text, length)))
+        {
+            // BinaryReader.ReadString has a way of its own with invalid text.
+            return null;
+        }
+
         past = unchecked(text + Math.Max(length, 0));
         return length > 0 ? ToText(text, length, strings) : length == 0 ? string.Empty : null;
     }

@@ -1,6 +1,7 @@
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Registry;
@@ -64,12 +65,14 @@ internal static class RegistrationChecks
     /// <summary>Throws if a contract that was made at compile time isn't what the rules say in this program.</summary>
     internal static void ThrowIfChanged(GeneratedContract generated, ContractPlan plan)
     {
-        string now = plan.ToString();
-        if (now != generated.Layout)
+        // In words of descriptions, which both have.
+        string compiled = new ContractPlan(generated.Description.Layout!, plan.InternsStrings).ToString();
+        string now = new ContractPlan(SchemaBuilder.Build(plan.Root), plan.InternsStrings).ToString();
+        if (now != compiled)
         {
             throw new ArgumentException(
                 $"{generated.Type} can't be registered with the contract that was compiled for it: a type that it holds has changed since, or has a surrogate that the compiler didn't know. "
-                + $"Compile again what holds the contract, or use RegisterAuto after RegisterSurrogate. It was compiled as\n{generated.Layout}and is\n{now}");
+                + $"Compile again what holds the contract, or use RegisterAuto after RegisterSurrogate. It was compiled as\n{compiled}and is\n{now}");
         }
     }
 

@@ -28,7 +28,7 @@ internal static class UntouchedRule
         }
 
         // Of a base class without a contract, or whose methods aren't called; each class reports those that it is the first to lose.
-        for (INamedTypeSymbol? parent = isInherited ? null : type.BaseType; parent is not null && parent.DeclaringSyntaxReferences.Length > 0; parent = parent.BaseType)
+        for (INamedTypeSymbol? parent = isInherited ? null : type.BaseType; parent is not null && SymbolEqualityComparer.Default.Equals(parent.ContainingAssembly, bodies.Compilation.Assembly); parent = parent.BaseType)
         {
             foreach (ISymbol member in StateMembers.Of(parent).Where(member => IsWithinReach(member, type, bodies) && StateMembers.IsWorthKeeping(member, bodies.Cancellation)))
             {
