@@ -49,7 +49,7 @@ internal sealed class MovedMembers
             case Step.Transfer transfer:
                 _moves.Add(new Move(transfer, _isRead ? transfer.Result! : _state.Evaluate(transfer.Written!), Flag: null));
                 return true;
-            case Step.Assign { Target: Value.Variable } or Step.Assign { Target: Value.Member { Of: Value.Self } } when step is Step.Assign assign && (_isRead || assign.Target is Value.Variable):
+            case Step.Assign assign when assign.Target is Value.Variable || (_isRead && assign.Target is Value.Member { Of: Value.Self }):
                 _state = _state.Set(assign.Target, _state.Evaluate(assign.Content), assign.Syntax);
                 return true;
             case Step.Branch branch:
