@@ -27,12 +27,17 @@ internal sealed class GeneratedProgram
     }
 
     internal GeneratedProgram(OutputKind kind, OptimizationLevel level, params string[] sources)
+        : this(kind, level, [], sources)
+    {
+    }
+
+    internal GeneratedProgram(OutputKind kind, OptimizationLevel level, MetadataReference[] others, params string[] sources)
     {
         // As a user's project that checks overflow and has no unsafe code.
         Original = CSharpCompilation.Create(
             $"Program{Interlocked.Increment(ref s_count)}",
             sources.Select((source, i) => CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Latest), $"File{i}.cs")),
-            CompiledSource.References,
+            [.. CompiledSource.References, .. others],
             new CSharpCompilationOptions(kind, checkOverflow: true, optimizationLevel: level, nullableContextOptions: NullableContextOptions.Enable));
         Driver = CSharpGeneratorDriver.Create([new generator::CustomBinarySerializer.Generator.Generation.ContractGenerator().AsSourceGenerator()], parseOptions: new CSharpParseOptions(LanguageVersion.Latest), driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
             .RunGeneratorsAndUpdateCompilation(Original, out Compilation complete, out ImmutableArray<Diagnostic> diagnostics);

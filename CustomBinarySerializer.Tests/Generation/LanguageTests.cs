@@ -143,6 +143,30 @@ public sealed class LanguageTests
         Assert.That(new TypeRegistry(program.Set("All")).Count, Is.EqualTo(8));
     }
 
+    [TestCase("enum State : byte", "enum State : short", "member State is int16 now and uint8 when it was compiled")]
+    [TestCase("{ Open }", "{ Open, Closed }", null)]
+    public void ATypeOfAnotherAssemblyThatHasChangedSinceIsRefusedWhereThatChangesBytes(string before, string after, string? difference)
+    {
+        const string types = "namespace Other; public enum State : byte { Open }";
+        string name = $"Other{Guid.NewGuid():N}";
+        byte[] compiledWith = Compiled(types);
+        GeneratedProgram program = new(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Debug, [MetadataReference.CreateFromImage(compiledWith)], GeneratedProgram.Usings + "namespace Shop; [BinaryTypeId(7)] public sealed class Order { public Other.State State { get; set; } }");
+        System.Runtime.Loader.AssemblyLoadContext.Default.LoadFromStream(new MemoryStream(Compiled(types.Replace(before, after, StringComparison.Ordinal))));
+        Assert.That(program.Diagnostics, Is.Empty);
+        Assert.That(program.Contracts?.ContractOf("Shop.Order")?.HasTypesOfOtherAssemblies, Is.True);
+
+        NUnit.Framework.Constraints.IResolveConstraint expected = difference is null ? Throws.Nothing : Throws.ArgumentException.With.Message.Contains(difference);
+        Assert.That(() => new TypeRegistry().RegisterAuto(program.Type("Shop.Order"), 7), expected);
+
+        byte[] Compiled(string source)
+        {
+            using MemoryStream image = new();
+            CSharpCompilation compilation = CSharpCompilation.Create(name, [CSharpSyntaxTree.ParseText(source)], CompiledSource.References, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+            Assert.That(compilation.Emit(image).Success);
+            return image.ToArray();
+        }
+    }
+
     [Test]
     public void InAnEditorTypesOfOtherProjectsAreReferences()
     {

@@ -65,14 +65,16 @@ internal static class RegistrationChecks
     /// <summary>Throws if a contract that was made at compile time isn't what the rules say in this program.</summary>
     internal static void ThrowIfChanged(GeneratedContract generated, ContractPlan plan)
     {
-        // In words of descriptions, which both have.
-        string compiled = new ContractPlan(generated.Description.Layout!, plan.InternsStrings).ToString();
-        string now = new ContractPlan(SchemaBuilder.Build(plan.Root), plan.InternsStrings).ToString();
-        if (now != compiled)
+        SchemaEntry compiled = generated.Description;
+        SchemaEntry now = SchemaBuilder.Build([SchemaContract.Of(compiled.TypeId, plan.Root.Model, plan, compiled.AllowsTrailingData)])[0];
+
+        // Code writes values of enums whatever they are called.
+        string[] changes = [.. new EntryComparison(now, compiled, new ComparedSides("now", "when it was compiled")).Changes().Where(change => change.Kind != ChangeKind.EnumValue).Select(change => change.Description)];
+        if (changes.Length > 0)
         {
             throw new ArgumentException(
                 $"{generated.Type} can't be registered with the contract that was compiled for it: a type that it holds has changed since, or has a surrogate that the compiler didn't know. "
-                + $"Compile again what holds the contract, or use RegisterAuto after RegisterSurrogate. It was compiled as\n{compiled}and is\n{now}");
+                + $"Compile again what holds the contract, or use RegisterAuto after RegisterSurrogate. What differs: {string.Join("; ", changes)}.");
         }
     }
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.Versioning;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.SharedMemory.Processes;
@@ -139,6 +140,23 @@ public sealed class OpeningTests
         SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options()).Dispose();
 
         Assert.That(File.Exists(leftover), Is.False);
+    }
+
+    // A creator that died, or that couldn't delete it, leaves a second name of the ring.
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void WhatADeadCreatorLeftBehindIsDeletedWithTheRing()
+    {
+        _folder.OpenQueue(Options()).Dispose();
+        string leftover = Path.ChangeExtension(_folder.RingPath, "0000000000000001.new");
+        using (Process link = Process.Start("ln", [_folder.RingPath, leftover]))
+        {
+            link.WaitForExit();
+        }
+
+        Assert.That(File.Exists(leftover), Is.True);
+        Assert.That(SharedMemoryQueue.Delete(RingFolder.Name, Options()), Is.True);
+        Assert.That(Directory.EnumerateFileSystemEntries(_folder.Path), Is.Empty);
     }
 
     [Test]

@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// <remarks>
 /// Under a name of its own, with all of its bytes allocated and its header written; then it gets its name in one step that
 /// fails if the name is taken: nobody ever sees half a ring, whenever its creator dies. What a dead creator left behind is deleted by the
-/// next. The file stays open and locked from its first moment, so that nobody can delete a ring before its creator has it.
+/// next, or with the ring. The file stays open and locked from its first moment, so that nobody can delete a ring before its creator has it.
 /// </remarks>
 internal static class RingCreation
 {
@@ -18,7 +18,7 @@ internal static class RingCreation
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
     internal static RingFile? TryCreate(RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
     {
-        DeleteLeftovers(paths);
+        RingDeletion.DeleteLeftovers(paths);
         byte[] json = Encoding.UTF8.GetBytes(schema.ToJson());
         int schemaLength = json.Length <= RingLayout.MaxSchemaLength ? json.Length : 0;
         RingModes fencing = options.FencesPublishing || !MemoryFence.CanFenceForAll ? RingModes.FencedPublishing : RingModes.None;
@@ -56,7 +56,7 @@ internal static class RingCreation
         }
     }
 
-    // What stays is a second name of the ring, or of nothing; neither is a reason to refuse the ring, and the next creator deletes it.
+    // What stays is a second name of the ring, or of nothing; neither is a reason to refuse the ring.
     private static void DeleteIfPossible(string path)
     {
         try
@@ -103,26 +103,6 @@ internal static class RingCreation
             }
 
             throw;
-        }
-    }
-
-    private static void DeleteLeftovers(RingPaths paths)
-    {
-        foreach (string file in Directory.EnumerateFiles(paths.Folder, paths.NewPattern).Where(paths.IsNew))
-        {
-            try
-            {
-                // A creator that lives holds its own.
-                using FileStream? abandoned = TrustedFile.TryOpenAnybodys(file, RingDeletion.Alone);
-                if (abandoned is not null)
-                {
-                    File.Delete(file);
-                }
-            }
-            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-            {
-                // A living creator's, or somebody else's who had better clean up himself.
-            }
         }
     }
 }

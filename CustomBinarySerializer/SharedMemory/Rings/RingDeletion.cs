@@ -42,6 +42,12 @@ internal static class RingDeletion
     /// <exception cref="UnauthorizedAccessException">One may not be deleted; or all have been, and a lock file may not be.</exception>
     private static bool Delete(params ReadOnlySpan<RingPaths> rings)
     {
+        // Nothing else would, if nobody ever makes the ring again. Before it is held: a second name of it can't be opened then.
+        foreach (RingPaths ring in rings)
+        {
+            DeleteLeftovers(ring);
+        }
+
         FileStream?[] held = new FileStream?[rings.Length];
         try
         {
@@ -69,6 +75,29 @@ internal static class RingDeletion
             foreach (FileStream? file in held)
             {
                 file?.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Deletes what dead creators of a ring left behind, which may be a second name of it.</summary>
+    /// <exception cref="IOException">The folder can't be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
+    internal static void DeleteLeftovers(RingPaths paths)
+    {
+        foreach (string file in Directory.EnumerateFiles(paths.Folder, paths.NewPattern).Where(paths.IsNew))
+        {
+            try
+            {
+                // A creator that lives holds its own.
+                using FileStream? abandoned = TrustedFile.TryOpenAnybodys(file, Alone);
+                if (abandoned is not null)
+                {
+                    File.Delete(file);
+                }
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                // A living creator's, or somebody else's who had better clean up himself.
             }
         }
     }
