@@ -26,8 +26,11 @@ public class MixedBenchmarks
         _streamRead = TurnOf(new StreamRead(material.Formatter, material));
 
         Turn<RandomOrder<TOperation>> TurnOf<TOperation>(TOperation operation)
-            where TOperation : struct, IOperation =>
-            new(new RandomOrder<TOperation>(operation, material.Messages.Length), RandomOrder<TOperation>.Length);
+            where TOperation : struct, IOperation
+        {
+            RandomOrder<TOperation> shuffled = new(operation, material.Messages.Length);
+            return new Turn<RandomOrder<TOperation>>(shuffled, shuffled.Length);
+        }
     }
 
     [Benchmark]

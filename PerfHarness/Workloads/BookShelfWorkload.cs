@@ -5,7 +5,7 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct BookShelfWorkload : ILimitedWorkload
+public readonly unsafe struct BookShelfWorkload : IVariedWorkload
 {
     private const int BookCount = 10_000;
     private const int MaxBookSize = ShortText.MaxSize + sizeof(int);
@@ -13,12 +13,17 @@ public readonly unsafe struct BookShelfWorkload : ILimitedWorkload
 
     public static string Name => nameof(BookShelf);
 
-    public static ICustomBinarySerializable[] CreateMessages() =>
-        Instances.Create(1, () => new BookShelf
-        {
-            Books = [.. Enumerable.Range(0, BookCount).Select(id => new Book { Title = $"Book {id}", Id = id })],
-            Secret = "the key is under the mat",
-        });
+    public static ICustomBinarySerializable[] CreateMessages() => Instances.Create(1, () => Alike(BookCount));
+
+    public static int VariedCount => 4;
+
+    public static ICustomBinarySerializable CreateVaried(Random random) => WithRandomTitles(random, BookCount);
+
+    /// <summary>So many books whose titles are of the same length, or nearly.</summary>
+    public static BookShelf Alike(int books) => Shelf(books, id => $"Book {id}");
+
+    /// <summary>So many books whose titles have 1 to 32 chars.</summary>
+    public static BookShelf WithRandomTitles(Random random, int books) => Shelf(books, _ => RandomValues.Text(random, 1, ShortText.MaxLength));
 
     public static ContractSet Generated => BookShelfContracts.Instance;
 
@@ -70,4 +75,10 @@ public readonly unsafe struct BookShelfWorkload : ILimitedWorkload
             return new BookShelf { Books = books, Secret = reader.ReadText() };
         }
     }
+
+    private static BookShelf Shelf(int books, Func<int, string> title) => new()
+    {
+        Books = [.. Enumerable.Range(0, books).Select(id => new Book { Title = title(id), Id = id })],
+        Secret = "the key is under the mat",
+    };
 }

@@ -5,8 +5,9 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct CustomerWorkload : ILimitedWorkload
+public readonly unsafe struct CustomerWorkload : IVariedWorkload
 {
+    private const int MaxNameLength = 20;
     private const int MaxPayloadSize = (3 * ShortText.MaxSize) + (2 * sizeof(int));
 
     public static string Name => nameof(Customer);
@@ -20,6 +21,15 @@ public readonly unsafe struct CustomerWorkload : ILimitedWorkload
             Age = 41,
             ZipCode = 90210,
         });
+
+    public static ICustomBinarySerializable CreateVaried(Random random) => new Customer
+    {
+        LastName = RandomValues.Text(random, 1, MaxNameLength),
+        FirstName = RandomValues.Text(random, 1, MaxNameLength),
+        Address = RandomValues.Text(random, 1, ShortText.MaxLength),
+        Age = random.Next(100),
+        ZipCode = random.Next(100_000),
+    };
 
     public static ContractSet Generated => CustomerContracts.Instance;
 

@@ -5,7 +5,7 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct HyperTestWorkload : ILimitedWorkload
+public readonly unsafe struct HyperTestWorkload : IVariedWorkload
 {
     private const int GuidSize = 16;
     private const int MaxPayloadSize =
@@ -27,6 +27,20 @@ public readonly unsafe struct HyperTestWorkload : ILimitedWorkload
             State = OrderState.Filled,
             Reference = Instances.Text("ORDER-2024-000012345"),
         });
+
+    public static ICustomBinarySerializable CreateVaried(Random random) => new HyperTest
+    {
+        Parent = RandomValues.Bool(random) ? RandomValues.Guid(random) : null,
+        Quantity = random.Next(1, 100_000),
+        Sequence = random.NextInt64(),
+        Created = RandomValues.DateTime(random),
+        Flags = unchecked((uint)RandomValues.Int(random)),
+        Price = RandomValues.Price(random),
+        Lifetime = TimeSpan.FromSeconds(random.Next(1, 100_000)),
+        Id = RandomValues.Guid(random),
+        State = random.GetItems(Enum.GetValues<OrderState>(), 1)[0],
+        Reference = RandomValues.Text(random, 1, ShortText.MaxLength),
+    };
 
     public static ContractSet Generated => HyperTestContracts.Instance;
 

@@ -2,7 +2,10 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads;
 
-/// <summary>A workload of a single type, for which straight-line code sets the limit.</summary>
+/// <summary>
+/// A workload of a single type, for which straight-line code sets the limit: of numbers and short ASCII texts, stores and loads that check
+/// nothing; of other texts, the framework's own encoding.
+/// </summary>
 public interface ILimitedWorkload : IWorkload
 {
     /// <summary>The contract of its type that the compiler made.</summary>

@@ -7,6 +7,9 @@ internal static class Instances
     /// <summary>Enough that no loop works on one constant object, few enough that all stay in the first-level cache.</summary>
     public const int Many = 64;
 
+    /// <summary>Enough that no branch predictor remembers them.</summary>
+    public const int Different = 4_096;
+
     public static ICustomBinarySerializable[] Create(int count, Func<ICustomBinarySerializable> create) =>
         [.. Enumerable.Range(0, count).Select(_ => create())];
 

@@ -5,7 +5,7 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct NineIntsWorkload : ILimitedWorkload
+public readonly unsafe struct NineIntsWorkload : IVariedWorkload
 {
     private const int MaxPayloadSize = 9 * sizeof(int);
 
@@ -24,6 +24,19 @@ public readonly unsafe struct NineIntsWorkload : ILimitedWorkload
             Eighth = 88_888_888,
             Ninth = 999_999_999,
         });
+
+    public static ICustomBinarySerializable CreateVaried(Random random) => new NineInts
+    {
+        First = RandomValues.Int(random),
+        Second = RandomValues.Int(random),
+        Third = RandomValues.Int(random),
+        Fourth = RandomValues.Int(random),
+        Fifth = RandomValues.Int(random),
+        Sixth = RandomValues.Int(random),
+        Seventh = RandomValues.Int(random),
+        Eighth = RandomValues.Int(random),
+        Ninth = RandomValues.Int(random),
+    };
 
     public static ContractSet Generated => NineIntsContracts.Instance;
 

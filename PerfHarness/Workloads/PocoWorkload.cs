@@ -5,7 +5,7 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct PocoWorkload : ILimitedWorkload
+public readonly unsafe struct PocoWorkload : IVariedWorkload
 {
     private const int GuidSize = 16;
     private const int MaxPayloadSize = ShortText.MaxSize + sizeof(int) + GuidSize + sizeof(long);
@@ -20,6 +20,14 @@ public readonly unsafe struct PocoWorkload : ILimitedWorkload
             Id = new Guid("5f0c9d3e-8a41-4b6e-9c57-1d2e3f405162"),
             Created = new DateTime(2024, 2, 29, 12, 34, 56, DateTimeKind.Utc),
         });
+
+    public static ICustomBinarySerializable CreateVaried(Random random) => new Poco
+    {
+        Text = RandomValues.Text(random, 1, ShortText.MaxLength),
+        Number = RandomValues.Int(random),
+        Id = RandomValues.Guid(random),
+        Created = RandomValues.DateTime(random),
+    };
 
     public static ContractSet Generated => PocoContracts.Instance;
 

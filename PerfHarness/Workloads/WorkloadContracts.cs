@@ -22,3 +22,15 @@ internal sealed partial class BookShelfContracts : ContractSet;
 
 [ContractFor(typeof(Blob), Material.FirstTypeId, AllowUnsuitableType = true)]
 internal sealed partial class BlobContracts : ContractSet;
+
+[ContractFor(typeof(Tick), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class TickContracts : ContractSet;
+
+[ContractFor(typeof(Order), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class OrderContracts : ContractSet;
+
+[ContractFor(typeof(Texts), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class TextsContracts : ContractSet;
+
+[ContractFor(typeof(Collections), Material.FirstTypeId, AllowUnsuitableType = true)]
+internal sealed partial class CollectionsContracts : ContractSet;

@@ -9,7 +9,7 @@ internal sealed record AutoRow(
     Direction Direction,
     double LimitNs,
     double AutoNs,
-    double TargetNs,
+    double? TargetNs,
     double Ratio,
     double RatioSpread,
     double LimitMinNs,
@@ -23,7 +23,7 @@ internal sealed record AutoRow(
 {
     public double ExtraNs => AutoNs - LimitNs;
 
-    public bool Reached => AutoNs <= TargetNs;
+    public bool? Reached => TargetNs is double target ? AutoNs <= target : null;
 
     public bool? IntoReached => TargetIntoNs is double target && IntoNs is double into ? into <= target : null;
 
@@ -38,7 +38,7 @@ internal sealed record AutoRow(
             direction,
             limit,
             auto.MedianNs(Route.Auto, direction),
-            workload.Targets.Auto.Ns(direction, limit),
+            workload.Targets.Auto?.Ns(direction, limit),
             auto.Ratio(Route.Auto, Route.StraightLine, direction),
             auto.RatioSpread(Route.Auto, Route.StraightLine, direction),
             auto.MinNs(Route.StraightLine, direction),
@@ -46,7 +46,7 @@ internal sealed record AutoRow(
             auto.MedianNs(Route.AutoStream, direction),
             reads ? auto.MedianNs(Route.AutoInto, direction) : null,
             reads ? auto.MinNs(Route.AutoInto, direction) : null,
-            reads ? workload.Targets.Auto.IntoNs : null,
+            reads ? workload.Targets.Auto?.IntoNs : null,
             auto.AllocatedBytes(Route.Auto, direction),
             reads ? auto.AllocatedBytes(Route.AutoInto, direction) : null);
     }

@@ -10,7 +10,7 @@ internal sealed record LimitRow(
     double LimitNs,
     double TypedNs,
     double TypedRatio,
-    double TargetRatio,
+    double? TargetRatio,
     double RatioSpread,
     double LimitMinNs,
     double TypedMinNs,
@@ -23,7 +23,7 @@ internal sealed record LimitRow(
 {
     public double RatioOfMinima => TypedMinNs / LimitMinNs;
 
-    public bool TypedReached => TypedRatio <= TargetRatio;
+    public bool? TypedReached => TargetRatio is double target ? TypedRatio <= target : null;
 
     public bool? StreamReached => TargetStreamExtraNs is double target ? StreamExtraNs <= target : null;
 

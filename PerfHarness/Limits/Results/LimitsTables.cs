@@ -46,7 +46,7 @@ internal static class LimitsTables
                 Time(row.LimitNs),
                 Time(row.TypedNs),
                 Times(row.TypedRatio),
-                Times(row.TargetRatio),
+                row.TargetRatio is double target ? Times(target) : "",
                 Verdict(row.TypedReached),
                 Spread(row.RatioSpread));
         }
@@ -65,7 +65,7 @@ internal static class LimitsTables
                 Time(row.StreamNs),
                 Extra(row.StreamExtraNs),
                 row.TargetStreamExtraNs is double target ? Extra(target) : "",
-                row.StreamReached is bool reached ? Verdict(reached) : "");
+                Verdict(row.StreamReached));
         }
 
         return table;
@@ -81,7 +81,7 @@ internal static class LimitsTables
                 Time(row.LimitNs),
                 Time(row.AutoNs),
                 Extra(row.ExtraNs),
-                Time(row.TargetNs),
+                row.TargetNs is double target ? Time(target) : "",
                 Verdict(row.Reached),
                 Times(row.Ratio),
                 Spread(row.RatioSpread),
@@ -102,7 +102,7 @@ internal static class LimitsTables
                 Time(row.IntoNs!.Value),
                 Time(row.IntoMinNs!.Value),
                 row.TargetIntoNs is double target ? Time(target) : "",
-                row.IntoReached is bool reached ? Verdict(reached) : "",
+                Verdict(row.IntoReached),
                 Bytes(row.IntoAllocatedBytes!.Value),
                 Bytes(row.AllocatedBytes));
         }
@@ -238,7 +238,12 @@ internal static class LimitsTables
     private static string Spread(double spread) =>
         spread > WideSpread ? $"[yellow]{Times(spread)}![/]" : Times(spread);
 
-    private static string Verdict(bool reached) => reached ? "[green]reached[/]" : "[red]missed[/]";
+    private static string Verdict(bool? reached) => reached switch
+    {
+        true => "[green]reached[/]",
+        false => "[red]missed[/]",
+        null => "",
+    };
 
     private static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -47,6 +47,7 @@ internal static class Lineup
         Material reusing = new(TWorkload.CreateMessages(), createFormatter(new FormatterOptions { ReuseStrings = true }));
         RoundTripProof.CheckLimit<TWorkload>(handWritten);
         RoundTripProof.CheckImplemented<TWorkload>(own, handWritten);
+        RoundTripProof.CheckSize(own, handWritten);
         return
         [
             .. StraightLineCells<TWorkload>(handWritten),
@@ -91,6 +92,7 @@ internal static class Lineup
         RoundTripProof.Check<MixedWorkload>(material);
         RoundTripProof.CheckImplemented<MixedWorkload>(auto, material);
         RoundTripProof.CheckImplemented<MixedWorkload>(generated, material);
+        RoundTripProof.CheckSize(auto, material);
         return
         [
             RandomCell(Route.Typed, Direction.Serialize, material, new TypedWrite<MixedWorkload>(material)),
@@ -130,10 +132,9 @@ internal static class Lineup
 
     private static Cell<RandomOrder<TOperation>> RandomCell<TOperation>(
         Route route, Direction direction, Material material, TOperation operation)
-        where TOperation : struct, IOperation =>
-        new(
-            route,
-            direction,
-            RandomOrder<TOperation>.Length,
-            new RandomOrder<TOperation>(operation, material.Messages.Length));
+        where TOperation : struct, IOperation
+    {
+        RandomOrder<TOperation> shuffled = new(operation, material.Messages.Length);
+        return new Cell<RandomOrder<TOperation>>(route, direction, shuffled.Length, shuffled);
+    }
 }

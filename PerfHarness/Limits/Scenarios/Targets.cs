@@ -2,7 +2,7 @@ using PerfHarness.Limits.Timing;
 
 namespace PerfHarness.Limits.Scenarios;
 
-/// <summary>What a workload is to reach.</summary>
+/// <summary>What a workload is to reach; null of what nothing was set as a multiple of the limit.</summary>
 /// <param name="Serialize">How many times the limit's time the typed call may take.</param>
 /// <param name="Deserialize">The same for reading.</param>
 /// <param name="StreamExtraNs">
@@ -10,9 +10,9 @@ namespace PerfHarness.Limits.Scenarios;
 /// stream costs more than any call.
 /// </param>
 /// <param name="Auto">What contracts implemented by the library are to reach.</param>
-internal readonly record struct Targets(double Serialize, double Deserialize, AutoTargets Auto, double? StreamExtraNs = null)
+internal readonly record struct Targets(double? Serialize, double? Deserialize, AutoTargets? Auto, double? StreamExtraNs = null)
 {
-    public double this[Direction direction] => direction == Direction.Serialize ? Serialize : Deserialize;
+    public double? this[Direction direction] => direction == Direction.Serialize ? Serialize : Deserialize;
 }
 
 /// <summary>What a contract implemented by the library is to reach: so many times the limit's time, plus so many nanoseconds.</summary>

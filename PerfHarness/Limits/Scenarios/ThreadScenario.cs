@@ -78,9 +78,9 @@ internal static class ThreadScenario
         [
             .. cells.Select((cell, index) => new Thread(() =>
             {
-                int sweeps = CellClock.SweepsFor(cell, ChunkMilliseconds);
+                int messages = CellClock.MessagesFor(cell, ChunkMilliseconds);
                 start.SignalAndWait();
-                messagesPerNs[index] = CellClock.MessagesPerNs(cell, sweeps, milliseconds);
+                messagesPerNs[index] = CellClock.MessagesPerNs(cell, messages, milliseconds);
             })),
         ];
         Array.ForEach(threads, thread => thread.Start());

@@ -3,7 +3,7 @@ using PerfHarness.Workloads.Operations;
 
 namespace PerfHarness.Limits.Timing;
 
-/// <summary>One operation over all messages of a workload, and the only loop that is ever timed for it.</summary>
+/// <summary>One operation over the messages of a workload, one after another and around, and the only loop that is ever timed for it.</summary>
 internal abstract class Cell(Route route, Direction direction, int messageCount)
 {
     public Route Route { get; } = route;
@@ -12,29 +12,38 @@ internal abstract class Cell(Route route, Direction direction, int messageCount)
 
     public int MessageCount { get; } = messageCount;
 
-    public abstract void Run(int sweeps);
+    /// <summary>Goes on where it stopped: a slice of time may be shorter than all messages take.</summary>
+    public abstract void Run(int messages);
 }
 
 internal sealed class Cell<TOperation>(Route route, Direction direction, int messageCount, TOperation operation)
     : Cell(route, direction, messageCount)
     where TOperation : struct, IOperation
 {
+    private int _next;
+
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public override void Run(int sweeps)
+    public override void Run(int messages)
     {
         unchecked
         {
             TOperation local = operation;
             int count = MessageCount;
+            int index = _next;
             object? last = null;
-            for (int sweep = 0; sweep < sweeps; sweep++)
+            while (messages > 0)
             {
-                for (int index = 0; index < count; index++)
+                int end = Math.Min(count, index + messages);
+                messages -= end - index;
+                for (; index < end; index++)
                 {
                     last = local.Run(index);
                 }
+
+                index = end == count ? 0 : end;
             }
 
+            _next = index;
             GC.KeepAlive(last);
         }
     }

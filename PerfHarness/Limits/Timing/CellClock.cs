@@ -5,38 +5,39 @@ namespace PerfHarness.Limits.Timing;
 internal static class CellClock
 {
     private const int AllocationSweeps = 10;
+    private const int ManyMessages = 1_000;
 
-    public static double Nanoseconds(Cell cell, int sweeps)
+    public static double Nanoseconds(Cell cell, int messages)
     {
         long start = Stopwatch.GetTimestamp();
-        cell.Run(sweeps);
+        cell.Run(messages);
         return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
     }
 
-    /// <summary>Returns how many sweeps fill the time, as far as a few sweeps show.</summary>
-    public static int SweepsFor(Cell cell, double milliseconds)
+    /// <summary>Returns how many messages fill the time, as far as a few show.</summary>
+    public static int MessagesFor(Cell cell, double milliseconds)
     {
-        int sweeps = 1;
-        double nanoseconds = Nanoseconds(cell, sweeps);
+        int messages = 1;
+        double nanoseconds = Nanoseconds(cell, messages);
         while (nanoseconds < milliseconds * 1e6 / 4)
         {
-            sweeps *= 2;
-            nanoseconds = Nanoseconds(cell, sweeps);
+            messages *= 2;
+            nanoseconds = Nanoseconds(cell, messages);
         }
 
-        return Math.Max(1, (int)(sweeps * milliseconds * 1e6 / nanoseconds));
+        return Math.Max(1, (int)(messages * milliseconds * 1e6 / nanoseconds));
     }
 
     /// <summary>Runs until the time is over and returns the throughput.</summary>
-    public static double MessagesPerNs(Cell cell, int sweepsPerChunk, double milliseconds)
+    public static double MessagesPerNs(Cell cell, int messagesPerChunk, double milliseconds)
     {
         long start = Stopwatch.GetTimestamp();
         double messages = 0;
         double elapsed;
         do
         {
-            cell.Run(sweepsPerChunk);
-            messages += (double)sweepsPerChunk * cell.MessageCount;
+            cell.Run(messagesPerChunk);
+            messages += messagesPerChunk;
             elapsed = Stopwatch.GetElapsedTime(start).TotalNanoseconds;
         }
         while (elapsed < milliseconds * 1e6);
@@ -46,9 +47,11 @@ internal static class CellClock
 
     public static double AllocatedBytesPerMessage(Cell cell)
     {
+        // Each message as often as any other, from wherever the cell stopped.
+        int messages = cell.MessageCount * (cell.MessageCount < ManyMessages ? AllocationSweeps : 1);
         long before = GC.GetAllocatedBytesForCurrentThread();
-        cell.Run(AllocationSweeps);
+        cell.Run(messages);
         long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
-        return (double)allocated / (AllocationSweeps * cell.MessageCount);
+        return (double)allocated / messages;
     }
 }

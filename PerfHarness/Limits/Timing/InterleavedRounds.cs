@@ -10,14 +10,14 @@ internal static class InterleavedRounds
     public static CellTime[] Measure(IReadOnlyList<Cell> cells, Pace pace)
     {
         WarmUp.Run(cells);
-        int[] sweeps = [.. cells.Select(cell => CellClock.SweepsFor(cell, pace.SliceMilliseconds))];
+        int[] messages = [.. cells.Select(cell => CellClock.MessagesFor(cell, pace.SliceMilliseconds))];
         double[][] samples = [.. cells.Select(_ => new double[pace.Rounds])];
         for (int round = 0; round < pace.Rounds; round++)
         {
             for (int index = 0; index < cells.Count; index++)
             {
-                double nanoseconds = CellClock.Nanoseconds(cells[index], sweeps[index]);
-                samples[index][round] = nanoseconds / ((double)sweeps[index] * cells[index].MessageCount);
+                double nanoseconds = CellClock.Nanoseconds(cells[index], messages[index]);
+                samples[index][round] = nanoseconds / messages[index];
             }
         }
 

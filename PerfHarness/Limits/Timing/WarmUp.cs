@@ -21,10 +21,10 @@ internal static class WarmUp
     {
         foreach (Cell cell in cells)
         {
-            int sweeps = CellClock.SweepsFor(cell, CallMilliseconds);
+            int messages = CellClock.MessagesFor(cell, CallMilliseconds);
             for (int call = 0; call < CallsPerPhase; call++)
             {
-                cell.Run(sweeps);
+                cell.Run(messages);
             }
         }
     });

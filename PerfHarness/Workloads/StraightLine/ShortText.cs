@@ -9,15 +9,18 @@ namespace PerfHarness.Workloads.StraightLine;
 /// </summary>
 internal static unsafe class ShortText
 {
+    /// <summary>The most chars that one text has.</summary>
+    public const int MaxLength = Utf8Text.MaxShortLength;
+
     /// <summary>The most bytes that one text takes, its length byte included.</summary>
-    public const int MaxSize = 1 + Utf8Text.MaxShortLength;
+    public const int MaxSize = 1 + MaxLength;
 
     /// <summary>Writes <paramref name="text"/> and returns the address after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* destination, string text)
     {
         int length = text.Length;
-        if (length > Utf8Text.MaxShortLength || !Utf8Text.TryWriteShortAscii(unchecked(destination + 1), text))
+        if (length > MaxLength || !Utf8Text.TryWriteShortAscii(unchecked(destination + 1), text))
         {
             throw NotShortAscii();
         }
@@ -28,18 +31,21 @@ internal static unsafe class ShortText
 
     /// <summary>Reads a text and returns the address after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static byte* Read(byte* source, out string text)
+    public static byte* Read(byte* source, out string text) => Read(unchecked(source + 1), *source, out text);
+
+    /// <summary>Reads a text whose length is known and returns the address after it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* Read(byte* source, int length, out string text)
     {
-        int length = *source;
-        if (length > Utf8Text.MaxShortLength)
+        if (length > MaxLength)
         {
             throw NotShortAscii();
         }
 
-        text = (length == 0 ? "" : Utf8Text.TryReadShortAscii(unchecked(source + 1), length)) ?? throw NotShortAscii();
-        return unchecked(source + 1 + length);
+        text = (length == 0 ? "" : Utf8Text.TryReadShortAscii(source, length)) ?? throw NotShortAscii();
+        return unchecked(source + length);
     }
 
     private static NotSupportedException NotShortAscii() =>
-        new($"A limit is measured with ASCII texts of at most {Utf8Text.MaxShortLength} chars only.");
+        new($"A limit is measured with ASCII texts of at most {MaxLength} chars only.");
 }

@@ -30,6 +30,26 @@ internal unsafe ref struct StraightLineReader
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string? ReadNullableText()
+    {
+        int lengthAndOne = Read<byte>();
+        if (lengthAndOne == 0)
+        {
+            return null;
+        }
+
+        _next = ShortText.Read(_next, unchecked(lengthAndOne - 1), out string text);
+        return text;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string ReadUtf8()
+    {
+        _next = FrameworkText.Read(_next, out string text);
+        return text;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DateTime ReadDateTime() => DateTimeBits.To(Read<long>());
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -41,11 +61,16 @@ internal unsafe ref struct StraightLineReader
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public byte[] ReadBytes(int count)
+    public byte[] ReadBytes(int count) => ReadBlock<byte>(count);
+
+    /// <summary>Values without padding, as they are in memory.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T[] ReadBlock<T>(int count)
+        where T : unmanaged
     {
-        byte[] bytes = GC.AllocateUninitializedArray<byte>(count);
-        new ReadOnlySpan<byte>(_next, count).CopyTo(bytes);
-        _next = unchecked(_next + count);
-        return bytes;
+        T[] values = GC.AllocateUninitializedArray<T>(count);
+        new ReadOnlySpan<T>(_next, count).CopyTo(values);
+        _next = unchecked(_next + (count * sizeof(T)));
+        return values;
     }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace PerfHarness.Workloads.StraightLine;
 
@@ -28,6 +29,25 @@ internal unsafe ref struct StraightLineWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteText(string value) => _next = ShortText.Write(_next, value);
 
+    /// <summary>Null is a length of 0, and every other length is one more.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteNullableText(string? value)
+    {
+        if (value is null)
+        {
+            Write<byte>(0);
+            return;
+        }
+
+        byte* length = _next;
+        WriteText(value);
+        *length = unchecked((byte)(value.Length + 1));
+    }
+
+    /// <summary>Writes a text of any length and script, by the framework's encoding: no faster way that everybody would agree on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteUtf8(string value) => _next = FrameworkText.Write(_next, value);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteDateTime(DateTime value) => Write(DateTimeBits.From(value));
 
@@ -44,6 +64,12 @@ internal unsafe ref struct StraightLineWriter
         value.CopyTo(new Span<byte>(_next, value.Length));
         _next = unchecked(_next + value.Length);
     }
+
+    /// <summary>Values without padding, as they are in memory.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteBlock<T>(ReadOnlySpan<T> values)
+        where T : unmanaged =>
+        WriteBytes(MemoryMarshal.AsBytes(values));
 
     /// <summary>Fills the header in and returns the length of the frame.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,0 +1,91 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+using PerfHarness.Workloads.Messages;
+using PerfHarness.Workloads.StraightLine;
+
+namespace PerfHarness.Workloads;
+
+public readonly unsafe struct TickWorkload : IVariedWorkload
+{
+    private const string SymbolCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ.";
+    private const int MinSymbolLength = 2;
+    private const int MaxSymbolLength = 12;
+    private const int MaxPayloadSize = ShortText.MaxSize + sizeof(long) + (2 * sizeof(double)) + sizeof(int) + sizeof(long);
+
+    public static string Name => nameof(Tick);
+
+    public static ICustomBinarySerializable[] CreateMessages() =>
+        Instances.Create(Instances.Many, () => new Tick
+        {
+            Symbol = Instances.Text("EURUSD"),
+            Time = new DateTime(2024, 2, 29, 12, 34, 56, 789, DateTimeKind.Utc),
+            Bid = 1.08315,
+            Ask = 1.08317,
+            Size = 1_000_000,
+            Number = 9_876_543_210,
+        });
+
+    public static ICustomBinarySerializable CreateVaried(Random random)
+    {
+        double bid = random.NextDouble() * 1000;
+        return new Tick
+        {
+            Symbol = RandomValues.Text(random, SymbolCharacters, MinSymbolLength, MaxSymbolLength),
+            Time = RandomValues.DateTime(random),
+            Bid = bid,
+            Ask = bid + random.NextDouble(),
+            Size = random.Next(1, 10_000_000),
+            Number = random.NextInt64(),
+        };
+    }
+
+    public static ContractSet Generated => TickContracts.Instance;
+
+    public static ICustomBinarySerializable CreateEmpty() => new Tick();
+
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
+    {
+        formatter.TrySerialize(destination, Unsafe.As<Tick>(message), out int bytesWritten);
+        return bytesWritten;
+    }
+
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<Tick>(frame);
+
+    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
+        formatter.DeserializeInto(frame, Unsafe.As<Tick>(existing));
+
+    public static int WriteStraight(Span<byte> destination, object message)
+    {
+        Tick tick = Unsafe.As<Tick>(message);
+        StraightLineFrame.RequireRoom(destination, MaxPayloadSize);
+        fixed (byte* frame = destination)
+        {
+            StraightLineWriter writer = new(frame);
+            writer.WriteText(tick.Symbol);
+            writer.WriteDateTime(tick.Time);
+            writer.Write(tick.Bid);
+            writer.Write(tick.Ask);
+            writer.Write(tick.Size);
+            writer.Write(tick.Number);
+            return writer.Finish();
+        }
+    }
+
+    public static object ReadStraight(ReadOnlySpan<byte> frame)
+    {
+        StraightLineFrame.RequireWhole(frame);
+        fixed (byte* start = frame)
+        {
+            StraightLineReader reader = new(start);
+            return new Tick
+            {
+                Symbol = reader.ReadText(),
+                Time = reader.ReadDateTime(),
+                Bid = reader.Read<double>(),
+                Ask = reader.Read<double>(),
+                Size = reader.Read<int>(),
+                Number = reader.Read<long>(),
+            };
+        }
+    }
+}

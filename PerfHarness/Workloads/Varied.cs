@@ -1,0 +1,44 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer;
+
+namespace PerfHarness.Workloads;
+
+/// <summary>Different messages in random order, where those of <typeparamref name="TWorkload"/> are all alike: what programs send.</summary>
+internal readonly struct Varied<TWorkload> : ILimitedWorkload
+    where TWorkload : struct, IVariedWorkload
+{
+    private const int Seed = 1;
+
+    public static string Name => $"Varied{TWorkload.Name}";
+
+    public static ContractSet Generated => TWorkload.Generated;
+
+    public static bool Varies => true;
+
+    public static ICustomBinarySerializable[] CreateMessages() => CreateMessages(TWorkload.VariedCount);
+
+    public static ICustomBinarySerializable[] CreateMessages(int count)
+    {
+        Random random = new(Seed);
+        return Instances.Create(count, () => TWorkload.CreateVaried(random));
+    }
+
+    public static ICustomBinarySerializable CreateEmpty() => TWorkload.CreateEmpty();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
+        TWorkload.Write(formatter, destination, message);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TWorkload.Read(formatter, frame);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
+        TWorkload.ReadInto(formatter, frame, existing);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int WriteStraight(Span<byte> destination, object message) => TWorkload.WriteStraight(destination, message);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static object ReadStraight(ReadOnlySpan<byte> frame) => TWorkload.ReadStraight(frame);
+}
