@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Diagnostics;
 using System.Reflection;
 
@@ -10,13 +11,14 @@ internal static class FreshProcess
     /// <param name="arguments">Of this program.</param>
     /// <param name="onOutputLine">Called with each line.</param>
     /// <param name="cancellation">Kills it.</param>
-    /// <param name="preloaded">A library that is loaded before the system's; on Linux only.</param>
-    public static void Run(IEnumerable<string> arguments, Action<string> onOutputLine, CancellationToken cancellation, string? preloaded = null)
+    /// <param name="environment">Variables that it gets besides ours.</param>
+    public static void Run(
+        IEnumerable<string> arguments, Action<string> onOutputLine, CancellationToken cancellation, IReadOnlyDictionary<string, string>? environment = null)
     {
         using Process process = new() { StartInfo = StartInfo(arguments) };
-        if (preloaded is not null)
+        foreach ((string name, string value) in environment ?? ImmutableDictionary<string, string>.Empty)
         {
-            process.StartInfo.Environment["LD_PRELOAD"] = preloaded;
+            process.StartInfo.Environment[name] = value;
         }
 
         List<string> errorLines = [];

@@ -29,6 +29,14 @@ internal sealed class SurveyOptions
         HelpName = "N",
     };
 
+    private readonly Option<NurserySize[]> _nurseries = new("--nursery")
+    {
+        Description = "default, small (2 MiB), or both: how much memory a process hands out before it collects.",
+        DefaultValueFactory = _ => [NurserySize.Default],
+        AllowMultipleArgumentsPerToken = true,
+        HelpName = "SIZE",
+    };
+
     private readonly Option<int> _processes = new("--processes")
     {
         Description = "Fresh processes per row: single ones can be off by a factor.",
@@ -96,7 +104,7 @@ internal sealed class SurveyOptions
         });
         foreach (Option option in new Option[]
         {
-            _mode, _workloads, _serializers, _without, _objects, _processes, _runs, _slice, _bytesPerBook, _assembly, _type,
+            _mode, _workloads, _serializers, _without, _objects, _nurseries, _processes, _runs, _slice, _bytesPerBook, _assembly, _type,
             _isolate, _noVerify, _folder, _wait, _list, _json, _csv, _markdown,
         })
         {
@@ -117,6 +125,7 @@ internal sealed class SurveyOptions
             parsed.GetValue(_workloads) is { Length: > 0 } named && data.OwnType is null ? named : workloads,
             SelectedSerializers(parsed),
             parsed.GetRequiredValue(_objects),
+            [.. parsed.GetRequiredValue(_nurseries).Distinct()],
             new SurveyPace(parsed.GetValue(_runs), parsed.GetValue(_slice)),
             parsed.GetValue(_processes),
             data,

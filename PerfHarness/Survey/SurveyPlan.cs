@@ -9,6 +9,7 @@ internal sealed record SurveyPlan(
     IReadOnlyList<string> Workloads,
     IReadOnlyList<string> Serializers,
     IReadOnlyList<int> Objects,
+    IReadOnlyList<NurserySize> Nurseries,
     SurveyPace Pace,
     int Processes,
     SurveyData Data,
@@ -27,9 +28,10 @@ internal sealed record SurveyPlan(
                from workload in Workloads
                let objects = ObjectsOf(workload)
                where objects.Length > 0
+               from nursery in Nurseries
                from processObjects in Mode == SurveyMode.FirstCall ? objects.Chunk(1) : [objects]
                from serializers in groups
-               select new SurveyTask(Mode, workload, serializers, processObjects, Pace, Data, Verifies, Folder, Waits);
+               select new SurveyTask(Mode, workload, serializers, processObjects, Pace, Data, Verifies, Folder, Waits, nursery);
     }
 
     // Many calls of few objects warm the code up, which fewer calls of many don't.

@@ -29,7 +29,7 @@ internal sealed class SurveyRun(SurveyPlan plan)
         List<SurveyRow> rows = [];
         try
         {
-            FreshProcess.Run([SurveyCommand.Name, SurveyProcessCommand.Name, task.ToArgument()], Hear, cancellation);
+            FreshProcess.Run([SurveyCommand.Name, SurveyProcessCommand.Name, task.ToArgument()], Hear, cancellation, task.Environment);
         }
         catch (FreshProcessException exception)
         {
@@ -48,7 +48,7 @@ internal sealed class SurveyRun(SurveyPlan plan)
 
             if (said.Row is { } row)
             {
-                rows.Add(row);
+                rows.Add(row with { Nursery = task.Nursery });
             }
         }
     }
@@ -59,11 +59,14 @@ internal sealed class SurveyRun(SurveyPlan plan)
            from serializer in task.Serializers
            where !rows.Exists(row => row.Objects == objects && row.Serializer.Name == serializer)
            select SurveyRow.Failed(
-               task.Workload, objects, SurveySerializers.Named(serializer).Identity, task.Mode, $"The process died, exit code {exitCode}."),
+               task.Workload, objects, SurveySerializers.Named(serializer).Identity, task.Mode, $"The process died, exit code {exitCode}.") with
+           {
+               Nursery = task.Nursery,
+           },
     ];
 
     private SurveyRow[] Summarize(List<SurveyRow> rows) =>
-        [.. rows.GroupBy(row => (row.Workload, row.Objects, row.Serializer.Name)).Select(processes => OfProcesses([.. processes]))];
+        [.. rows.GroupBy(row => (row.Subject, row.Serializer.Name)).Select(processes => OfProcesses([.. processes]))];
 
     /// <summary>A failure or loss in one process is one of the row.</summary>
     private SurveyRow OfProcesses(SurveyRow[] processes) =>

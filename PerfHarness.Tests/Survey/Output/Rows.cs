@@ -18,5 +18,5 @@ internal static class Rows
         new(name, kind, "1.2.3.4", ".NET", "home", "Binary", "tags, \"and\" lengths", true);
 
     private static DirectionFigures Figures(double seconds) =>
-        DirectionFigures.Of(2 * seconds, [seconds, seconds, seconds], 100, [0.5, 0, 0]);
+        DirectionFigures.Of(2 * seconds, [seconds, seconds, seconds], 100, [0.5, 0, 0]) with { Timed = new TimedPart(3, 1_234) };
 }

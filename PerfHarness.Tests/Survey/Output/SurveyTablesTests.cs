@@ -25,6 +25,9 @@ public class SurveyTablesTests
         Assert.That(Text, Does.Contain("- Lossy left out: Customer (lost root.Kind: Local instead of Utc)"));
     }
 
+    private static DirectionFigures Figures(double pageFaults) =>
+        DirectionFigures.Of(1, [1], 0, [0, 0, 0]) with { Timed = new TimedPart(3, pageFaults) };
+
     [Test]
     public void WhoFailedIsNamedWithTheReason() => Assert.That(Text, Does.Contain("- Left out: Broken. Too large"));
 
@@ -36,6 +39,18 @@ public class SurveyTablesTests
         Assert.That(SurveyTables.Of(report).Count(), Is.EqualTo(2));
         Assert.That(SurveyTables.Introduction(report), Does.Contain("medians over 3 fresh processes;"));
     }
+
+    [Test]
+    public void WhatDisturbedTheClockIsSummedUp() =>
+        Assert.That(
+            SurveyTables.Introduction(Reports.Of(Rows.Of("Calm", 1, 1) with { Deserialize = null, Serialize = Figures(5) }, Rows.Of("Busy", 1, 1))),
+            Does.EndWith("3 collections in the median, 3 at most (Calm, Customer, 10, writing) and 1,234 page faults in the median, 1,234 at most (Busy, Customer, 10, writing)."));
+
+    [Test]
+    public void RowsOfAnotherNurseryHaveATableOfTheirOwn() =>
+        Assert.That(
+            SurveyTables.Of(Reports.Of(Rows.Of("One", 1, 1), Rows.Of("One", 1, 1) with { Nursery = NurserySize.Small })).Select(table => table.TextColumn),
+            Does.Contain("Customer, 10").And.Contain("Customer, small nursery, 10"));
 
     [Test]
     public void BarsInCellsDoNotEndThem() =>

@@ -23,6 +23,14 @@ public class PlanTests
     public void FirstCallsAreRepeatedInFreshProcesses() => Assert.That((Plan(SurveyMode.FirstCall) with { Processes = 5 }).Tasks().Count(), Is.EqualTo(2 * 2 * 5));
 
     [Test]
+    public void EachNurseryHasItsProcesses()
+    {
+        SurveyPlan plan = Plan(SurveyMode.Combined) with { Nurseries = [NurserySize.Default, NurserySize.Small] };
+
+        Assert.That(plan.Tasks().Select(task => task.Environment.ContainsKey("DOTNET_GCgen0size")), Is.EqualTo((bool[])[false, true]));
+    }
+
+    [Test]
     public void WhatDoesNotFitIsNotAskedFor()
     {
         SurveyPlan plan = Plan(SurveyMode.Combined) with { Workloads = ["Blob"], Objects = [1, 1_000_000] };
@@ -31,5 +39,5 @@ public class PlanTests
     }
 
     private static SurveyPlan Plan(SurveyMode mode) => new(
-        mode, ["Customer"], Two, [100, 1, 100], new SurveyPace(5, 1), 1, new SurveyData(100, null), false, true, null, false);
+        mode, ["Customer"], Two, [100, 1, 100], [NurserySize.Default], new SurveyPace(5, 1), 1, new SurveyData(100, null), false, true, null, false);
 }

@@ -60,6 +60,16 @@ public class ProtocolTests
         Assert.That(Measure(Plan(SurveyMode.Combined, Binary) with { Processes = 2 }).Rows.Select(row => row.Serialize!.Runs), Is.EqualTo((int[])[4, 4]));
 
     [Test]
+    public void ASmallNurseryIsCollectedMoreOften()
+    {
+        SurveyPlan plan = Plan(SurveyMode.Combined, Binary) with { Objects = [1_000], Pace = new SurveyPace(5, 20), Nurseries = [NurserySize.Default, NurserySize.Small] };
+        SurveyRow[] rows = [.. Measure(plan).Rows];
+
+        Assert.That(rows.Select(row => row.Nursery), Is.EqualTo((NurserySize[])[NurserySize.Default, NurserySize.Small]));
+        Assert.That(rows[1].Deserialize!.Timed!.Collections, Is.GreaterThan(rows[0].Deserialize!.Timed!.Collections));
+    }
+
+    [Test]
     public void FirstCallsComeFromAProcessEach()
     {
         SurveyRow row = Measure(Plan(SurveyMode.FirstCall, Binary) with { Objects = [1], Processes = 2 }).Rows.Single();
@@ -93,7 +103,7 @@ public class ProtocolTests
     }
 
     private SurveyPlan Plan(SurveyMode mode, string serializer) => new(
-        mode, ["Customer"], [serializer], [3, 1], new SurveyPace(2, 0.1), 1, new SurveyData(100, null), false, true, _folder, false);
+        mode, ["Customer"], [serializer], [3, 1], [NurserySize.Default], new SurveyPace(2, 0.1), 1, new SurveyData(100, null), false, true, _folder, false);
 
     private static SurveyReport Measure(SurveyPlan plan) => Run(display => new SurveyRun(plan).Measure(display, CancellationToken.None));
 

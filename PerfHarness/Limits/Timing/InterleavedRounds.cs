@@ -10,6 +10,7 @@ internal static class InterleavedRounds
     public static CellTime[] Measure(IReadOnlyList<Cell> cells, Pace pace)
     {
         WarmUp.Run(cells);
+        Nursery.Cycle(() => Array.ForEach([.. cells], cell => cell.Run(cell.MessageCount)));
         int[] messages = [.. cells.Select(cell => CellClock.MessagesFor(cell, pace.SliceMilliseconds))];
         double[][] samples = [.. cells.Select(_ => new double[pace.Rounds])];
         for (int round = 0; round < pace.Rounds; round++)

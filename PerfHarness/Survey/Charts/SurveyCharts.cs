@@ -13,17 +13,20 @@ internal static class SurveyCharts
     public static IEnumerable<(string FileName, string Svg)> Of(SurveyReport report)
     {
         ILookup<SerializerKind, string> names = report.Rows.Select(row => row.Serializer).DistinctBy(serializer => serializer.Name).ToLookup(serializer => serializer.Kind, serializer => serializer.Name);
-        foreach (IGrouping<string, SurveyRow> workload in report.Rows.Where(IsDrawn).GroupBy(row => row.Workload))
+        foreach (IGrouping<string, SurveyRow> workload in report.Rows.Where(IsDrawn).GroupBy(row => row.Setting))
         {
             int objects = workload.Max(row => row.Objects);
-            yield return ($"{workload.Key}-bars.svg".ToLowerInvariant(), Bars(report, workload.Key, objects, [.. workload.Where(row => row.Objects == objects)]));
+            yield return (FileName(workload.Key, "bars"), Bars(report, workload.Key, objects, [.. workload.Where(row => row.Objects == objects)]));
             SurveyRow[] scaling = [.. workload.Where(row => row.TimeS is not null)];
             if (scaling.Select(row => row.Objects).Distinct().Count() > 1)
             {
-                yield return ($"{workload.Key}-scaling.svg".ToLowerInvariant(), Curves(report, workload.Key, scaling, names));
+                yield return (FileName(workload.Key, "scaling"), Curves(report, workload.Key, scaling, names));
             }
         }
     }
+
+    private static string FileName(string setting, string kind) =>
+        $"{setting.Replace(", ", "-", StringComparison.Ordinal).Replace(' ', '-')}-{kind}.svg".ToLowerInvariant();
 
     private static bool IsDrawn(SurveyRow row) => row.Failure is null;
 

@@ -19,6 +19,9 @@ internal sealed record DirectionFigures(
     double? AllocatedBytes,
     IReadOnlyList<double> Collections)
 {
+    /// <summary>Null of first calls, which are one pass.</summary>
+    public TimedPart? Timed { get; init; }
+
     public static DirectionFigures Of(double firstS, double[] samples, double? allocatedBytes, double[] collections) =>
         new(firstS, samples.Median(), samples.Min(), samples.StandardDeviation(), samples.Length, allocatedBytes, collections);
 
@@ -30,7 +33,16 @@ internal sealed record DirectionFigures(
         processes.Select(process => process.StandardDeviationS).Median(),
         processes.Sum(process => process.Runs),
         processes.Select(process => process.AllocatedBytes ?? 0).Median(),
-        [.. processes[0].Collections.Select((_, generation) => processes.Select(process => process.Collections[generation]).Median())]);
+        [.. processes[0].Collections.Select((_, generation) => processes.Select(process => process.Collections[generation]).Median())])
+    {
+        Timed = OfProcesses([.. processes.Select(process => process.Timed).OfType<TimedPart>()]),
+    };
+
+    private static TimedPart? OfProcesses(TimedPart[] processes) => processes.Length == 0
+        ? null
+        : new TimedPart(
+            processes.Select(process => process.Collections).Median(),
+            processes[0].PageFaults is null ? null : processes.Select(process => process.PageFaults ?? 0).Median());
 
     /// <summary>First calls, of which each process has but one.</summary>
     public static DirectionFigures OfFirstCalls(double[] seconds) => Of(seconds[0], seconds, null, []);

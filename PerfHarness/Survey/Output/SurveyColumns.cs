@@ -22,6 +22,7 @@ internal static class SurveyColumns
         ("Supports Versioning", row => row.Serializer.SupportsVersioning ? "Yes" : "No"),
         ("Scenario", row => row.Scenario.ToString()),
         ("Workload", row => row.Workload),
+        ("Nursery", row => row.Nursery.ToString()),
         ("Kind", row => row.Serializer.Kind.ToString()),
         .. OfDirection("serialize", row => row.Serialize),
         .. OfDirection("deserialize", row => row.Deserialize),
@@ -40,6 +41,8 @@ internal static class SurveyColumns
         ($"Allocated {direction} in bytes", row => Number(figures(row)?.AllocatedBytes)),
         .. Enumerable.Range(0, GC.MaxGeneration + 1).Select(generation =>
             ($"Gen {generation} collections {direction}", (Func<SurveyRow, string>)(row => Number(Collections(figures(row), generation))))),
+        ($"Collections while timed {direction}", row => Number(figures(row)?.Timed?.Collections)),
+        ($"Page faults while timed {direction}", row => Number(figures(row)?.Timed?.PageFaults)),
     ];
 
     private static double? Collections(DirectionFigures? figures, int generation) =>

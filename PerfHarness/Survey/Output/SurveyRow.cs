@@ -28,6 +28,15 @@ internal sealed record SurveyRow(
     public static SurveyRow Failed(string workload, int objects, SerializerIdentity serializer, SurveyMode scenario, string failure) =>
         new(workload, objects, serializer, scenario, null, null, null, false, null, failure);
 
+    /// <summary>Of the processes that measured it.</summary>
+    public NurserySize Nursery { get; init; }
+
+    /// <summary>What rows have in common that are compared with each other.</summary>
+    public (string Workload, NurserySize Nursery, int Objects) Subject => (Workload, Nursery, Objects);
+
+    /// <summary>The data, and the nursery where it isn't the usual one.</summary>
+    public string Setting => Nursery == NurserySize.Default ? Workload : $"{Workload}, small nursery";
+
     /// <summary>The serializer's name, marked where it didn't bring the data back or nobody looked.</summary>
     public string MarkedName => Serializer.Name + (Loss is not null ? " (!)" : IsChecked || Serializer.Kind == SerializerKind.Limit ? "" : " (?)");
 

@@ -1,3 +1,5 @@
+using PerfHarness.Reporting;
+
 namespace PerfHarness.Survey.Output;
 
 /// <summary>A report as tables of text, for the terminal and for Markdown alike.</summary>
@@ -5,14 +7,15 @@ internal static class SurveyTables
 {
     public static IEnumerable<TextTable> Of(SurveyReport report) =>
         report.Rows
-            .GroupBy(row => (row.Workload, row.Objects))
-            .SelectMany(rows => OfRows(report.Mode, $"{rows.Key.Workload}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
+            .GroupBy(row => row.Subject)
+            .SelectMany(rows => OfRows(report.Mode, $"{rows.First().Setting}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
             .Append(OfTotals(report));
 
     public static string Introduction(SurveyReport report) =>
         $"{report.Machine}. {report.Mode}{(report.IsIsolated ? ", a process per serializer" : "")}, {report.Sampling()}; times, sizes and "
         + "allocations are per object. Reading includes touching every member. (!) marks data that came back changed, (?) that nobody checked. "
-        + "Totals compare with our hand-written contract, or our auto contract where nobody wrote one, over the rows that both did, by the geometric mean.";
+        + "Totals compare with our hand-written contract, or our auto contract where nobody wrote one, over the rows that both did, by the geometric mean."
+        + Disturbances(report);
 
     private static TextTable[] OfRows(SurveyMode mode, string title, int objects, SurveyRow[] rows)
     {
@@ -42,7 +45,7 @@ internal static class SurveyTables
 
         TextTable firsts = new(
             $"{title}, first and memory",
-            ["write", "read", "allocated", "allocated"],
+            ["write", "read", "allocated", "allocated", "collections", "collections", "page faults", "page faults"],
             [.. done.Select(row => (IReadOnlyList<string>)
             [
                 row.MarkedName,
@@ -50,9 +53,33 @@ internal static class SurveyTables
                 FigureText.Time(row.Deserialize?.FirstS / objects),
                 FigureText.Bytes(row.Serialize?.AllocatedBytes / objects),
                 FigureText.Bytes(row.Deserialize?.AllocatedBytes / objects),
+                FigureText.Count(row.Serialize?.Timed?.Collections),
+                FigureText.Count(row.Deserialize?.Timed?.Collections),
+                FigureText.Count(row.Serialize?.Timed?.PageFaults),
+                FigureText.Count(row.Deserialize?.Timed?.PageFaults),
             ])],
             []);
         return [times, firsts];
+    }
+
+    private static string Disturbances(SurveyReport report)
+    {
+        (string Where, TimedPart Timed)[] parts =
+        [
+            .. from row in report.Rows
+               from part in new[] { ("writing", row.Serialize?.Timed), ("reading", row.Deserialize?.Timed) }
+               where part.Item2 is not null
+               select ($"{row.Serializer.Name}, {row.Setting}, {FigureText.Count(row.Objects)}, {part.Item1}", part.Item2),
+        ];
+        return parts.Length == 0
+            ? ""
+            : $" While the clock ran there were {Summary("collections", timed => timed.Collections)} and {Summary("page faults", timed => timed.PageFaults ?? 0)}.";
+
+        string Summary(string what, Func<TimedPart, double> count)
+        {
+            (string where, TimedPart most) = parts.MaxBy(part => count(part.Timed));
+            return $"{FigureText.Count(parts.Select(part => count(part.Timed)).Median())} {what} in the median, {FigureText.Count(count(most))} at most ({where})";
+        }
     }
 
     private static double? LimitOf(SurveyRow[] rows, Func<SurveyRow, double?> time) =>

@@ -17,20 +17,20 @@ internal sealed record SurveyTotal(string Serializer, int Done, int Asked, doubl
 
     public static IReadOnlyList<SurveyTotal> Of(IReadOnlyCollection<SurveyRow> rows)
     {
-        Dictionary<(string, int), SurveyRow> own = rows
+        Dictionary<(string, NurserySize, int), SurveyRow> own = rows
             .Where(row => Array.IndexOf(Own, row.Serializer.Name) >= 0 && IsDone(row))
-            .GroupBy(row => (row.Workload, row.Objects))
+            .GroupBy(row => row.Subject)
             .ToDictionary(row => row.Key, row => row.MinBy(own => Array.IndexOf(Own, own.Serializer.Name))!);
         return [.. rows.GroupBy(row => row.Serializer.Name).Select(all => Of(all.Key, [.. all], own))];
     }
 
-    private static SurveyTotal Of(string serializer, SurveyRow[] rows, Dictionary<(string, int), SurveyRow> own)
+    private static SurveyTotal Of(string serializer, SurveyRow[] rows, Dictionary<(string, NurserySize, int), SurveyRow> own)
     {
         double[] ratios =
         [
             .. from row in rows
-               where IsDone(row) && own.ContainsKey((row.Workload, row.Objects))
-               let ratio = row.TimeS / own[(row.Workload, row.Objects)].TimeS
+               where IsDone(row) && own.ContainsKey(row.Subject)
+               let ratio = row.TimeS / own[row.Subject].TimeS
                where ratio is not null
                select ratio.Value,
         ];

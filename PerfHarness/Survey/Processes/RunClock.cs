@@ -10,7 +10,6 @@ internal sealed class RunClock(SurveyPace pace)
 {
     private const int WarmingCalls = 40;
     private const double WarmingMilliseconds = 50;
-    private const double SettlingMilliseconds = 100;
     private static readonly int Generations = GC.MaxGeneration + 1;
 
     private readonly HashSet<string> _warm = [];
@@ -29,7 +28,7 @@ internal sealed class RunClock(SurveyPace pace)
         int passes = PassesPerRun(pass);
         GC.Collect();
         GC.WaitForPendingFinalizers();
-        Settle(pass);
+        Nursery.Cycle(pass);
         return HarnessEvents.During("measure", subject, roots, () => Measure(firstS, passes, pass));
     }
 
@@ -58,17 +57,6 @@ internal sealed class RunClock(SurveyPace pace)
         return true;
     }
 
-    // Memory that the collector hands out for the first time is several times slower than memory that it hands out again.
-    private static void Settle(Action pass)
-    {
-        long start = Stopwatch.GetTimestamp();
-        int collections = GC.CollectionCount(0);
-        while (GC.CollectionCount(0) == collections && Stopwatch.GetElapsedTime(start).TotalMilliseconds < SettlingMilliseconds)
-        {
-            pass();
-        }
-    }
-
     private int PassesPerRun(Action pass)
     {
         double seconds = Seconds(pass, 1);
@@ -85,6 +73,8 @@ internal sealed class RunClock(SurveyPace pace)
     private DirectionFigures Measure(double firstS, int passes, Action pass)
     {
         double[] samples = new double[pace.Runs];
+        PageFaults.Count(); // Compiled here, not in the timed part.
+        long? faults = PageFaults.Count();
         int[] collections = [.. Enumerable.Range(0, Generations).Select(GC.CollectionCount)];
         long allocated = GC.GetAllocatedBytesForCurrentThread();
         for (int run = 0; run < samples.Length; run++)
@@ -92,12 +82,13 @@ internal sealed class RunClock(SurveyPace pace)
             samples[run] = Seconds(pass, passes) / passes;
         }
 
-        double all = (double)passes * samples.Length;
         allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
-        return DirectionFigures.Of(
-            firstS,
-            samples,
-            allocated / all,
-            [.. collections.Select((before, generation) => (GC.CollectionCount(generation) - before) / all)]);
+        int[] collected = [.. collections.Select((before, generation) => GC.CollectionCount(generation) - before)];
+        faults = PageFaults.Count() - faults;
+        double all = (double)passes * samples.Length;
+        return DirectionFigures.Of(firstS, samples, allocated / all, [.. collected.Select(count => count / all)]) with
+        {
+            Timed = new TimedPart(collected[0], faults),
+        };
     }
 }
