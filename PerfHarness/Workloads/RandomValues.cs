@@ -21,7 +21,7 @@ internal static class RandomValues
 
     public static int Int(Random random) => unchecked((int)random.NextInt64());
 
-    public static decimal Price(Random random) => new(random.Next(1, 100_000_000), 0, 0, isNegative: false, scale: (byte)random.Next(5));
+    public static decimal Price(Random random) => new(random.Next(1, 100_000_000), 0, 0, isNegative: false, scale: (byte)random.Next(1, 5));
 
     public static Guid Guid(Random random)
     {

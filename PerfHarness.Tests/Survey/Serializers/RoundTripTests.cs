@@ -8,7 +8,11 @@ public class RoundTripTests
 {
     private const int Objects = 70;
 
-    private static readonly string[] Messages = ["Customer", "Poco", "HyperTest", "NineInts", "Blob", "BookShelf", "LoadedShelf"];
+    private static readonly string[] Messages =
+    [
+        "Customer", "VariedCustomer", "Poco", "VariedPoco", "HyperTest", "VariedHyperTest", "NineInts", "VariedNineInts", "Tick", "VariedTick", "Texts", "VariedTexts",
+        "Order", "VariedOrder", "Collections", "VariedCollections", "Blob", "BookShelf", "VariedBookShelf", "LoadedShelf",
+    ];
 
     [Test]
     public void EverySerializerBringsEveryMessageBack(
@@ -24,7 +28,7 @@ public class RoundTripTests
 
         RootPasses passes = Pass(serializer, data, roots);
 
-        Assert.That(passes.FirstDifference(roots), Is.Null);
+        Assert.That(passes.FirstDifference(roots), LosesTuples(serializer, workload) ? Does.Contain("Pairs") : Is.Null);
         Assert.That(passes.Size, Is.Positive);
     }
 
@@ -69,9 +73,18 @@ public class RoundTripTests
     private static IEnumerable<string> SerializerNames() =>
         SurveySerializers.All.Select(serializer => serializer.Name).Where(name => name != SurveySerializers.AllocationOnly);
 
-    // Of 64 KiB the formatter of 2008 can't read a message; HyperSerializer would leave out the books.
+    // Of 64 KiB the formatter of 2008 can't read a message; HyperSerializer would leave out the books; XmlSerializer has no dictionaries; and
+    // for some nobody wrote a message.
     private static bool Refuses(string serializer, string workload) => (serializer, workload) is
-        ("Formatter of 2008", "Blob") or ("HyperSerializer", "BookShelf" or "LoadedShelf");
+        ("Formatter of 2008", "Blob" or "Collections" or "VariedCollections")
+        or ("HyperSerializer", "BookShelf" or "VariedBookShelf" or "LoadedShelf" or "Order" or "VariedOrder" or "Collections" or "VariedCollections")
+        or ("XmlSerializer", "Order" or "VariedOrder" or "Collections" or "VariedCollections")
+        or ("Google.Protobuf", "Collections" or "VariedCollections")
+        or ("MemoryPack" or "MemoryPack, UTF-16" or "MessagePack" or "MessagePack, native types" or "Orleans", "Tick" or "VariedTick" or "Texts" or "VariedTexts" or "Order" or "VariedOrder" or "Collections" or "VariedCollections");
+
+    // By default it leaves out fields, of which a tuple consists.
+    private static bool LosesTuples(string serializer, string workload) => (serializer, workload) is
+        ("System.Text.Json" or "System.Text.Json, generated", "Collections" or "VariedCollections");
 
     private static SurveyWorkload WorkloadNamed(string name) => new SurveyData(SurveyWorkloads.DefaultBytesPerBook, null).Named(name);
 

@@ -4,8 +4,8 @@ using PerfHarness.Workloads;
 
 namespace PerfHarness.Survey.Data;
 
-/// <summary>The messages that the limits command measures, each a root of its own, or one root of so many objects.</summary>
-internal sealed class MessageWorkload<T, TWorkload>(Func<T, int> touch, Func<T, T> allocateLike, Func<int, T>? createGraph = null)
+/// <summary>The messages that the limits command measures, each a root of its own, or what is made otherwise for so many objects.</summary>
+internal sealed class MessageWorkload<T, TWorkload>(Func<T, int> touch, Func<T, T> allocateLike, Func<int, object[]>? createRoots = null)
     : SurveyWorkload(TWorkload.Name, typeof(T))
     where T : class
     where TWorkload : struct, ILimitedWorkload
@@ -14,7 +14,7 @@ internal sealed class MessageWorkload<T, TWorkload>(Func<T, int> touch, Func<T, 
     private const int WorstCaseFactor = 4;
     private const int SpareRoom = 1024;
 
-    public override object[] CreateRoots(int objects) => createGraph is null ? Messages(objects) : [createGraph(objects)];
+    public override object[] CreateRoots(int objects) => createRoots is null ? Messages(objects) : createRoots(objects);
 
     public override int Touch(object root) => touch((T)root);
 

@@ -9,6 +9,7 @@ internal static class SurveyWorkloads
 {
     public const int DefaultBytesPerBook = 100;
 
+    private const int Seed = 1;
     private const int MaxBlobs = 1_000;
     private const int MaxOrders = 100_000;
     private const long MaxBookBytes = 256L << 20;
@@ -16,32 +17,25 @@ internal static class SurveyWorkloads
     /// <summary>All that come with the harness.</summary>
     public static IReadOnlyList<SurveyWorkload> All(int bytesPerBook) =>
     [
-        new MessageWorkload<Customer, CustomerWorkload>(
-            customer => customer.LastName.Length ^ customer.FirstName.Length ^ customer.Address.Length ^ customer.Age ^ customer.ZipCode,
-            customer => new Customer
-            {
-                LastName = TextLike(customer.LastName),
-                FirstName = TextLike(customer.FirstName),
-                Address = TextLike(customer.Address),
-            }),
-        new MessageWorkload<Poco, PocoWorkload>(
-            poco => poco.Text.Length ^ poco.Number ^ poco.Id.Version ^ (int)poco.Created.Kind,
-            poco => new Poco { Text = TextLike(poco.Text) }),
-        new MessageWorkload<HyperTest, HyperTestWorkload>(
-            test => (test.Parent is null ? 0 : 1) ^ test.Quantity ^ test.Sequence.GetHashCode() ^ (int)test.Created.Kind ^ (int)(test.Flags & 1)
-                ^ test.Price.Scale ^ test.Lifetime.Hours ^ test.Id.Version ^ (int)test.State ^ test.Reference.Length,
-            test => new HyperTest { Reference = TextLike(test.Reference) }),
-        new MessageWorkload<NineInts, NineIntsWorkload>(
-            ints => ints.First ^ ints.Second ^ ints.Third ^ ints.Fourth ^ ints.Fifth ^ ints.Sixth ^ ints.Seventh ^ ints.Eighth ^ ints.Ninth,
-            _ => new NineInts()),
-        new MessageWorkload<Blob, BlobWorkload>(
-            blob => blob.Content.Length ^ blob.Number,
-            blob => new Blob { Content = GC.AllocateUninitializedArray<byte>(blob.Content.Length) })
+        .. SameAndVaried<Customer, CustomerWorkload>(Touch.Of, Allocation.Like),
+        .. SameAndVaried<Poco, PocoWorkload>(Touch.Of, Allocation.Like),
+        .. SameAndVaried<HyperTest, HyperTestWorkload>(Touch.Of, Allocation.Like),
+        .. SameAndVaried<NineInts, NineIntsWorkload>(Touch.Of, Allocation.Like),
+        .. SameAndVaried<Tick, TickWorkload>(Touch.Of, Allocation.Like),
+        .. SameAndVaried<Texts, TextsWorkload>(Touch.Of, Allocation.Like),
+        .. SameAndVaried<Order, OrderWorkload>(Touch.Of, Allocation.Like, MaxOrders, [typeof(Order), typeof(Buyer), typeof(OrderLine)]),
+        .. SameAndVaried<Collections, CollectionsWorkload>(Touch.Of, Allocation.Like, MaxBlobs, [typeof(Collections), typeof(Measure)]),
+        new MessageWorkload<Blob, BlobWorkload>(Touch.Of, Allocation.Like) { MaxObjects = MaxBlobs },
+        new MessageWorkload<BookShelf, BookShelfWorkload>(Touch.Of, Allocation.Like, books => [BookShelfWorkload.Alike(books)])
         {
-            MaxObjects = MaxBlobs,
+            AllTypes = ShelfTypes,
         },
-        new MessageWorkload<BookShelf, BookShelfWorkload>(Touch, AllocateLike, Shelf) { AllTypes = [typeof(BookShelf), typeof(Book)] },
-        new MessageWorkload<LoadedShelf, LoadedShelfWorkload>(shelf => shelf.Touch(), AllocateLike, books => LoadedShelf.Create(books, bytesPerBook))
+        new MessageWorkload<BookShelf, Varied<BookShelfWorkload>>(
+            Touch.Of, Allocation.Like, books => [BookShelfWorkload.WithRandomTitles(new Random(Seed), books)])
+        {
+            AllTypes = ShelfTypes,
+        },
+        new MessageWorkload<LoadedShelf, LoadedShelfWorkload>(Touch.Of, Allocation.Like, books => [LoadedShelf.Create(books, bytesPerBook)])
         {
             AllTypes = [typeof(LoadedShelf), typeof(LoadedBook)],
             MaxObjects = (int)Math.Min(int.MaxValue, MaxBookBytes / Math.Max(1, bytesPerBook)),
@@ -67,44 +61,18 @@ internal static class SurveyWorkloads
         },
     ];
 
-    private static BookShelf Shelf(int books) => new()
-    {
-        Books = [.. Enumerable.Range(0, books).Select(id => new Book { Title = $"Book {id}", Id = id })],
-        Secret = "the key is under the mat",
-    };
+    private static Type[] ShelfTypes => [typeof(BookShelf), typeof(Book)];
 
-    private static int Touch(BookShelf shelf)
-    {
-        int touched = shelf.Secret.Length;
-        foreach (Book book in shelf.Books)
+    private static SurveyWorkload[] SameAndVaried<T, TWorkload>(
+        Func<T, int> touch, Func<T, T> allocateLike, int maxObjects = int.MaxValue, IReadOnlyList<Type>? types = null)
+        where T : class
+        where TWorkload : struct, IVariedWorkload =>
+    [
+        new MessageWorkload<T, TWorkload>(touch, allocateLike) { MaxObjects = maxObjects, AllTypes = types ?? [typeof(T)] },
+        new MessageWorkload<T, Varied<TWorkload>>(touch, allocateLike, Varied<TWorkload>.CreateMessages)
         {
-            touched ^= book.Title.Length ^ book.Id;
-        }
-
-        return touched;
-    }
-
-    private static BookShelf AllocateLike(BookShelf shelf)
-    {
-        List<Book> books = new(shelf.Books.Count);
-        foreach (Book book in shelf.Books)
-        {
-            books.Add(new Book { Title = TextLike(book.Title) });
-        }
-
-        return new BookShelf { Books = books, Secret = TextLike(shelf.Secret) };
-    }
-
-    private static LoadedShelf AllocateLike(LoadedShelf shelf)
-    {
-        List<LoadedBook> books = new(shelf.Books.Count);
-        foreach (LoadedBook book in shelf.Books)
-        {
-            books.Add(new LoadedBook { Title = TextLike(book.Title), Content = GC.AllocateUninitializedArray<byte>(book.Content.Length) });
-        }
-
-        return new LoadedShelf { Books = books, Secret = TextLike(shelf.Secret) };
-    }
-
-    private static string TextLike(string text) => new('\0', text.Length);
+            MaxObjects = maxObjects,
+            AllTypes = types ?? [typeof(T)],
+        },
+    ];
 }

@@ -14,4 +14,8 @@ namespace PerfHarness.Survey.Serializers;
 [ContractFor(typeof(LoadedShelf), 7, AllowUnsuitableType = true)]
 [ContractFor(typeof(ReferenceShelf), 8, AllowUnsuitableType = true)]
 [ContractFor(typeof(GraphShop), 9, AllowUnsuitableType = true)]
+[ContractFor(typeof(Tick), 10, AllowUnsuitableType = true)]
+[ContractFor(typeof(Order), 11, AllowUnsuitableType = true)]
+[ContractFor(typeof(Texts), 12, AllowUnsuitableType = true)]
+[ContractFor(typeof(Collections), 13, AllowUnsuitableType = true)]
 internal sealed partial class SurveyContracts : ContractSet;

@@ -29,6 +29,29 @@ internal static class ProtobufMappings
         [typeof(Poco)] = ProtobufMapping.Of<Poco, PocoMessage>(ToMessage, FromMessage),
         [typeof(HyperTest)] = ProtobufMapping.Of<HyperTest, HyperTestMessage>(ToMessage, FromMessage),
         [typeof(NineInts)] = ProtobufMapping.Of<NineInts, NineIntsMessage>(ToMessage, FromMessage),
+        [typeof(Tick)] = ProtobufMapping.Of<Tick, TickMessage>(
+            tick => new TickMessage
+            {
+                Symbol = tick.Symbol,
+                Time = unchecked((ulong)tick.Time.ToBinary()),
+                Bid = tick.Bid,
+                Ask = tick.Ask,
+                Size = tick.Size,
+                Number = tick.Number,
+            },
+            message => new Tick
+            {
+                Symbol = message.Symbol,
+                Time = DateTime.FromBinary(unchecked((long)message.Time)),
+                Bid = message.Bid,
+                Ask = message.Ask,
+                Size = message.Size,
+                Number = message.Number,
+            }),
+        [typeof(Texts)] = ProtobufMapping.Of<Texts, TextsMessage>(
+            texts => new TextsMessage { Ascii = texts.Ascii, Cyrillic = texts.Cyrillic, Chinese = texts.Chinese, Emoji = texts.Emoji, Mixed = texts.Mixed },
+            message => new Texts { Ascii = message.Ascii, Cyrillic = message.Cyrillic, Chinese = message.Chinese, Emoji = message.Emoji, Mixed = message.Mixed }),
+        [typeof(Order)] = ProtobufMapping.Of<Order, OrderMessage>(ToMessage, FromMessage),
         [typeof(Blob)] = ProtobufMapping.Of<Blob, BlobMessage>(
             blob => new BlobMessage { Content = UnsafeByteOperations.UnsafeWrap(blob.Content), Number = blob.Number },
             message => new Blob { Content = message.Content.ToByteArray(), Number = message.Number }),
@@ -117,6 +140,50 @@ internal static class ProtobufMappings
         Seventh = message.Seventh,
         Eighth = message.Eighth,
         Ninth = message.Ninth,
+    };
+
+    private static OrderMessage ToMessage(Order order)
+    {
+        (ulong Low, ulong High)? discount = order.Discount is decimal value ? WideValue.Of(value) : null;
+        OrderMessage message = new()
+        {
+            Number = order.Number,
+            Placed = unchecked((ulong)order.Placed.ToBinary()),
+            Shipped = order.Shipped is DateTime shipped ? unchecked((ulong)shipped.ToBinary()) : null,
+            DiscountLow = discount?.Low,
+            DiscountHigh = discount?.High,
+            Note = order.Note,
+            Buyer = new BuyerMessage { Name = order.Buyer.Name, City = order.Buyer.City, Number = order.Buyer.Number },
+            Remarks = { order.Remarks },
+            Tags = { order.Tags },
+        };
+        message.Lines.AddRange(order.Lines.Select(line =>
+        {
+            (ulong low, ulong high) = WideValue.Of(line.Price);
+            return new OrderLineMessage { Article = line.Article, Quantity = line.Quantity, PriceLow = low, PriceHigh = high };
+        }));
+        return message;
+    }
+
+    private static Order FromMessage(OrderMessage message) => new()
+    {
+        Number = message.Number,
+        Placed = DateTime.FromBinary(unchecked((long)message.Placed)),
+        Shipped = message.Shipped is ulong shipped ? DateTime.FromBinary(unchecked((long)shipped)) : null,
+        Discount = message.DiscountLow is ulong low ? WideValue.From<decimal>(low, message.DiscountHigh!.Value) : null,
+        Note = message.Note,
+        Buyer = new Buyer { Name = message.Buyer.Name, City = message.Buyer.City, Number = message.Buyer.Number },
+        Lines =
+        [
+            .. message.Lines.Select(line => new OrderLine
+            {
+                Article = line.Article,
+                Quantity = line.Quantity,
+                Price = WideValue.From<decimal>(line.PriceLow, line.PriceHigh),
+            }),
+        ],
+        Remarks = new Dictionary<string, string>(message.Remarks),
+        Tags = [.. message.Tags],
     };
 
     private static ShelfMessage ToMessage(BookShelf shelf)
