@@ -14,6 +14,10 @@ namespace PerfHarness.Micro;
 [GenericTypeArguments(typeof(NineIntsWorkload))]
 [GenericTypeArguments(typeof(BookShelfWorkload))]
 [GenericTypeArguments(typeof(BlobWorkload))]
+[GenericTypeArguments(typeof(TickWorkload))]
+[GenericTypeArguments(typeof(OrderWorkload))]
+[GenericTypeArguments(typeof(TextsWorkload))]
+[GenericTypeArguments(typeof(CollectionsWorkload))]
 public class WorkloadBenchmarks<TWorkload>
     where TWorkload : struct, ILimitedWorkload
 {

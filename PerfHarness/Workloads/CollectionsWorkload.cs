@@ -9,26 +9,14 @@ namespace PerfHarness.Workloads;
 /// <summary>Its limit stores what memory holds without padding as blocks, and checks nothing; all else row by row.</summary>
 public readonly unsafe struct CollectionsWorkload : IVariedWorkload
 {
-    private const int Count = 1_000;
     private const int PairSize = sizeof(int) + sizeof(long);
     private const int MeasureSize = sizeof(int) + sizeof(long) + sizeof(short);
     private const int MaxCountSize = ShortText.MaxSize + sizeof(int);
     private const int RestSize = 7 * sizeof(int);
-    private static readonly DateTime FirstTime = new(2024, 2, 29, 12, 34, 56, DateTimeKind.Utc);
 
     public static string Name => nameof(Collections);
 
-    public static ICustomBinarySerializable[] CreateMessages() =>
-        Instances.Create(1, () => new Collections
-        {
-            Numbers = [.. Enumerable.Range(0, Count)],
-            Times = [.. Enumerable.Range(0, Count).Select(number => FirstTime.AddSeconds(number))],
-            Pairs = [.. Enumerable.Range(0, Count).Select(number => (number, 1_000_000L * number))],
-            Measures = [.. Enumerable.Range(0, Count).Select(number => new Measure(number, 1_000_000L * number, unchecked((short)number)))],
-            Totals = Enumerable.Range(0, Count).ToDictionary(number => number, number => 1_000_000L * number),
-            Counts = Enumerable.Range(0, Count).ToDictionary(number => $"Name {number}"),
-            Names = [.. Enumerable.Range(0, Count).Select(number => $"Name {number}")],
-        });
+    public static ICustomBinarySerializable[] CreateMessages() => Instances.Create(1, CollectionPart.All);
 
     public static int VariedCount => 16;
 
@@ -165,5 +153,6 @@ public readonly unsafe struct CollectionsWorkload : IVariedWorkload
         return list;
     }
 
-    private static IEnumerable<T> Many<T>(Random random, Func<Random, T> create) => Enumerable.Range(0, Count).Select(_ => create(random));
+    private static IEnumerable<T> Many<T>(Random random, Func<Random, T> create) =>
+        Enumerable.Range(0, CollectionPart.Count).Select(_ => create(random));
 }

@@ -9,7 +9,7 @@ internal readonly struct Varied<TWorkload> : ILimitedWorkload
 {
     private const int Seed = 1;
 
-    public static string Name => $"Varied{TWorkload.Name}";
+    public static string Name => IVariedWorkload.Prefix + TWorkload.Name;
 
     public static ContractSet Generated => TWorkload.Generated;
 

@@ -24,6 +24,7 @@ internal static class LimitsTables
             AutoContracts(report.Auto),
             ReadingInto(report.Auto),
             GeneratedContracts(report.Generated),
+            Varied(report),
             Minima(report.Limits),
             Allocations(report),
             References(report.References),
@@ -128,6 +129,17 @@ internal static class LimitsTables
                 row.IntoNs is double into ? Time(into) : "",
                 row.IntoMinimaRatioToAuto is double ratio ? Times(ratio) : "",
                 Bytes(row.AllocatedBytes));
+        }
+
+        return table;
+    }
+
+    private static Table Varied(LimitsReport report)
+    {
+        Table table = FigureTable.Create("Varied, of same", "limit", "typed", "auto", "generated");
+        foreach (VariedRow row in VariedRow.All(report))
+        {
+            table.AddRow(Label(row.Workload, row.Direction), Times(row.Limit), Times(row.Typed), Times(row.Auto), Times(row.Generated));
         }
 
         return table;

@@ -17,6 +17,8 @@ internal sealed record WorkloadScenarios(
 
     private static AutoTargets Small => new(Serialize: 1, Deserialize: 1.05, ExtraNs: 3);
 
+    private static Targets Blocks => new(null, null, new AutoTargets(1.05, 1.05, 0));
+
     public static IReadOnlyList<WorkloadScenarios> All { get; } =
     [
         .. SameAndVaried<CustomerWorkload>(new Targets(1.6, 1.15, Small with { IntoNs = 20 }, StreamExtraNs)),
@@ -28,7 +30,13 @@ internal sealed record WorkloadScenarios(
         .. SameAndVaried<TickWorkload>(new Targets(null, null, Small, StreamExtraNs)),
         .. SameAndVaried<OrderWorkload>(new Targets(null, null, null, StreamExtraNs)),
         .. SameAndVaried<TextsWorkload>(new Targets(null, null, null, StreamExtraNs)),
-        .. SameAndVaried<CollectionsWorkload>(new Targets(null, null, new AutoTargets(1.05, 1.05, 0))),
+        .. SameAndVaried<CollectionsWorkload>(Blocks),
+        Of<CollectionsOf<CollectionPart.Numbers>>(Blocks),
+        Of<CollectionsOf<CollectionPart.Times>>(Blocks),
+        Of<CollectionsOf<CollectionPart.Pairs>>(Blocks),
+        Of<CollectionsOf<CollectionPart.Measures>>(Blocks),
+        Of<CollectionsOf<CollectionPart.Dictionaries>>(Blocks),
+        Of<CollectionsOf<CollectionPart.Strings>>(Blocks),
     ];
 
     public IEnumerable<Scenario> Scenarios => [Library, Auto, Generated, References];

@@ -24,7 +24,13 @@ internal static class SurveyWorkloads
         .. SameAndVaried<Tick, TickWorkload>(Touch.Of, Allocation.Like),
         .. SameAndVaried<Texts, TextsWorkload>(Touch.Of, Allocation.Like),
         .. SameAndVaried<Order, OrderWorkload>(Touch.Of, Allocation.Like, MaxOrders, [typeof(Order), typeof(Buyer), typeof(OrderLine)]),
-        .. SameAndVaried<Collections, CollectionsWorkload>(Touch.Of, Allocation.Like, MaxBlobs, [typeof(Collections), typeof(Measure)]),
+        .. SameAndVaried<Collections, CollectionsWorkload>(Touch.Of, Allocation.Like, MaxBlobs, CollectionTypes),
+        Part<CollectionPart.Numbers>(),
+        Part<CollectionPart.Times>(),
+        Part<CollectionPart.Pairs>(),
+        Part<CollectionPart.Measures>(),
+        Part<CollectionPart.Dictionaries>(),
+        Part<CollectionPart.Strings>(),
         new MessageWorkload<Blob, BlobWorkload>(Touch.Of, Allocation.Like) { MaxObjects = MaxBlobs },
         new MessageWorkload<BookShelf, BookShelfWorkload>(Touch.Of, Allocation.Like, books => [BookShelfWorkload.Alike(books)])
         {
@@ -62,6 +68,12 @@ internal static class SurveyWorkloads
     ];
 
     private static Type[] ShelfTypes => [typeof(BookShelf), typeof(Book)];
+
+    private static Type[] CollectionTypes => [typeof(Collections), typeof(Measure)];
+
+    private static MessageWorkload<Collections, CollectionsOf<TPart>> Part<TPart>()
+        where TPart : struct, ICollectionPart =>
+        new(Touch.Of, Allocation.Like) { MaxObjects = MaxBlobs, AllTypes = CollectionTypes };
 
     private static SurveyWorkload[] SameAndVaried<T, TWorkload>(
         Func<T, int> touch, Func<T, T> allocateLike, int maxObjects = int.MaxValue, IReadOnlyList<Type>? types = null)
