@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Payload;
 /// Everything else is left to <see cref="System.Text.Encoding.UTF8"/>.
 /// </summary>
 /// <remarks>
-/// Lengths that fill no vector are done with two that overlap, so that nothing outside the text is read or written.
+/// Lengths that fill no vector are done with two that overlap, so that nothing outside the text is read or written; or with masks, see <see cref="MaskedAscii"/>.
 /// </remarks>
 internal static unsafe class Utf8Text
 {
@@ -29,6 +29,11 @@ internal static unsafe class Utf8Text
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryWriteShortAscii(byte* destination, string text)
     {
+        if (MaskedAscii.IsSupported)
+        {
+            return MaskedAscii.TryWrite(destination, text);
+        }
+
         unchecked
         {
             int length = text.Length;
@@ -90,6 +95,11 @@ internal static unsafe class Utf8Text
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static string? TryReadShortAscii(byte* source, int length)
     {
+        if (MaskedAscii.IsSupported)
+        {
+            return MaskedAscii.TryRead(source, length);
+        }
+
         unchecked
         {
             if (length >= 16)
@@ -149,6 +159,11 @@ internal static unsafe class Utf8Text
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsShortAscii(byte* source, string text)
     {
+        if (MaskedAscii.IsSupported)
+        {
+            return MaskedAscii.Equals(source, text);
+        }
+
         unchecked
         {
             int length = text.Length;

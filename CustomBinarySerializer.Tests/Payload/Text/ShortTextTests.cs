@@ -69,6 +69,23 @@ public sealed unsafe class ShortTextTests
         }
     }
 
+    // What is stored past a string that was just made would rarely be noticed.
+    [Test]
+    public void StoresNoCharOutsideTheText([Range(0, MaxLength)] int length, [Values] bool atEnd)
+    {
+        Assume.That(MaskedAscii.IsSupported, "Other ways have no such part.");
+        string text = Ascii(length, first: 'A');
+        byte[] source = [.. text.Select(c => (byte)c)];
+        byte* destination = Fill(sizeof(char) * length, atEnd);
+        fixed (byte* bytes = source)
+        {
+            MaskedAscii.Widen(bytes, length, (ushort*)destination);
+        }
+
+        Assert.That(new string((char*)destination, 0, length), Is.EqualTo(text));
+        AssertCanaries(sizeof(char) * length, atEnd);
+    }
+
     [Test]
     public void RefusesToReadAnyOtherByteAnywhere([Range(1, MaxLength)] int length, [Values] bool atEnd)
     {
@@ -77,6 +94,25 @@ public sealed unsafe class ShortTextTests
         {
             Store(text, source);
             Assert.That(Utf8Text.TryReadShortAscii(source, length), Is.Null, $"byte {position}");
+        }
+    }
+
+    [Test]
+    public void FindsBytesEqualToTheirTextOnly([Range(1, MaxLength)] int length, [Values] bool atEnd)
+    {
+        byte* source = Fill(length, atEnd);
+        string text = Ascii(length, 'a');
+        Store(text, source);
+        Assert.That(Utf8Text.IsShortAscii(source, text));
+        foreach ((string other, int position) in WithOneOther(length, ['b', '\x161', '\xE1', 'A']).Where(other => other.Text != text))
+        {
+            Assert.That(Utf8Text.IsShortAscii(source, other), Is.False, $"char {position}");
+        }
+
+        foreach ((string other, int position) in WithOneOther(length, ['\x80', '\xFF']))
+        {
+            Store(other, source);
+            Assert.That(Utf8Text.IsShortAscii(source, other), Is.False, $"byte {position} isn't ASCII");
         }
     }
 

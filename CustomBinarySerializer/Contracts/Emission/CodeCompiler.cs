@@ -58,6 +58,9 @@ internal sealed class CodeCompiler
             method = owner.IsArray || owner.IsInterface
                 ? new DynamicMethod(routine.Name, routine.Returns.Runtime, parameters, typeof(CodeCompiler).Module, skipVisibility: true)
                 : new DynamicMethod(routine.Name, routine.Returns.Runtime, parameters, owner, skipVisibility: true);
+
+            // Every local is assigned before it is read, or the C# that is printed of the same code wouldn't compile.
+            method.InitLocals = false;
             methods.Add(routine, method);
             RoutineIL il = new(routine, method);
             new CodeCompiler(il, new ExpressionCompiler(il, constants, called => Compile(called, owner, constants, methods))).CompileBody(routine);
