@@ -16,6 +16,7 @@ public sealed class SourceRuleTests
         "Payload/Contract.cs",
         "Payload/FrameSession.cs",
         "Payload/LittleEndian.cs",
+        "Payload/MaskedAscii.cs",
         "Payload/PayloadReader.cs",
         "Payload/PayloadWriter.cs",
         "Payload/PrefixedText.cs",

@@ -47,6 +47,14 @@ internal unsafe class FlatContract : Contract
         return _ordinary.WriteFrame(host, value, ref destination, capacity, out outgrown);
     }
 
+    internal sealed override void WritePayload(PayloadHost host, FrameSession session, object value)
+    {
+        if (!TryWrite(session.Writer, value))
+        {
+            _ordinary.WritePayload(host, session, value);
+        }
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal sealed override object ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame, object? existing, Stream? source)
     {
@@ -74,14 +82,23 @@ internal unsafe class FlatContract : Contract
     internal sealed override void WriteObject(BinaryWriter writer, object value)
     {
         // A contract that is verified gets a writer that notes its calls.
-        if (writer is PayloadWriter payload && unchecked(_flat.Write((nint)payload.Next, (nint)payload.End, value)) is not 0 and nint next)
-        {
-            payload.Next = unchecked((byte*)next);
-        }
-        else
+        if (writer is not PayloadWriter payload || !TryWrite(payload, value))
         {
             _ordinary.WriteObject(writer, value);
         }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryWrite(PayloadWriter writer, object value)
+    {
+        nint next = unchecked(_flat.Write((nint)writer.Next, (nint)writer.End, value));
+        if (next == 0)
+        {
+            return false;
+        }
+
+        writer.Next = unchecked((byte*)next);
+        return true;
     }
 
     internal sealed override object ReadObject(BinaryReader reader) => TryRead(reader, existing: null) ?? _ordinary.ReadObject(reader);

@@ -136,8 +136,19 @@ public sealed class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
-        using OutgrownFrame frame = _codec.WriteOwn(graph);
-        serializationStream.Write(frame.Memory, 0, frame.Length);
+        OutgrownFrame frame = _codec.WriteOwn(graph);
+        try
+        {
+            serializationStream.Write(frame.Memory, 0, frame.Length);
+        }
+        catch
+        {
+            frame.Dispose();
+            throw;
+        }
+
+        // What is disposed in a finally block is disposed by a call.
+        frame.Dispose();
     }
 
     /// <summary>Writes an object as one frame, into an array of its size; structs aren't boxed.</summary>

@@ -84,8 +84,13 @@ internal abstract unsafe class Contract
         return session.EndWritingOwn(TypeId);
     }
 
+    /// <summary>Writes a payload with this thread's writer, and leaves the session if that fails.</summary>
+    /// <param name="host">Whose limits hold.</param>
+    /// <param name="session">In which a frame was begun.</param>
+    /// <param name="value">An object of exactly <see cref="Type"/>.</param>
+    /// <exception cref="BinarySerializationException">The contract failed, or the frame became too long.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void WritePayload(PayloadHost host, FrameSession session, object value)
+    internal virtual void WritePayload(PayloadHost host, FrameSession session, object value)
     {
         bool written = false;
         try

@@ -278,13 +278,21 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
     }
 
     /// <summary>The size of the frame in bytes.</summary>
-    internal int Length => session!.Writer.MessageLength;
+    internal int Length
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => session!.Writer.MessageLength;
+    }
 
     /// <summary>The frame, until it is disposed.</summary>
     internal ReadOnlySpan<byte> Bytes => Memory.AsSpan(0, Length);
 
     /// <summary>An array that begins with the frame, until it is disposed.</summary>
-    internal byte[] Memory => session!.Writer.OwnBuffer!;
+    internal byte[] Memory
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => session!.Writer.OwnBuffer!;
+    }
 
     /// <summary>Leaves the session and takes the memory away from it.</summary>
     /// <returns>An array that begins with the frame, to be given to <see cref="GiveBack"/>.</returns>
