@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Payload;
 
@@ -45,6 +46,33 @@ internal unsafe class FlatContract : Contract
         }
 
         return _ordinary.WriteFrame(host, value, ref destination, capacity, out outgrown);
+    }
+
+    internal sealed override int WriteFrames(PayloadHost host, ReadOnlySpan<object> values, Span<byte> destination, out int size)
+    {
+        fixed (byte* memory = destination)
+        {
+            WriteFlat write = _flat.Write;
+            byte* frame = memory;
+            byte* end = unchecked(memory + destination.Length);
+            int written = 0;
+            while (written < values.Length && unchecked(end - frame) >= FrameHeader.Size)
+            {
+                byte* payload = unchecked(frame + FrameHeader.Size);
+                nint next = write(unchecked((nint)payload), unchecked((nint)(frame + Math.Min(end - frame, host.MaxFrameSize))), values[written]);
+                if (next == 0)
+                {
+                    break;
+                }
+
+                FrameHeader.Write(new Span<byte>(frame, FrameHeader.Size), unchecked((int)(next - (nint)frame)), TypeId);
+                frame = unchecked((byte*)next);
+                written = unchecked(written + 1);
+            }
+
+            size = unchecked((int)(frame - memory));
+            return written;
+        }
     }
 
     internal sealed override void WritePayload(PayloadHost host, FrameSession session, object value)

@@ -31,7 +31,7 @@ namespace CustomBinarySerializer;
 /// <see cref="Binder"/>, <see cref="SurrogateSelector"/> and <see cref="Context"/> are to be set before that.
 /// </para>
 /// </remarks>
-public sealed class CustomBinaryFormatter : IFormatter
+public sealed partial class CustomBinaryFormatter : IFormatter
 {
     private const int StackSize = 512;
 

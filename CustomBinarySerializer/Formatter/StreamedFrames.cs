@@ -10,6 +10,8 @@ namespace CustomBinarySerializer.Formatter;
 /// <summary>Writes and reads frames of streams, sequences and pipes, of BinaryFormatter messages too.</summary>
 internal static class StreamedFrames
 {
+    private const int ValuesAtOnce = 256;
+
     /// <summary>Writes an object as one frame before this method returns, and with one call to the stream.</summary>
     internal static ValueTask WriteAsync(this FrameCodec codec, Stream stream, object graph, CancellationToken cancellationToken)
     {
@@ -24,6 +26,69 @@ internal static class StreamedFrames
         }
 
         return WriteRentedAsync(stream, rented, size, cancellationToken);
+    }
+
+    /// <summary>Writes frames one after another.</summary>
+    /// <exception cref="ArgumentNullException">An object is null.</exception>
+    /// <exception cref="BinarySerializationException">An object can't be written; those before it have been.</exception>
+    internal static void WriteRange<T>(this FrameCodec codec, IBufferWriter<byte> destination, ReadOnlySpan<T> values)
+    {
+        while (!values.IsEmpty)
+        {
+            Span<byte> room = destination.GetSpan(FrameHeader.Size);
+            int size = 0;
+            OutgrownFrame outgrown = default;
+            try
+            {
+                values = values[codec.WriteRange(values, room, out size, out outgrown)..];
+            }
+            finally
+            {
+                destination.Advance(size);
+            }
+
+            using (outgrown)
+            {
+                if (outgrown.Exists)
+                {
+                    outgrown.Bytes.CopyTo(destination.GetSpan(outgrown.Length));
+                    destination.Advance(outgrown.Length);
+                    values = values[1..];
+                }
+            }
+        }
+    }
+
+    /// <inheritdoc cref="WriteRange{T}(FrameCodec, IBufferWriter{byte}, ReadOnlySpan{T})"/>
+    internal static void WriteRange<T>(this FrameCodec codec, IBufferWriter<byte> destination, IEnumerable<T> values)
+    {
+        T[] some = ArrayPool<T>.Shared.Rent(ValuesAtOnce);
+        int count = 0;
+        try
+        {
+            foreach (T value in values)
+            {
+                some[count] = value;
+                count++;
+                if (count == some.Length)
+                {
+                    count = 0;
+                    codec.WriteRange(destination, new ReadOnlySpan<T>(some));
+                }
+            }
+        }
+        finally
+        {
+            try
+            {
+                // Those before an exception of the enumeration, too.
+                codec.WriteRange(destination, new ReadOnlySpan<T>(some, 0, count));
+            }
+            finally
+            {
+                ArrayPool<T>.Shared.Return(some, clearArray: RuntimeHelpers.IsReferenceOrContainsReferences<T>());
+            }
+        }
     }
 
     /// <summary>Reads the next frame of a stream, if there is one.</summary>

@@ -19,6 +19,31 @@ internal static class FrameSource
         return size;
     }
 
+    /// <summary>The same for one of many, none of which may be a BinaryFormatter message.</summary>
+    /// <exception cref="BinarySerializationException">There is no whole frame.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int MeasureNext(ReadOnlySpan<byte> frames, int maxFrameLength)
+    {
+        int size = Measure(frames, maxFrameLength);
+        return BinaryFormatterSignature.Begins(frames) ? throw FrameErrors.BinaryFormatterInSequence() : size;
+    }
+
+    /// <summary>Returns the size of all whole frames that a span begins with.</summary>
+    /// <exception cref="BinarySerializationException">What follows them can't become a frame.</exception>
+    internal static int MeasureWhole(ReadOnlySpan<byte> frames, int maxFrameLength)
+    {
+        int whole = 0;
+        while (TryMeasure(frames[whole..], maxFrameLength, out int size))
+        {
+            whole += size;
+        }
+
+        ReadOnlySpan<byte> rest = frames[whole..];
+        return rest.Length < FrameHeader.LengthSize || FrameHeader.IsPossible(FrameHeader.ReadLength(rest), maxFrameLength)
+            ? whole
+            : throw FrameErrors.Impossible(PayloadErrors.FrameAt(), FrameHeader.ReadLength(rest), maxFrameLength, rest);
+    }
+
     /// <summary>Takes the next frame of a <see cref="MemoryStream"/> that shows its buffer.</summary>
     /// <returns>False if it isn't such a stream, or the frame isn't whole.</returns>
     /// <remarks>Where a BinaryFormatter message begins, the stream is moved after its <see cref="BinaryFormatterSignature"/>, which the frame begins with.</remarks>

@@ -1,12 +1,16 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Frames;
 
 /// <summary>Writes objects as frames in memory: finds the contract of the object, which does the rest.</summary>
 internal static class FrameWriter
 {
+    // Objects that are counted before they are written, of which there may be room for a few only.
+    private const int MaxRun = 256;
+
     /// <summary>Writes a frame.</summary>
     /// <param name="codec">Says which contract there is, and the limits.</param>
     /// <param name="value">The object; a struct isn't boxed.</param>
@@ -58,6 +62,68 @@ internal static class FrameWriter
         }
 
         return TryCopy(outgrown, destination, out bytesWritten);
+    }
+
+    /// <summary>Writes frames one after another, for as long as there is room.</summary>
+    /// <typeparam name="T">What the objects are held as.</typeparam>
+    /// <param name="codec">Says which contracts there are, and the limits.</param>
+    /// <param name="values">The objects; structs aren't boxed.</param>
+    /// <param name="destination">Where to; zeroed after the frames unless all objects were written.</param>
+    /// <param name="size">The size of the frames in bytes, also when the call throws.</param>
+    /// <param name="outgrown">The frame of the next object, if there was no room for it; the caller disposes it.</param>
+    /// <returns>How many frames are in the destination.</returns>
+    /// <exception cref="ArgumentNullException">An object is null.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
+    internal static int WriteRange<T>(this FrameCodec codec, ReadOnlySpan<T> values, Span<byte> destination, out int size, out OutgrownFrame outgrown)
+    {
+        int written = 0;
+        size = 0;
+        while (written < values.Length)
+        {
+            int run = WriteRun(codec, values[written..], destination[size..], out int runSize);
+            written += run;
+            size += runSize;
+            if (run == 0)
+            {
+                T value = values[written] ?? throw new ArgumentNullException(nameof(values), "One of the objects is null.");
+                int frameSize = codec.Write(value, destination[size..], out outgrown);
+                if (outgrown.Exists)
+                {
+                    return written;
+                }
+
+                written++;
+                size += frameSize;
+            }
+        }
+
+        outgrown = default;
+        return written;
+    }
+
+    // Objects of one class mostly follow each other.
+    private static int WriteRun<T>(FrameCodec codec, ReadOnlySpan<T> values, Span<byte> destination, out int size)
+    {
+        size = 0;
+        if (typeof(T).IsValueType || codec.Binder is not null || values[0] is null)
+        {
+            return 0;
+        }
+
+        ReadOnlySpan<object> objects = MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, object>(ref MemoryMarshal.GetReference(values)), values.Length);
+        if (codec.Registry.FindAtOnce(objects[0]) is not { } contract)
+        {
+            return 0;
+        }
+
+        int run = 1;
+        int most = Math.Min(objects.Length, MaxRun);
+        while (run < most && objects[run] is { } next && TypeKey.Of(next) == contract.TypeKey)
+        {
+            run++;
+        }
+
+        return contract.WriteFrames(codec, objects[..run], destination, out size);
     }
 
     /// <summary>Whether a value of this type has a contract of its own; a nullable one is written and read as the box of its value.</summary>
