@@ -12,7 +12,9 @@ internal sealed class MessageWorkload<T, TWorkload>(Func<T, int> touch, Func<T, 
 {
     // The straight-line code checks once, for its longest texts, whatever the texts are.
     private const int WorstCaseFactor = 4;
-    private const int SpareRoom = 1024;
+
+    // Nor does it know which of different messages is the largest.
+    private const int SpareRoom = 4096;
 
     public override object[] CreateRoots(int objects) => createRoots is null ? Messages(objects) : createRoots(objects);
 
@@ -20,15 +22,15 @@ internal sealed class MessageWorkload<T, TWorkload>(Func<T, int> touch, Func<T, 
 
     public override Adapter CreateTypedAdapter(CustomBinaryFormatter formatter) => new OwnTypedAdapter<TWorkload>(formatter);
 
-    public override Adapter CreateStraightLineAdapter(object largestRoot)
+    public override Adapter CreateStraightLineAdapter(IReadOnlyList<object> roots)
     {
         using MemoryStream payload = new();
-        ((ICustomBinarySerializable)largestRoot).WriteDataTo(new BinaryWriter(payload));
+        ((ICustomBinarySerializable)roots[^1]).WriteDataTo(new BinaryWriter(payload));
         return new StraightLineAdapter<TWorkload>((int)(WorstCaseFactor * payload.Length) + SpareRoom);
     }
 
-    public override Adapter CreateAllocationAdapter(object template) =>
-        new AllocationAdapter(template, root => allocateLike((T)root));
+    public override Adapter CreateAllocationAdapter(IReadOnlyList<object> roots) =>
+        new AllocationAdapter(roots, root => allocateLike((T)root));
 
     private static object[] Messages(int count)
     {

@@ -33,9 +33,9 @@ internal abstract class SurveyWorkload(string name, Type rootType)
 
     public abstract Adapter CreateTypedAdapter(CustomBinarySerializer.CustomBinaryFormatter formatter);
 
-    public virtual Adapter CreateStraightLineAdapter(object largestRoot) =>
+    public virtual Adapter CreateStraightLineAdapter(IReadOnlyList<object> roots) =>
         throw new NotSupportedException($"There is no straight-line code for {Name}.");
 
-    public virtual Adapter CreateAllocationAdapter(object template) =>
+    public virtual Adapter CreateAllocationAdapter(IReadOnlyList<object> roots) =>
         throw new NotSupportedException($"There is no code that only allocates for {Name}.");
 }

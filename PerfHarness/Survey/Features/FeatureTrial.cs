@@ -11,7 +11,7 @@ internal static class FeatureTrial
         object sent = probe.Workload.CreateRoots(1)[0];
         try
         {
-            object received = Moved(serializer.CreateAdapter(probe.Workload, sent), sent);
+            object received = Moved(serializer.CreateAdapter(probe.Workload, [sent]), sent);
             string? difference = probe.Difference(sent, received);
             return new FeatureResult(
                 serializer.Name, probe.Name, difference is null ? FeatureOutcome.Kept : FeatureOutcome.Changed, difference);

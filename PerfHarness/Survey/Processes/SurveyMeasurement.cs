@@ -51,7 +51,7 @@ internal sealed class SurveyMeasurement
         }
     }
 
-    private Adapter AdapterOf(SurveySerializer serializer) => serializer.CreateAdapter(_workload, _roots[^1]);
+    private Adapter AdapterOf(SurveySerializer serializer) => serializer.CreateAdapter(_workload, _roots);
 
     private SurveyRow Combined(SurveySerializer serializer)
     {

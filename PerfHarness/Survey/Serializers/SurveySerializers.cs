@@ -27,8 +27,8 @@ internal static class SurveySerializers
 
     public static IReadOnlyList<SurveySerializer> All { get; } =
     [
-        Limit(AllocationOnly, "None", "the objects, without their data", (workload, sample) => workload.CreateAllocationAdapter(sample)),
-        Limit(StraightLine, "Binary", "the library's frames by stores and loads alone", (workload, sample) => workload.CreateStraightLineAdapter(sample)),
+        Limit(AllocationOnly, "None", "the objects, without their data", (workload, roots) => workload.CreateAllocationAdapter(roots)),
+        Limit(StraightLine, "Binary", "the library's frames by stores and loads alone", (workload, roots) => workload.CreateStraightLineAdapter(roots)),
         Own(HandWritten, "frames by a hand-written contract, typed spans", workload => workload.CreateTypedAdapter(HandWrittenFormatter(workload))),
         Own(Auto, "frames by an auto contract, typed spans", workload => workload.CreateTypedAdapter(AutoFormatter(workload))) with { TakesAnyClass = true },
         Own(Generated, "frames by a contract that the compiler made, typed spans", workload => workload.CreateTypedAdapter(GeneratedFormatter(workload))),
@@ -58,7 +58,7 @@ internal static class SurveySerializers
     // The survey's types have hand-written contracts, and are measured without these too.
     private static readonly RegistrationOptions s_unsuitable = new() { AllowUnsuitableType = true };
 
-    private static SurveySerializer Limit(string name, string dataFormat, string details, Func<SurveyWorkload, object, Adapter> create) =>
+    private static SurveySerializer Limit(string name, string dataFormat, string details, Func<SurveyWorkload, IReadOnlyList<object>, Adapter> create) =>
         new(SerializerIdentity.Of(name, SerializerKind.Limit, typeof(SurveySerializers).Assembly, OwnHome, dataFormat, details, false), create);
 
     private static SurveySerializer Own(string name, string details, Func<SurveyWorkload, Adapter> create) =>
