@@ -16,6 +16,7 @@ public sealed class SourceRuleTests
         "Payload/Contract.cs",
         "Payload/FrameSession.cs",
         "Payload/LittleEndian.cs",
+        "Payload/LongAscii.cs",
         "Payload/MaskedAscii.cs",
         "Payload/PayloadReader.cs",
         "Payload/PayloadWriter.cs",
@@ -23,7 +24,10 @@ public sealed class SourceRuleTests
         "Payload/ReadCursor.cs",
         "Payload/SevenBitEncoded.cs",
         "Payload/StringCache.cs",
+        "Payload/Utf8Decoder.cs",
+        "Payload/Utf8Encoder.cs",
         "Payload/Utf8Text.cs",
+        "Payload/Utf8Transcoding.cs",
         // The framework's base class takes pointers.
         "Payload/VisibleJsonEncoder.cs",
         "Payload/WriteCursor.cs",

@@ -372,11 +372,10 @@ internal sealed unsafe class PayloadReader : BinaryReader
         if (prefix > 0)
         {
             int available = Remaining - prefix;
-            ReadOnlySpan<byte> text = new(_next + prefix, Math.Min(length, available));
-            if (length <= available && !IsSpent && Utf8.IsValid(text))
+            if (length <= available && !IsSpent && Utf8Transcoding.TryRead(_next + prefix, length) is { } text)
             {
                 _next += prefix + length;
-                return Encoding.UTF8.GetString(text);
+                return text;
             }
 
             MissingBytes = Math.Max(0, length - available);
@@ -387,18 +386,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <summary>Reads <paramref name="length"/> bytes of text, at least one; invalid bytes become U+FFFD.</summary>
-    internal string ReadText(int length)
-    {
-        byte* text = Take(length);
-        if (length > Utf8Text.MaxShortLength)
-        {
-            return Encoding.UTF8.GetString(text, length);
-        }
-
-        return Strings is { } strings
-            ? strings.GetOrAdd(text, length)
-            : Utf8Text.TryReadShortAscii(text, length) ?? Encoding.UTF8.GetString(text, length);
-    }
+    internal string ReadText(int length) => PrefixedText.ToText(Take(length), length, Strings);
 
     /// <inheritdoc/>
     public override byte[] ReadBytes(int count)

@@ -411,10 +411,9 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
     /// <inheritdoc/>
     public override void Write(ReadOnlySpan<char> chars)
     {
-        int count = Encoding.UTF8.GetByteCount(chars);
+        int count = Utf8Transcoding.CountBytes(chars);
         byte* next = Remaining > count ? _next : MakeRoom(count);
-        Encoding.UTF8.GetBytes(chars, new Span<byte>(next, count));
-        _next = unchecked(next + count);
+        _next = unchecked(Utf8Transcoding.TryWrite(next, next + count, chars));
     }
 
     /// <inheritdoc/>
@@ -452,7 +451,7 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
     // Asks for no byte more than it needs: the message may end exactly where its memory or the limit does.
     private byte* WriteMeasuredText(string value, int lengthBias)
     {
-        int length = Encoding.UTF8.GetByteCount(value);
+        int length = Utf8Transcoding.CountBytes(value);
         return PrefixedText.Store(Room(PrefixedText.Size(length, lengthBias)), value, length, lengthBias);
     }
 

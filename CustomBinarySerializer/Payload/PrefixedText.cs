@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Text;
-using System.Text.Unicode;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -12,8 +11,6 @@ namespace CustomBinarySerializer.Payload;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static unsafe class PrefixedText
 {
-    private const int MaxUtf8BytesPerChar = 3;
-
     /// <summary>Writes text, or null as the number below the bias; returns the address after it, or 0 if there is no room for the longest that it can become, or no number for null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static nint TryWriteText(nint at, nint end, string? value, int bias)
@@ -156,48 +153,54 @@ public static unsafe class PrefixedText
         }
 
         byte* text = unchecked(at + size);
-        if (bias == 0 && !Utf8.IsValid(new ReadOnlySpan<byte>(text, length)))
+        if (length <= 0)
         {
-            // BinaryReader.ReadString has a way of its own with invalid text.
-            return null;
+            past = text;
+            return length == 0 ? string.Empty : null;
         }
 
-        past = unchecked(text + Math.Max(length, 0));
-        return length > 0 ? ToText(text, length, strings) : length == 0 ? string.Empty : null;
+        // Where there is no bias, BinaryReader.ReadString has a way of its own with invalid text.
+        string? read = bias == 0 ? TryToText(text, length, strings) : ToText(text, length, strings);
+        past = read is null ? null : unchecked(text + length);
+        return read;
     }
 
     /// <summary>Returns the text of some bytes, of which there is at least one; invalid ones become U+FFFD.</summary>
-    internal static string ToText(byte* text, int length, StringCache? strings)
-    {
-        if (length > Utf8Text.MaxShortLength)
-        {
-            return Encoding.UTF8.GetString(text, length);
-        }
+    internal static string ToText(byte* text, int length, StringCache? strings) => TryToText(text, length, strings) ?? Encoding.UTF8.GetString(text, length);
 
-        return strings is null
-            ? Utf8Text.TryReadShortAscii(text, length) ?? Encoding.UTF8.GetString(text, length)
-            : strings.GetOrAdd(text, length);
-    }
-
-    /// <summary>Stores text where there is room for the longest that it can become; returns the address after it, or null.</summary>
+    /// <summary>Stores text where there is room for it; returns the address after it, or null.</summary>
     internal static byte* TryStore(byte* at, byte* end, string value, int bias)
     {
-        long longest = (long)value.Length * MaxUtf8BytesPerChar;
-        if (SevenBitEncoded.MaxSize + longest > unchecked(end - at))
+        unchecked
         {
-            return null;
-        }
+            int prefix = SevenBitEncoded.Size((uint)(value.Length + bias));
+            byte* past = value.Length > Utf8Text.MaxShortLength ? Utf8Transcoding.TryWriteAscii(at + prefix, end, value) : null;
+            if (past == null)
+            {
+                if (prefix != SevenBitEncoded.Size((uint)(Utf8Transcoding.MaxBytes(value.Length) + bias)))
+                {
+                    prefix = SevenBitEncoded.Size((uint)(Utf8Transcoding.CountBytes(value) + bias));
+                }
 
-        int guessedPrefix = SevenBitEncoded.Size((uint)(value.Length + bias));
-        int length = Encoding.UTF8.GetBytes(value, new Span<byte>(at + guessedPrefix, (int)longest));
-        int prefix = SevenBitEncoded.Size((uint)(length + bias));
-        if (prefix != guessedPrefix)
-        {
-            new Span<byte>(at + guessedPrefix, length).CopyTo(new Span<byte>(at + prefix, length));
-        }
+                if (end - at < prefix)
+                {
+                    return null;
+                }
 
-        return SevenBitEncoded.Store(at, (uint)(length + bias)) + length;
+                past = Utf8Transcoding.TryWrite(at + prefix, end, value);
+                if (past == null)
+                {
+                    return null;
+                }
+            }
+
+            SevenBitEncoded.Store(at, (uint)(past - at - prefix + bias));
+            return past;
+        }
     }
+
+    private static string? TryToText(byte* text, int length, StringCache? strings) =>
+        strings is null || length > Utf8Text.MaxShortLength ? Utf8Transcoding.TryRead(text, length) : strings.TryGetOrAdd(text, length);
 
     /// <summary>Returns how many bytes the text and its prefix take.</summary>
     /// <param name="length">The length of the text in UTF-8 bytes.</param>
@@ -209,7 +212,6 @@ public static unsafe class PrefixedText
     internal static byte* Store(byte* at, string value, int length, int bias)
     {
         byte* text = SevenBitEncoded.Store(at, unchecked((uint)length + (uint)bias));
-        Encoding.UTF8.GetBytes(value, new Span<byte>(text, length));
-        return text + length;
+        return Utf8Transcoding.TryWrite(text, unchecked(text + length), value);
     }
 }

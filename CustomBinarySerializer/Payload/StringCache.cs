@@ -2,8 +2,6 @@ using System.ComponentModel;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Text;
-using System.Text.Unicode;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -71,14 +69,11 @@ public sealed unsafe class StringCache
         get => t_ofThread ?? MakeForThisThread();
     }
 
-    /// <summary>Returns the text of some bytes; invalid ones become U+FFFD.</summary>
+    /// <summary>Returns the text of some bytes; <see langword="null"/> if they aren't valid UTF-8.</summary>
     /// <param name="text">The bytes.</param>
     /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
-    internal string GetOrAdd(byte* text, int length)
-    {
-        string? found = TakesNext() ? TryFind(text, length) ?? TryAdd(text, length) : Utf8Text.TryReadShortAscii(text, length);
-        return found ?? Encoding.UTF8.GetString(text, length);
-    }
+    internal string? TryGetOrAdd(byte* text, int length) =>
+        TakesNext() ? TryFind(text, length) ?? TryAdd(text, length) : Utf8Transcoding.TryRead(text, length);
 
     /// <summary>Whether the next text is to be looked for at all. To be asked once for each text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -132,7 +127,7 @@ public sealed unsafe class StringCache
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal string? TryAdd(byte* text, int length)
     {
-        string? made = Utf8Text.TryReadShortAscii(text, length) ?? TryReadNonAscii(text, length);
+        string? made = Utf8Transcoding.TryRead(text, length);
         if (made is null)
         {
             return null;
@@ -154,12 +149,6 @@ public sealed unsafe class StringCache
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static StringCache MakeForThisThread() => t_ofThread = new StringCache();
-
-    private static string? TryReadNonAscii(byte* text, int length)
-    {
-        ReadOnlySpan<byte> bytes = new(text, length);
-        return Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : null;
-    }
 
     // Pauses of one length could skip the same member of each message for good, so the hash decides.
     private void PayForMiss(ulong hash)

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using System.Text;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -135,7 +134,7 @@ public unsafe struct WriteCursor
             return unchecked((nint)past);
         }
 
-        int length = Encoding.UTF8.GetByteCount(value);
+        int length = Utf8Transcoding.CountBytes(value);
         return unchecked((nint)PrefixedText.Store((byte*)RoomForMany(next, PrefixedText.Size(length, bias)), value, length, bias));
     }
 
@@ -154,10 +153,9 @@ public unsafe struct WriteCursor
             return WritePrefix(next, checked(bias + (2 * number) + 1));
         }
 
-        int length = Encoding.UTF8.GetByteCount(value);
+        int length = Utf8Transcoding.CountBytes(value);
         next = RoomForMany(WritePrefix(next, checked(bias + (2 * length))), length);
-        Encoding.UTF8.GetBytes(value, new Span<byte>(unchecked((byte*)next), length));
-        return next + length;
+        return unchecked((nint)Utf8Transcoding.TryWrite((byte*)next, (byte*)next + length, value));
     }
 
     /// <summary>Ends a payload in which texts may have been interned.</summary>

@@ -1,0 +1,94 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Text;
+using System.Text.Unicode;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// Text of every kind and length as UTF-8: with vectors where the processor has what they need, else by <see cref="Encoding.UTF8"/>, whose bytes and texts these are. Short ASCII, the commonest,
+/// has a way of its own: <see cref="Utf8Text"/>.
+/// </summary>
+internal static unsafe class Utf8Transcoding
+{
+    private const int MaxBytesPerChar = 3;
+
+    /// <summary>Writes text, one byte per char, if every char is ASCII and there is room; otherwise returns null, and what was written is void.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static byte* TryWriteAscii(byte* at, byte* end, ReadOnlySpan<char> text)
+    {
+        unchecked
+        {
+            if (end - at < text.Length)
+            {
+                return null;
+            }
+
+            if (LongAscii.Takes(text.Length))
+            {
+                return LongAscii.TryWrite(at, text) ? at + text.Length : null;
+            }
+
+            return Ascii.FromUtf16(text, new Span<byte>(at, text.Length), out _) == OperationStatus.Done ? at + text.Length : null;
+        }
+    }
+
+    /// <summary>Writes text, a lone surrogate as U+FFFD; returns the address after it, or null if there isn't room for it, and then what was written is void.</summary>
+    internal static byte* TryWrite(byte* at, byte* end, ReadOnlySpan<char> text)
+    {
+        if (Utf8Encoder.IsSupported)
+        {
+            byte* past = Utf8Encoder.TryEncode(at, end, text, out bool isValid);
+            if (isValid)
+            {
+                return past;
+            }
+        }
+
+        int room = unchecked((int)Math.Clamp(end - at, 0, int.MaxValue));
+        return Encoding.UTF8.TryGetBytes(text, new Span<byte>(at, room), out int written) ? at + written : null;
+    }
+
+    /// <summary>Returns how many bytes <see cref="TryWrite"/> needs for text.</summary>
+    /// <exception cref="ArgumentException">They are more than <see cref="int.MaxValue"/>.</exception>
+    internal static int CountBytes(ReadOnlySpan<char> text)
+    {
+        if (Utf8Encoder.IsSupported)
+        {
+            long count = Utf8Encoder.Count(text);
+            if (count <= int.MaxValue)
+            {
+                return unchecked((int)count);
+            }
+        }
+
+        return Encoding.UTF8.GetByteCount(text);
+    }
+
+    /// <summary>Returns how many bytes text takes at most.</summary>
+    internal static long MaxBytes(int chars) => (long)chars * MaxBytesPerChar;
+
+    /// <summary>Returns the text of some bytes, or null if they aren't valid.</summary>
+    internal static string? TryRead(byte* source, int length)
+    {
+        string? ascii = length switch
+        {
+            0 => string.Empty,
+            <= Utf8Text.MaxShortLength => Utf8Text.TryReadShortAscii(source, length),
+            _ when LongAscii.Takes(length) => LongAscii.TryRead(source, length),
+            _ => null,
+        };
+        if (ascii is not null)
+        {
+            return ascii;
+        }
+
+        if (Utf8Encoder.IsSupported)
+        {
+            return Utf8Decoder.TryDecode(source, length);
+        }
+
+        ReadOnlySpan<byte> bytes = new(source, length);
+        return Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : null;
+    }
+}
