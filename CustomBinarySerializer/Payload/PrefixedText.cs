@@ -160,8 +160,18 @@ public static unsafe class PrefixedText
         }
 
         // Where there is no bias, BinaryReader.ReadString has a way of its own with invalid text.
-        string? read = bias == 0 ? TryToText(text, length, strings) : ToText(text, length, strings);
-        past = read is null ? null : unchecked(text + length);
+        string? read = TryToText(text, length, strings);
+        if (read is null)
+        {
+            if (bias == 0)
+            {
+                return null;
+            }
+
+            read = Encoding.UTF8.GetString(text, length);
+        }
+
+        past = unchecked(text + length);
         return read;
     }
 
@@ -173,32 +183,49 @@ public static unsafe class PrefixedText
     {
         unchecked
         {
-            int prefix = SevenBitEncoded.Size((uint)(value.Length + bias));
-            byte* past = value.Length > Utf8Text.MaxShortLength ? Utf8Transcoding.TryWriteAscii(at + prefix, end, value) : null;
-            if (past == null)
+            // Without calls, ASCII needs no registers saved; where its prefix takes more than two bytes, that is nothing.
+            uint prefix = (uint)(value.Length + bias);
+            if (LongAscii.Takes(value.Length) && prefix <= SevenBitEncoded.MaxTwoByteValue)
             {
-                if (prefix != SevenBitEncoded.Size((uint)(Utf8Transcoding.MaxBytes(value.Length) + bias)))
+                nint size = prefix <= SevenBitEncoded.MaxOneByteValue ? 1 : 2;
+                if (end - at >= size + value.Length && LongAscii.TryWrite(at + size, value))
                 {
-                    prefix = SevenBitEncoded.Size((uint)(Utf8Transcoding.CountBytes(value) + bias));
-                }
-
-                if (end - at < prefix)
-                {
-                    return null;
-                }
-
-                past = Utf8Transcoding.TryWrite(at + prefix, end, value);
-                if (past == null)
-                {
-                    return null;
+                    return SevenBitEncoded.StoreUpToTwo(at, prefix) + value.Length;
                 }
             }
+        }
 
-            SevenBitEncoded.Store(at, (uint)(past - at - prefix + bias));
+        return TryStoreAny(at, end, value, bias);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static byte* TryStoreAny(byte* at, byte* end, string value, int bias)
+    {
+        unchecked
+        {
+            // Where the chars don't say how long the prefix is, the bytes are counted.
+            int prefix = SevenBitEncoded.Size((uint)(value.Length + bias));
+            if (prefix != SevenBitEncoded.Size((uint)(Utf8Transcoding.MaxBytes(value.Length) + bias)))
+            {
+                prefix = SevenBitEncoded.Size((uint)(Utf8Transcoding.CountBytes(value) + bias));
+            }
+
+            if (end - at < prefix)
+            {
+                return null;
+            }
+
+            byte* past = Utf8Transcoding.TryWrite(at + prefix, end, value);
+            if (past != null)
+            {
+                SevenBitEncoded.Store(at, (uint)(past - at - prefix + bias));
+            }
+
             return past;
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static string? TryToText(byte* text, int length, StringCache? strings) =>
         strings is null || length > Utf8Text.MaxShortLength ? Utf8Transcoding.TryRead(text, length) : strings.TryGetOrAdd(text, length);
 

@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -12,6 +13,9 @@ internal static unsafe class SevenBitEncoded
 
     /// <summary>The largest value that takes one byte.</summary>
     internal const byte MaxOneByteValue = 0x7F;
+
+    /// <summary>The largest value that takes two bytes.</summary>
+    internal const uint MaxTwoByteValue = (1 << 14) - 1;
 
     internal static int Size(uint value) => (BitOperations.Log2(value | 1) / 7) + 1;
 
@@ -28,6 +32,24 @@ internal static unsafe class SevenBitEncoded
 
             *at++ = (byte)value;
             return at;
+        }
+    }
+
+    /// <summary>The same for values up to <see cref="MaxTwoByteValue"/>, without a loop.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static byte* StoreUpToTwo(byte* at, uint value)
+    {
+        unchecked
+        {
+            if (value <= MaxOneByteValue)
+            {
+                *at = (byte)value;
+                return at + 1;
+            }
+
+            at[0] = (byte)(value | 0x80);
+            at[1] = (byte)(value >> 7);
+            return at + 2;
         }
     }
 

@@ -31,6 +31,7 @@ internal static unsafe class Utf8Decoder
     private const byte All = Low | Middle | High;
 
     /// <summary>Returns the text of some bytes, of which there is at least one, or null if they aren't valid.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal static string? TryDecode(byte* source, int length)
     {
         // Of invalid bytes some other number, which is no reason to allocate more than they could be chars.
@@ -48,6 +49,7 @@ internal static unsafe class Utf8Decoder
     }
 
     // One for each byte that is no continuation, and one more for each that begins a surrogate pair.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static long CountUnits(byte* source, nint length)
     {
         unchecked
@@ -67,6 +69,7 @@ internal static unsafe class Utf8Decoder
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecode(byte* source, nint remaining, ushort* to, nint room)
     {
         unchecked
@@ -236,7 +239,11 @@ internal static unsafe class Utf8Decoder
         private static Vector512<byte> ClassOfContinuation
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
-            get => Vector512.Create(Vector256.Create(Vector128.Create(Low), Vector128.Create(Middle)), Vector256.Create(High));
+            get => Vector512.Create(
+                Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low,
+                Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle,
+                High, High, High, High, High, High, High, High, High, High, High, High, High, High, High, High,
+                High, High, High, High, High, High, High, High, High, High, High, High, High, High, High, High);
         }
     }
 }

@@ -1,5 +1,3 @@
-using System.Buffers;
-using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Unicode;
 
@@ -12,26 +10,7 @@ namespace CustomBinarySerializer.Payload;
 internal static unsafe class Utf8Transcoding
 {
     private const int MaxBytesPerChar = 3;
-
-    /// <summary>Writes text, one byte per char, if every char is ASCII and there is room; otherwise returns null, and what was written is void.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static byte* TryWriteAscii(byte* at, byte* end, ReadOnlySpan<char> text)
-    {
-        unchecked
-        {
-            if (end - at < text.Length)
-            {
-                return null;
-            }
-
-            if (LongAscii.Takes(text.Length))
-            {
-                return LongAscii.TryWrite(at, text) ? at + text.Length : null;
-            }
-
-            return Ascii.FromUtf16(text, new Span<byte>(at, text.Length), out _) == OperationStatus.Done ? at + text.Length : null;
-        }
-    }
+    private const byte MaxAscii = 0x7F;
 
     /// <summary>Writes text, a lone surrogate as U+FFFD; returns the address after it, or null if there isn't room for it, and then what was written is void.</summary>
     internal static byte* TryWrite(byte* at, byte* end, ReadOnlySpan<char> text)
@@ -71,14 +50,13 @@ internal static unsafe class Utf8Transcoding
     /// <summary>Returns the text of some bytes, or null if they aren't valid.</summary>
     internal static string? TryRead(byte* source, int length)
     {
-        string? ascii = length switch
+        if (length == 0)
         {
-            0 => string.Empty,
-            <= Utf8Text.MaxShortLength => Utf8Text.TryReadShortAscii(source, length),
-            _ when LongAscii.Takes(length) => LongAscii.TryRead(source, length),
-            _ => null,
-        };
-        if (ascii is not null)
+            return string.Empty;
+        }
+
+        // What begins with another script is seldom ASCII.
+        if (*source <= MaxAscii && TryReadAscii(source, length) is { } ascii)
         {
             return ascii;
         }
@@ -91,4 +69,9 @@ internal static unsafe class Utf8Transcoding
         ReadOnlySpan<byte> bytes = new(source, length);
         return Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : null;
     }
+
+    private static string? TryReadAscii(byte* source, int length) =>
+        length <= Utf8Text.MaxShortLength ? Utf8Text.TryReadShortAscii(source, length)
+        : LongAscii.Takes(length) ? LongAscii.TryRead(source, length)
+        : null;
 }
