@@ -1,6 +1,6 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using System.Text;
+using System.Text.Unicode;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -160,23 +160,19 @@ public static unsafe class PrefixedText
         }
 
         // Where there is no bias, BinaryReader.ReadString has a way of its own with invalid text.
-        string? read = TryToText(text, length, strings);
-        if (read is null)
-        {
-            if (bias == 0)
-            {
-                return null;
-            }
-
-            read = Encoding.UTF8.GetString(text, length);
-        }
-
-        past = unchecked(text + length);
+        string? read = bias != 0 ? ToText(text, length, strings) : TryToValidText(text, length, strings);
+        past = read is null ? null : unchecked(text + length);
         return read;
     }
 
     /// <summary>Returns the text of some bytes, of which there is at least one; invalid ones become U+FFFD.</summary>
-    internal static string ToText(byte* text, int length, StringCache? strings) => TryToText(text, length, strings) ?? Encoding.UTF8.GetString(text, length);
+    internal static string ToText(byte* text, int length, StringCache? strings) =>
+        strings is null || length > Utf8Text.MaxShortLength ? Utf8Transcoding.Read(text, length) : strings.GetOrAdd(text, length);
+
+    private static string? TryToValidText(byte* text, int length, StringCache? strings) =>
+        strings is null || length > Utf8Text.MaxShortLength ? Utf8Transcoding.TryRead(text, length)
+        : Utf8.IsValid(new ReadOnlySpan<byte>(text, length)) ? strings.GetOrAdd(text, length)
+        : null;
 
     /// <summary>Stores text where there is room for it; returns the address after it, or null.</summary>
     internal static byte* TryStore(byte* at, byte* end, string value, int bias)
@@ -203,31 +199,35 @@ public static unsafe class PrefixedText
     {
         unchecked
         {
-            // Where the chars don't say how long the prefix is, the bytes are counted.
-            int prefix = SevenBitEncoded.Size((uint)(value.Length + bias));
-            if (prefix != SevenBitEncoded.Size((uint)(Utf8Transcoding.MaxBytes(value.Length) + bias)))
+            // Where the chars don't say how long the prefix is, the bytes are counted, or, where that takes long, moved if the guess was wrong.
+            int guessed = SevenBitEncoded.Size((uint)(value.Length + bias));
+            if (Utf8Transcoding.CountsFast && guessed != SevenBitEncoded.Size((uint)(Utf8Transcoding.MaxBytes(value.Length) + bias)))
             {
-                prefix = SevenBitEncoded.Size((uint)(Utf8Transcoding.CountBytes(value) + bias));
+                guessed = SevenBitEncoded.Size((uint)(Utf8Transcoding.CountBytes(value) + bias));
             }
 
-            if (end - at < prefix)
+            byte* text = at + guessed;
+            byte* past = end >= text ? Utf8Transcoding.TryWrite(text, end, value) : null;
+            if (past == null)
             {
                 return null;
             }
 
-            byte* past = Utf8Transcoding.TryWrite(at + prefix, end, value);
-            if (past != null)
+            int length = (int)(past - text);
+            int size = SevenBitEncoded.Size((uint)(length + bias));
+            if (size != guessed)
             {
-                SevenBitEncoded.Store(at, (uint)(past - at - prefix + bias));
+                if (end - past < size - guessed)
+                {
+                    return null;
+                }
+
+                new Span<byte>(text, length).CopyTo(new Span<byte>(at + size, length));
             }
 
-            return past;
+            return SevenBitEncoded.Store(at, (uint)(length + bias)) + length;
         }
     }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static string? TryToText(byte* text, int length, StringCache? strings) =>
-        strings is null || length > Utf8Text.MaxShortLength ? Utf8Transcoding.TryRead(text, length) : strings.TryGetOrAdd(text, length);
 
     /// <summary>Returns how many bytes the text and its prefix take.</summary>
     /// <param name="length">The length of the text in UTF-8 bytes.</param>

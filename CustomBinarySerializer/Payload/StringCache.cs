@@ -69,11 +69,11 @@ public sealed unsafe class StringCache
         get => t_ofThread ?? MakeForThisThread();
     }
 
-    /// <summary>Returns the text of some bytes; <see langword="null"/> if they aren't valid UTF-8.</summary>
+    /// <summary>Returns the text of some bytes; invalid ones become U+FFFD.</summary>
     /// <param name="text">The bytes.</param>
     /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
-    internal string? TryGetOrAdd(byte* text, int length) =>
-        TakesNext() ? TryFind(text, length) ?? TryAdd(text, length) : Utf8Transcoding.TryRead(text, length);
+    internal string GetOrAdd(byte* text, int length) =>
+        (TakesNext() ? TryFind(text, length) ?? TryAdd(text, length) : null) ?? Utf8Transcoding.Read(text, length);
 
     /// <summary>Whether the next text is to be looked for at all. To be asked once for each text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
