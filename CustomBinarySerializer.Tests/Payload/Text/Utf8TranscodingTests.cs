@@ -13,6 +13,8 @@ public sealed class Utf8TranscodingTests
     // Some more than the 64 bytes, or 32 chars, that are done at once.
     private const int Places = 70;
 
+    private static readonly int[] s_after = [0, 1, 2, 33, 64];
+
     private static readonly string[] s_bases = ["a", "ж", "中", "😀"];
 
     // The first and the last of each length, those next to surrogates among them.
@@ -102,7 +104,7 @@ public sealed class Utf8TranscodingTests
 
     private static IEnumerable<string> AtEachPlace(string text, string other) =>
         from before in Enumerable.Range(0, Places)
-        from after in new[] { 0, 1, 2, 33, 64 }
+        from after in s_after
         select string.Concat(Enumerable.Repeat(text, before)) + other + string.Concat(Enumerable.Repeat(text, after));
 
     private void AssertKept(string text)
