@@ -11,7 +11,7 @@ namespace CustomBinarySerializer.Payload;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static unsafe class PrefixedText
 {
-    /// <summary>Writes text, or null as the number below the bias; returns the address after it, or 0 if there is no room for the longest that it can become, or no number for null.</summary>
+    /// <summary>Writes text, or null as the number below the bias; returns the address after it, or 0 if there is no room for it, or no number for null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static nint TryWriteText(nint at, nint end, string? value, int bias)
     {

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Payload;
 
 /// <summary>
 /// Short ASCII text, the commonest payload, narrowed and widened with vectors.
-/// Everything else is left to <see cref="System.Text.Encoding.UTF8"/>.
+/// Everything else is left to <see cref="Utf8Transcoding"/>.
 /// </summary>
 /// <remarks>
 /// Lengths that fill no vector are done with two that overlap, so that nothing outside the text is read or written; or with masks, see <see cref="MaskedAscii"/>.
