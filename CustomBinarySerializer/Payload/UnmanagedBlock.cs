@@ -23,6 +23,11 @@ internal static class UnmanagedBlock<T>
     internal static void Copy(ReadOnlySpan<T> items, Span<byte> bytes)
     {
         MemoryMarshal.AsBytes(items).CopyTo(bytes);
+        if (typeof(T) == typeof(DateTime))
+        {
+            DateTimeBits.FromMemory(MemoryMarshal.Cast<byte, DateTime>(bytes));
+        }
+
         if (!BitConverter.IsLittleEndian)
         {
             Reverse(bytes);
@@ -54,6 +59,11 @@ internal static class UnmanagedBlock<T>
         if (typeof(T) == typeof(bool))
         {
             Normalize(memory);
+        }
+
+        if (typeof(T) == typeof(DateTime))
+        {
+            DateTimeBits.ToMemory(MemoryMarshal.Cast<byte, DateTime>(memory));
         }
     }
 

@@ -92,6 +92,10 @@ public unsafe struct WriteCursor
     public nint Room(nint next, int count) =>
         unchecked(next + count) <= _end ? next : MakeRoom(next, count);
 
+    /// <summary>The same for items of one size.</summary>
+    // What no frame has room for is refused as such.
+    public nint RoomForItems(nint next, int count, int size) => RoomForMany(next, (int)Math.Min((long)count * size, int.MaxValue));
+
     /// <summary>Writes a byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public nint WriteByte(nint next, byte value)

@@ -290,6 +290,9 @@ internal sealed class CodeInterpreter
                 case Facade.WriteRoom:
                     Next = Write.Room(Next, ToInt(Value(At(2))));
                     return null;
+                case Facade.WriteRoomForItems:
+                    Next = Write.RoomForItems(Next, ToInt(Value(At(2))), ToInt(Value(At(3))));
+                    return null;
                 case Facade.WriteByte:
                     Next = Write.WriteByte(Next, Convert.ToByte(Value(At(2)), CultureInfo.InvariantCulture));
                     return null;

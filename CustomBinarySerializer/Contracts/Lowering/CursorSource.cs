@@ -12,6 +12,7 @@ internal sealed class CursorSource : ReadSource, IValueSource
     private readonly LoweredUnit _unit;
     private readonly FixedReading _fixed;
     private int _inlineTexts;
+    private bool _isThere;
 
     internal CursorSource(CodeBuilder code, LoweredUnit unit)
         : base(code)
@@ -100,7 +101,13 @@ internal sealed class CursorSource : ReadSource, IValueSource
         return count;
     }
 
-    internal override void Require(int size) => Code.Run(Facade.ReadRequire, Cursor, Next, new Code.Number(size));
+    internal override void Require(int size)
+    {
+        if (!_isThere)
+        {
+            Code.Run(Facade.ReadRequire, Cursor, Next, new Code.Number(size));
+        }
+    }
 
     public override Code Byte() => new Code.CallFacade(Facade.ReadByte, [Cursor, new Code.Ref(Next)]);
 
@@ -118,6 +125,8 @@ internal sealed class CursorSource : ReadSource, IValueSource
             Code.Run(Facade.ReadCountItems, Cursor, new Code.Number((int)MemoryCosts.UseOf(plan.Model)), count, new Code.SizeOf(plan.Item.Model));
         }
 
+        // The count was compared with the bytes.
+        _isThere = plan.Item.FixedSize == plan.Item.MinSize;
         if (plan.Types is { } types)
         {
             Shape(plan, types, count, comparer, collection, readItem);
@@ -126,6 +135,8 @@ internal sealed class CursorSource : ReadSource, IValueSource
         {
             Span(plan, count, collection, readItem);
         }
+
+        _isThere = false;
     }
 
     public Code Convert(ConvertedPlan plan, Code value) => _fixed.Convert(plan, value);

@@ -10,6 +10,7 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
     private readonly LoweredUnit _unit;
     private readonly FixedWriting _fixed;
     private int _inlineTexts;
+    private bool _hasRoom;
 
     internal CursorTarget(CodeBuilder code, LoweredUnit unit)
         : base(code)
@@ -82,7 +83,13 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
         return count;
     }
 
-    internal override void Room(int size) => Call(Facade.WriteRoom, new Code.Number(size));
+    internal override void Room(int size)
+    {
+        if (!_hasRoom)
+        {
+            Call(Facade.WriteRoom, new Code.Number(size));
+        }
+    }
 
     public override void Byte(Code value) => Call(Facade.WriteByte, value);
 
@@ -141,8 +148,16 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
             return;
         }
 
+        // A span doesn't grow; an enumeration may give more items than it said.
+        if (plan.Item.FixedSize is > 0 and { } size)
+        {
+            Call(Facade.WriteRoomForItems, new Code.SpanLength(span), new Code.Number(size));
+            _hasRoom = true;
+        }
+
         Code.Local index = Code.Declare("i", KnownType.Int32);
         Code.For(index, new Code.SpanLength(span), () => writeItem(new Code.SpanItem(span, index)));
+        _hasRoom = false;
     }
 
     private void Enumerable(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer, Action<Code> writeItem)

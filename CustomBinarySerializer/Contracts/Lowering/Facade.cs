@@ -5,6 +5,9 @@ internal enum Facade
 {
     /// <summary>Makes room; returns where.</summary>
     WriteRoom,
+
+    /// <summary>The same for items of one size; returns where.</summary>
+    WriteRoomForItems,
     WriteByte,
     WritePrefix,
     WriteText,
@@ -99,6 +102,7 @@ internal static class FacadeMembers
         internal string Name => facade switch
         {
             Facade.WriteRoom => "Room",
+            Facade.WriteRoomForItems => "RoomForItems",
             Facade.WriteEnterObject or Facade.ReadEnterObject => "EnterObject",
             Facade.WriteLeaveObject or Facade.ReadLeaveObject => "LeaveObject",
             Facade.WriteEndInterning or Facade.ReadEndInterning => "EndInterning",

@@ -9,8 +9,9 @@ namespace CustomBinarySerializer.Contracts.Planning;
 /// </summary>
 internal static class Blittable
 {
+    // Of what isn't memory alone, copying makes the bytes and values that they must be: see UnmanagedBlock.
     internal static bool IsBlock(ValuePlan item) =>
-        IsMemory(item) || (item is ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } && item.Model.Is("System.Boolean"));
+        IsMemory(item) || (item is ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } && (item.Model.Is("System.Boolean") || item.Model.Is("System.DateTime")));
 
     /// <summary>Whether the bytes of a value are its memory, and every pattern of bits is a value.</summary>
     private static bool IsMemory(ValuePlan plan) => plan switch

@@ -1,0 +1,80 @@
+using System.Runtime.CompilerServices;
+
+namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
+
+/// <summary>Dates that are copied as a block: the bytes and the values of one by one.</summary>
+public sealed class DateTimeBlockTests
+{
+    private const int PayloadOffset = 8;
+    private const int CountSize = 1;
+
+    private readonly CustomBinaryFormatter _formatter = NewFormatter();
+
+    // The later one of the hour that a local clock repeats has both bits of the kind in memory.
+    private static readonly DateTime[] s_dates =
+    [
+        default,
+        new(2026, 11, 23, 15, 0, 0, DateTimeKind.Utc),
+        new(2026, 11, 23, 15, 0, 0, DateTimeKind.Local),
+        DateTime.MaxValue,
+        Unsafe.BitCast<ulong, DateTime>(0xC000_0000_0000_0000 | 639_000_000_000_000_000),
+        DateTime.SpecifyKind(DateTime.MaxValue, DateTimeKind.Local),
+        DateTime.SpecifyKind(DateTime.MinValue, DateTimeKind.Utc),
+    ];
+
+    [Test]
+    public void TheBytesAreThoseOfOneByOne([Range(0, 40)] int count, [Values] bool isList)
+    {
+        DateTime[] dates = [.. Enumerable.Range(0, count).Select(i => s_dates[i % s_dates.Length])];
+        using MemoryStream expected = new();
+        using BinaryWriter writer = new(expected);
+        foreach (DateTime date in dates)
+        {
+            writer.WriteDateTime(date);
+        }
+
+        byte[] frame = isList ? _formatter.Serialize(new Agenda { Dates = [.. dates] }) : _formatter.Serialize(new Diary { Dates = dates });
+
+        Assert.That(frame[(PayloadOffset + CountSize)..], Is.EqualTo(expected.ToArray()));
+        IEnumerable<DateTime> read = isList ? _formatter.Deserialize<Agenda>(frame).Dates : _formatter.Deserialize<Diary>(frame).Dates;
+        Assert.That(read.Select(date => (date, date.Kind)), Is.EqualTo(dates.Select(date => (date, date.Kind))));
+    }
+
+    [TestCase(0xC000_0000_0000_0000UL, Description = "No kind")]
+    [TestCase(0xFFFF_FFFF_FFFF_FFFFUL)]
+    [TestCase(3_155_378_976_000_000_000UL, Description = "A tick too late")]
+    [TestCase(0x8000_0000_0000_0000UL | 3_155_378_976_000_000_000)]
+    [TestCase(0x3FFF_FFFF_FFFF_FFFFUL)]
+    public void WhatIsNoDateIsRefusedAnywhere(ulong bits)
+    {
+        for (int count = 1; count <= 20; count++)
+        {
+            for (int position = 0; position < count; position++)
+            {
+                byte[] frame = _formatter.Serialize(new Diary { Dates = new DateTime[count] });
+                BitConverter.TryWriteBytes(frame.AsSpan(PayloadOffset + CountSize + (position * sizeof(ulong))), bits);
+
+                BinarySerializationException refusal = Assert.Throws<BinarySerializationException>(() => _formatter.Deserialize<Diary>(frame), $"{position} of {count}")!;
+                Assert.That(refusal.ToString(), Does.Contain($"0x{bits:X16}"));
+            }
+        }
+    }
+
+    private static CustomBinaryFormatter NewFormatter()
+    {
+        TypeRegistry registry = new();
+        registry.RegisterAuto<Diary>(1);
+        registry.RegisterAuto<Agenda>(2);
+        return new CustomBinaryFormatter(registry);
+    }
+
+    public sealed class Diary
+    {
+        public DateTime[] Dates { get; set; } = [];
+    }
+
+    public sealed class Agenda
+    {
+        public List<DateTime> Dates { get; set; } = [];
+    }
+}
