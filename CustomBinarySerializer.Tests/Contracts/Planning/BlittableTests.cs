@@ -22,7 +22,7 @@ public sealed class BlittableTests
     [TestCase(typeof(Complex), ExpectedResult = true)]
     [TestCase(typeof(Index), ExpectedResult = true)]
     [TestCase(typeof(Range), ExpectedResult = true)]
-    [TestCase(typeof(DateTime), ExpectedResult = true)] // not every pattern of bits
+    [TestCase(typeof(DateTime), ExpectedResult = true)] // not every pattern of bits, which copying checks
     [TestCase(typeof(decimal), ExpectedResult = false)]
     [TestCase(typeof(DateOnly), ExpectedResult = false)]
     [TestCase(typeof(int?), ExpectedResult = false)]
