@@ -89,7 +89,6 @@ internal static unsafe class Utf8Decoder
                         return false;
                     }
 
-                    errors |= Unfinished(before);
                     Avx512BW.ConvertToVector512UInt16(bytes.GetLower()).Store(to);
                     Avx512BW.ConvertToVector512UInt16(bytes.GetUpper()).Store(to + BlockChars);
                 }
@@ -123,7 +122,8 @@ internal static unsafe class Utf8Decoder
             }
             while (remaining > 0);
 
-            return room == 0 && (errors | Unfinished(before)) == Vector512<byte>.Zero;
+            // A character that is cut off, by the end or by a block of ASCII, was counted and never ended.
+            return room == 0 && errors == Vector512<byte>.Zero;
         }
     }
 
@@ -134,16 +134,6 @@ internal static unsafe class Utf8Decoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Store(ushort* to, Vector512<byte> units, nint count) =>
         Avx512BW.MaskStore(to, Vector512.LessThan(Vector512<ushort>.Indices, Vector512.Create(unchecked((ushort)count))), units.AsUInt16());
-
-    // Leads so near the end of a block that not all of the character can be in it.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Unfinished(Vector512<byte> block) => Avx512BW.SubtractSaturate(block, MostAtEnd);
-
-    private static Vector512<byte> MostAtEnd
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Vector512.Create(ulong.MaxValue, ulong.MaxValue, ulong.MaxValue, ulong.MaxValue, ulong.MaxValue, ulong.MaxValue, ulong.MaxValue, 0xBFDF_EFFF_FFFF_FFFF).AsByte();
-    }
 
     private static Vector512<byte> FirstUnits
     {
