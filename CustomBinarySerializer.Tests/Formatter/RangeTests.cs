@@ -97,6 +97,18 @@ public sealed class RangeTests
         });
     }
 
+    // A session that was never left would count as one around every later call.
+    [Test]
+    public void ABufferWriterThatThrowsLeavesNothingOpen()
+    {
+        CustomBinaryFormatter formatter = NewFormatter(new FormatterOptions { Limits = new FrameLimits { MaxDepth = 1 } });
+        Assert.That(
+            () => formatter.SerializeRange(new ThrowingWriter(), new ReadOnlySpan<Tick>([Tick.Of(1)])),
+            Throws.TypeOf<NotSupportedException>());
+
+        Assert.That(() => formatter.Serialize(new Basket { Items = [.. Enumerable.Range(0, 1000)] }), Throws.Nothing);
+    }
+
     [Test]
     public void WhatWasEnumeratedBeforeAnExceptionIsWritten()
     {
@@ -302,6 +314,15 @@ public sealed class RangeTests
         ArrayBufferWriter<byte> writer = new(16);
         write(writer);
         return writer.WrittenSpan.ToArray();
+    }
+
+    private sealed class ThrowingWriter : IBufferWriter<byte>
+    {
+        public void Advance(int count) => throw new NotSupportedException();
+
+        public Memory<byte> GetMemory(int sizeHint = 0) => new byte[8];
+
+        public Span<byte> GetSpan(int sizeHint = 0) => new byte[8];
     }
 
     private sealed class AsBasket : SerializationBinder

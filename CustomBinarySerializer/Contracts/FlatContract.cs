@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Payload;
 
@@ -35,44 +34,58 @@ internal unsafe class FlatContract : Contract
     {
         fixed (byte* memory = &destination)
         {
-            nint next = unchecked(_flat.Write((nint)(memory + FrameHeader.Size), (nint)(memory + Math.Min(capacity, host.MaxFrameSize)), value));
-            if (next != 0)
+            byte* past = TryWriteFrame(host, value, memory, capacity);
+            if (past != null)
             {
-                int size = unchecked((int)(next - (nint)memory));
-                FrameHeader.Write(new Span<byte>(memory, FrameHeader.Size), size, TypeId);
                 outgrown = default;
-                return size;
+                return unchecked((int)(past - memory));
             }
         }
 
         return _ordinary.WriteFrame(host, value, ref destination, capacity, out outgrown);
     }
 
-    internal sealed override int WriteFrames(PayloadHost host, ReadOnlySpan<object> values, Span<byte> destination, out int size)
+    /// <summary>Writes frames one after another for as long as nothing is out of the ordinary, and there is room.</summary>
+    /// <param name="host">Whose limits hold.</param>
+    /// <param name="values">Objects of exactly <see cref="Contract.Type"/>.</param>
+    /// <param name="destination">Where to. Bytes after the frames are void.</param>
+    /// <param name="size">The size of the frames in bytes.</param>
+    /// <returns>How many of the objects were written. The next is to be written by <see cref="WriteFrame"/>.</returns>
+    internal int WriteFrames(PayloadHost host, ReadOnlySpan<object> values, Span<byte> destination, out int size)
     {
         fixed (byte* memory = destination)
         {
-            WriteFlat write = _flat.Write;
             byte* frame = memory;
             byte* end = unchecked(memory + destination.Length);
             int written = 0;
             while (written < values.Length && unchecked(end - frame) >= FrameHeader.Size)
             {
-                byte* payload = unchecked(frame + FrameHeader.Size);
-                nint next = write(unchecked((nint)payload), unchecked((nint)(frame + Math.Min(end - frame, host.MaxFrameSize))), values[written]);
-                if (next == 0)
+                byte* past = TryWriteFrame(host, values[written], frame, unchecked((int)(end - frame)));
+                if (past == null)
                 {
                     break;
                 }
 
-                FrameHeader.Write(new Span<byte>(frame, FrameHeader.Size), unchecked((int)(next - (nint)frame)), TypeId);
-                frame = unchecked((byte*)next);
+                frame = past;
                 written = unchecked(written + 1);
             }
 
             size = unchecked((int)(frame - memory));
             return written;
         }
+    }
+
+    /// <summary>Writes a frame where there is room for its header at least; returns the address after it, or null where something is out of the ordinary.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* TryWriteFrame(PayloadHost host, object value, byte* frame, int capacity)
+    {
+        nint next = unchecked(_flat.Write((nint)(frame + FrameHeader.Size), (nint)(frame + Math.Min(capacity, host.MaxFrameSize)), value));
+        if (next != 0)
+        {
+            FrameHeader.Write(new Span<byte>(frame, FrameHeader.Size), unchecked((int)(next - (nint)frame)), TypeId);
+        }
+
+        return unchecked((byte*)next);
     }
 
     internal sealed override void WritePayload(PayloadHost host, FrameSession session, object value)

@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Formatter;
 /// <summary>Collects bytes for a stream, and writes them in blocks; the last one when it is disposed. Not thread-safe.</summary>
 internal sealed class StreamBlocks(Stream stream) : IBufferWriter<byte>, IDisposable
 {
-    internal const int BlockSize = 1 << 16;
+    private const int BlockSize = 1 << 16;
 
     private byte[] _block = ArrayPool<byte>.Shared.Rent(BlockSize);
     private int _filled;

@@ -42,13 +42,15 @@ internal static class StreamedFrames
             {
                 values = values[codec.WriteRange(values, room, out size, out outgrown)..];
             }
-            finally
+            catch
             {
                 destination.Advance(size);
+                throw;
             }
 
             using (outgrown)
             {
+                destination.Advance(size);
                 if (outgrown.Exists)
                 {
                     outgrown.Bytes.CopyTo(destination.GetSpan(outgrown.Length));

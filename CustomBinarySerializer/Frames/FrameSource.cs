@@ -38,10 +38,8 @@ internal static class FrameSource
             whole += size;
         }
 
-        ReadOnlySpan<byte> rest = frames[whole..];
-        return rest.Length < FrameHeader.LengthSize || FrameHeader.IsPossible(FrameHeader.ReadLength(rest), maxFrameLength)
-            ? whole
-            : throw FrameErrors.Impossible(PayloadErrors.FrameAt(), FrameHeader.ReadLength(rest), maxFrameLength, rest);
+        _ = NeededFor(frames[whole..], maxFrameLength);
+        return whole;
     }
 
     /// <summary>Takes the next frame of a <see cref="MemoryStream"/> that shows its buffer.</summary>
@@ -140,19 +138,21 @@ internal static class FrameSource
 
     private static void ThrowNotWhole(ReadOnlySpan<byte> frame, int maxFrameLength)
     {
-        string name = PayloadErrors.FrameAt();
-        long needed = FrameHeader.Size;
-        if (frame.Length >= FrameHeader.LengthSize)
-        {
-            int length = FrameHeader.ReadLength(frame);
-            if (!FrameHeader.IsPossible(length, maxFrameLength))
-            {
-                throw FrameErrors.Impossible(name, length, maxFrameLength, frame);
-            }
+        long needed = NeededFor(frame, maxFrameLength);
+        throw FrameErrors.Truncated(PayloadErrors.FrameAt(), frame, frame.Length, needed);
+    }
 
-            needed = (long)length + FrameHeader.LengthSize;
+    // As of a sequence, for what isn't a whole frame.
+    private static long NeededFor(ReadOnlySpan<byte> frame, int maxFrameLength)
+    {
+        if (frame.Length < FrameHeader.LengthSize)
+        {
+            return FrameHeader.Size;
         }
 
-        throw FrameErrors.Truncated(name, frame, frame.Length, needed);
+        int length = FrameHeader.ReadLength(frame);
+        return FrameHeader.IsPossible(length, maxFrameLength)
+            ? (long)length + FrameHeader.LengthSize
+            : throw FrameErrors.Impossible(PayloadErrors.FrameAt(), length, maxFrameLength, frame);
     }
 }

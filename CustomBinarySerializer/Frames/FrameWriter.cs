@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 
@@ -111,7 +112,7 @@ internal static class FrameWriter
         }
 
         ReadOnlySpan<object> objects = MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, object>(ref MemoryMarshal.GetReference(values)), values.Length);
-        if (codec.Registry.FindAtOnce(objects[0]) is not { } contract)
+        if (codec.Registry.FindAtOnce(objects[0]) is not FlatContract contract)
         {
             return 0;
         }

@@ -57,18 +57,6 @@ internal abstract unsafe class Contract
     internal virtual int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
         WriteInSession(host, value, ref destination, capacity, out outgrown);
 
-    /// <summary>Writes frames one after another for as long as nothing is out of the ordinary, and there is room; by default, none.</summary>
-    /// <param name="host">Whose limits hold.</param>
-    /// <param name="values">Objects of exactly <see cref="Type"/>.</param>
-    /// <param name="destination">Where to. Bytes after the frames are void.</param>
-    /// <param name="size">The size of the frames in bytes.</param>
-    /// <returns>How many of the objects were written. The next is to be written by <see cref="WriteFrame"/>.</returns>
-    internal virtual int WriteFrames(PayloadHost host, ReadOnlySpan<object> values, Span<byte> destination, out int size)
-    {
-        size = 0;
-        return 0;
-    }
-
     /// <summary>Writes a frame with this thread's writer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected int WriteInSession(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)

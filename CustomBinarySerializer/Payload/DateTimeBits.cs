@@ -70,7 +70,7 @@ internal static class DateTimeBits
         bool areValid = Vector.EqualsAll(invalid, Vector<ulong>.Zero);
         for (; i < bits.Length; i++)
         {
-            areValid &= (bits[i] & Ticks) <= MaxTicks && bits[i] < BothBits;
+            areValid &= IsValid(bits[i]);
         }
 
         return areValid;
@@ -82,15 +82,17 @@ internal static class DateTimeBits
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static DateTime ToDateTime(long bits)
     {
-        ulong ticks = unchecked((ulong)bits) & Ticks;
-        ulong kind = unchecked((ulong)bits) >> KindShift;
-        if (ticks > MaxTicks || kind > (ulong)DateTimeKind.Local)
+        ulong all = unchecked((ulong)bits);
+        if (!IsValid(all))
         {
             Throw(bits);
         }
 
-        return unchecked(new DateTime((long)ticks, (DateTimeKind)kind));
+        return unchecked(new DateTime((long)(all & Ticks), (DateTimeKind)(all >> KindShift)));
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsValid(ulong bits) => (bits & Ticks) <= MaxTicks && bits < BothBits;
 
     private static void Throw(long bits) => throw PayloadErrors.NotA(nameof(DateTime), $"0x{bits:X16}");
 }

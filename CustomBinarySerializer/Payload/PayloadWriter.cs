@@ -413,7 +413,8 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
     {
         int count = Utf8Transcoding.CountBytes(chars);
         byte* next = Remaining > count ? _next : MakeRoom(count);
-        _next = unchecked(Utf8Transcoding.TryWrite(next, next + count, chars));
+        byte* past = Utf8Transcoding.TryWrite(next, unchecked(next + count), chars);
+        _next = past != null ? past : throw new InvalidOperationException("The characters became more bytes while they were written. They must not change then.");
     }
 
     /// <inheritdoc/>
