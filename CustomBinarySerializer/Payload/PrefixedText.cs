@@ -22,10 +22,6 @@ public static unsafe class PrefixedText
         }
     }
 
-    /// <summary>The same for callers that would take longer to compile with it inlined.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static nint TryWriteTextByCall(nint at, nint end, string? value, int bias) => TryWriteText(at, end, value, bias);
-
     /// <summary>Writes short ASCII text if that is what it is, and there is room; returns the address after it, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte* TryWriteShort(byte* at, byte* end, string? value, int bias)
@@ -87,10 +83,6 @@ public static unsafe class PrefixedText
             return anyText;
         }
     }
-
-    /// <summary>The same for callers that would take longer to compile with it inlined.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static string? TryReadTextByCall(ref nint next, nint end, int bias) => TryReadText(ref next, end, bias);
 
     /// <summary>The same; prefers the text that the member holds, and then one that was made before of the same bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

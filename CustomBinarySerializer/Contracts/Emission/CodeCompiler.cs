@@ -9,8 +9,7 @@ namespace CustomBinarySerializer.Contracts.Emission;
 
 /// <summary>Compiles lowered code to IL. It knows nothing of plans.</summary>
 /// <remarks>
-/// The methods are dynamic ones, which may use members of any visibility, and which the runtime frees together with the contract, so that
-/// nothing keeps its types from being unloaded. The first parameter of each is the array of constants.
+/// The code may use members of any visibility. The first parameter of each method is the array of constants.
 /// </remarks>
 [RequiresDynamicCode("Emits IL.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = Kept)]
@@ -25,8 +24,8 @@ internal sealed class CodeCompiler
 
     private readonly RoutineIL _routine;
     private readonly ExpressionCompiler _expressions;
-    private readonly ILGenerator _il;
-    private Label? _giveUp;
+    private readonly RecordedRoutine _il;
+    private RecordedRoutine.Place? _giveUp;
 
     private CodeCompiler(RoutineIL routine, ExpressionCompiler expressions)
     {
@@ -46,27 +45,24 @@ internal sealed class CodeCompiler
         where TDelegate : Delegate
     {
         List<object> constants = [];
-        DynamicMethod method = Compile(routine, owner, constants, []);
-        return method.CreateDelegate<TDelegate>(constants.ToArray());
+        List<RecordedRoutine> recorded = [];
+        Record(routine, constants, recorded, []);
+        return CompiledRoutines.Compile(recorded, owner).CreateDelegate<TDelegate>(constants.ToArray());
     }
 
-    private static DynamicMethod Compile(Routine routine, Type owner, List<object> constants, Dictionary<Routine, DynamicMethod> methods)
+    private static RecordedRoutine.Callee Record(
+        Routine routine, List<object> constants, List<RecordedRoutine> recorded, Dictionary<Routine, RecordedRoutine.Callee> callees)
     {
-        if (!methods.TryGetValue(routine, out DynamicMethod? method))
+        if (!callees.TryGetValue(routine, out RecordedRoutine.Callee? callee))
         {
-            Type[] parameters = [typeof(object[]), .. routine.Parameters.Select(RoutineIL.TypeOf)];
-            method = owner.IsArray || owner.IsInterface
-                ? new DynamicMethod(routine.Name, routine.Returns.Runtime, parameters, typeof(CodeCompiler).Module, skipVisibility: true)
-                : new DynamicMethod(routine.Name, routine.Returns.Runtime, parameters, owner, skipVisibility: true);
-
-            // Every local is assigned before it is read, or the C# that is printed of the same code wouldn't compile.
-            method.InitLocals = false;
-            methods.Add(routine, method);
-            RoutineIL il = new(routine, method);
-            new CodeCompiler(il, new ExpressionCompiler(il, constants, called => Compile(called, owner, constants, methods))).CompileBody(routine);
+            callee = new RecordedRoutine.Callee(recorded.Count);
+            callees.Add(routine, callee);
+            RoutineIL il = new(routine);
+            recorded.Add(il.Generator);
+            new CodeCompiler(il, new ExpressionCompiler(il, constants, called => Record(called, constants, recorded, callees))).CompileBody(routine);
         }
 
-        return method;
+        return callee;
     }
 
     private void CompileBody(Routine routine)
@@ -89,7 +85,7 @@ internal sealed class CodeCompiler
         }
     }
 
-    private Label GiveUp => _giveUp ??= _il.DefineLabel();
+    private RecordedRoutine.Place GiveUp => _giveUp ??= _il.DefineLabel();
 
     private void Run(ImmutableArray<Code> statements)
     {
@@ -165,7 +161,7 @@ internal sealed class CodeCompiler
             return;
         }
 
-        Label otherwise = _il.DefineLabel();
+        RecordedRoutine.Place otherwise = _il.DefineLabel();
         Branch(choice.Condition, otherwise, when: false);
         Run(choice.Then);
         if (choice.Else.IsEmpty)
@@ -174,7 +170,7 @@ internal sealed class CodeCompiler
             return;
         }
 
-        Label end = _il.DefineLabel();
+        RecordedRoutine.Place end = _il.DefineLabel();
         _il.Emit(OpCodes.Br, end);
         _il.MarkLabel(otherwise);
         Run(choice.Else);
@@ -183,8 +179,8 @@ internal sealed class CodeCompiler
 
     private void RunFor(Code.For loop)
     {
-        Label body = _il.DefineLabel();
-        Label condition = _il.DefineLabel();
+        RecordedRoutine.Place body = _il.DefineLabel();
+        RecordedRoutine.Place condition = _il.DefineLabel();
         _il.Emit(OpCodes.Ldc_I4_0);
         _routine.StoreIn(loop.Index);
         _il.Emit(OpCodes.Br, condition);
@@ -204,10 +200,10 @@ internal sealed class CodeCompiler
     private void RunForEach(Code.ForEach loop)
     {
         EnumerationMethods methods = EnumerationMethods.Of(loop.Items.Type.Runtime, loop.Item.Type.Runtime);
-        LocalBuilder enumerator = _il.DeclareLocal(methods.GetEnumerator.ReturnType);
-        OpCode loadEnumerator = enumerator.LocalType.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc;
-        Label body = _il.DefineLabel();
-        Label condition = _il.DefineLabel();
+        RecordedRoutine.Place enumerator = _il.DeclareLocal(methods.GetEnumerator.ReturnType);
+        OpCode loadEnumerator = methods.GetEnumerator.ReturnType.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc;
+        RecordedRoutine.Place body = _il.DefineLabel();
+        RecordedRoutine.Place condition = _il.DefineLabel();
         _expressions.LoadInstance(loop.Items);
         _routine.Call(methods.GetEnumerator);
         _il.Emit(OpCodes.Stloc, enumerator);
@@ -225,8 +221,8 @@ internal sealed class CodeCompiler
 
     private void RunSwitch(Code.Switch choice)
     {
-        Label end = _il.DefineLabel();
-        Label[] cases = [.. choice.Cases.Select(_ => _il.DefineLabel())];
+        RecordedRoutine.Place end = _il.DefineLabel();
+        RecordedRoutine.Place[] cases = [.. choice.Cases.Select(_ => _il.DefineLabel())];
         _expressions.Load(choice.Value);
         _il.Emit(OpCodes.Switch, cases);
         Run(choice.Otherwise);
@@ -241,7 +237,7 @@ internal sealed class CodeCompiler
         _il.MarkLabel(end);
     }
 
-    private void Branch(Code condition, Label target, bool when)
+    private void Branch(Code condition, RecordedRoutine.Place target, bool when)
     {
         switch (condition)
         {

@@ -15,11 +15,11 @@ internal static class ContractEmitter
     internal static ReadClass ReaderOf(ContractPlan plan, bool reusesStrings = false) =>
         CodeCompiler.Compile<ReadClass>(ReadLowering.OfObject(new LoweredUnit(plan, Reusing(reusesStrings))), plan.Type);
 
-    internal static WriteFlat FlatWriterOf(ContractPlan plan, bool inlinesTexts) =>
-        CodeCompiler.Compile<WriteFlat>(FlatLowering.Write(new LoweredUnit(plan, Calling(!inlinesTexts))), plan.Type);
+    internal static WriteFlat FlatWriterOf(ContractPlan plan) =>
+        CodeCompiler.Compile<WriteFlat>(FlatLowering.Write(new LoweredUnit(plan)), plan.Type);
 
-    internal static ReadFlat FlatReaderOf(ContractPlan plan, bool reusesStrings, bool inlinesTexts) =>
-        CodeCompiler.Compile<ReadFlat>(FlatLowering.Read(new LoweredUnit(plan, Reusing(reusesStrings) | Calling(!inlinesTexts))), plan.Type);
+    internal static ReadFlat FlatReaderOf(ContractPlan plan, bool reusesStrings = false) =>
+        CodeCompiler.Compile<ReadFlat>(FlatLowering.Read(new LoweredUnit(plan, Reusing(reusesStrings))), plan.Type);
 
     internal static WriteStruct<T> StructWriterOf<T>(ContractPlan plan) =>
         CodeCompiler.Compile<WriteStruct<T>>(WriteLowering.OfStruct(new LoweredUnit(plan)), plan.Type);
@@ -28,6 +28,4 @@ internal static class ContractEmitter
         CodeCompiler.Compile<ReadStruct<T>>(ReadLowering.OfStruct(new LoweredUnit(plan, Reusing(reusesStrings))), plan.Type);
 
     private static LoweringOptions Reusing(bool reusesStrings) => reusesStrings ? LoweringOptions.ReusesStrings : LoweringOptions.None;
-
-    private static LoweringOptions Calling(bool callsForTexts) => callsForTexts ? LoweringOptions.CallsForTexts : LoweringOptions.None;
 }

@@ -15,19 +15,19 @@ namespace CustomBinarySerializer.Contracts.Emission;
 /// <summary>Compiles expressions to IL, each of which leaves its value on the stack.</summary>
 /// <param name="routine">Where to.</param>
 /// <param name="constants">The objects that the code holds.</param>
-/// <param name="methodOf">Returns the method of a routine that is called.</param>
+/// <param name="calleeOf">Returns where the code of a routine that is called is.</param>
 [RequiresDynamicCode("Emits IL.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = CodeCompiler.Kept)]
 [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = CodeCompiler.Kept)]
 [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = CodeCompiler.Kept)]
 [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = CodeCompiler.Kept)]
 [UnconditionalSuppressMessage("Trimming", "IL2080", Justification = CodeCompiler.Kept)]
-internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constants, Func<Routine, MethodInfo> methodOf)
+internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constants, Func<Routine, RecordedRoutine.Callee> calleeOf)
 {
     private static readonly MethodInfo s_uninitialized = new Func<Type, object>(InstanceFactory.CreateUninitialized).Method;
 
     private readonly RoutineIL _routine = routine;
-    private readonly ILGenerator _il = routine.Generator;
+    private readonly RecordedRoutine _il = routine.Generator;
 
     /// <summary>Leaves the value of an expression on the stack; nothing, if it has none.</summary>
     internal void Load(Code expression)
@@ -255,7 +255,7 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
             }
         }
 
-        _il.Emit(OpCodes.Call, methodOf(call.Routine));
+        _il.Emit(OpCodes.Call, calleeOf(call.Routine));
     }
 
     // An object, or the address of the variable that holds a struct.

@@ -18,20 +18,20 @@ internal sealed class RoutineIL
 {
     private static readonly MethodInfo s_typeFromHandle = new Func<RuntimeTypeHandle, Type?>(Type.GetTypeFromHandle).Method;
 
-    private readonly Dictionary<Code.Local, LocalBuilder> _locals = [];
+    private readonly Dictionary<Code.Local, RecordedRoutine.Place> _locals = [];
     private readonly Dictionary<Code.Local, int> _parameters = [];
-    private readonly ILGenerator _il;
+    private readonly RecordedRoutine _il;
 
-    internal RoutineIL(Routine routine, DynamicMethod method)
+    internal RoutineIL(Routine routine)
     {
-        _il = method.GetILGenerator();
+        _il = new RecordedRoutine(routine.Name, routine.Returns.Runtime, [typeof(object[]), .. routine.Parameters.Select(TypeOf)]);
         foreach (Code.Local parameter in routine.Parameters)
         {
             _parameters.Add(parameter, _parameters.Count + 1);
         }
     }
 
-    internal ILGenerator Generator => _il;
+    internal RecordedRoutine Generator => _il;
 
     internal void Load(Code.Local local)
     {
@@ -120,9 +120,9 @@ internal sealed class RoutineIL
         }
     }
 
-    private LocalBuilder LocalOf(Code.Local local)
+    private RecordedRoutine.Place LocalOf(Code.Local local)
     {
-        if (!_locals.TryGetValue(local, out LocalBuilder? variable))
+        if (!_locals.TryGetValue(local, out RecordedRoutine.Place? variable))
         {
             variable = _il.DeclareLocal(TypeOf(local));
             _locals.Add(local, variable);

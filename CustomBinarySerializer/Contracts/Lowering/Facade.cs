@@ -56,11 +56,9 @@ internal enum Facade
 
     /// <summary>Returns the address past the text, or 0.</summary>
     TryWriteText,
-    TryWriteTextByCall,
 
     /// <summary>Moves the address, to 0 where something is out of the ordinary.</summary>
     TryReadText,
-    TryReadTextByCall,
     TryReuseText,
     ThrowIfDerived,
 

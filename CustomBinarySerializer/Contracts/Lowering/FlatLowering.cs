@@ -25,7 +25,7 @@ internal static class FlatLowering
     internal static Routine Write(LoweredUnit unit)
     {
         CodeBuilder code = new(unit.Universe);
-        FlatTarget target = new(code, unit);
+        FlatTarget target = new(code);
         Code.Local value = code.Parameter("value", KnownType.Object);
         ObjectPlan plan = (ObjectPlan)unit.Plan.Root;
         FixedWriting fixedWriting = new(code, target, NoHost);
@@ -62,7 +62,7 @@ internal static class FlatLowering
     internal static Routine Read(LoweredUnit unit)
     {
         CodeBuilder code = new(unit.Universe);
-        FlatSource source = new(code, unit);
+        FlatSource source = new(code);
         Code.Local existing = code.Parameter("existing", KnownType.Object);
         Code.Local strings = code.Parameter("strings", KnownType.StringCache);
         ObjectPlan plan = (ObjectPlan)unit.Plan.Root;

@@ -67,9 +67,6 @@ internal enum LoweringOptions
     /// <summary>Texts are looked for among those that were made before.</summary>
     ReusesStrings = 1,
 
-    /// <summary>Texts are written and read by calls, whose code is made sooner.</summary>
-    CallsForTexts = 2,
-
     /// <summary>Only numbers are copied as blocks; other items that could be, one by one.</summary>
-    BlocksOfNumbersOnly = 4,
+    BlocksOfNumbersOnly = 2,
 }

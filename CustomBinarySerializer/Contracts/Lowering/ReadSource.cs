@@ -101,7 +101,7 @@ internal abstract class ReadSource(CodeBuilder code)
 }
 
 /// <summary>A flat object, between two addresses: what is out of the ordinary makes the routine give up.</summary>
-internal sealed class FlatSource(CodeBuilder code, LoweredUnit unit) : ReadSource(code)
+internal sealed class FlatSource(CodeBuilder code) : ReadSource(code)
 {
     internal override Code.Local Next { get; } = code.Parameter("next", KnownType.Address, LocalKind.Address);
 
@@ -121,6 +121,6 @@ internal sealed class FlatSource(CodeBuilder code, LoweredUnit unit) : ReadSourc
         Code.Number number = new(bias);
         return held is not null
             ? new Code.CallFacade(Facade.TryReuseText, [next, End, number, held, strings])
-            : new Code.CallFacade(unit.Has(LoweringOptions.CallsForTexts) ? Facade.TryReadTextByCall : Facade.TryReadText, [next, End, number]);
+            : new Code.CallFacade(Facade.TryReadText, [next, End, number]);
     }
 }

@@ -83,7 +83,7 @@ internal abstract class WriteTarget(CodeBuilder code)
 }
 
 /// <summary>A flat object, between two addresses: what doesn't fit makes the routine give up.</summary>
-internal sealed class FlatTarget(CodeBuilder code, LoweredUnit unit) : WriteTarget(code)
+internal sealed class FlatTarget(CodeBuilder code) : WriteTarget(code)
 {
     internal override Code.Local Next { get; } = code.Parameter("next", KnownType.Address, LocalKind.Address);
 
@@ -93,8 +93,7 @@ internal sealed class FlatTarget(CodeBuilder code, LoweredUnit unit) : WriteTarg
 
     internal override void Text(Code value, int bias)
     {
-        Facade method = unit.Has(LoweringOptions.CallsForTexts) ? Facade.TryWriteTextByCall : Facade.TryWriteText;
-        Code.Assign(Next, new Code.CallFacade(method, [Next, End, value, new Code.Number(bias)]));
+        Code.Assign(Next, new Code.CallFacade(Facade.TryWriteText, [Next, End, value, new Code.Number(bias)]));
         Code.GiveUpIf(new Code.IsZero(Next));
     }
 }

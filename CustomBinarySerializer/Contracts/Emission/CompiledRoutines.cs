@@ -1,0 +1,157 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Reflection.Emit;
+using System.Runtime.CompilerServices;
+
+namespace CustomBinarySerializer.Contracts.Emission;
+
+/// <summary>Makes methods of recorded routines. Thread-safe.</summary>
+/// <remarks>
+/// They are methods of a class of an assembly that is made at run time, which the runtime compiles as it does any other method: quickly at first and, when they turn out to be called often,
+/// again for what they were seen to do. Dynamic methods are compiled once, which made messages with loops take 1.4 to 1.6 times as long to write. The runtime never frees such a
+/// class, so it serves all registries whose code is the same; and types that may be unloaded get dynamic methods, which are freed with their contract.
+/// </remarks>
+[RequiresDynamicCode("Emits IL.")]
+internal static class CompiledRoutines
+{
+    /// <summary>
+    /// Different codes that are kept for one type. Each way to register it has up to six; a program that makes ever new registrations would fill its memory with them.
+    /// </summary>
+    internal const int MaxKept = 64;
+
+    private static readonly Lock s_lock = new();
+    private static readonly Dictionary<Type, List<Kept>> s_kept = [];
+    private static readonly HashSet<Assembly> s_accessed = [];
+    private static readonly AssemblyBuilder s_assembly = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("CustomBinarySerializer.Emitted"), AssemblyBuilderAccess.Run);
+    private static readonly ModuleBuilder s_module = s_assembly.DefineDynamicModule("CustomBinarySerializer.Emitted");
+    private static readonly ConstructorInfo s_ignoresAccessChecks = typeof(IgnoresAccessChecksToAttribute).GetConstructors()[0];
+    private static int s_types;
+
+    /// <summary>Returns the method of the first of some routines.</summary>
+    /// <param name="routines">Those that call each other.</param>
+    /// <param name="owner">The type whose contract they belong to.</param>
+    internal static MethodInfo Compile(List<RecordedRoutine> routines, Type owner)
+    {
+        bool isCollectible = owner.IsCollectible;
+        foreach (RecordedRoutine routine in routines)
+        {
+            routine.ForEachMember(member => isCollectible |= member.IsCollectible);
+        }
+
+        if (!isCollectible)
+        {
+            lock (s_lock)
+            {
+                if (FindKept(routines, owner) is { } method)
+                {
+                    return method;
+                }
+            }
+        }
+
+        return EmitDynamic(routines, owner);
+    }
+
+    private static MethodInfo? FindKept(List<RecordedRoutine> routines, Type owner)
+    {
+        if (!s_kept.TryGetValue(owner, out List<Kept>? kept))
+        {
+            s_kept.Add(owner, kept = []);
+        }
+
+        foreach (Kept one in kept)
+        {
+            if (AreSame(one.Routines, routines))
+            {
+                return one.Method;
+            }
+        }
+
+        if (kept.Count == MaxKept)
+        {
+            return null;
+        }
+
+        MethodInfo method = Emit(routines, owner);
+        kept.Add(new Kept(routines, method));
+        return method;
+    }
+
+    private static bool AreSame(List<RecordedRoutine> routines, List<RecordedRoutine> others)
+    {
+        bool areSame = routines.Count == others.Count;
+        for (int i = 0; areSame && i < routines.Count; i++)
+        {
+            areSame = routines[i].IsSameAs(others[i]);
+        }
+
+        return areSame;
+    }
+
+    private static MethodInfo Emit(List<RecordedRoutine> routines, Type owner)
+    {
+        TypeBuilder type = s_module.DefineType($"{owner.Name} {s_types++}", TypeAttributes.Abstract | TypeAttributes.Sealed);
+        MethodBuilder[] methods = new MethodBuilder[routines.Count];
+        for (int i = 0; i < methods.Length; i++)
+        {
+            RecordedRoutine routine = routines[i];
+            methods[i] = type.DefineMethod($"{routine.Name} {i}", MethodAttributes.Public | MethodAttributes.Static, routine.Returns, routine.Parameters);
+            methods[i].InitLocals = false;
+        }
+
+        for (int i = 0; i < methods.Length; i++)
+        {
+            routines[i].ForEachMember(Access);
+            routines[i].EmitTo(methods[i].GetILGenerator(), methods);
+        }
+
+        return type.CreateType().GetMethod(methods[0].Name)!;
+    }
+
+    // Members of any visibility of any assembly.
+    private static void Access(MemberInfo member)
+    {
+        Type? type = member as Type ?? member.DeclaringType!;
+        while (type.HasElementType)
+        {
+            type = type.GetElementType()!;
+        }
+
+        if (s_accessed.Add(type.Assembly))
+        {
+            s_assembly.SetCustomAttribute(new CustomAttributeBuilder(s_ignoresAccessChecks, [type.Assembly.GetName().Name!]));
+        }
+
+        Array.ForEach(type.GenericTypeArguments, Access);
+        if (member is MethodInfo { IsGenericMethod: true } method)
+        {
+            Array.ForEach(method.GetGenericArguments(), Access);
+        }
+    }
+
+    private static DynamicMethod EmitDynamic(List<RecordedRoutine> routines, Type owner)
+    {
+        DynamicMethod[] methods = new DynamicMethod[routines.Count];
+        for (int i = 0; i < methods.Length; i++)
+        {
+            RecordedRoutine routine = routines[i];
+            methods[i] = owner.IsArray || owner.IsInterface
+                ? new DynamicMethod(routine.Name, routine.Returns, routine.Parameters, typeof(CompiledRoutines).Module, skipVisibility: true)
+                : new DynamicMethod(routine.Name, routine.Returns, routine.Parameters, owner, skipVisibility: true);
+            methods[i].InitLocals = false;
+        }
+
+        for (int i = 0; i < methods.Length; i++)
+        {
+            routines[i].EmitTo(methods[i].GetILGenerator(), methods);
+        }
+
+        return methods[0];
+    }
+
+    private sealed class Kept(List<RecordedRoutine> routines, MethodInfo method)
+    {
+        internal readonly List<RecordedRoutine> Routines = routines;
+        internal readonly MethodInfo Method = method;
+    }
+}
