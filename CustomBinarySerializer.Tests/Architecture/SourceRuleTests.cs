@@ -18,6 +18,7 @@ public sealed class SourceRuleTests
         "Payload/LittleEndian.cs",
         "Payload/LongAscii.cs",
         "Payload/MaskedAscii.cs",
+        "Payload/Packing.cs",
         "Payload/PayloadReader.cs",
         "Payload/PayloadWriter.cs",
         "Payload/PrefixedText.cs",

@@ -8,73 +8,70 @@ namespace CustomBinarySerializer.Payload;
 internal static class DateTimeBits
 {
     private const int KindShift = 62;
-    private const ulong Ticks = (1UL << KindShift) - 1;
-    private const ulong MaxTicks = 3_155_378_975_999_999_999; // DateTime.MaxValue
+    private const long Ticks = (1L << KindShift) - 1;
+    private const long MaxTicks = 3_155_378_975_999_999_999; // DateTime.MaxValue
 
     // In memory, both bits say that a local time is the later one of an hour that daylight saving time repeats.
-    private const ulong LocalBit = 1UL << (KindShift + 1);
-    private const ulong BothBits = LocalBit | (1UL << KindShift);
+    private const ulong UtcBit = 1UL << KindShift;
+    private const ulong BothBits = UtcBit << 1 | UtcBit;
 
     // So it is in .NET 10, and documented nowhere. Where it isn't so, this finds out, and values are converted one by one.
     private static readonly bool s_isMemory = new[] { DateTimeKind.Unspecified, DateTimeKind.Utc, DateTimeKind.Local }
         .All(kind => new[] { DateTime.MinValue, DateTime.MaxValue }.All(time => IsMemory(DateTime.SpecifyKind(time, kind))));
 
     /// <summary>Makes bits of values in memory.</summary>
-    /// <param name="values">As they were copied.</param>
-    internal static void FromMemory(Span<DateTime> values)
+    /// <param name="values">The values.</param>
+    /// <param name="bits">Where to; as many.</param>
+    internal static void FromMemory(ReadOnlySpan<DateTime> values, Span<byte> bits)
     {
-        Span<ulong> bits = MemoryMarshal.Cast<DateTime, ulong>(values);
-        int i = 0;
-        if (s_isMemory)
+        ref byte to = ref MemoryMarshal.GetReference(bits);
+        ref byte from = ref Unsafe.As<DateTime, byte>(ref MemoryMarshal.GetReference(values));
+        int end = s_isMemory ? bits.Length - (bits.Length % Vector<byte>.Count) : 0;
+        for (int i = 0; i < end; i += Vector<byte>.Count)
         {
             // Of both bits the lower one goes.
-            for (; i <= bits.Length - Vector<ulong>.Count; i += Vector<ulong>.Count)
-            {
-                Vector<ulong> some = Vector.LoadUnsafe(ref MemoryMarshal.GetReference(bits), unchecked((nuint)i));
-                (some & ~((some & (some << 1) & new Vector<ulong>(LocalBit)) >>> 1)).StoreUnsafe(ref MemoryMarshal.GetReference(bits), unchecked((nuint)i));
-            }
+            Vector<ulong> some = Unsafe.ReadUnaligned<Vector<ulong>>(ref Unsafe.Add(ref from, i));
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, i), some & ~((some >>> 1) & new Vector<ulong>(UtcBit)));
         }
 
-        for (; i < bits.Length; i++)
+        for (int i = end / sizeof(long); i < values.Length; i++)
         {
-            bits[i] = unchecked((ulong)FromDateTime(values[i]));
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, i * sizeof(long)), FromDateTime(values[i]));
         }
     }
 
     /// <summary>Makes values of bits.</summary>
+    /// <param name="bits">The bits; they may be the memory of the values.</param>
+    /// <param name="values">Where to; as many.</param>
     /// <exception cref="BinarySerializationException">Some are none.</exception>
-    internal static void ToMemory(Span<DateTime> values)
+    internal static void ToMemory(ReadOnlySpan<byte> bits, Span<DateTime> values)
     {
-        Span<ulong> bits = MemoryMarshal.Cast<DateTime, ulong>(values);
-        if (!s_isMemory || !AreValid(bits))
+        ref byte from = ref MemoryMarshal.GetReference(bits);
+        ref byte to = ref Unsafe.As<DateTime, byte>(ref MemoryMarshal.GetReference(values));
+        int end = s_isMemory ? bits.Length - (bits.Length % Vector<byte>.Count) : 0;
+
+        // Where bits are none, its highest bit is 1.
+        Vector<long> invalid = Vector<long>.Zero;
+        for (int i = 0; i < end; i += Vector<byte>.Count)
         {
-            for (int i = 0; i < bits.Length; i++)
-            {
-                values[i] = ToDateTime(unchecked((long)bits[i]));
-            }
+            Vector<long> some = Unsafe.ReadUnaligned<Vector<long>>(ref Unsafe.Add(ref from, i));
+            invalid |= (some & (some << 1)) | unchecked(new Vector<long>(MaxTicks) - (some & new Vector<long>(Ticks)));
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, i), some);
+        }
+
+        // One by one, the first that is none is found.
+        if (Vector.LessThanAny(invalid, Vector<long>.Zero))
+        {
+            end = 0;
+        }
+
+        for (int i = end / sizeof(long); i < values.Length; i++)
+        {
+            values[i] = ToDateTime(Unsafe.ReadUnaligned<long>(ref Unsafe.Add(ref from, i * sizeof(long))));
         }
     }
 
     private static bool IsMemory(DateTime value) => Unsafe.BitCast<DateTime, long>(value) == FromDateTime(value);
-
-    private static bool AreValid(ReadOnlySpan<ulong> bits)
-    {
-        Vector<ulong> invalid = Vector<ulong>.Zero;
-        int i = 0;
-        for (; i <= bits.Length - Vector<ulong>.Count; i += Vector<ulong>.Count)
-        {
-            Vector<ulong> some = Vector.LoadUnsafe(ref MemoryMarshal.GetReference(bits), unchecked((nuint)i));
-            invalid |= Vector.GreaterThan(some & new Vector<ulong>(Ticks), new Vector<ulong>(MaxTicks)) | Vector.GreaterThanOrEqual(some, new Vector<ulong>(BothBits));
-        }
-
-        bool areValid = Vector.EqualsAll(invalid, Vector<ulong>.Zero);
-        for (; i < bits.Length; i++)
-        {
-            areValid &= IsValid(bits[i]);
-        }
-
-        return areValid;
-    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static long FromDateTime(DateTime value) => value.Ticks | unchecked((long)((ulong)value.Kind << KindShift));
@@ -82,17 +79,16 @@ internal static class DateTimeBits
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static DateTime ToDateTime(long bits)
     {
-        ulong all = unchecked((ulong)bits);
-        if (!IsValid(all))
+        if (!IsValid(bits))
         {
             Throw(bits);
         }
 
-        return unchecked(new DateTime((long)(all & Ticks), (DateTimeKind)(all >> KindShift)));
+        return unchecked(new DateTime(bits & Ticks, (DateTimeKind)((ulong)bits >> KindShift)));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsValid(ulong bits) => (bits & Ticks) <= MaxTicks && bits < BothBits;
+    private static bool IsValid(long bits) => (bits & Ticks) <= MaxTicks && unchecked((ulong)bits) < BothBits;
 
     private static void Throw(long bits) => throw PayloadErrors.NotA(nameof(DateTime), $"0x{bits:X16}");
 }

@@ -22,10 +22,13 @@ internal static class UnmanagedBlock<T>
 
     internal static void Copy(ReadOnlySpan<T> items, Span<byte> bytes)
     {
-        MemoryMarshal.AsBytes(items).CopyTo(bytes);
         if (typeof(T) == typeof(DateTime))
         {
-            DateTimeBits.FromMemory(MemoryMarshal.Cast<byte, DateTime>(bytes));
+            DateTimeBits.FromMemory(MemoryMarshal.Cast<T, DateTime>(items), bytes);
+        }
+        else
+        {
+            MemoryMarshal.AsBytes(items).CopyTo(bytes);
         }
 
         if (!BitConverter.IsLittleEndian)
@@ -36,6 +39,12 @@ internal static class UnmanagedBlock<T>
 
     internal static void Copy(ReadOnlySpan<byte> bytes, Span<T> items)
     {
+        if (typeof(T) == typeof(DateTime) && BitConverter.IsLittleEndian)
+        {
+            DateTimeBits.ToMemory(bytes, MemoryMarshal.Cast<T, DateTime>(items));
+            return;
+        }
+
         Span<byte> memory = MemoryMarshal.AsBytes(items);
         bytes.CopyTo(memory);
         CompleteCopy(memory);
@@ -63,7 +72,7 @@ internal static class UnmanagedBlock<T>
 
         if (typeof(T) == typeof(DateTime))
         {
-            DateTimeBits.ToMemory(MemoryMarshal.Cast<byte, DateTime>(memory));
+            DateTimeBits.ToMemory(memory, MemoryMarshal.Cast<byte, DateTime>(memory));
         }
     }
 

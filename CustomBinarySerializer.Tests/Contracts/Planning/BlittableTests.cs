@@ -2,6 +2,7 @@ using System.Numerics;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Contracts.BuiltIn;
 using CustomBinarySerializer.Tests.Contracts.Implementations;
 
@@ -54,6 +55,57 @@ public sealed class BlittableTests
     {
         SequencePlan plan = (SequencePlan)ReflectedPlans.Plan(item.MakeArrayType(), RegistrationOptions.Default, _ => null, out _).Root;
         return plan.IsBlock;
+    }
+
+    [TestCase(typeof((long, short)), ExpectedResult = true)]
+    [TestCase(typeof((short, long)), ExpectedResult = true)] // in memory the other way round
+    [TestCase(typeof((byte, (byte, int))), ExpectedResult = true)]
+    [TestCase(typeof(Padded), ExpectedResult = true)]
+    [TestCase(typeof(Swapped), ExpectedResult = true)]
+    [TestCase(typeof(Oversized), ExpectedResult = true)]
+    [TestCase(typeof(Reordered), ExpectedResult = false)] // a block as it is
+    [TestCase(typeof((int, int)), ExpectedResult = false)]
+    [TestCase(typeof(int), ExpectedResult = false)]
+    [TestCase(typeof((Guid, Guid, Guid, Guid, byte)), ExpectedResult = false)] // larger than a vector
+    [TestCase(typeof(Union), ExpectedResult = false)]
+    [TestCase(typeof(WithReference), ExpectedResult = false)]
+    [TestCase(typeof(WithBoolean), ExpectedResult = false)]
+    [TestCase(typeof(WithIgnored), ExpectedResult = false)]
+    [TestCase(typeof(WithCallback), ExpectedResult = false)]
+    [TestCase(typeof(WithCheckingSetter), ExpectedResult = false)]
+    public bool KnowsItemsWithPadding(Type item)
+    {
+        Assume.That(Packing.MaxItemSize, Is.GreaterThanOrEqualTo(16));
+
+        SequencePlan plan = (SequencePlan)ReflectedPlans.Plan(item.MakeArrayType(), RegistrationOptions.Default, _ => null, out _).Root;
+        return plan.Packing is not null;
+    }
+
+    [TestCase(TypeArgs = [typeof((long, short))])]
+    [TestCase(TypeArgs = [typeof((short, long))])]
+    [TestCase(TypeArgs = [typeof((byte, (byte, int), long))])]
+    [TestCase(TypeArgs = [typeof(Padded)])]
+    [TestCase(TypeArgs = [typeof(Swapped)])]
+    [TestCase(TypeArgs = [typeof(Oversized)])]
+    [TestCase(TypeArgs = [typeof((double, float, byte))])]
+    public void PackedItemsAreTheBytesOfTheItemsOneByOne<T>()
+        where T : unmanaged
+    {
+        for (int count = 0; count < 50; count++)
+        {
+            T[] items = new T[count];
+            new Random(count).NextBytes(MemoryMarshal.AsBytes(items.AsSpan()));
+            PlannedValue<T> one = new(Implementation.Emitted);
+            byte[] expected = [(byte)(count + 1), .. items.SelectMany(item => one.Write(item))];
+
+            byte[] block = new PlannedValue<List<T>>(Implementation.Emitted).Write([.. items]);
+
+            Assert.That(block, Is.EqualTo(expected));
+            Assert.That(new PlannedValue<T[]>(Implementation.Interpreted).Write(items), Is.EqualTo(expected));
+            Assert.That(new PlannedValue<T[]>(Implementation.Emitted).Read(block), Is.EqualTo(items));
+            Assert.That(new PlannedValue<List<T>>(Implementation.Emitted).Read(block), Is.EqualTo(items));
+            Assert.That(new PlannedValue<T[]>(Implementation.Interpreted).Read(block), Is.EqualTo(items));
+        }
     }
 
     [Test]

@@ -42,6 +42,7 @@ internal static class FacadeMethods
         FacadeClass.ReadCursor => typeof(ReadCursor),
         FacadeClass.PrefixedText => typeof(PrefixedText),
         FacadeClass.ExactTypes => typeof(ExactTypes),
+        FacadeClass.Packing => typeof(Packing),
         _ => typeof(PayloadHost),
     };
 

@@ -174,11 +174,17 @@ internal sealed class CursorSource : ReadSource, IValueSource
     {
         TypeModel item = plan.Item.Model;
         bool isList = !plan.Model.IsVector;
-        Code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, isCleared: !_unit.IsBlock(plan)));
+        Code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, isCleared: !_unit.IsBlock(plan) && _unit.PackingOf(plan) is null));
         Code.Local span = Code.Declare("span", item, new Code.SpanOf(collection, isList), LocalKind.Span);
         if (_unit.IsBlock(plan))
         {
             Code.Add(new Code.Run(new Code.CallFacade(Facade.ReadBlock, [Cursor, new Code.Ref(Next), span], item)));
+            return;
+        }
+
+        if (_unit.PackingOf(plan) is { } packing)
+        {
+            Code.Assign(Next, new Code.CallFacade(Facade.UnpackItems, [Next, span, packing], item));
             return;
         }
 

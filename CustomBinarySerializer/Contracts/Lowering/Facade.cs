@@ -62,6 +62,9 @@ internal enum Facade
     TryReuseText,
     ThrowIfDerived,
 
+    PackItems,
+    UnpackItems,
+
     /// <summary>Of the host of a cursor.</summary>
     StreamingContext,
 }
@@ -73,6 +76,7 @@ internal enum FacadeClass
     ReadCursor,
     PrefixedText,
     ExactTypes,
+    Packing,
     PayloadHost,
 }
 
@@ -86,11 +90,12 @@ internal static class FacadeMembers
             <= Facade.ThrowInvalidPrefix => FacadeClass.ReadCursor,
             <= Facade.TryReuseText => FacadeClass.PrefixedText,
             Facade.ThrowIfDerived => FacadeClass.ExactTypes,
+            <= Facade.UnpackItems => FacadeClass.Packing,
             _ => FacadeClass.PayloadHost,
         };
 
         /// <summary>Whether it is static.</summary>
-        internal bool IsStatic => facade is >= Facade.TryWriteText and <= Facade.ThrowIfDerived
+        internal bool IsStatic => facade is >= Facade.TryWriteText and <= Facade.UnpackItems
             or Facade.ThrowUnlessComplete or Facade.ThrowCantReadInto or Facade.ThrowInvalidPrefix;
 
         /// <summary>Whether it is a property.</summary>

@@ -45,6 +45,10 @@ internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = L
     /// <summary>Whether the items of a collection are copied as one block of memory.</summary>
     internal bool IsBlock(SequencePlan plan) => plan.IsBlock && (plan.Item is RawPlan || !Has(LoweringOptions.BlocksOfNumbersOnly));
 
+    /// <summary>What tells where the bytes of the items of a collection are in their memory, if they are copied by that.</summary>
+    internal Code.Constant? PackingOf(SequencePlan plan) =>
+        plan.Packing is { } packing && !Has(LoweringOptions.BlocksOfNumbersOnly) ? new Code.Constant(packing.Value, packing.Type) : null;
+
     /// <summary>How many of the first members, from one on, are of fixed size, so that they share one check.</summary>
     internal static int CountFixed(ImmutableArray<MemberPlan> members, int start, bool endsAtOptional, out int size)
     {

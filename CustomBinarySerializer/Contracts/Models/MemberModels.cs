@@ -178,3 +178,12 @@ internal sealed class FieldUses(HashSet<FieldModel> loaded, HashSet<FieldModel> 
     internal bool LoadsOnly(FieldModel field, Func<FieldModel, bool> predicate) =>
         Loads(field) && predicate(field) && loaded.Count(predicate) == 1;
 }
+
+/// <summary>An object that lowered code holds.</summary>
+/// <param name="value">The object.</param>
+/// <param name="type">Its type.</param>
+internal sealed class ConstantModel(object value, TypeModel type)
+{
+    internal readonly object Value = value;
+    internal readonly TypeModel Type = type;
+}

@@ -4,50 +4,81 @@ using CustomBinarySerializer.Contracts.Plans;
 namespace CustomBinarySerializer.Contracts.Planning;
 
 /// <summary>
-/// Which items are copied as a block of memory, because that is the same bytes as one after the other. Where sizes or offsets
-/// aren't known, items are written one by one.
+/// Which items are copied as a block of memory, because that is the same bytes as one after the other, or would be without padding and with the fields in their
+/// order. Where sizes or offsets aren't known, items are written one by one.
 /// </summary>
 internal static class Blittable
 {
     // Of what isn't memory alone, copying makes the bytes and values that they must be: see UnmanagedBlock.
     internal static bool IsBlock(ValuePlan item) =>
-        IsMemory(item) || (item is ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } && (item.Model.Is("System.Boolean") || item.Model.Is("System.DateTime")));
+        (OffsetsOf(item) is { } offsets && IsWhole(item, offsets))
+        || (item is ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } && (item.Model.Is("System.Boolean") || item.Model.Is("System.DateTime")));
 
-    /// <summary>Whether the bytes of a value are its memory, and every pattern of bits is a value.</summary>
-    private static bool IsMemory(ValuePlan plan) => plan switch
+    /// <summary>Returns where the bytes of an item are in its memory, if there is a fast way to copy it by that.</summary>
+    internal static ConstantModel? PackingOf(ValuePlan item)
     {
-        RawPlan => true,
-        ConvertedPlan converted => plan.Model.Universe.KnowsMemory && IsMemory(converted),
-        ObjectPlan { IsClass: false } holder => plan.Model.Universe.KnowsMemory && IsMemory(holder),
-        _ => false,
-    };
+        if (item is ObjectPlan { IsClass: false }
+            && item.Model.Size is { } size
+            && size <= item.Model.Universe.MaxPackedSize
+            && OffsetsOf(item) is { Count: > 0 } offsets)
+        {
+            return item.Model.Universe.PackingOf(size, offsets);
+        }
+
+        return null;
+    }
+
+    private static bool IsWhole(ValuePlan item, List<int> offsets)
+    {
+        // The size of what is raw needn't be asked for.
+        if (item is RawPlan)
+        {
+            return true;
+        }
+
+        bool isWhole = offsets.Count == item.Model.Size;
+        for (int i = 0; isWhole && i < offsets.Count; i++)
+        {
+            isWhole = offsets[i] == i;
+        }
+
+        return isWhole;
+    }
+
+    /// <summary>Returns where each byte of a value is in its memory, if every pattern of bits is a value; otherwise null.</summary>
+    private static List<int>? OffsetsOf(ValuePlan plan)
+    {
+        List<int> offsets = [];
+        return TryAdd(plan, start: 0, offsets) && offsets.Distinct().Count() == offsets.Count ? offsets : null;
+    }
+
+    private static bool TryAdd(ValuePlan plan, int start, List<int> offsets)
+    {
+        switch (plan)
+        {
+            case ConvertedPlan converted when plan.Model.Universe.KnowsMemory && IsMemory(converted):
+            case RawPlan:
+                for (int i = 0; i < plan.FixedSize; i++)
+                {
+                    offsets.Add(start + i);
+                }
+
+                return true;
+            case ObjectPlan { IsClass: false } holder when plan.Model.Universe.KnowsMemory && IsMembersAlone(holder):
+                return holder.Members.All(member => FieldOf(member) is { Offset: { } offset } && TryAdd(member.Value, start + offset, offsets));
+            default:
+                return false;
+        }
+    }
 
     private static bool IsMemory(ConvertedPlan plan) =>
         plan.ConversionModel.Kind == ConversionKind.BuiltIn
         && BuiltInRows.Find(plan.Model) is { IsMemoryOfSurrogate: true }
         && plan.FixedSize == plan.Model.Size;
 
-    // Where the members in their order fill the whole struct, there is room for no padding and nothing else.
-    private static bool IsMemory(ObjectPlan plan)
-    {
-        if (!plan.Callbacks.IsEmpty || plan.Construction != Construction.Default || plan.FixedSize is null || plan.FixedSize != plan.Model.Size)
-        {
-            return false;
-        }
-
-        int offset = 0;
-        foreach (MemberPlan member in plan.Members)
-        {
-            if (!IsMemory(member.Value) || FieldOf(member) is not { } field || field.Offset != offset)
-            {
-                return false;
-            }
-
-            offset += member.Value.FixedSize!.Value;
-        }
-
-        return true;
-    }
+    // A field that isn't written might be a reference.
+    private static bool IsMembersAlone(ObjectPlan plan) =>
+        plan.Callbacks.IsEmpty && plan.Construction == Construction.Default && plan.FixedSize is not null && plan.Members.Length == plan.Model.Fields.Length;
 
     private static FieldModel? FieldOf(MemberPlan member) =>
         member.Getter is FieldModel field ? field

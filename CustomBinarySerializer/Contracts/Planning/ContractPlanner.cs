@@ -179,7 +179,9 @@ internal sealed class ContractPlanner
     private SequencePlan PlanSequence(TypeModel type, ShapeModel shape)
     {
         ValuePlan item = PlanOf(shape.Item);
-        SequencePlan plan = new(type, item, shape) { IsBlock = shape.Kind == ShapeKind.ArrayOrList && Blittable.IsBlock(item) };
+        bool isSpan = shape.Kind == ShapeKind.ArrayOrList;
+        bool isBlock = isSpan && Blittable.IsBlock(item);
+        SequencePlan plan = new(type, item, shape) { IsBlock = isBlock, Packing = isSpan && !isBlock ? Blittable.PackingOf(item) : null };
         _sequences.Add((plan, Refusal(type, $"{shape.Item} takes no byte, so that no count of them can be proved", RemedyOfLeavingOut)));
         return plan;
     }

@@ -156,9 +156,12 @@ internal sealed class SequencePlan(TypeModel model, ValuePlan item, ShapeModel s
     /// </summary>
     internal bool IsBlock { get; init; }
 
+    /// <summary>If the items are copied as a block without the padding of their memory, or in another order than that: where the bytes are in it.</summary>
+    internal ConstantModel? Packing { get; init; }
+
     internal override bool HasPrefix => true;
 
     internal override IEnumerable<ValuePlan> Parts => [Item];
 
-    public override string ToString() => $"{Model.Name} of {Item}{(IsBlock ? " as a block" : "")}";
+    public override string ToString() => $"{Model.Name} of {Item}{(IsBlock ? " as a block" : Packing is not null ? " as a packed block" : "")}";
 }

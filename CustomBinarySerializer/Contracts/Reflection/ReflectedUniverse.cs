@@ -52,6 +52,10 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
 
     internal override bool KnowsMemory => BitConverter.IsLittleEndian && RuntimeFeature.IsDynamicCodeSupported;
 
+    internal override int MaxPackedSize => KnowsMemory ? Packing.MaxItemSize : 0;
+
+    internal override ConstantModel PackingOf(int itemSize, List<int> offsets) => new(new Packing(itemSize, offsets), Of(typeof(Packing)));
+
     /// <summary>Returns the model of a type, always the same one.</summary>
     internal TypeModel Of(Type type)
     {

@@ -1,0 +1,119 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TestMemory;
+
+namespace CustomBinarySerializer.Tests.Payload.Memory;
+
+/// <summary>Items of any size, whose bytes are in any order and in part left out, between pages that may not be touched.</summary>
+/// <remarks>Where the processor has no vectors for it, nothing is packed, and nothing is tested.</remarks>
+[TestFixture(TypeArgs = [typeof(byte)])]
+[TestFixture(TypeArgs = [typeof(Three)])]
+[TestFixture(TypeArgs = [typeof(long)])]
+[TestFixture(TypeArgs = [typeof(Twelve)])]
+[TestFixture(TypeArgs = [typeof(Int128)])]
+[TestFixture(TypeArgs = [typeof(TwentyFour)])]
+[TestFixture(TypeArgs = [typeof(ThirtyThree)])]
+[TestFixture(TypeArgs = [typeof(SixtyFour)])]
+internal sealed unsafe class PackingTests<T>
+    where T : unmanaged
+{
+    private const int MaxCount = 70;
+    private const byte Untouched = 0xAA;
+
+    private readonly Random _random = new(sizeof(T));
+
+    [Test]
+    public void PackedItemsAreTheirBytesInThatOrder([Range(0, MaxCount)] int count)
+    {
+        int[] offsets = RandomOffsets();
+        using GuardedMemory itemMemory = new(MaxCount * sizeof(T));
+        using GuardedMemory byteMemory = new(MaxCount * sizeof(T));
+        for (int end = 0; end < 2; end++)
+        {
+            Span<byte> memory = Take(itemMemory, end, count * sizeof(T));
+            Span<byte> bytes = Take(byteMemory, end, count * offsets.Length);
+            _random.NextBytes(memory);
+            bytes.Fill(Untouched);
+            byte[] source = memory.ToArray();
+            byte[] expected = [.. Enumerable.Range(0, count).SelectMany(_ => offsets, (item, offset) => source[(item * sizeof(T)) + offset])];
+
+            nint past = Packing.PackItems<T>(AddressOf(bytes), MemoryMarshal.Cast<byte, T>(memory), PackingOf(offsets));
+
+            Assert.That(past - AddressOf(bytes), Is.EqualTo((nint)bytes.Length));
+            Assert.That(bytes.ToArray(), Is.EqualTo(expected));
+        }
+    }
+
+    [Test]
+    public void UnpackedItemsHaveZerosWhereNothingWasWritten([Range(0, MaxCount)] int count)
+    {
+        int[] offsets = RandomOffsets();
+        using GuardedMemory itemMemory = new(MaxCount * sizeof(T));
+        using GuardedMemory byteMemory = new(MaxCount * sizeof(T));
+        for (int end = 0; end < 2; end++)
+        {
+            Span<byte> memory = Take(itemMemory, end, count * sizeof(T));
+            Span<byte> bytes = Take(byteMemory, end, count * offsets.Length);
+            memory.Fill(Untouched);
+            _random.NextBytes(bytes);
+            byte[] expected = new byte[memory.Length];
+            for (int i = 0; i < bytes.Length; i++)
+            {
+                expected[(i / offsets.Length * sizeof(T)) + offsets[i % offsets.Length]] = bytes[i];
+            }
+
+            nint past = Packing.UnpackItems(AddressOf(bytes), MemoryMarshal.Cast<byte, T>(memory), PackingOf(offsets));
+
+            Assert.That(past - AddressOf(bytes), Is.EqualTo((nint)bytes.Length));
+            Assert.That(memory.ToArray(), Is.EqualTo(expected));
+        }
+    }
+
+    private static Packing PackingOf(int[] offsets)
+    {
+        Assume.That(sizeof(T), Is.LessThanOrEqualTo(Packing.MaxItemSize));
+        return new Packing(sizeof(T), offsets);
+    }
+
+    private static Span<byte> Take(GuardedMemory memory, int end, int count) => end == 0 ? memory.First(count) : memory.Last(count);
+
+    private static nint AddressOf(Span<byte> bytes) => (nint)Unsafe.AsPointer(ref MemoryMarshal.GetReference(bytes));
+
+    private int[] RandomOffsets()
+    {
+        int[] offsets = [.. Enumerable.Range(0, sizeof(T))];
+        _random.Shuffle(offsets);
+        return offsets[..^_random.Next(sizeof(T))];
+    }
+}
+
+[InlineArray(3)]
+internal struct Three
+{
+    private byte _first;
+}
+
+[InlineArray(12)]
+internal struct Twelve
+{
+    private byte _first;
+}
+
+[InlineArray(24)]
+internal struct TwentyFour
+{
+    private byte _first;
+}
+
+[InlineArray(33)]
+internal struct ThirtyThree
+{
+    private byte _first;
+}
+
+[InlineArray(64)]
+internal struct SixtyFour
+{
+    private byte _first;
+}

@@ -1,0 +1,149 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// Where the bytes of an item are in its memory, for items with padding or with fields in another order than that of the bytes. Many are copied with one permutation of a vector; padding is
+/// never stored, and zero where items are read. Thread-safe.
+/// </summary>
+internal sealed unsafe class Packing
+{
+    private readonly int _itemSize;
+    private readonly int _size;
+    private readonly int _itemsPerVector;
+    private readonly byte[] _packed = new byte[Vector512<byte>.Count];
+    private readonly byte[] _unpacked = new byte[Vector512<byte>.Count];
+    private readonly byte[] _padding = new byte[Vector512<byte>.Count];
+
+    /// <summary>Initializes a new instance of the <see cref="Packing"/> class.</summary>
+    /// <param name="itemSize">What an item takes in memory, in bytes, up to <see cref="MaxItemSize"/>.</param>
+    /// <param name="offsets">Where in it each of the bytes is that are written.</param>
+    internal Packing(int itemSize, IReadOnlyList<int> offsets)
+    {
+        _itemSize = itemSize;
+        _size = offsets.Count;
+        _itemsPerVector = MaxItemSize / itemSize;
+        _padding.AsSpan().Fill(byte.MaxValue);
+        for (int item = 0; item < _itemsPerVector; item++)
+        {
+            for (int i = 0; i < _size; i++)
+            {
+                int packed = (item * _size) + i;
+                int unpacked = (item * itemSize) + offsets[i];
+                _packed[packed] = (byte)unpacked;
+                _unpacked[unpacked] = (byte)packed;
+                _padding[unpacked] = 0;
+            }
+        }
+    }
+
+    /// <summary>The size of items in memory up to which there is a fast way on this processor, in bytes; 0 if there is none.</summary>
+    internal static int MaxItemSize =>
+        !BitConverter.IsLittleEndian ? 0
+        : IsWide ? Vector512<byte>.Count
+        : Vector128.IsHardwareAccelerated ? Vector128<byte>.Count
+        : 0;
+
+    private static bool IsWide
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported && Avx512Vbmi.IsSupported;
+    }
+
+    /// <summary>Copies items to bytes, for which there is room; returns the address after them.</summary>
+    public static nint PackItems<T>(nint at, ReadOnlySpan<T> items, Packing packing)
+        where T : unmanaged
+    {
+        fixed (T* memory = items)
+        {
+            return packing.Copy((byte*)memory, packing._itemSize, (byte*)at, packing._size, items.Length, packing._packed, keptOut: []);
+        }
+    }
+
+    /// <summary>Fills items from bytes, which are there; returns the address after them.</summary>
+    public static nint UnpackItems<T>(nint at, Span<T> items, Packing packing)
+        where T : unmanaged
+    {
+        fixed (T* memory = items)
+        {
+            packing.Copy((byte*)at, packing._size, (byte*)memory, packing._itemSize, items.Length, packing._unpacked, packing._padding);
+            return unchecked(at + ((nint)items.Length * packing._size));
+        }
+    }
+
+    // Returns the address after what is copied to.
+    private nint Copy(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> keptOut)
+    {
+        if (IsWide)
+        {
+            CopyWide(from, fromSize, to, toSize, count, order, keptOut);
+        }
+        else
+        {
+            CopyNarrow(from, fromSize, to, toSize, count, order, keptOut);
+        }
+
+        return unchecked((nint)to + ((nint)count * toSize));
+    }
+
+    private void CopyWide(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> keptOut)
+    {
+        unchecked
+        {
+            Vector512<byte> indices = Vector512.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(order));
+            Vector512<byte> zeros = keptOut.IsEmpty ? Vector512<byte>.Zero : Vector512.LoadUnsafe(ref MemoryMarshal.GetReference(keptOut));
+            byte* fromEnd = from + ((nint)count * fromSize);
+            byte* toEnd = to + ((nint)count * toSize);
+            int fromStep = _itemsPerVector * fromSize;
+            int toStep = _itemsPerVector * toSize;
+            while (fromEnd - from >= Vector512<byte>.Count && toEnd - to >= Vector512<byte>.Count)
+            {
+                Vector512.AndNot(Avx512Vbmi.PermuteVar64x8(Vector512.Load(from), indices), zeros).Store(to);
+                from += fromStep;
+                to += toStep;
+            }
+
+            // What a mask leaves out is neither read nor written.
+            while (to < toEnd)
+            {
+                Vector512<byte> some = Avx512BW.MaskLoad(from, FirstBytes(Math.Min((nint)(fromEnd - from), fromStep)), Vector512<byte>.Zero);
+                Avx512BW.MaskStore(to, FirstBytes(Math.Min((nint)(toEnd - to), toStep)), Vector512.AndNot(Avx512Vbmi.PermuteVar64x8(some, indices), zeros));
+                from += fromStep;
+                to += toStep;
+            }
+        }
+    }
+
+    private static Vector512<byte> FirstBytes(nint count) => Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create(unchecked((byte)count)));
+
+    private static void CopyNarrow(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> keptOut)
+    {
+        unchecked
+        {
+            // An index past the vector stands for zero.
+            Vector128<byte> indices = Vector128.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(order));
+            indices |= keptOut.IsEmpty ? Vector128<byte>.Zero : Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(keptOut));
+            byte* fromEnd = from + ((nint)count * fromSize);
+            byte* toEnd = to + ((nint)count * toSize);
+            while (fromEnd - from >= Vector128<byte>.Count && toEnd - to >= Vector128<byte>.Count)
+            {
+                Vector128.Shuffle(Vector128.Load(from), indices).Store(to);
+                from += fromSize;
+                to += toSize;
+            }
+
+            while (to < toEnd)
+            {
+                Vector128<byte> one = default;
+                Unsafe.CopyBlockUnaligned(&one, from, (uint)fromSize);
+                one = Vector128.Shuffle(one, indices);
+                Unsafe.CopyBlockUnaligned(to, &one, (uint)toSize);
+                from += fromSize;
+                to += toSize;
+            }
+        }
+    }
+}
