@@ -25,6 +25,12 @@ public abstract class ContractOptionsAttribute : Attribute
     /// <inheritdoc cref="RegistrationOptions.AllowUserCodeOnUntrustedData"/>
     public bool AllowUserCodeOnUntrustedData { get; set; }
 
+    /// <summary>
+    /// Whether the compiler also makes a view of the messages (<see cref="IFrameView{TSelf}"/>), which shows members where they are in the bytes: <c>View</c> inside the type, which must be
+    /// partial; of a type that a <see cref="ContractSet"/> names, a struct inside the set that is called after it, as <c>TickView</c>. <see langword="false"/> by default.
+    /// </summary>
+    public bool View { get; set; }
+
     /// <summary>The options of a registration.</summary>
     internal RegistrationOptions Options => new()
     {

@@ -43,7 +43,7 @@ internal static class AssemblyContracts
 
         // A set that names a type twice is reported by itself.
         contracts = [.. contracts.GroupBy(contract => contract.ClassName).SelectMany(same => same.Key.Length == 0 ? same : same.Take(1))];
-        List<GeneratedFile> files = [.. contracts.Select(contract => contract.File)];
+        List<GeneratedFile> files = [.. contracts.Select(contract => contract.File), .. contracts.Select(contract => contract.View).OfType<GeneratedFile>()];
         DeclaredContract[] marked = Made(areFlatForms: false);
         DeclaredContract[] flatForms = Made(areFlatForms: true);
         if (marked.Length + flatForms.Length > 0)

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.Models;
 using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Generator.HandWritten;
 using CustomBinarySerializer.Generator.HandWritten.Flat;
 using CustomBinarySerializer.Generator.HandWritten.Following;
@@ -86,7 +87,7 @@ internal sealed class ContractMaker
             }
             else if (IsAttribute(attribute, "ContractForAttribute") && attribute.ConstructorArguments is [{ Value: ITypeSymbol named }, { Value: int idOfNamed }])
             {
-                contracts.Add(maker.OfNamed(declared, named, idOfNamed, attribute));
+                contracts.Add(maker.OfNamed(declared, named, idOfNamed, attribute, syntax));
             }
         }
 
@@ -146,15 +147,16 @@ internal sealed class ContractMaker
         string name = type.ToDisplayString();
 
         string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type));
+        ViewPlace? view = ViewPlace.Of(attribute, type, syntax, ViewPlace.InsideTheType, place);
         return type.IsGenericType
-            ? Problem(GenerationRules.MadeAtRunTime, place, name, "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet", className, set: "")
-            : Make(model, OptionsOf(attribute), id, className, set: "", place, GenerationRules.MadeAtRunTime);
+            ? Problem(GenerationRules.MadeAtRunTime, place, name, "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet", className, set: "", view)
+            : Make(model, OptionsOf(attribute), id, className, set: "", place, GenerationRules.MadeAtRunTime, view);
     }
 
     // Of a type without a namespace, the bare name could be that of a method of the contract, of an alias in its file, or of the set of the marked types.
     private static string QualifiedNameOf(INamedTypeSymbol type) => type.ToDisplayString() is var name && name.Contains('.') ? name : "global::" + name;
 
-    private DeclaredContract OfNamed(INamedTypeSymbol set, ITypeSymbol type, int id, AttributeData attribute)
+    private DeclaredContract OfNamed(INamedTypeSymbol set, ITypeSymbol type, int id, AttributeData attribute, TypeDeclarationSyntax syntax)
     {
         Location? place = attribute.ApplicationSyntaxReference?.GetSyntax().GetLocation();
         string setName = set.ToDisplayString();
@@ -163,10 +165,10 @@ internal sealed class ContractMaker
         RegistrationOptions options = OptionsOf(attribute);
         return id < 1 ? Problem(GenerationRules.Refused, place, type.ToDisplayString(), $"its id is {id}, and ids begin at 1", className, setName)
             : model.IsHandWritten && !options.AllowUnsuitableType ? Problem(GenerationRules.Refused, place, type.ToDisplayString(), $"it has a hand-written contract. Register it with registry.Register, or say with {nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others", className, setName)
-            : Make(model, options, id, className, setName, place, GenerationRules.Refused);
+            : Make(model, options, id, className, setName, place, GenerationRules.Refused, ViewPlace.Of(attribute, set, syntax, new TypeNames(new SlotPlan(model)).IdentifierOf(model) + ViewPlace.InsideTheType, place));
     }
 
-    private DeclaredContract Make(TypeModel type, RegistrationOptions options, int id, string className, string set, Location? place, DiagnosticDescriptor rule)
+    private DeclaredContract Make(TypeModel type, RegistrationOptions options, int id, string className, string set, Location? place, DiagnosticDescriptor rule, ViewPlace? view)
     {
         ContractPlan plan;
         try
@@ -180,21 +182,27 @@ internal sealed class ContractMaker
 
         if (NamesOf(plan).FirstOrDefault(one => !CanBeNamed(one)) is { } hidden)
         {
-            return Problem(rule, place, type.ToString(), $"{hidden} can't be named by other code of the assembly. Make it internal, and not local to a file", className, set);
+            return Problem(rule, place, type.ToString(), $"{hidden} can't be named by other code of the assembly. Make it internal, and not local to a file", className, set, view);
         }
 
         if (_universe.Planned.FirstOrDefault(IsPartlyHidden) is { } unknown)
         {
-            return Problem(rule, place, type.ToString(), $"private members of {unknown}, which is of another assembly, aren't known here. Generate its contract there, and register that, or give it a surrogate", className, set);
+            return Problem(rule, place, type.ToString(), $"private members of {unknown}, which is of another assembly, aren't known here. Generate its contract there, and register that, or give it a surrogate", className, set, view);
         }
 
         bool hasOthers = _universe.Planned.Any(one => !one.IsOfFramework && !_universe.IsDeclaredHere(one) && one.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" });
         string text = ContractPrinter.Print(plan, options, id, _container, className, hasOthers, [.. _surrogates.Where(surrogate => _universe.Planned.Contains(surrogate.Key)).Select(surrogate => (surrogate.Key, surrogate.Value))]);
-        return new DeclaredContract($"global::{_container}.{className}", set, new GeneratedFile(className + ".g.cs", text, default), SymbolNames.FullNameOf((ITypeSymbol)type.Handle));
+        return new DeclaredContract($"global::{_container}.{className}", set, new GeneratedFile(className + ".g.cs", text, default), SymbolNames.FullNameOf((ITypeSymbol)type.Handle))
+        {
+            View = view?.Print(plan, ContractPrinter.SchemaOf(plan, options, id), className),
+        };
     }
 
-    private static DeclaredContract Problem(DiagnosticDescriptor rule, Location? place, string subject, string reason, string className, string set) =>
-        new("", set, new GeneratedFile(className + ".g.cs", "", new EquatableArray<FileProblem>([FileProblem.Of(rule, place, subject, reason)])));
+    private static DeclaredContract Problem(DiagnosticDescriptor rule, Location? place, string subject, string reason, string className, string set, ViewPlace? view = null) =>
+        new("", set, new GeneratedFile(className + ".g.cs", "", new EquatableArray<FileProblem>([FileProblem.Of(rule, place, subject, reason)])))
+        {
+            View = view?.Refuse($"the compiler makes no contract of it: {reason}", className),
+        };
 
     // All types that the code names: those of values, and those that declare members.
     private static IEnumerable<TypeModel> NamesOf(ContractPlan plan) =>

@@ -6,4 +6,8 @@ namespace CustomBinarySerializer.Generator.Generation;
 /// <param name="File">Its file.</param>
 /// <param name="TypeName">The full name of the type at run time.</param>
 /// <param name="IsFlatForm">Whether it is the flat form of a hand-written contract, and no contract by itself.</param>
-internal sealed record DeclaredContract(string ClassName, string Set, GeneratedFile File, string TypeName = "", bool IsFlatForm = false);
+internal sealed record DeclaredContract(string ClassName, string Set, GeneratedFile File, string TypeName = "", bool IsFlatForm = false)
+{
+    /// <summary>The file with its view, or what there is to say of that; null where none is asked for.</summary>
+    internal GeneratedFile? View { get; init; }
+}

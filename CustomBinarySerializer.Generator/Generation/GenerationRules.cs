@@ -37,5 +37,15 @@ internal static class GenerationRules
         isEnabledByDefault: true,
         helpLinkUri: "docs/rules/CBS022.md");
 
-    internal static DiagnosticDescriptor Of(string id) => id == Refused.Id ? Refused : id == InvalidSet.Id ? InvalidSet : MadeAtRunTime;
+    /// <summary>A view is asked for that can't be made.</summary>
+    internal static readonly DiagnosticDescriptor NoView = new(
+        "CBS023",
+        "No view can be made of a type",
+        "No view can be made of {0}: {1}",
+        Category,
+        DiagnosticSeverity.Error,
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/CBS023.md");
+
+    internal static DiagnosticDescriptor Of(string id) => id == Refused.Id ? Refused : id == InvalidSet.Id ? InvalidSet : id == NoView.Id ? NoView : MadeAtRunTime;
 }

@@ -2,7 +2,6 @@ using CustomBinarySerializer.Contracts.CSharp;
 using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Generator.Printing;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Generation;
@@ -67,19 +66,7 @@ internal static class SetPrinter
         }
 
         SourceLines lines = ContractPrinter.Begin();
-        int open = 0;
-        if (!set.ContainingNamespace.IsGlobalNamespace)
-        {
-            lines.Open($"namespace {set.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted))}");
-            open++;
-        }
-
-        foreach (TypeDeclarationSyntax outer in syntax.Ancestors().OfType<TypeDeclarationSyntax>().Reverse())
-        {
-            lines.Open($"partial {KindOf(outer)} {outer.Identifier.Text}{outer.TypeParameterList}");
-            open++;
-        }
-
+        int open = PartialType.OpenAround(lines, set, syntax);
         string self = syntax.Identifier.Text;
         lines.Open($"partial class {self}");
         if (!set.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared))
@@ -94,10 +81,7 @@ internal static class SetPrinter
         lines.Add($"public static {self} {Instance} {{ get; }} = new {self}();");
         lines.Separate();
         AddContracts(lines, contracts);
-        for (; open >= 0; open--)
-        {
-            lines.Close();
-        }
+        PartialType.Close(lines, open + 1);
 
         return new GeneratedFile(file, lines.ToString(), default);
     }
@@ -106,16 +90,9 @@ internal static class SetPrinter
         set.IsGenericType ? "it is generic"
         : set.IsAbstract ? "it is abstract"
         : set.Name is Instance or ContractsInSet ? "a property of that name is generated. Rename it"
-        : syntax.Ancestors().OfType<TypeDeclarationSyntax>().Any(outer => !outer.Modifiers.Any(SyntaxKind.PartialKeyword)) ? "a type around it isn't partial. Make that partial, or move the set out of it"
+        : PartialType.IsInsideOther(syntax) ? "a type around it isn't partial. Make that partial, or move the set out of it"
         : set.InstanceConstructors.All(constructor => !constructor.Parameters.IsEmpty) ? "it has no constructor without parameters. Remove its constructors"
         : null;
-
-    private static string KindOf(TypeDeclarationSyntax type) => type switch
-    {
-        RecordDeclarationSyntax { ClassOrStructKeyword.RawKind: (int)SyntaxKind.StructKeyword } => "record struct",
-        RecordDeclarationSyntax => "record",
-        _ => type.Keyword.Text,
-    };
 
     private static void AddContracts(SourceLines lines, IEnumerable<string> contracts)
     {

@@ -6,7 +6,10 @@ using CustomBinarySerializer.Contracts.Source;
 namespace CustomBinarySerializer.Generator.Printing;
 
 /// <summary>Names in a generated contract: whole ones for the types of the program, which nothing around it can hide, and aliases for the library's classes.</summary>
-internal sealed class ContractNames(TypeNames types, MemberSource members) : CodeNames
+/// <param name="types">The names of types.</param>
+/// <param name="members">How members are used.</param>
+/// <param name="hasAliases">Whether the code is in a place where aliases hide nothing of the program's.</param>
+internal sealed class ContractNames(TypeNames types, MemberSource members, bool hasAliases = true) : CodeNames
 {
     private const string Library = "global::CustomBinarySerializer.";
 
@@ -91,6 +94,11 @@ internal sealed class ContractNames(TypeNames types, MemberSource members) : Cod
 
     private string Alias(string name, string meaning)
     {
+        if (!hasAliases)
+        {
+            return meaning;
+        }
+
         _aliases[name] = meaning;
         return name;
     }

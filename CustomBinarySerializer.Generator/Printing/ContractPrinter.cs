@@ -68,9 +68,7 @@ internal static class ContractPrinter
         lines.Close();
         lines.Separate();
 
-        // As data: the strings of an assembly have a limit, and each of them would be an object.
-        string schema = SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId, type, plan, options.AllowTrailingData)]), inLines: false);
-        lines.Add($"public override global::System.ReadOnlySpan<byte> Schema => {Literals.Of(schema, "string", isEnum: false)}u8;");
+        lines.Add($"public override global::System.ReadOnlySpan<byte> Schema => {SchemaOf(plan, options, typeId)};");
         return Tail(lines, body);
     }
 
@@ -92,6 +90,11 @@ internal static class ContractPrinter
         lines.Close();
         return Tail(lines, body);
     }
+
+    // As data: the strings of an assembly have a limit, and each of them would be an object.
+    /// <summary>The description of a contract, as a literal.</summary>
+    internal static string SchemaOf(ContractPlan plan, RegistrationOptions options, int typeId) => Literals.Of(
+        SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId, plan.Root.Model, plan, options.AllowTrailingData)]), inLines: false), "string", isEnum: false) + "u8";
 
     /// <summary>Begins a file.</summary>
     internal static SourceLines Begin()
@@ -182,7 +185,7 @@ internal static class ContractPrinter
     private static Routine Override(string name, Routine root, string attribute = "") =>
         new(name, root.Returns, root.Parameters) { Modifiers = attribute + "public override", Body = root.Body };
 
-    private static void AddLayout(SourceLines lines, string layout)
+    internal static void AddLayout(SourceLines lines, string layout)
     {
         lines.Add("/// <summary>");
         foreach (string line in layout.TrimEnd('\n').Split('\n'))

@@ -156,6 +156,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         KnownType.Texts => Close(Find("System.Collections.Generic.List`1"), Of(KnownType.String)),
         KnownType.BinaryReader or KnownType.BinaryWriter => Find($"System.IO.{type}"),
         KnownType.ReadCursor or KnownType.StringCache or KnownType.WriteCursor => Find($"CustomBinarySerializer.Payload.{type}"),
+        KnownType.ViewCursor or KnownType.ViewItems or KnownType.ViewPayload => Find($"CustomBinarySerializer.Payload.Views.{type}"),
         _ => Find($"System.{type}"),
     };
 

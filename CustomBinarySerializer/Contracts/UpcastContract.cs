@@ -8,6 +8,8 @@ internal sealed class UpcastContract<TOld, TNew>(Contract old, Func<TOld, TNew> 
     where TOld : notnull
     where TNew : notnull
 {
+    internal override bool IsUpcast => true;
+
     internal override object ReadObject(BinaryReader reader) => Read(reader);
 
     internal override TNew Read(BinaryReader reader)

@@ -285,6 +285,17 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Deserialize<T>(ReadOnlySpan<byte> frame) => _codec.Read<T>(frame);
 
+    /// <summary>Makes a view of the frame at the beginning of a span: its members where they are in the bytes, without an object.</summary>
+    /// <typeparam name="TView">The view that the compiler made for the type: <c>Tick.View</c>.</typeparam>
+    /// <param name="frame">The frame; bytes after it aren't looked at. The view is good for as long as they are.</param>
+    /// <returns>The view. The bytes have been walked through; values are checked when they are asked for.</returns>
+    /// <exception cref="SerializationException">
+    /// The span isn't a good frame of the type that the view shows; or it is one of an older type, of which an upcast makes that.
+    /// </exception>
+    /// <exception cref="NotSupportedException">The type is registered with a contract whose bytes the view doesn't know.</exception>
+    public TView View<TView>(ReadOnlySpan<byte> frame)
+        where TView : IFrameView<TView>, allows ref struct => _codec.View<TView>(frame);
+
     /// <summary>Reads the frame at the beginning of a span that may hold more of them.</summary>
     /// <param name="frames">One or more frames.</param>
     /// <param name="bytesConsumed">

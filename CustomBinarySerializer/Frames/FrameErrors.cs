@@ -146,12 +146,17 @@ internal static class FrameErrors
     internal static BinarySerializationException Mismatch(string frame, Contract contract, Type asked) =>
         new(SerializationErrorCode.TypeMismatch, $"{frame}: it holds {Name(contract)}, which isn't the {asked} that was asked for.");
 
+    internal static BinarySerializationException OtherThanViewed(string frame, Contract contract, Type viewed) =>
+        new(SerializationErrorCode.TypeMismatch,
+            contract.Type == viewed
+                ? $"{frame}: under id {contract.TypeId} are the bytes of an older type, of which an upcast makes {viewed}; a view shows bytes as they are. Read these messages whole."
+                : $"{frame}: it holds {Name(contract)}, and the view shows {viewed}.");
+
+    internal static NotSupportedException LayoutUnlikeView(Contract contract) => new(
+        $"{Name(contract)} is registered with a contract whose bytes aren't those that the view was compiled for. Register what the compiler made: the ContractSet, or RegisterAuto with the options that the attribute has.");
+
     internal static BinarySerializationException OtherRoot(string frame, Type type, Type asked) =>
         new(SerializationErrorCode.TypeMismatch, $"{frame}: its object is a {type}, which isn't the {asked} that was asked for.");
-
-    internal static BinarySerializationException NestedTruncated(int length, int available) =>
-        new(SerializationErrorCode.TruncatedFrame,
-            $"A nested object declares a length of {length} bytes where only {available} are left in the payload.");
 
     internal static BinarySerializationException BinderThrew(Exception cause) =>
         new(SerializationErrorCode.BinderRefused, $"The Binder threw: {TextOf(cause)}", cause);

@@ -26,11 +26,16 @@ internal sealed class HandlerTable
     {
         Registry = registry;
         _byType = byType;
-        foreach (Type type in byType.Keys)
+        foreach ((Type type, MessageHandler handler) in byType)
         {
             if (!registry.HasMessagesOf(type))
             {
                 throw FrameErrors.UnregisteredHandler(type, "handlers");
+            }
+
+            if (registry.Find(type) is { } contract)
+            {
+                handler.ThrowUnlessFor(contract);
             }
         }
     }
@@ -74,7 +79,7 @@ internal sealed class HandlerTable
             {
                 // What an upcast makes is new each time; so it has another id than its type.
                 bool mayReuse = Registry.Find(contract.Type)?.TypeId == typeId;
-                handler = _byType.GetValueOrDefault(contract.Type)?.ForId(typeId, mayReuse);
+                handler = _byType.GetValueOrDefault(contract.Type)?.ForFrames(contract, mayReuse);
                 _byId = new Dictionary<int, MessageHandler?>(_byId) { [typeId] = handler };
             }
 
@@ -93,9 +98,15 @@ internal abstract class MessageHandler(Type type, int typeId)
     internal int TypeId { get; } = typeId;
 
     /// <summary>The same for frames with an id.</summary>
-    /// <param name="typeId">The id.</param>
+    /// <param name="contract">Of the id.</param>
     /// <param name="mayReuse">Whether messages may be read into an object that exists.</param>
-    internal abstract MessageHandler ForId(int typeId, bool mayReuse);
+    internal abstract MessageHandler ForFrames(Contract contract, bool mayReuse);
+
+    /// <summary>Throws where messages of a contract can't be handled.</summary>
+    /// <exception cref="NotSupportedException">The handler takes a view that was made for other bytes.</exception>
+    internal virtual void ThrowUnlessFor(Contract contract)
+    {
+    }
 
     /// <summary>Handles a message.</summary>
     /// <param name="codec">Decodes it.</param>
@@ -122,7 +133,7 @@ internal sealed class MessageHandler<T>(Action<T>? plain, Action<T, long>? numbe
     private bool _canReadInto;
     private bool _isMadeAnew;
 
-    internal override MessageHandler ForId(int typeId, bool mayReuse) => new MessageHandler<T>(plain, numbered, _reuses && mayReuse, typeId);
+    internal override MessageHandler ForFrames(Contract contract, bool mayReuse) => new MessageHandler<T>(plain, numbered, _reuses && mayReuse, contract.TypeId);
 
     internal override void Handle(FrameCodec codec, ReadOnlySpan<byte> frame, long number, IMessagePlace? place = null)
     {

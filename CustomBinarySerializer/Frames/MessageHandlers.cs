@@ -6,6 +6,19 @@ namespace CustomBinarySerializer;
 /// <param name="frame">One whole frame; valid only inside the call.</param>
 public delegate void FrameHandler(ReadOnlySpan<byte> frame);
 
+/// <summary>Takes a message as a view of its bytes.</summary>
+/// <typeparam name="TView">The view.</typeparam>
+/// <param name="view">The view; valid only inside the call.</param>
+public delegate void ViewHandler<TView>(TView view)
+    where TView : IFrameView<TView>, allows ref struct;
+
+/// <summary>Takes a message as a view of its bytes, and its number.</summary>
+/// <typeparam name="TView">The view.</typeparam>
+/// <param name="view">The view; valid only inside the call.</param>
+/// <param name="number">The number of the message, as that of <see cref="MessageHandlers.On{T}(Action{T, long}, bool)"/>.</param>
+public delegate void NumberedViewHandler<TView>(TView view, long number)
+    where TView : IFrameView<TView>, allows ref struct;
+
 /// <summary>
 /// What is done with messages of each type, by <see cref="TransactionFileReader.Scan"/>, <see cref="SharedMemoryQueue.Drain"/> and
 /// <see cref="SharedMemoryBroadcast.Drain"/>.
@@ -64,6 +77,38 @@ public sealed class MessageHandlers
     {
         ArgumentNullException.ThrowIfNull(handler);
         return Add(new MessageHandler<T>(plain: null, handler, reuse), nameof(handler));
+    }
+
+    /// <summary>Says what is done with messages of a type, of which no objects are made: the handler looks at members where they are in the bytes.</summary>
+    /// <typeparam name="TView">The view that the compiler made for the type: <c>Tick.View</c>.</typeparam>
+    /// <param name="handler">Takes the view, which is valid until it returns, as its texts and items are.</param>
+    /// <returns>This object.</returns>
+    /// <remarks>
+    /// <para>
+    /// The bytes of a message have been walked through before the handler is called, so that it gets no message which is truncated or has lengths that can't be. Values that
+    /// no bytes of theirs may have (<see cref="BinarySerializationException"/>) are found when they are asked for.
+    /// </para>
+    /// <para>Frames of older types of which upcasts make the type have other bytes: they are refused (<see cref="SerializationErrorCode.TypeMismatch"/>). A view runs no code of the program.</para>
+    /// <para>
+    /// Where messages are received, and the type is registered with a contract whose bytes the view doesn't know, <see cref="NotSupportedException"/> says so before the first of them.
+    /// </para>
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
+    /// <exception cref="ArgumentException">The type has a handler already.</exception>
+    public MessageHandlers OnView<TView>(ViewHandler<TView> handler)
+        where TView : IFrameView<TView>, allows ref struct
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return Add(new ViewMessageHandler<TView>(handler, numbered: null), nameof(handler));
+    }
+
+    /// <inheritdoc cref="OnView{TView}(ViewHandler{TView})"/>
+    /// <param name="handler">Takes the view and the number of the message, as that of <see cref="On{T}(Action{T, long}, bool)"/>.</param>
+    public MessageHandlers OnView<TView>(NumberedViewHandler<TView> handler)
+        where TView : IFrameView<TView>, allows ref struct
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return Add(new ViewMessageHandler<TView>(plain: null, handler), nameof(handler));
     }
 
     /// <summary>Says what is done with messages of all other types, registered or not: their frames are handed out as they are.</summary>

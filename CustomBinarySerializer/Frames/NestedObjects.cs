@@ -47,12 +47,12 @@ internal static unsafe class NestedObjects
 
         if (length < FrameHeader.MinLength)
         {
-            throw FrameErrors.InvalidLength("Nested object", length);
+            throw PayloadErrors.NestedLengthInvalid(length);
         }
 
         if (length - FrameHeader.MinLength > reader.Remaining - sizeof(int))
         {
-            throw FrameErrors.NestedTruncated(length, reader.Remaining);
+            throw PayloadErrors.NestedTruncated(length, reader.Remaining);
         }
 
         return ReadPayload(codec, session, length - FrameHeader.MinLength, reader.ReadInt32(), asked);
@@ -64,7 +64,7 @@ internal static unsafe class NestedObjects
         int encoded = session.Reader.Read7BitEncodedInt();
         return encoded switch
         {
-            < 0 => throw FrameErrors.InvalidLength("Nested object", encoded),
+            < 0 => throw PayloadErrors.NestedLengthInvalid(encoded),
             0 => null,
             _ => ReadPayload(codec, session, encoded - 1, codec.IdOf(type), type),
         };
@@ -176,7 +176,7 @@ internal static unsafe class NestedObjects
         PayloadReader reader = session.Reader;
         if (length < 0 || length > reader.Remaining)
         {
-            throw FrameErrors.NestedTruncated(length, reader.Remaining);
+            throw PayloadErrors.NestedTruncated(length, reader.Remaining);
         }
 
         int depth = session.Depth;

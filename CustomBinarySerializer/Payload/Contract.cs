@@ -43,6 +43,12 @@ internal abstract unsafe class Contract
 
     internal bool AllowsTrailingData { get; }
 
+    /// <summary>Whether what it reads is made of objects of another type, whose bytes these are.</summary>
+    internal virtual bool IsUpcast => false;
+
+    /// <summary>Distinguishes the type of the last view whose layout was found to be that of the contract; 0 if there was none.</summary>
+    internal nint View { get; set; }
+
     /// <summary>Whether what it reads may be of another type, or null, so that it must be checked before it is returned.</summary>
     internal bool MayReadOtherTypes { get; init; }
 

@@ -22,14 +22,24 @@ internal static class DecimalHalves
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static decimal ToDecimal(ulong first, ulong second)
     {
-        uint flags = (uint)(second >> PartBits);
-        if ((flags & ~(Sign | Scale)) != 0 || (flags & Scale) > MaxScale)
+        if (!AreOfOne(second))
         {
-            Throw(flags);
+            Throw(second);
         }
 
         return BitConverter.IsLittleEndian ? Unsafe.BitCast<Words, decimal>(new Words(ulong.RotateLeft(second, PartBits), first)) : FromParts(first, second);
     }
+
+    /// <summary>Whether the flags in the second half are those of a number.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool AreOfOne(ulong second)
+    {
+        uint flags = (uint)(second >> PartBits);
+        return (flags & ~(Sign | Scale)) == 0 && (flags & Scale) <= MaxScale;
+    }
+
+    /// <summary>The flags in the second half, for errors.</summary>
+    internal static string FlagsIn(ulong second) => $"its flags are 0x{second >> PartBits:X8}";
 
     // By reference: a bit cast would have the runtime store the number's parts one by one.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -50,7 +60,7 @@ internal static class DecimalHalves
         [(int)first, (int)(first >> PartBits), (int)second, (int)(second >> PartBits)]));
 
     // The type of exception that BinaryReader throws.
-    private static void Throw(uint flags) => throw new IOException($"The bytes don't form a decimal: its flags are 0x{flags:X8}.");
+    private static void Throw(ulong second) => throw new IOException($"The bytes don't form a decimal: {FlagsIn(second)}.");
 
     // The layout of DECIMAL (Automation, [MS-OAUT] 2.2.26), which System.Decimal keeps to for native code.
     private readonly record struct Words(ulong FlagsAndHigh, ulong Others);

@@ -28,6 +28,17 @@ public static unsafe class LittleEndian
         return BitConverter.IsLittleEndian ? value : Reverse(value);
     }
 
+    /// <summary>Loads a value from memory that isn't pinned.</summary>
+    /// <param name="bytes">The first of some bytes.</param>
+    /// <param name="position">Of the value among them.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static T Load<T>(ref byte bytes, int position)
+        where T : unmanaged
+    {
+        T value = Unsafe.ReadUnaligned<T>(ref Unsafe.AddByteOffset(ref bytes, position));
+        return BitConverter.IsLittleEndian ? value : Reverse(value);
+    }
+
     // The others do the work: a method that only calls one is one more to compile before the first message.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Store<T>(byte* at, T value)

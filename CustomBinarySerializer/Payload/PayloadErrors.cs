@@ -20,6 +20,11 @@ internal static class PayloadErrors
     internal static BinarySerializationException NotA(string type, string value, Exception? cause = null) =>
         new(SerializationErrorCode.InvalidValue, $"The bytes don't form a {type}: {(value.Length <= MaxQuoted ? value : $"{value.AsSpan(0, MaxQuoted)}...")}.", cause);
 
+    /// <summary>What the caller says more of: which contract, and in which frame.</summary>
+    internal static EndOfPayloadException EndOfPayload(long missingBytes) => new(missingBytes);
+
+    internal static BinarySerializationException PrefixTooLong() => NotA("length or count", "more than 31 bits");
+
     /// <param name="position">Of the key among the items, from 0. The key isn't asked for its text: that is code, and what the key holds came from the bytes.</param>
     /// <param name="isNull">Whether the key is null, and not a duplicate.</param>
     internal static BinarySerializationException NotADictionary(int position, bool isNull = false) =>
@@ -29,6 +34,13 @@ internal static class PayloadErrors
 
     /// <inheritdoc cref="NotADictionary"/>
     internal static BinarySerializationException NotASet(int position) => NotA("set", $"the item at position {position} is a duplicate of an earlier one");
+
+    internal static BinarySerializationException NestedTruncated(int length, int available) =>
+        new(SerializationErrorCode.TruncatedFrame,
+            $"A nested object declares a length of {length} bytes where only {available} are left in the payload.");
+
+    internal static BinarySerializationException NestedLengthInvalid(int length) =>
+        new(SerializationErrorCode.InvalidLength, $"Nested object: the length {length} is below {FrameHeader.MinLength}, the smallest that a frame can have. These bytes are no frame.");
 
     internal static BinarySerializationException CountOverLimit(long count, int limit) =>
         new(SerializationErrorCode.CountExceeded,

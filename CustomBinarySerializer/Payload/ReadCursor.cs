@@ -353,7 +353,7 @@ public unsafe struct ReadCursor
                 ThrowEndOfPayload(Next, available + 1);
             }
 
-            throw PayloadErrors.NotA("length or count", "more than 31 bits");
+            throw PayloadErrors.PrefixTooLong();
         }
 
         Next += size;
@@ -406,6 +406,6 @@ public unsafe struct ReadCursor
             Reader.MissingBytes = MissingBytes;
         }
 
-        throw new EndOfStreamException($"The payload ended {MissingBytes} bytes before the value did.");
+        throw PayloadErrors.EndOfPayload(MissingBytes);
     }
 }

@@ -53,6 +53,17 @@ internal static unsafe class SevenBitEncoded
         }
     }
 
+    /// <inheritdoc cref="TryLoad(byte*, long, out int)"/>
+    /// <param name="bytes">Begins with it.</param>
+    /// <param name="value">The value.</param>
+    internal static int TryLoad(ReadOnlySpan<byte> bytes, out int value)
+    {
+        fixed (byte* at = bytes)
+        {
+            return TryLoad(at, bytes.Length, out value);
+        }
+    }
+
     /// <summary>Loads a value of at most <see cref="MaxSize"/> bytes; returns 0 if it isn't whole or not a positive <see cref="int"/>.</summary>
     /// <param name="at">Its first byte.</param>
     /// <param name="available">How many bytes there are.</param>

@@ -54,6 +54,15 @@ internal static unsafe class Utf8Transcoding
     /// <summary>Returns the text of some bytes; invalid ones become U+FFFD.</summary>
     internal static string Read(byte* source, int length) => TryReadByVectors(source, length) ?? Encoding.UTF8.GetString(source, length);
 
+    /// <inheritdoc cref="Read(byte*, int)"/>
+    internal static string Read(ReadOnlySpan<byte> bytes)
+    {
+        fixed (byte* source = bytes)
+        {
+            return Read(source, bytes.Length);
+        }
+    }
+
     /// <summary>Returns the text of some bytes, or null if they aren't valid.</summary>
     internal static string? TryRead(byte* source, int length)
     {

@@ -91,5 +91,16 @@ public static class DecimalBits
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static decimal From(UInt128 value) => unchecked(DecimalHalves.ToDecimal((ulong)value, (ulong)(value >> 64)));
+    public static decimal From(UInt128 value)
+    {
+        ulong second = unchecked((ulong)(value >> 64));
+        if (!DecimalHalves.AreOfOne(second))
+        {
+            Throw(second);
+        }
+
+        return unchecked(DecimalHalves.ToDecimal((ulong)value, second));
+    }
+
+    private static void Throw(ulong second) => throw PayloadErrors.NotA("decimal", DecimalHalves.FlagsIn(second));
 }

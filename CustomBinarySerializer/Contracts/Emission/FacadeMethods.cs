@@ -43,7 +43,8 @@ internal static class FacadeMethods
         FacadeClass.PrefixedText => typeof(PrefixedText),
         FacadeClass.ExactTypes => typeof(ExactTypes),
         FacadeClass.Packing => typeof(Packing),
-        _ => typeof(PayloadHost),
+        FacadeClass.PayloadHost => typeof(PayloadHost),
+        _ => throw new NotSupportedException("Views are only printed."),
     };
 
     private static MethodInfo Method([DynamicallyAccessedMembers(Members)] Type type, string name) =>

@@ -24,7 +24,10 @@ internal abstract class Code
         internal readonly LocalKind Kind = kind;
 
         /// <summary>Whether it is a parameter that refers to a variable of the caller.</summary>
-        internal bool IsReference => Kind == LocalKind.Reference;
+        internal bool IsReference => Kind is LocalKind.Reference or LocalKind.ScopedReference;
+
+        /// <summary>Whether it is a number.</summary>
+        internal Code Is(int number) => number == 0 ? new IsZero(this) : new IsEqual(this, new Number(number));
 
         /// <summary>The object whose method it is.</summary>
         internal static Local This(TypeModel type) => new("this", type, LocalKind.This);
@@ -387,6 +390,9 @@ internal enum LocalKind
     /// <summary>A reference to a variable of the caller.</summary>
     Reference,
 
+    /// <summary>The same, of which nothing that is returned may hold on to the variable itself.</summary>
+    ScopedReference,
+
     /// <summary>An address.</summary>
     Address,
 
@@ -420,6 +426,12 @@ internal sealed class Routine(string name, TypeModel returns, ImmutableArray<Cod
 
     /// <summary>What a print has before the type that is returned.</summary>
     internal string Modifiers { get; init; } = "";
+
+    /// <summary>What a print has in place of all that is before the body; null for what the name and the parameters make.</summary>
+    internal string? Head { get; init; }
+
+    /// <summary>Variables that the routine finds, because they are fields of the object whose method it is.</summary>
+    internal ImmutableArray<Code.Local> Fields { get; init; } = [];
 
     /// <summary>Set once, after the constructor, because a routine may call itself.</summary>
     internal ImmutableArray<Code> Body = [];

@@ -13,14 +13,16 @@ internal sealed class CodePrinter
     private readonly Queue<Routine> _open = new();
     private readonly HashSet<Routine> _known = [];
     private readonly RoutineNames _routineNames;
+    private readonly string? _holder;
     private Scopes _scopes = new();
     private bool _givesUpWithZero;
 
-    private CodePrinter(SourceLines lines, CodeNames names, RoutineNames routineNames)
+    private CodePrinter(SourceLines lines, CodeNames names, RoutineNames routineNames, string? holder = null)
     {
         _lines = lines;
         _names = names;
         _routineNames = routineNames;
+        _holder = holder;
     }
 
     /// <summary>Prints routines, and those that they call after them.</summary>
@@ -42,6 +44,14 @@ internal sealed class CodePrinter
         }
     }
 
+    /// <summary>Prints one routine.</summary>
+    /// <param name="routine">The routine; those that it calls are printed elsewhere, under names that differ.</param>
+    /// <param name="holder">The class that has them.</param>
+    /// <param name="lines">Gets the print.</param>
+    /// <param name="names">What the print calls types.</param>
+    internal static void PrintAlone(Routine routine, string holder, SourceLines lines, CodeNames names) =>
+        new CodePrinter(lines, names, new RoutineNames(), holder).PrintRoutine(routine);
+
     private void Require(Routine routine)
     {
         if (_known.Add(routine))
@@ -55,11 +65,11 @@ internal sealed class CodePrinter
     {
         string parameters = string.Join(", ", routine.Parameters.Select(parameter => $"{TypeOf(parameter)} {parameter.Name}"));
         string modifiers = routine.Modifiers.Length > 0 ? routine.Modifiers + " " : "";
-        string head = $"{modifiers}{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
+        string head = routine.Head ?? $"{modifiers}{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
         _scopes = new Scopes();
         _givesUpWithZero = routine.Returns.IsValueType;
-        Array.ForEach([.. routine.Parameters], _scopes.Exclude);
-        new CodePrinter(new SourceLines(), _names, _routineNames) { _scopes = _scopes, _givesUpWithZero = _givesUpWithZero }.PrintBlock(head, routine.Body);
+        Array.ForEach([.. routine.Parameters, .. routine.Fields], _scopes.Exclude);
+        new CodePrinter(new SourceLines(), _names, _routineNames, _holder) { _scopes = _scopes, _givesUpWithZero = _givesUpWithZero }.PrintBlock(head, routine.Body);
         _scopes.EndLearning();
         _names.BeginRoutine(_scopes.Names);
         if (_names.IsUnchecked)
@@ -228,6 +238,7 @@ internal sealed class CodePrinter
         Code.IsAtMost isAtMost => $"{Text(isAtMost.Left)} <= {Text(isAtMost.Right)}",
         Code.Exceeds exceeds => $"{exceeds.Address.Name} + {exceeds.Size} > {exceeds.End.Name}",
         Code.Not { Condition: Code.IsNull isNull } => $"{Text(isNull.Value)} is not null",
+        Code.Not { Condition: Code.IsZero isZero } => $"{Text(isZero.Value)} != 0",
         Code.Not { Condition: Code.IsEqual isEqual } => $"{Text(isEqual.Left)} != {Text(isEqual.Right)}",
         Code.Not { Condition: Code.IsExactly isExactly } => $"{Text(isExactly.Value)}.GetType() != typeof({NameOf(isExactly.Type)})",
         Code.Not { Condition: Code.IsAtMost isAtMost } => $"{Text(isAtMost.Left)} > {Text(isAtMost.Right)}",
@@ -242,7 +253,7 @@ internal sealed class CodePrinter
             return $"{_names.Of(call.Method.Class)}.{call.Method.Name}({Texts(call.Arguments)})";
         }
 
-        string member = $"{Text(call.Arguments[0])}.{call.Method.Name}";
+        string member = $"{Text(call.Arguments[0])}.{call.Method.Name}{(call.Method == Facade.ViewLoad ? $"<{NameOf(call.Item!)}>" : "")}";
         return call.Method == Facade.ReadSetNext ? $"{member} = {Text(call.Arguments[1])}"
             : call.Method.IsProperty ? member
             : $"{member}({Texts(call.Arguments[1..])})";
@@ -250,9 +261,13 @@ internal sealed class CodePrinter
 
     private string TextOf(Code.CallRoutine call)
     {
-        Require(call.Routine);
+        if (_holder is null)
+        {
+            Require(call.Routine);
+        }
+
         IEnumerable<string> arguments = call.Arguments.Select((argument, i) => (call.Routine.Parameters[i].IsReference ? "ref " : "") + Text(argument));
-        return $"{NameOf(call.Routine)}({string.Join(", ", arguments)})";
+        return $"{(_holder is null ? "" : _holder + ".")}{NameOf(call.Routine)}({string.Join(", ", arguments)})";
     }
 
     private string Texts(ImmutableArray<Code> arguments) => string.Join(", ", arguments.Select(Text));
@@ -268,6 +283,7 @@ internal sealed class CodePrinter
     private string TypeOf(Code.Local local) => local.Kind switch
     {
         LocalKind.Reference => $"ref {NameOf(local.Type)}",
+        LocalKind.ScopedReference => $"scoped ref {NameOf(local.Type)}",
         LocalKind.Span => _names.OfSpan("Span", local.Type),
         LocalKind.ReadOnlySpan => _names.OfSpan("ReadOnlySpan", local.Type),
         LocalKind.List => _names.OfCollection("List", local.Type),

@@ -67,6 +67,26 @@ internal enum Facade
 
     /// <summary>Of the host of a cursor.</summary>
     StreamingContext,
+
+    ViewPayload,
+    ViewPosition,
+    ViewIsAtEnd,
+    ViewSkip,
+    ViewSkipItems,
+    ViewByte,
+    ViewPrefix,
+    ViewSkipText,
+    ViewSkipTextAfterPrefix,
+    ViewComparer,
+    ViewCountOf,
+    ViewItems,
+    ViewSkipObject,
+    ViewSkipExactObject,
+    ViewEnterObject,
+    ViewLeaveObject,
+
+    /// <summary>Loads a value at a position of the payload.</summary>
+    ViewLoad,
 }
 
 /// <summary>The classes of these methods.</summary>
@@ -78,6 +98,8 @@ internal enum FacadeClass
     ExactTypes,
     Packing,
     PayloadHost,
+    ViewCursor,
+    ViewPayload,
 }
 
 internal static class FacadeMembers
@@ -91,7 +113,9 @@ internal static class FacadeMembers
             <= Facade.TryReuseText => FacadeClass.PrefixedText,
             Facade.ThrowIfDerived => FacadeClass.ExactTypes,
             <= Facade.UnpackItems => FacadeClass.Packing,
-            _ => FacadeClass.PayloadHost,
+            Facade.StreamingContext => FacadeClass.PayloadHost,
+            Facade.ViewLoad => FacadeClass.ViewPayload,
+            _ => FacadeClass.ViewCursor,
         };
 
         /// <summary>Whether it is static.</summary>
@@ -99,7 +123,8 @@ internal static class FacadeMembers
             or Facade.ThrowUnlessComplete or Facade.ThrowCantReadInto or Facade.ThrowInvalidPrefix;
 
         /// <summary>Whether it is a property.</summary>
-        internal bool IsProperty => facade is Facade.WriteHost or Facade.ReadHost or Facade.ReadGetNext or Facade.ReadSetNext or Facade.StreamingContext;
+        internal bool IsProperty => facade is Facade.WriteHost or Facade.ReadHost or Facade.ReadGetNext or Facade.ReadSetNext or Facade.StreamingContext
+            or Facade.ViewPayload or Facade.ViewPosition or Facade.ViewIsAtEnd;
 
         /// <summary>The name of the method or property.</summary>
         internal string Name => facade switch
@@ -117,6 +142,7 @@ internal static class FacadeMembers
             Facade.ReadCountMemory => "CountMemory",
             Facade.ReadCountItems => "CountItems",
             Facade.ReadRefuseUntrustedData => "RefuseUntrustedData",
+            >= Facade.ViewPayload => facade.ToString()["View".Length..],
             _ => facade.ToString(),
         };
     }

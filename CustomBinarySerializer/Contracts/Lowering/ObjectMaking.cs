@@ -17,6 +17,14 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
         : plan.IsClass ? new Code.NewUninitialized(plan.Model)
         : new Code.Default(plan.Model);
 
+    /// <summary>What a member is that is absent: what the source gives the parameter of the constructor, else the default of its type.</summary>
+    internal static Code DefaultOf(ObjectPlan plan, MemberPlan member)
+    {
+        TypeModel type = member.Value.Model;
+        object? value = member.ConstructorParameter is int parameter and >= 0 ? plan.Construction.Model!.Parameters[parameter].Default : null;
+        return value is null ? new Code.Default(type) : new Code.Constant(value, type);
+    }
+
     /// <summary>Whether the values of members have to be there before the object.</summary>
     internal bool TakesValuesFirst(ObjectPlan plan) => plan.Construction.TakesMembers || InitializedOf(plan) is not null;
 
@@ -139,6 +147,9 @@ internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMa
             source.Advance(size);
         }
     }
+
+    /// <summary>A value whose bytes are there.</summary>
+    internal Code Load(ValuePlan plan) => Load(plan, offset: 0);
 
     internal Code Convert(ConvertedPlan plan, Code value) => Conversions.Call(plan, isTo: false, host, value);
 

@@ -136,11 +136,7 @@ internal sealed class ReadLowering
         {
             if (plan.Members[i].IsOptional)
             {
-                TypeModel type = values[i].Type;
-                object? value = plan.Members[i].ConstructorParameter is int parameter and >= 0
-                    ? plan.Construction.Model!.Parameters[parameter].Default
-                    : null;
-                _code.Assign(values[i], value is null ? new Code.Default(type) : new Code.Constant(value, type));
+                _code.Assign(values[i], ObjectMaking.DefaultOf(plan, plan.Members[i]));
             }
         }
     }
@@ -204,7 +200,7 @@ internal sealed class ReadLowering
         Prefix numbers = Prefix.Of(plan);
         Code.Local holder = _code.Declare("holder", plan.Model);
         Code.Local head = ReadPrefix();
-        _code.If(Is(head, numbers.Null), () => _code.Assign(holder, new Code.Default(plan.Model)), () =>
+        _code.If(head.Is(numbers.Null), () => _code.Assign(holder, new Code.Default(plan.Model)), () =>
         {
             if (!numbers.HasDerived)
             {
@@ -213,7 +209,7 @@ internal sealed class ReadLowering
             }
 
             _code.If(
-                Is(head, numbers.Derived),
+                head.Is(numbers.Derived),
                 () => _code.Assign(holder, _source.Object(plan.Model)),
                 () => ReadPresent(plan, holder, head));
         });
@@ -225,7 +221,7 @@ internal sealed class ReadLowering
         bool isShared = Prefix.SharingMember(plan) is not null;
         if (!isShared)
         {
-            _code.If(new Code.Not(Is(head, Prefix.Of(plan).First)), () => _source.RefusePrefix(head, plan.Model));
+            _code.If(new Code.Not(head.Is(Prefix.Of(plan).First)), () => _source.RefusePrefix(head, plan.Model));
         }
 
         _code.Assign(holder, ReadMembersOf(plan, isShared ? head : null, Prefix.ReservedInFirstMember(plan)));
@@ -294,7 +290,7 @@ internal sealed class ReadLowering
 
         Code.Local union = _code.Declare("union", plan.Model);
         _code.If(
-            Is(prefix, Prefix.Of(plan, reserved).Null),
+            prefix.Is(Prefix.Of(plan, reserved).Null),
             () => _code.Assign(union, new Code.Default(plan.Model)),
             () => _code.Assign(union, ReadCase()));
         return union;
@@ -333,14 +329,11 @@ internal sealed class ReadLowering
         }
         else
         {
-            _code.If(Is(prefix, numbers.Null), () => _code.Assign(collection, new Code.Default(plan.Model)), ReadItems);
+            _code.If(prefix.Is(numbers.Null), () => _code.Assign(collection, new Code.Default(plan.Model)), ReadItems);
         }
 
         return collection;
     }
-
-    private static Code Is(Code.Local prefix, int number) =>
-        number == 0 ? new Code.IsZero(prefix) : new Code.IsEqual(prefix, new Code.Number(number));
 
     private Code.Local ReadPrefix() => _code.Declare("prefix", KnownType.Int32, _source.Prefix());
 }

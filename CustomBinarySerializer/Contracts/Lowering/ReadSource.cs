@@ -85,7 +85,7 @@ internal abstract class ReadSource(CodeBuilder code)
     internal abstract void Require(int size);
 
     /// <summary>A value at an offset from the next byte, whose bytes are there.</summary>
-    internal Code Load(TypeModel type, int offset) => new Code.Load(type, Next, offset);
+    internal virtual Code Load(TypeModel type, int offset) => new Code.Load(type, Next, offset);
 
     /// <summary>Moves past bytes that were loaded.</summary>
     internal void Advance(int size) => Code.Assign(Next, new Code.Add(Next, size));

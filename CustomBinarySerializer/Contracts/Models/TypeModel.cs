@@ -221,4 +221,7 @@ internal enum KnownType
     ReadCursor,
     StringCache,
     WriteCursor,
+    ViewCursor,
+    ViewItems,
+    ViewPayload,
 }

@@ -101,7 +101,8 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
         KnownType.Void => typeof(void),
         KnownType.ReadCursor => typeof(ReadCursor),
         KnownType.StringCache => typeof(StringCache),
-        _ => typeof(WriteCursor),
+        KnownType.WriteCursor => typeof(WriteCursor),
+        _ => throw new NotSupportedException("Views are made by the compiler."),
     });
 
     internal override ShapeTypes? TypesOf(ShapeModel shape, TypeModel collection) =>

@@ -1,0 +1,410 @@
+using System.Reflection;
+using CustomBinarySerializer.Tests.SharedMemory;
+using CustomBinarySerializer.Tests.TransactionFiles;
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Tests.Generation;
+
+/// <summary>What views show, of which messages, and what the compiler says of those that it can't make.</summary>
+public sealed class ViewTests
+{
+    private const string Shop = """
+        namespace Shop;
+
+        [BinaryTypeId(7, View = true)] public sealed partial class Order
+        {
+            public int Id { get; set; }
+            public string? Name { get; set; }
+            public DateTime Placed { get; set; }
+            public Side? Side { get; set; }
+            public Customer? Buyer { get; set; }
+            public OpenCustomer? Other { get; set; }
+            public List<Line>? Lines { get; set; }
+            public int[]? Numbers { get; set; }
+            public DateTime[]? Times { get; set; }
+            public string?[]? Tags { get; set; }
+            public Dictionary<string, int>? Counts { get; set; }
+            public Point Where { get; set; }
+            public Point? Maybe { get; set; }
+            public object? Anything { get; set; }
+            public Uri? Link { get; set; }
+            public List<int[]>? Deep { get; set; }
+            public int?[]? Nullables { get; set; }
+            public Money Price { get; set; }
+        }
+
+        public enum Side : short { Buy, Sell }
+        public struct Point { public int X; public int Y; }
+        public sealed class Customer { public string? Name; public int Age; public Customer? Friend; }
+        public class OpenCustomer { public int Age; }
+        [BinaryTypeId(8)] public sealed class DerivedCustomer : OpenCustomer { public string? More; }
+        public sealed class Line { public string? Product; public int Count; }
+        public struct Money { internal long Cents; }
+        public static class MoneyConversion { public static long To(Money value) => value.Cents; public static Money From(long value) => new() { Cents = value }; }
+
+        [BinaryTypeId(9, View = true)] public sealed partial class Grown { public int A { get; set; } [field: OptionalField] public string? B { get; set; } [field: OptionalField] public int C { get; set; } }
+        [BinaryTypeId(10, View = true, AllowTrailingData = true)] public sealed partial class Short { public int A { get; set; } }
+        [BinaryTypeId(11)] public sealed class Old { public int A { get; set; } }
+        [BinaryTypeId(12, View = true)] public readonly partial record struct Spot(int X, string? Text);
+        [BinaryTypeId(13, View = true)] public sealed partial class Node { public string? Name { get; set; } public Node? Next { get; set; } }
+        public class Box<T> { public T? Value { get; set; } }
+
+        [ContractFor(typeof(Box<int>), 20, View = true)]
+        public sealed partial class ShopContracts : ContractSet;
+
+        public static class Uses
+        {
+            public static Order Full() => new()
+            {
+                Id = 5, Name = "abc", Placed = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc), Side = Shop.Side.Sell,
+                Buyer = new Customer { Name = "me", Age = 7, Friend = new Customer { Name = "you" } }, Other = new OpenCustomer { Age = 9 },
+                Lines = [new Line { Product = "x", Count = 1 }, null!, new Line { Count = 3 }], Numbers = [1, 2, 3], Times = [DateTime.UnixEpoch], Tags = ["a", null, ""], Counts = new() { ["a"] = 1, ["b"] = 2 },
+                Where = new Point { X = 1, Y = 2 }, Maybe = new Point { X = 3, Y = 4 }, Anything = new DerivedCustomer { Age = 1, More = "more" }, Link = new Uri("https://a.b/"), Deep = [[1], null!, [2, 3]], Nullables = [1, null], Price = new Money { Cents = 150 },
+            };
+
+            public static string Of(CustomBinaryFormatter formatter, byte[] frame)
+            {
+                Order.View order = formatter.View<Order.View>(frame);
+                List<object?> shown = [order.Id, order.Name.ToString(), order.Placed, order.Side, order.Buyer.IsNull, order.Other.IsNull, order.Lines.Count, order.Numbers.Count];
+                if (!order.Buyer.IsNull)
+                {
+                    shown.Add(order.Buyer.Name.ToString());
+                    shown.Add(order.Buyer.Age);
+                    shown.Add(order.Buyer.Friend.Name.ToString());
+                    shown.Add(order.Buyer.Friend.Friend.IsNull);
+                }
+
+                foreach (var line in order.Lines)
+                {
+                    shown.Add(line.IsNull ? "no line" : line.Product.ToString() + line.Count);
+                }
+
+                for (int i = 0; i < order.Times.Count; i++)
+                {
+                    shown.Add(order.Numbers[i]);
+                    shown.Add(order.Times[i]);
+                }
+
+                foreach (TextView tag in order.Tags) { shown.Add(tag.IsNull ? "no tag" : tag.ToString()); }
+                foreach (var pair in order.Counts) { shown.Add(pair.Key.ToString() + pair.Value); }
+                foreach (var numbers in order.Deep) { shown.Add(numbers.IsNull ? "no numbers" : string.Join(",", numbers.ToArray())); }
+                foreach (int? number in order.Nullables) { shown.Add(number); }
+                shown.AddRange([order.Where.X, order.Where.Y, order.Maybe.IsNull ? "nowhere" : order.Maybe.Y, order.Anything.TypeId, order.Link.ToString(), order.Price]);
+                return string.Join(" ", shown.ConvertAll(one => FormattableString.Invariant($"{one}")));
+            }
+
+            public static string? Derived(CustomBinaryFormatter formatter, byte[] frame)
+            {
+                Order.View order = formatter.View<Order.View>(frame);
+                return order.Other.IsDerived && !order.Other.IsNull && order.Other.Derived.TypeId == 8 ? formatter.Deserialize<DerivedCustomer>(order.Other.Derived.Frame).More : null;
+            }
+
+            public static int AgeOfDerived(CustomBinaryFormatter formatter, byte[] frame) => formatter.View<Order.View>(frame).Other.Age;
+            public static int AgeOfBuyer(CustomBinaryFormatter formatter, byte[] frame) => formatter.View<Order.View>(frame).Buyer.Age;
+            public static string? NameOfBuyer(CustomBinaryFormatter formatter, byte[] frame) => formatter.View<Order.View>(frame).Buyer.Name.ToString();
+            public static int OfNothing(CustomBinaryFormatter formatter, byte[] frame) => default(Order.View).Id;
+            public static string? TextOfNothing(CustomBinaryFormatter formatter, byte[] frame) => default(Order.View).Name.ToString();
+            public static DateTime Placed(CustomBinaryFormatter formatter, byte[] frame) => formatter.View<Order.View>(frame).Placed;
+            public static string OfGrown(CustomBinaryFormatter formatter, byte[] frame) { Grown.View grown = formatter.View<Grown.View>(frame); return $"{grown.A} {grown.HasB} {grown.B.ToString() ?? "null"} {grown.HasC} {grown.C}"; }
+            public static int OfShort(CustomBinaryFormatter formatter, byte[] frame) => formatter.View<Short.View>(frame).A;
+            public static string OfSpot(CustomBinaryFormatter formatter, byte[] frame) { Spot.View spot = formatter.View<Spot.View>(frame); return $"{spot.X} {spot.Text.ToString()}"; }
+            public static int OfBox(CustomBinaryFormatter formatter, byte[] frame) => formatter.View<ShopContracts.BoxOfInt32View>(frame).Value;
+            public static int DepthOf(CustomBinaryFormatter formatter, byte[] frame) { int depth = 1; for (var next = formatter.View<Node.View>(frame).Next; !next.IsNull; next = next.Next) { depth++; } return depth; }
+            public static Node Nodes(int count) { Node node = new() { Name = "last" }; for (int i = 1; i < count; i++) { node = new Node { Name = "n", Next = node }; } return node; }
+
+            public static MessageHandlers Add(MessageHandlers handlers, List<string> seen) => handlers
+                .OnView<Order.View>((order, number) => seen.Add($"{number}: {order.Id} {order.Name.ToString()}"))
+                .OnView<Spot.View>(spot => seen.Add($"{spot.X} {spot.Text == "here"u8}"));
+
+            public static MessageHandlers AddSpot(MessageHandlers handlers) => handlers.OnView<Spot.View>(_ => { });
+            public static MessageHandlers AddTwice(MessageHandlers handlers) => handlers.On<Short>(_ => { }).OnView<Short.View>((view, _) => { });
+        }
+        """;
+
+    private static readonly ViewedProgram s_shop = new(new GeneratedProgram(Surrogate + Shop), []);
+
+    // Off in the SDK: an assembly that refers to another version of one that is there.
+    private const string OtherVersion = "CS1701";
+
+    private const string Surrogate = "[assembly: ContractSurrogate(typeof(Shop.MoneyConversion))]\n";
+
+    private readonly CustomBinaryFormatter _formatter = new(new TypeRegistry(s_shop.Set("Shop.ShopContracts")));
+
+    [Test]
+    public void TheProgramCompilesWithoutWarnings()
+    {
+        GeneratedProgram program = new(Surrogate + Shop);
+
+        Assert.That(program.Diagnostics, Is.Empty);
+        Assert.That(program.Complete.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning && diagnostic.Id != OtherVersion), Is.Empty);
+    }
+
+    [Test]
+    public void EveryKindOfMemberIsShown() => Assert.That(
+        Use("Of", Frame("Full")),
+        Is.EqualTo("5 abc 01/02/2026 03:04:05 Sell False False 3 3 me 7 you True x1 no line 3 1 01/01/1970 00:00:00 a no tag  a1 b2 1 no numbers 2,3 1  1 2 4 8 https://a.b/ 150"));
+
+    [Test]
+    public void NullIsShownAsNull()
+    {
+        object empty = Activator.CreateInstance(s_shop.Type("Shop.Order"))!;
+
+        Assert.That(Use("Of", _formatter.Serialize(empty)), Is.EqualTo("0  01/01/0001 00:00:00  True True 0 0 0 0 nowhere 0  0"));
+    }
+
+    [Test]
+    public void ObjectsOfDerivedTypesAreShownAsFrames()
+    {
+        byte[] frame = FrameWithDerived();
+
+        Assert.That(Use("Derived", frame), Is.EqualTo("more"));
+        Assert.That(() => Use("AgeOfDerived", frame), Throws.InvalidOperationException);
+    }
+
+    [TestCase("AgeOfBuyer")]
+    [TestCase("NameOfBuyer")]
+    [TestCase("OfNothing")]
+    [TestCase("TextOfNothing")]
+    public void WhatIsNullHasNoMembers(string use) => Assert.That(
+        () => Use(use, _formatter.Serialize(Activator.CreateInstance(s_shop.Type("Shop.Order"))!)), Throws.InvalidOperationException.With.Message.Contains("IsNull"));
+
+    [TestCase("04 00 00 00", ExpectedResult = "4 False null False 0")]
+    [TestCase("04 00 00 00 02 61", ExpectedResult = "4 True a False 0")]
+    [TestCase("04 00 00 00 00 05 00 00 00", ExpectedResult = "4 True null True 5")]
+    public object? MembersThatAMessageLacksAreDefaults(string payload) => Use("OfGrown", FrameOf(9, payload));
+
+    [Test]
+    public void BytesAfterTheMembersArePassedOverWhereTheContractAllowsIt()
+    {
+        Assert.That(Use("OfShort", FrameOf(10, "04 00 00 00 FF")), Is.EqualTo(4));
+        Assert.That(() => Use("OfSpot", FrameOf(12, "04 00 00 00 00 FF")), ThrowsCode(SerializationErrorCode.PayloadNotConsumed));
+    }
+
+    [Test]
+    public void StructsAndNamedTypesHaveViews()
+    {
+        Assert.That(Use("OfSpot", FrameOf(12, "04 00 00 00 02 61")), Is.EqualTo("4 a"));
+        Assert.That(Use("OfBox", FrameOf(20, "04 00 00 00")), Is.EqualTo(4));
+    }
+
+    [TestCase("OfSpot", 12, "04 00 00", SerializationErrorCode.PayloadExhausted)]
+    [TestCase("OfSpot", 12, "04 00 00 00", SerializationErrorCode.PayloadExhausted)]
+    [TestCase("OfSpot", 12, "04 00 00 00 03 61", SerializationErrorCode.PayloadExhausted)]
+    [TestCase("OfSpot", 12, "04 00 00 00 FF FF FF FF 07", SerializationErrorCode.PayloadExhausted)]
+    [TestCase("OfSpot", 12, "04 00 00 00 FF FF FF FF FF", SerializationErrorCode.InvalidValue)]
+    [TestCase("OfSpot", 10, "04 00 00 00", SerializationErrorCode.TypeMismatch)]
+    [TestCase("OfSpot", 99, "04 00 00 00", SerializationErrorCode.UnknownTypeId)]
+    public void InvalidFramesAreRefused(string use, int typeId, string payload, SerializationErrorCode code)
+    {
+        byte[] frame = FrameOf(typeId, payload);
+
+        Assert.That(() => Use(use, frame), ThrowsCode(code));
+        Assert.That(() => Use(use, frame[..^1]), ThrowsCode(SerializationErrorCode.TruncatedFrame));
+    }
+
+    [Test]
+    public void ValuesThatCantBeAreFoundWhenTheyAreAskedFor()
+    {
+        byte[] frame = Frame("Full");
+        frame.AsSpan(8 + 4 + 4, 8).Fill(0xFF);
+
+        Assert.That(() => Use("Placed", frame), ThrowsCode(SerializationErrorCode.InvalidValue));
+    }
+
+    [Test]
+    public void ObjectsAreAsDeepAsTheLimitAllows()
+    {
+        CustomBinaryFormatter shallow = new(_formatter.Registry, new FormatterOptions { Limits = new FrameLimits { MaxDepth = 5 } });
+        MethodInfo nodes = s_shop.Type("Shop.Uses").GetMethod("Nodes")!;
+        byte[] Nodes(int count) => _formatter.Serialize(nodes.Invoke(null, [count])!);
+
+        Assert.That(Use("DepthOf", Nodes(60)), Is.EqualTo(60));
+        Assert.That(Use("DepthOf", Nodes(5), shallow), Is.EqualTo(5));
+        Assert.That(() => Use("DepthOf", Nodes(6), shallow), ThrowsCode(SerializationErrorCode.DepthExceeded));
+        Assert.That(() => shallow.Deserialize<object>(Nodes(6)), ThrowsCode(SerializationErrorCode.DepthExceeded));
+    }
+
+    [Test]
+    public void OlderTypesHaveOtherBytes()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto(s_shop.Type("Shop.Short"), 10, new RegistrationOptions { AllowTrailingData = true }).RegisterAuto(s_shop.Type("Shop.Old"), 11);
+        typeof(ViewTests).GetMethod(nameof(AddUpcast), BindingFlags.Static | BindingFlags.NonPublic)!.MakeGenericMethod(s_shop.Type("Shop.Old"), s_shop.Type("Shop.Short")).Invoke(null, [registry]);
+
+        Assert.That(() => Use("OfShort", FrameOf(11, "04 00 00 00"), new CustomBinaryFormatter(registry)), ThrowsCode(SerializationErrorCode.TypeMismatch).And.Message.Contains("upcast"));
+    }
+
+    [Test]
+    public void AViewKnowsTheBytesOfTheContractThatWasCompiledAlong()
+    {
+        Type type = s_shop.Type("Shop.Spot");
+        CustomBinaryFormatter inIL = new(new TypeRegistry().RegisterAuto(type, 3, new RegistrationOptions { AllowTrailingData = true }));
+        CustomBinaryFormatter interned = new(new TypeRegistry().RegisterAuto(type, 3, new RegistrationOptions { InternStrings = true }));
+        CustomBinaryFormatter graph = new(new TypeRegistry().RegisterSerializable(type, 3, new RegistrationOptions { AllowUnsuitableType = true }));
+        byte[] frame = FrameOf(3, "04 00 00 00 02 61");
+
+        Assert.That(Use("OfSpot", frame, inIL), Is.EqualTo("4 a"));
+        Assert.That(() => Use("OfSpot", frame, interned), Throws.TypeOf<NotSupportedException>().With.Message.Contains("compiled for"));
+        Assert.That(() => Use("OfSpot", frame, graph), Throws.TypeOf<NotSupportedException>());
+    }
+
+    [Test]
+    public void FilesAreScannedWithViews()
+    {
+        using TemporaryFolder folder = new();
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _formatter.Registry))
+        {
+            writer.Append(Make("Full"));
+            writer.AppendFrames(FrameOf(12, "04 00 00 00 05 68 65 72 65"));
+            writer.AppendFrames(FrameOf(12, "05 00 00 00 00"));
+        }
+
+        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _formatter.Registry);
+        List<string> seen = [];
+        reader.Scan(Handlers(seen));
+
+        Assert.That(seen, Is.EqualTo(["0: 5 abc", "4 True", "5 False"]));
+    }
+
+    [Test]
+    public void RingsAreDrainedWithViews()
+    {
+        using RingFolder folder = new();
+        SharedMemoryOptions options = RingFolder.Options() with { Folder = folder.Path };
+        List<string> seen = [];
+        using (SharedMemoryQueue queue = SharedMemoryQueue.OpenOrCreate("queue", _formatter.Registry, options))
+        {
+            queue.Send(Make("Full"));
+            queue.Drain(Handlers(seen));
+        }
+
+        using SharedMemoryBroadcast producer = SharedMemoryBroadcast.OpenOrCreate("broadcast", _formatter.Registry, options);
+        using SharedMemoryBroadcast consumer = SharedMemoryBroadcast.OpenOrCreate("broadcast", _formatter.Registry, options);
+        producer.Send(Make("Full"));
+        consumer.Drain(Handlers(seen));
+
+        Assert.That(seen.Select(one => one[one.IndexOf(':', StringComparison.Ordinal)..]), Is.EqualTo([": 5 abc", ": 5 abc"]));
+    }
+
+    [Test]
+    public void AMessageThatNoViewCanShowIsNamedByItsPlaceInTheFile()
+    {
+        using TemporaryFolder folder = new();
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _formatter.Registry))
+        {
+            writer.AppendFrames(FrameOf(12, "04 00 00 00 05"));
+        }
+
+        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _formatter.Registry);
+
+        Assert.That(() => reader.Scan(Handlers([])), ThrowsCode(SerializationErrorCode.PayloadExhausted).And.Message.Contains(folder.Path));
+    }
+
+    [Test]
+    public void HandlersAreRefusedBeforeTheFirstMessageWhereTheBytesAreOthers()
+    {
+        using TemporaryFolder folder = new();
+        TypeRegistry registry = new TypeRegistry().RegisterAuto(s_shop.Type("Shop.Spot"), 3, new RegistrationOptions { InternStrings = true });
+        using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, registry);
+        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, registry);
+
+        Assert.That(() => reader.Scan((MessageHandlers)Call("AddSpot", new MessageHandlers())!), Throws.TypeOf<NotSupportedException>());
+        Assert.That(() => Call("AddTwice", new MessageHandlers()), Throws.ArgumentException);
+    }
+
+    [TestCase("[BinaryTypeId(1, View = true)] public class Order { public int A { get; set; } }", "isn't partial")]
+    [TestCase("public class Outer { [BinaryTypeId(1, View = true)] public partial class Order { public int A { get; set; } } }", "around")]
+    [TestCase("[BinaryTypeId(1, View = true)] public partial class Order { public int View { get; set; } }", "something else called View")]
+    [TestCase("[BinaryTypeId(1, View = true, InternStrings = true)] public partial class Order { public int A { get; set; } }", "InternStrings")]
+    [TestCase("[ContractFor(typeof(List<int>), 1, View = true)] public partial class Set : ContractSet;", "collection")]
+    [TestCase("[ContractFor(typeof(Version), 1, View = true)] public partial class Set : ContractSet;", "single value")]
+    public void WhatHasNoViewIsSaid(string source, string reason)
+    {
+        Diagnostic reported = new GeneratedProgram(source).Diagnostics.Single();
+
+        Assert.That(reported.Id, Is.EqualTo("CBS023"));
+        Assert.That(reported.GetMessage(null), Does.Contain(reason));
+    }
+
+    [Test]
+    public void WhatHasNoContractHasNoView() => Assert.That(
+        new GeneratedProgram("[BinaryTypeId(1, View = true)] public partial class Order<T> { public T? A { get; set; } }").Diagnostics.Select(one => one.Id), Is.EquivalentTo(["CBS021", "CBS023"]));
+
+    [TestCase("public new int Equals { get; set; } public int IsNull { get; set; } public int Loads { get; set; } public int InnerView { get; set; } public Inner? _payload { get; set; }")]
+    [TestCase("public int @class { get; set; } public Hidden? A { get; set; } public Kind B { get; set; } public Kind[]? C { get; set; } public Kind? D { get; set; } public List<Kind?>? E { get; set; }")]
+    [TestCase("public (int A, (string? B, int C) D) A { get; set; } public KeyValuePair<int, Inner>[]? B { get; set; } public Dictionary<int, Dictionary<string, Inner[]?>>? C { get; set; } public DateTimeOffset? D { get; set; } public System.Net.IPAddress? E { get; set; } public Exception? F { get; set; }")]
+    public void NamesThatViewsHaveThemselvesMayBeThoseOfMembers(string members)
+    {
+        GeneratedProgram program = new($$"""
+            [BinaryTypeId(1, View = true, Members = SerializedMembers.AllFields)] public sealed partial class Order { {{members}} }
+            public sealed class Inner { public string? Name { get; set; } }
+            internal sealed class Hidden { public Kind A { get; set; } }
+            internal enum Kind : byte { A }
+            """.Replace("public Hidden", "internal Hidden", StringComparison.Ordinal).Replace("public Kind", "internal Kind", StringComparison.Ordinal).Replace("public List<Kind", "internal List<Kind", StringComparison.Ordinal));
+
+        Assert.That(program.Diagnostics, Is.Empty);
+        Assert.That(program.Complete.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning), Is.Empty);
+        Assert.That(program.Complete.GetTypeByMetadataName("Order+View"), Is.Not.Null);
+    }
+
+    [Test]
+    public void ItReadsLikeCodeThatAPersonWouldWrite()
+    {
+        string view = new GeneratedProgram("[BinaryTypeId(1, View = true)] public sealed partial class Tick { public string? Symbol { get; set; } public DateTime Time { get; set; } public double Bid { get; set; } }").File("global__Tick.View")
+            .Replace("global::CustomBinarySerializer.Payload.Views.", "", StringComparison.Ordinal).Replace("global::CustomBinarySerializer.", "", StringComparison.Ordinal).Replace("global::", "", StringComparison.Ordinal);
+
+        Assert.That(view, Does.Contain("""
+                    private readonly ViewPayload _payload;
+                    private readonly int _at1;
+
+                    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]
+                    internal View(scoped ref ViewCursor cursor)
+                    {
+                        unchecked
+                        {
+                            _payload = cursor.Payload;
+                            cursor.SkipText(1);
+                            _at1 = cursor.Position;
+                            cursor.Skip(16);
+                        }
+                    }
+
+                    public TextView Symbol => _payload.Text(0, 1);
+
+                    public System.DateTime Time => Tick.View.Loads.ReadDateTime(_payload, _at1);
+
+                    public double Bid => Tick.View.Loads.ReadDouble(_payload, _at1 + 8);
+            """));
+    }
+
+    private static NUnit.Framework.Constraints.EqualConstraint<SerializationErrorCode> ThrowsCode(SerializationErrorCode code) =>
+        Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(code);
+
+    private static void AddUpcast<TOld, TNew>(TypeRegistry registry)
+        where TOld : notnull
+        where TNew : notnull, new() => registry.Upcast<TOld, TNew>(static _ => new TNew());
+
+    private static MessageHandlers Handlers(List<string> seen) => (MessageHandlers)Call("Add", new MessageHandlers(), seen)!;
+
+    private static object Make(string method) => Call(method)!;
+
+    private static object? Call(string method, params object[] arguments) =>
+        s_shop.Type("Shop.Uses").GetMethod(method)!.Invoke(null, BindingFlags.DoNotWrapExceptions, null, arguments, null);
+
+    private static byte[] FrameOf(int typeId, string payload)
+    {
+        byte[] bytes = Convert.FromHexString(payload.Replace(" ", "", StringComparison.Ordinal));
+        return [.. BitConverter.GetBytes(bytes.Length + 4), .. BitConverter.GetBytes(typeId), .. bytes];
+    }
+
+    private byte[] Frame(string method) => _formatter.Serialize(Make(method));
+
+    private byte[] FrameWithDerived()
+    {
+        object order = Make("Full");
+        object derived = order.GetType().GetProperty("Anything")!.GetValue(order)!;
+        order.GetType().GetProperty("Other")!.SetValue(order, derived);
+        return _formatter.Serialize(order);
+    }
+
+    private object? Use(string method, byte[] frame, CustomBinaryFormatter? formatter = null) => Call(method, formatter ?? _formatter, frame);
+}

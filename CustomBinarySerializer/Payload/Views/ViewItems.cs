@@ -1,0 +1,58 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+
+namespace CustomBinarySerializer.Payload.Views;
+
+/// <summary>For generated views, and of no use to others: where the items of a collection are. The default is that of a collection that is null.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly ref struct ViewItems
+{
+    private readonly int _countPlusOne;
+
+    internal ViewItems(ViewPayload payload, int position, int count)
+    {
+        Payload = payload;
+        Position = position;
+        _countPlusOne = count + 1;
+    }
+
+    internal ViewPayload Payload { get; }
+
+    /// <summary>Of the first item.</summary>
+    internal int Position { get; }
+
+    internal bool IsNull => _countPlusOne == 0;
+
+    internal int Count => Math.Max(0, _countPlusOne - 1);
+
+    /// <summary>Begins at the first item; of no items, anywhere.</summary>
+    internal ViewCursor Begin() => Count == 0 ? default : Payload.At(Position);
+}
+
+/// <summary>For generated views, and of no use to others: reads the items of a collection.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IItemReader<out TItem>
+    where TItem : allows ref struct
+{
+    /// <summary>Reads an item, and moves past it.</summary>
+    static abstract TItem Read(scoped ref ViewCursor cursor);
+}
+
+/// <summary>For generated views, and of no use to others: the same for items of one size.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IFixedItemReader<out TItem> : IItemReader<TItem>
+    where TItem : allows ref struct
+{
+    /// <summary>Bytes of each.</summary>
+    static abstract int Size { get; }
+}
+
+/// <summary>For generated views, and of no use to others: reads numbers, enums and Guids.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct BlockItemReader<T> : IFixedItemReader<T>
+    where T : unmanaged
+{
+    static int IFixedItemReader<T>.Size => Unsafe.SizeOf<T>();
+
+    static T IItemReader<T>.Read(scoped ref ViewCursor cursor) => cursor.Payload.Load<T>(cursor.Take(Unsafe.SizeOf<T>()));
+}
