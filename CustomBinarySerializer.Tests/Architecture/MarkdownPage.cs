@@ -15,6 +15,12 @@ internal sealed partial class MarkdownPage(params ReadOnlySpan<string> path)
            select block.Groups["content"].Value,
     ];
 
+    /// <summary>Where its links and pictures lead.</summary>
+    internal IEnumerable<string> Links => from Match link in AnyLink.Matches(Text) select link.Groups["address"].Value;
+
+    [GeneratedRegex("\\]\\((?<address>[^)]+)\\)")]
+    private static partial Regex AnyLink { get; }
+
     [GeneratedRegex("```(?<language>\\w+)\n(?<content>.*?)```", RegexOptions.Singleline)]
     private static partial Regex AnyBlock { get; }
 }

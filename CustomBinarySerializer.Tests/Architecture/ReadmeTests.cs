@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Xml.Linq;
 using CustomBinarySerializer.Tests.Generation;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
@@ -19,6 +20,21 @@ public sealed class ReadmeTests
     [NonParallelizable]
     public void TheExampleWithAGeneratedContractRunsAsItStands() => Assert.That(
         PrintOf(new GeneratedProgram(OutputKind.ConsoleApplication, ImplicitUsings + Example(1)).Assembly.EntryPoint!), Is.EqualTo(["Smith: 2 tea"]));
+
+    // A package is read where there is no repository.
+    [TestCase("CustomBinarySerializer")]
+    [TestCase("CustomBinarySerializer.BinaryFormatterImport")]
+    [TestCase("CustomBinarySerializer.Tool")]
+    public void LinksOfAPackageAreWholeAddresses(string package) =>
+        Assert.That(new MarkdownPage(package, "README.md").Links, Has.All.StartsWith("https://"));
+
+    [Test]
+    public void TheVersionOfPackagesHasASectionInTheChangelog()
+    {
+        string version = XDocument.Parse(Repository.ReadText("Package.props")).Descendants("Version").Single().Value;
+
+        Assert.That(Repository.ReadText("CHANGELOG.md"), Does.Contain($"\n## [{version}] - "));
+    }
 
     private static string[] PrintOf(MethodInfo program)
     {
