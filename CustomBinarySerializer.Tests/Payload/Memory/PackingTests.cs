@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.TestMemory;
 
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 
@@ -24,50 +23,44 @@ internal sealed unsafe class PackingTests<T>
     private readonly Random _random = new(sizeof(T));
 
     [Test]
-    public void PackedItemsAreTheirBytesInThatOrder([Range(0, MaxCount)] int count)
+    public void PackedItemsAreTheirBytesInThatOrder([Range(0, MaxCount)] int count) => AtBothEnds(count, (memory, bytes, offsets) =>
     {
-        int[] offsets = RandomOffsets();
-        using GuardedMemory itemMemory = new(MaxCount * sizeof(T));
-        using GuardedMemory byteMemory = new(MaxCount * sizeof(T));
-        for (int end = 0; end < 2; end++)
-        {
-            Span<byte> memory = Take(itemMemory, end, count * sizeof(T));
-            Span<byte> bytes = Take(byteMemory, end, count * offsets.Length);
-            _random.NextBytes(memory);
-            bytes.Fill(Untouched);
-            byte[] source = memory.ToArray();
-            byte[] expected = [.. Enumerable.Range(0, count).SelectMany(_ => offsets, (item, offset) => source[(item * sizeof(T)) + offset])];
+        _random.NextBytes(memory);
+        bytes.Fill(Untouched);
+        byte[] source = memory.ToArray();
+        byte[] expected = [.. Enumerable.Range(0, count).SelectMany(_ => offsets, (item, offset) => source[(item * sizeof(T)) + offset])];
 
-            nint past = Packing.PackItems<T>(AddressOf(bytes), MemoryMarshal.Cast<byte, T>(memory), PackingOf(offsets));
+        nint past = Packing.PackItems<T>(AddressOf(bytes), MemoryMarshal.Cast<byte, T>(memory), PackingOf(offsets));
 
-            Assert.That(past - AddressOf(bytes), Is.EqualTo((nint)bytes.Length));
-            Assert.That(bytes.ToArray(), Is.EqualTo(expected));
-        }
-    }
+        Assert.That(past - AddressOf(bytes), Is.EqualTo((nint)bytes.Length));
+        Assert.That(bytes.ToArray(), Is.EqualTo(expected));
+    });
 
     [Test]
-    public void UnpackedItemsHaveZerosWhereNothingWasWritten([Range(0, MaxCount)] int count)
+    public void UnpackedItemsHaveZerosWhereNothingWasWritten([Range(0, MaxCount)] int count) => AtBothEnds(count, (memory, bytes, offsets) =>
+    {
+        memory.Fill(Untouched);
+        _random.NextBytes(bytes);
+        byte[] expected = new byte[memory.Length];
+        for (int i = 0; i < bytes.Length; i++)
+        {
+            expected[(i / offsets.Length * sizeof(T)) + offsets[i % offsets.Length]] = bytes[i];
+        }
+
+        nint past = Packing.UnpackItems(AddressOf(bytes), MemoryMarshal.Cast<byte, T>(memory), PackingOf(offsets));
+
+        Assert.That(past - AddressOf(bytes), Is.EqualTo((nint)bytes.Length));
+        Assert.That(memory.ToArray(), Is.EqualTo(expected));
+    });
+
+    // Where both the items and their bytes begin after a forbidden page, and where both end before one.
+    private void AtBothEnds(int count, Copying copy)
     {
         int[] offsets = RandomOffsets();
-        using GuardedMemory itemMemory = new(MaxCount * sizeof(T));
-        using GuardedMemory byteMemory = new(MaxCount * sizeof(T));
-        for (int end = 0; end < 2; end++)
-        {
-            Span<byte> memory = Take(itemMemory, end, count * sizeof(T));
-            Span<byte> bytes = Take(byteMemory, end, count * offsets.Length);
-            memory.Fill(Untouched);
-            _random.NextBytes(bytes);
-            byte[] expected = new byte[memory.Length];
-            for (int i = 0; i < bytes.Length; i++)
-            {
-                expected[(i / offsets.Length * sizeof(T)) + offsets[i % offsets.Length]] = bytes[i];
-            }
-
-            nint past = Packing.UnpackItems(AddressOf(bytes), MemoryMarshal.Cast<byte, T>(memory), PackingOf(offsets));
-
-            Assert.That(past - AddressOf(bytes), Is.EqualTo((nint)bytes.Length));
-            Assert.That(memory.ToArray(), Is.EqualTo(expected));
-        }
+        using GuardedMemory items = new(MaxCount * sizeof(T));
+        using GuardedMemory bytes = new(MaxCount * sizeof(T));
+        copy(items.First(count * sizeof(T)), bytes.First(count * offsets.Length), offsets);
+        copy(items.Last(count * sizeof(T)), bytes.Last(count * offsets.Length), offsets);
     }
 
     private static Packing PackingOf(int[] offsets)
@@ -76,9 +69,9 @@ internal sealed unsafe class PackingTests<T>
         return new Packing(sizeof(T), offsets);
     }
 
-    private static Span<byte> Take(GuardedMemory memory, int end, int count) => end == 0 ? memory.First(count) : memory.Last(count);
-
     private static nint AddressOf(Span<byte> bytes) => (nint)Unsafe.AsPointer(ref MemoryMarshal.GetReference(bytes));
+
+    private delegate void Copying(Span<byte> memory, Span<byte> bytes, int[] offsets);
 
     private int[] RandomOffsets()
     {
