@@ -322,16 +322,10 @@ internal sealed class ReadLowering
     {
         Prefix numbers = Prefix.Of(plan, reserved);
         Code.Local collection = _code.Declare("collection", plan.Model);
-        void ReadItems() => _source.Items(plan, prefix, numbers, collection, () => Read(plan.Item, prefix: null, reserved: 0));
-        if (plan.Model.IsValueType)
-        {
-            ReadItems();
-        }
-        else
-        {
-            _code.If(prefix.Is(numbers.Null), () => _code.Assign(collection, new Code.Default(plan.Model)), ReadItems);
-        }
-
+        _code.If(
+            prefix.Is(numbers.Null),
+            () => _code.Assign(collection, new Code.Default(plan.Model)),
+            () => _source.Items(plan, prefix, numbers, collection, () => Read(plan.Item, prefix: null, reserved: 0)));
         return collection;
     }
 

@@ -295,15 +295,10 @@ internal sealed class WriteLowering
     {
         Prefix prefix = Prefix.Of(plan, reserved);
         Code.Local collection = _code.Variable("collection", plan.Model, value);
-        void WriteItems() => _target.Items(plan, collection, prefix, item => Write(plan.Item, item, reserved: 0));
-        if (plan.Model.IsValueType)
-        {
-            WriteItems();
-        }
-        else
-        {
-            _code.If(new Code.IsNull(collection), () => _target.Byte(new Code.Number(prefix.Null)), WriteItems);
-        }
+        _code.If(
+            new Code.IsNull(collection),
+            () => _target.Byte(new Code.Number(prefix.Null)),
+            () => _target.Items(plan, collection, prefix, item => Write(plan.Item, item, reserved: 0)));
     }
 }
 
