@@ -7,6 +7,7 @@ using System.Text.RegularExpressions;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Tests.TestTypes;
+using Microsoft.FSharp.Core;
 
 #pragma warning disable CA1051 // Fields are what graphs are made of.
 
@@ -21,6 +22,9 @@ public sealed class MemoryBudgetTests
 {
     private const int Count = 60_000;
     private const int GraphCount = 20_000;
+
+    // So many large values may be allocated for as many bytes, and not twice so many for twice the bytes.
+    private const int Most = 1400;
     private const long Free = 1 << 20;
     private const long PerByte = 128;
 
@@ -70,6 +74,8 @@ public sealed class MemoryBudgetTests
     [TestCase(typeof(Half?))]
     [TestCase(typeof(KeyValuePair<Large?, byte>))]
     [TestCase(typeof((Large?, Large?, byte)))]
+    [TestCase(typeof(FSharpChoice<Large?, int>))]
+    [TestCase(typeof(FSharpChoice<int, LargeHolder>))]
     public void HoldsForLargeValuesThatTakeAByte(Type item)
     {
         foreach (byte prefix in new byte[] { 0, 1, 2 })
@@ -146,6 +152,18 @@ public sealed class MemoryBudgetTests
 
         Assert.That(() => formatter.Deserialize<object>(stream.ToArray()), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+    }
+
+    [TestCase(Most, 0, true)]
+    [TestCase(0, Most, true)]
+    [TestCase(Most, Most, false)]
+    public void CountsWhatIsReadBeforeAndAfterAnObjectWithAContractOfItsOwn(int before, int after, bool allowed)
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<Around>(1);
+        MemoryStream stream = new();
+        new CustomBinaryFormatter(registry).Serialize(stream, new Around { Before = new Large?[before], Held = 5, After = new Large?[after] });
+
+        Assert.That(Read(new CustomBinaryFormatter(registry, FormatterOptions.UntrustedData), stream.ToArray())?.Code, Is.EqualTo(allowed ? null : (SerializationErrorCode?)SerializationErrorCode.CountExceeded));
     }
 
     private static void Check(Type root, byte[] payload)
@@ -252,6 +270,15 @@ public sealed class MemoryBudgetTests
     public sealed class Cell<T>
     {
         public T? Item { get; set; }
+    }
+
+    public sealed class Around
+    {
+        public Large?[]? Before { get; set; }
+
+        public object? Held { get; set; }
+
+        public Large?[]? After { get; set; }
     }
 
     [Serializable]

@@ -60,6 +60,45 @@ public sealed class ErrorTests
             .And.Message.Contains(typeof(Point).FullName).And.Message.Contains($"{missing} bytes")
             .And.InnerException.TypeOf<EndOfStreamException>());
 
+    [Test]
+    public void AContractThatMissesBytesOfItsOwnDidNotReadTooFar([Values] bool afterThePayload)
+    {
+        CustomBinaryFormatter formatter = Scripted.Formatter(read: (reader, _) =>
+        {
+            if (afterThePayload)
+            {
+                Assert.That(reader.ReadInt32, Throws.TypeOf<EndOfStreamException>());
+                throw new TimeoutException();
+            }
+
+            throw new EndOfStreamException();
+        });
+
+        Assert.That(() => formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Scripted)), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed));
+    }
+
+    [TestCase(2_000_000_000, "No frame is so long: these bytes are no frame.")]
+    [TestCase(101, "(FrameLimits.MaxFrameLength).")]
+    public void SaysOfALengthThatNoFrameHasThatTheseBytesAreNone(int length, string end)
+    {
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = 100 } });
+
+        Assert.That(() => formatter.Deserialize<object>([.. BitConverter.GetBytes(length), .. new byte[200]]), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong).And.Message.EndsWith(end));
+    }
+
+    [Test]
+    public void NamesTheRegistrationThatHasToBecomeRegisterSerializable([Values] bool isAuto)
+    {
+        RegistrationOptions any = new() { AllowUnsuitableType = true };
+        byte[] graph = new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Twofold>(1, any)).Serialized(new Twofold { Number = 5 });
+        TypeRegistry registry = isAuto ? new TypeRegistry().RegisterAuto<Twofold>(1, any) : new TypeRegistry().Register<Twofold>(1);
+
+        Assert.That(() => new CustomBinaryFormatter(registry).Deserialize<object>(graph), Throws.TypeOf<BinarySerializationException>()
+            .With.Message.Contains($"registered with {(isAuto ? "RegisterAuto" : "Register")}. Register it as it was when the frame was written, with RegisterSerializable."));
+    }
+
     [TestCase("FF FF FF FF 07", TestName = "a string of int.MaxValue bytes")]
     [TestCase("05 61", TestName = "a string beyond the payload")]
     [TestCase("FF", TestName = "half a string length")]
@@ -102,5 +141,15 @@ public sealed class ErrorTests
         Assert.That(() => formatter.Deserialize<Customer>(Bytes.FrameOf(TypeIds.Scripted)), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch)
             .And.Message.Contains(typeof(Scripted).FullName).And.Message.Contains(typeof(Customer).FullName));
+    }
+
+    [Serializable]
+    public sealed class Twofold : ICustomBinarySerializable
+    {
+        public int Number { get; set; }
+
+        public void WriteDataTo(BinaryWriter writer) => writer.Write(Number);
+
+        public void SetDataFrom(BinaryReader reader) => Number = reader.ReadInt32();
     }
 }

@@ -61,6 +61,35 @@ public sealed class FailedWriteTests
     }
 
     [Test]
+    public void ZeroesASpanOfAStructThatIsWrittenByHand()
+    {
+        byte[] destination = [.. Enumerable.Repeat((byte)0xEE, 64)];
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<FailingStruct>(1));
+
+        Assert.That(() => formatter.TrySerialize(destination, default(FailingStruct), out _), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed).And.InnerException.TypeOf<TimeoutException>());
+        Assert.That(destination, Is.All.Zero);
+        AssertNothingIsInUse();
+    }
+
+    [Test]
+    public void ZeroesASpanWhereAMemberFails([Values] bool isStruct, [Values] bool afterAnObject)
+    {
+        byte[] destination = [.. Enumerable.Repeat((byte)0xEE, 64)];
+        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<FailingMembers>(1).RegisterAuto<FailingPair>(2));
+        object? held = afterAnObject ? 5 : null;
+
+        Assert.That(
+            () => isStruct
+                ? formatter.TrySerialize(destination, new FailingPair { First = 1, Held = held }, out _)
+                : formatter.TrySerialize(destination, new FailingMembers { First = 1, Held = held }, out _),
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed).And.InnerException.TypeOf<TimeoutException>());
+        Assert.That(destination, Is.All.Zero);
+        AssertNothingIsInUse();
+    }
+
+    [Test]
     public void ZeroesASpanThatIsTooShort([Range(0, 54)] int size)
     {
         byte[] destination = [.. Enumerable.Repeat((byte)0xEE, size)];
@@ -104,6 +133,13 @@ public sealed class FailedWriteTests
         Assert.That(destination, Is.All.Zero);
     }
 
+    // A call that hasn't ended counts as one that contains the next.
+    private static void AssertNothingIsInUse()
+    {
+        CustomBinaryFormatter flat = new(new TypeRegistry().Register<Ping>(1), FormatterOptions.Default with { Limits = new FrameLimits { MaxDepth = 1 } });
+        Assert.That(() => flat.Serialized(new Ping()), Throws.Nothing);
+    }
+
     private static void AssertTooLong(Action write, int limit) =>
         Assert.That(write, Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong)
@@ -114,4 +150,41 @@ public sealed class FailedWriteTests
         writer.Write(new byte[writtenBefore]);
         throw new TimeoutException();
     });
+
+    public struct FailingStruct : ICustomBinarySerializable
+    {
+        public readonly void WriteDataTo(BinaryWriter writer)
+        {
+            writer.Write(-1L);
+            throw new TimeoutException();
+        }
+
+        public readonly void SetDataFrom(BinaryReader reader) => reader.ReadInt64();
+    }
+
+    public sealed class FailingMembers
+    {
+        public int First { get; set; }
+
+        public object? Held { get; set; }
+
+        public int Last
+        {
+            get => throw new TimeoutException();
+            set => First = value;
+        }
+    }
+
+    public struct FailingPair
+    {
+        public int First { get; set; }
+
+        public object? Held { get; set; }
+
+        public int Last
+        {
+            readonly get => throw new TimeoutException();
+            set => First = value;
+        }
+    }
 }

@@ -12,10 +12,20 @@ public sealed class LimitsTests
     public void ANegativeCountIsRefused(int count) =>
         Assert.That(() => new FrameLimits { MaxCollectionCount = count }, Throws.TypeOf<ArgumentOutOfRangeException>());
 
+    [TestCase(0)]
+    [TestCase(-1)]
+    public void AGraphWithoutObjectsIsRefused(int count) =>
+        Assert.That(() => new FrameLimits { MaxGraphObjects = count }, Throws.TypeOf<ArgumentOutOfRangeException>());
+
+    [TestCase(63)]
+    [TestCase(-1)]
+    public void LessMemoryThanIsNeverCountedIsRefused(int factor) =>
+        Assert.That(() => new FrameLimits { MaxMemoryFactor = factor }, Throws.TypeOf<ArgumentOutOfRangeException>());
+
     [TestCase(4)]
     [TestCase(FrameLimits.HighestMaxFrameLength)]
     public void TheBordersAreAllowed(int length) =>
-        Assert.That(new FrameLimits { MaxFrameLength = length, MaxDepth = 1, MaxCollectionCount = 0 }.MaxFrameLength, Is.EqualTo(length));
+        Assert.That(new FrameLimits { MaxFrameLength = length, MaxDepth = 1, MaxCollectionCount = 0, MaxGraphObjects = 1, MaxMemoryFactor = 64 }.MaxFrameLength, Is.EqualTo(length));
 
     [Test]
     public void OptionsWithoutLimitsAreRefused() =>

@@ -60,6 +60,12 @@ public sealed class BaseStreamTests
         Assert.That(() => stream.SetLength(1), Throws.TypeOf<NotSupportedException>());
     }
 
+    [TestCase(-1L)]
+    [TestCase(int.MaxValue + 1L)]
+    [TestCase(long.MaxValue)]
+    public void RefusesALengthThatNoPayloadHas(long length) =>
+        Assert.That(() => _writer.BeginOwn().BaseStream.SetLength(length), Throws.TypeOf<ArgumentOutOfRangeException>());
+
     [Test]
     public void DoesNothingOnceCancelled()
     {

@@ -1,4 +1,6 @@
+using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.Lowering;
+using Microsoft.FSharp.Core;
 
 namespace CustomBinarySerializer.Tests.Contracts.Lowering;
 
@@ -215,6 +217,345 @@ public sealed class LoweredCodeTests
                         holder = (Node)read;
             """));
 
+    [Test]
+    public void AListIsMadeOfItsCountAndNumbersAreReadAsOneBlock() => AssertPrinted(
+        ReadLowering.OfObject(UnitOf<Basket>()),
+        """
+        object ReadBasket(ref ReadCursor cursor, object existing)
+        {
+            List<Line> collection;
+            byte[] collection2;
+            nint next = cursor.Next;
+            Basket instance = (Basket)existing;
+            if (instance is null)
+            {
+                instance = new Basket();
+            }
+            int prefix = cursor.ReadPrefix(ref next);
+            if (prefix == 0)
+            {
+                collection = null;
+            }
+            else
+            {
+                int count = cursor.CountOf(prefix, 1, 1, next);
+                collection = NewList<Line>(count);
+                Span<Line> span = CollectionsMarshal.AsSpan(collection);
+                for (int i = 0; i < span.Length; i++)
+                {
+                    Line holder;
+                    int prefix2 = cursor.ReadPrefix(ref next);
+                    if (prefix2 == 0)
+                    {
+                        holder = null;
+                    }
+                    else
+                    {
+                        Line instance2 = new Line();
+                        instance2.Product = cursor.ReadTextAfterPrefix(ref next, prefix2, 2);
+                        cursor.Require(next, 4);
+                        instance2.Count = LittleEndian.Load<int>(next);
+                        next += 4;
+                        holder = instance2;
+                    }
+                    Line item = holder;
+                    span[i] = item;
+                }
+            }
+            instance.Lines = collection;
+            int prefix3 = cursor.ReadPrefix(ref next);
+            if (prefix3 == 0)
+            {
+                collection2 = null;
+            }
+            else
+            {
+                int count2 = cursor.CountOf(prefix3, 1, 1, next);
+                collection2 = GC.AllocateUninitializedArray<byte>(count2);
+                Span<byte> span2 = collection2;
+                cursor.ReadBlock(ref next, span2);
+            }
+            instance.Seal = collection2;
+            cursor.Next = next;
+            return instance;
+        }
+        """);
+
+    [Test]
+    public void ARecordIsMadeOfItsValuesAndThoseThatMayBeAbsentHaveTheirDefaults() => AssertPrinted(
+        ReadLowering.OfObject(UnitOf<Tuned>()),
+        """
+        object ReadTuned(ref ReadCursor cursor, object existing)
+        {
+            string[] collection;
+            nint next = cursor.Next;
+            if (existing is not null)
+            {
+                ReadCursor.ThrowCantReadInto(typeof(Tuned));
+            }
+            int volume = <int>;
+            string note = <string>;
+            cursor.Require(next, 4);
+            int id = LittleEndian.Load<int>(next);
+            next += 4;
+            int prefix = cursor.ReadPrefix(ref next);
+            if (prefix == 0)
+            {
+                collection = null;
+            }
+            else
+            {
+                int count = cursor.CountOf(prefix, 1, 1, next);
+                collection = new string[count];
+                Span<string> span = collection;
+                for (int i = 0; i < span.Length; i++)
+                {
+                    string item = cursor.ReadText(ref next, 1);
+                    span[i] = item;
+                }
+            }
+            string[] names = collection;
+            if (!cursor.IsAtEnd(next))
+            {
+                cursor.Require(next, 4);
+                volume = LittleEndian.Load<int>(next);
+                next += 4;
+                if (!cursor.IsAtEnd(next))
+                {
+                    note = cursor.ReadText(ref next, 1);
+                }
+            }
+            Tuned instance = new Tuned(id, names, volume, note);
+            object made = instance;
+            if (made is null)
+            {
+                ReadCursor.ThrowInvalidPrefix(0, typeof(Tuned));
+            }
+            cursor.Next = next;
+            return made;
+        }
+        """);
+
+    [Test]
+    public void AUnionIsItsTagAndTheFieldsOfItsCase() => AssertPrinted(
+        WriteLowering.OfObject(UnitOf<Outcome>()),
+        """
+        nint WriteOutcome(ref WriteCursor cursor, nint next, object value)
+        {
+            Outcome root = (Outcome)value;
+            FSharpChoice<string, int> union = root.Result;
+            if (union is null)
+            {
+                next = cursor.WriteByte(next, 0);
+            }
+            else
+            {
+                int tag = union.Tag;
+                next = cursor.WritePrefix(next, tag + 1);
+                switch (tag)
+                {
+                    case 0:
+                    {
+                        FSharpChoice<string, int>.Choice1Of2 fields = (FSharpChoice<string, int>.Choice1Of2)union;
+                        next = cursor.WriteText(next, fields.Item, 1);
+                        break;
+                    }
+                    case 1:
+                    {
+                        FSharpChoice<string, int>.Choice2Of2 fields2 = (FSharpChoice<string, int>.Choice2Of2)union;
+                        next = cursor.Room(next, 4);
+                        LittleEndian.Store<int>(next, fields2.Item);
+                        next += 4;
+                        break;
+                    }
+                }
+            }
+            return next;
+        }
+        """);
+
+    [Test]
+    public void AUnionIsMadeOfTheCaseThatItsTagNamesAndCallbacksAreCalledAtTheEnd() => AssertPrinted(
+        ReadLowering.OfObject(UnitOf<Outcome>()),
+        """
+        object ReadOutcome(ref ReadCursor cursor, object existing)
+        {
+            FSharpChoice<string, int> union;
+            nint next = cursor.Next;
+            cursor.RefuseUntrustedData(typeof(Outcome));
+            Outcome instance = (Outcome)existing;
+            if (instance is null)
+            {
+                instance = new Outcome();
+            }
+            int prefix = cursor.ReadPrefix(ref next);
+            if (prefix == 0)
+            {
+                union = null;
+            }
+            else
+            {
+                FSharpChoice<string, int> one;
+                switch (prefix - 1)
+                {
+                    case 0:
+                    {
+                        string item = cursor.ReadText(ref next, 1);
+                        one = FSharpChoice<string, int>.NewChoice1Of2(item);
+                        break;
+                    }
+                    case 1:
+                    {
+                        cursor.Require(next, 4);
+                        int value = LittleEndian.Load<int>(next);
+                        next += 4;
+                        int item2 = value;
+                        one = FSharpChoice<string, int>.NewChoice2Of2(item2);
+                        break;
+                    }
+                    default:
+                    {
+                        ReadCursor.ThrowInvalidPrefix(prefix, typeof(FSharpChoice<string, int>));
+                        break;
+                    }
+                }
+                union = one;
+            }
+            instance.Result = union;
+            instance.Check(cursor.Host.StreamingContext);
+            cursor.Next = next;
+            return instance;
+        }
+        """);
+
+    [Test]
+    public void AnObjectOfADerivedClassIsAFrameAndItemsAreCountedWhileTheyAreWritten() => AssertPrinted(
+        WriteLowering.OfObject(UnitOf<Family>()),
+        """
+        nint WriteFamily(ref WriteCursor cursor, nint next, object value)
+        {
+            Family root = (Family)value;
+            Relative holder = root.Head;
+            if (holder is null)
+            {
+                next = cursor.WriteByte(next, 0);
+            }
+            else
+            {
+                if (holder.GetType() != typeof(Relative))
+                {
+                    next = cursor.WriteByte(next, 1);
+                    next = cursor.WriteObject(next, holder);
+                }
+                else
+                {
+                    next = cursor.WriteText(next, holder.Name, 3);
+                }
+            }
+            Dictionary<int, Guid> collection = root.Ids;
+            if (collection is null)
+            {
+                next = cursor.WriteByte(next, 0);
+            }
+            else
+            {
+                Dictionary<int, Guid> items = DictionaryShape<int, Guid>.Items(collection);
+                int count = items.Count;
+                next = cursor.WritePrefix(next, count + 1);
+                int written = 0;
+                foreach (KeyValuePair<int, Guid> item in items)
+                {
+                    next = cursor.Room(next, 20);
+                    KeyValuePair<int, Guid> copy = item;
+                    LittleEndian.Store<int>(next, copy.Key);
+                    LittleEndian.Store<Guid>(next + 4, copy.Value);
+                    next += 20;
+                    written += 1;
+                }
+                WriteCursor.ThrowUnlessComplete(written, count, typeof(Dictionary<int, Guid>));
+            }
+            Uri original = root.Home;
+            string surrogate = null;
+            if (original is not null)
+            {
+                surrogate = UriText.To(original);
+            }
+            next = cursor.WriteText(next, surrogate, 1);
+            return next;
+        }
+        """);
+
+    [Test]
+    public void ItemsOfFixedSizeAreReadWithoutAnyCheckAfterThatOfTheirCount() => AssertPrinted(
+        ReadLowering.OfObject(UnitOf<Family>()),
+        """
+        object ReadFamily(ref ReadCursor cursor, object existing)
+        {
+            Relative holder;
+            Dictionary<int, Guid> collection;
+            nint next = cursor.Next;
+            Family instance = (Family)existing;
+            if (instance is null)
+            {
+                instance = new Family();
+            }
+            int prefix = cursor.ReadPrefix(ref next);
+            if (prefix == 0)
+            {
+                holder = null;
+            }
+            else
+            {
+                if (prefix == 1)
+                {
+                    cursor.Next = next;
+                    object read = cursor.ReadObject(typeof(Relative));
+                    next = cursor.Next;
+                    holder = (Relative)read;
+                }
+                else
+                {
+                    Relative instance2 = new Relative();
+                    instance2.Name = cursor.ReadTextAfterPrefix(ref next, prefix, 3);
+                    holder = instance2;
+                }
+            }
+            instance.Head = holder;
+            int prefix2 = cursor.ReadPrefix(ref next);
+            if (prefix2 == 0)
+            {
+                collection = null;
+            }
+            else
+            {
+                int count = cursor.CountOf(prefix2, 1, 20, next);
+                cursor.CountItems(1, count, Unsafe.SizeOf<KeyValuePair<int, Guid>>());
+                Dictionary<int, Guid> builder = DictionaryShape<int, Guid>.Create(cursor.Host, count);
+                for (int i = 0; i < count; i++)
+                {
+                    int key = LittleEndian.Load<int>(next);
+                    Guid value = LittleEndian.Load<Guid>(next + 4);
+                    KeyValuePair<int, Guid> instance3 = new KeyValuePair<int, Guid>(key, value);
+                    KeyValuePair<int, Guid> value2 = instance3;
+                    next += 20;
+                    KeyValuePair<int, Guid> item = value2;
+                    DictionaryShape<int, Guid>.Add(builder, item);
+                }
+                collection = DictionaryShape<int, Guid>.Finish(builder);
+            }
+            instance.Ids = collection;
+            string surrogate = cursor.ReadText(ref next, 1);
+            Uri value3 = null;
+            if (surrogate is not null)
+            {
+                value3 = UriText.From(surrogate);
+            }
+            instance.Home = value3;
+            cursor.Next = next;
+            return instance;
+        }
+        """);
+
     private static LoweredUnit UnitOf<T>(LoweringOptions options = LoweringOptions.None) =>
         new(ReflectedPlans.Plan(typeof(T), RegistrationOptions.Default, _ => null, out _), options);
 
@@ -255,4 +596,28 @@ public sealed class LoweredCodeTests
     public readonly record struct Leaf(long Number, TimeSpan Age);
 
     public record Node(string? Name, Node? Next);
+
+    public record Tuned(int Id, string?[]? Names, [field: OptionalField] int Volume = 7, [field: OptionalField] string? Note = "none");
+
+    public sealed class Outcome
+    {
+        public FSharpChoice<string, int>? Result { get; set; }
+
+        [OnDeserialized]
+        internal void Check(StreamingContext context) => GC.KeepAlive((this, context));
+    }
+
+    public class Relative
+    {
+        public string? Name { get; set; }
+    }
+
+    public sealed class Family
+    {
+        public Relative? Head { get; set; }
+
+        public Dictionary<int, Guid>? Ids { get; set; }
+
+        public Uri? Home { get; set; }
+    }
 }

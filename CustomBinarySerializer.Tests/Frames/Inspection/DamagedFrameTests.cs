@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Text.Json;
 using CustomBinarySerializer.Tests.Contracts.Schema;
 using CustomBinarySerializer.Tests.TestTypes;
+using Microsoft.FSharp.Core;
 
 namespace CustomBinarySerializer.Tests.Frames.Inspection;
 
@@ -169,6 +170,45 @@ public sealed class DamagedFrameTests
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong));
     }
 
+    [Test]
+    public void ATextThatWasNotThereBeforeIsAnError()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<string>>(1, new RegistrationOptions { InternStrings = true });
+        FrameInspector inspector = new(registry.Describe());
+
+        Assert.That(inspector.ToJson(Bytes.FrameOf(1, 4, 3, (byte)'x', 2, 0)), Does.Contain("[\"x\",\"x\",null]"));
+        AssertInvalid(() => inspector.ToJson(Bytes.FrameOf(1, 4, 3, (byte)'x', 4, 0)), "it refers to text 1 of 1");
+        AssertInvalid(() => inspector.ToJson(Bytes.FrameOf(1, 2, 2)), "it refers to text 0 of 0");
+    }
+
+    [Test]
+    public void ACaseThatAUnionDoesNotHaveIsAnError()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<Chosen>(1);
+        FrameInspector inspector = new(registry.Describe());
+        byte[] good = new CustomBinaryFormatter(registry).Serialized(new Chosen { Value = FSharpChoice<byte, byte>.NewChoice2Of2(7) });
+
+        Assert.That(inspector.ToJson(good), Does.Contain("\"Value\":{\"Choice2Of2\":{\"Item\":7}}"));
+        AssertInvalid(() => inspector.ToJson([.. good[..^2], (byte)(good[^2] + 1), 7]), "there is no case 2");
+    }
+
+    [Test]
+    public void ATypeThatThisVersionDoesNotKnowIsShownAsItsBytes()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<Measured>(1);
+        byte[] frame = new CustomBinaryFormatter(registry).Serialized(new Measured { Value = 1.5, Day = DayOfWeek.Friday });
+
+        Assert.That(new FrameInspector(registry.Describe()).ToJson(frame), Does.Contain("\"Value\":1.5,\"Day\":\"Friday\""));
+        Assert.That(InspectorOf(registry, "float64", "posit64").ToJson(frame), Does.Contain("\"Value\":\"000000000000F83F\""));
+        AssertInvalid(() => InspectorOf(registry, "int32", "trit32").ToJson(frame), "trit32 is unknown to this version of the library");
+    }
+
+    private static FrameInspector InspectorOf(TypeRegistry registry, string name, string laterName) =>
+        new(SchemaDescription.Parse(registry.Describe().ToJson().Replace(name, laterName, StringComparison.Ordinal)));
+
+    private static void AssertInvalid(Func<object> call, string message) =>
+        Assert.That(call, Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue).And.Message.Contains(message));
+
     // Strings that are written once may be shown a million times.
     [Test]
     public void TheTextIsBounded()
@@ -194,5 +234,17 @@ public sealed class DamagedFrameTests
         {
             return false;
         }
+    }
+
+    public sealed class Chosen
+    {
+        public FSharpChoice<byte, byte>? Value { get; set; }
+    }
+
+    public sealed class Measured
+    {
+        public double Value { get; set; }
+
+        public DayOfWeek Day { get; set; }
     }
 }

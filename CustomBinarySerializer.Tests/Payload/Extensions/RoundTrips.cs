@@ -27,7 +27,7 @@ internal static class RoundTrips
         new RoundTrip<DateTime>("DateTime", Gen.Zip(s_ticks, Gen.Choose(0, 2), (t, kind) => new DateTime(t, (DateTimeKind)kind)), (w, v) => w.WriteDateTime(v), r => r.ReadDateTime()),
         new RoundTrip<DateTimeOffset>("DateTimeOffset", Gen.Frequency((9, s_offsets), (1, Gen.Elements(DateTimeOffset.MinValue, DateTimeOffset.MaxValue))), (w, v) => w.WriteDateTimeOffset(v), r => r.ReadDateTimeOffset()),
         new RoundTrip<TimeSpan>("TimeSpan", Values.Bits.Select(b => new TimeSpan(unchecked((long)b))), (w, v) => w.WriteTimeSpan(v), r => r.ReadTimeSpan()),
-        new RoundTrip<DateOnly>("DateOnly", Gen.Choose(0, DateOnly.MaxValue.DayNumber).Select(DateOnly.FromDayNumber), (w, v) => w.WriteDateOnly(v), r => r.ReadDateOnly()),
+        new RoundTrip<DateOnly>("DateOnly", Gen.OneOf(Gen.Elements(0, DateOnly.MaxValue.DayNumber), Gen.Choose(0, DateOnly.MaxValue.DayNumber)).Select(DateOnly.FromDayNumber), (w, v) => w.WriteDateOnly(v), r => r.ReadDateOnly()),
         new RoundTrip<TimeOnly>("TimeOnly", s_ticks.Select(t => new TimeOnly(t % TimeSpan.TicksPerDay)), (w, v) => w.WriteTimeOnly(v), r => r.ReadTimeOnly()),
         OfEnum<OfByte>(),
         OfEnum<OfSByte>(),
