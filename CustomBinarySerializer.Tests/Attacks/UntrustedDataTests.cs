@@ -1,3 +1,4 @@
+using System.Runtime.Serialization;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Attacks;
@@ -68,6 +69,23 @@ public sealed class UntrustedDataTests
         Assert.That(comparer, untrusted ? Is.Not.EqualTo(EqualityComparer<long>.Default) : Is.EqualTo(EqualityComparer<long>.Default));
     }
 
+    [TestCase(typeof(WatchedStruct))]
+    [TestCase(typeof(WatchedClass))]
+    public void RefusesToRunTheProgramsCodeHoweverItIsRead(Type type)
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<WatchedStruct>(1).RegisterAuto<WatchedClass>(2);
+        byte[] frame = Bytes.FrameOf(type == typeof(WatchedStruct) ? 1 : 2, 5, 0, 0, 0);
+        foreach (bool allowed in (bool[])[true, false])
+        {
+            CustomBinaryFormatter formatter = new(registry, allowed ? FormatterOptions.Default : FormatterOptions.UntrustedData);
+            AssertAllowed(allowed, () => formatter.Deserialize<object>(frame), SerializationErrorCode.UserCodeRefused);
+            AssertAllowed(
+                allowed,
+                () => _ = type == typeof(WatchedStruct) ? formatter.Deserialize<WatchedStruct>(frame).Number : formatter.Deserialize<WatchedClass>(frame).Number,
+                SerializationErrorCode.UserCodeRefused);
+        }
+    }
+
     private static void AssertAllowed(bool allowed, Action call, SerializationErrorCode code)
     {
         if (allowed)
@@ -92,6 +110,22 @@ public sealed class UntrustedDataTests
             .With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded).And.Message.Contains("out of proportion"));
         Assert.That(new CustomBinaryFormatter(registry, FormatterOptions.UntrustedData).Deserialize<ManyTexts>(few).Sets, Has.Count.EqualTo(100));
         Assert.That(new CustomBinaryFormatter(registry).Deserialize<ManyTexts>(few).Sets, Has.Count.EqualTo(100));
+    }
+
+    public struct WatchedStruct
+    {
+        public int Number { get; set; }
+
+        [OnDeserialized]
+        internal void Check(StreamingContext context) => Number++;
+    }
+
+    public sealed class WatchedClass
+    {
+        public int Number { get; set; }
+
+        [OnDeserialized]
+        internal void Check(StreamingContext context) => Number++;
     }
 
     public sealed class ManyTexts

@@ -51,6 +51,17 @@ public sealed class DeserializeIntoTests
             .And.Message.Contains(typeof(Point).FullName).And.Message.Contains("Deserialize<Point>"));
 
     [Test]
+    public void RefusesAnObjectThatGetsItsStateWhenItIsMade()
+    {
+        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<Made>(1));
+        Made existing = new(1, "a");
+
+        Assert.That(() => formatter.DeserializeInto(formatter.Serialized(new Made(2, "b")), existing), Throws.Exception
+            .With.Message.Contains("gets its state when it is made"));
+        Assert.That(existing, Is.EqualTo(new Made(1, "a")));
+    }
+
+    [Test]
     public void RefusesABaseClassAndADerivedClass()
     {
         Assert.That(() => _formatter.DeserializeInto(_formatter.Serialized(new Dog()), new Animal()), Mismatch);
@@ -75,4 +86,6 @@ public sealed class DeserializeIntoTests
 
     private static NUnit.Framework.Constraints.Constraint Mismatch =>
         Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch);
+
+    public sealed record Made(int Number, string Name);
 }

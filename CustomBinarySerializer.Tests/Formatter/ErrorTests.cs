@@ -88,6 +88,18 @@ public sealed class ErrorTests
             .With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong).And.Message.EndsWith(end));
     }
 
+    [TestCase(13, SerializationErrorCode.PayloadNotConsumed, "left 1 bytes")]
+    [TestCase(14, SerializationErrorCode.TruncatedFrame, "14 bytes where only 13 are left")]
+    [TestCase(int.MaxValue, SerializationErrorCode.TruncatedFrame, "2147483647 bytes where only 13 are left")]
+    public void SaysThatAnObjectInsideReachesTooFar(int length, SerializationErrorCode code, string message)
+    {
+        byte[] frame = Bytes.FrameOf(
+            TypeIds.Parcel, [Parcel.Opening, .. BitConverter.GetBytes(length), .. BitConverter.GetBytes(TypeIds.Point), .. new byte[8], Parcel.Seal]);
+
+        Assert.That(() => _formatter.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(code).And.Message.Contains(message));
+    }
+
     [Test]
     public void NamesTheRegistrationThatHasToBecomeRegisterSerializable([Values] bool isAuto)
     {

@@ -149,6 +149,17 @@ public sealed class DamagedFrameTests
     }
 
     [Test]
+    public void ObjectsBesideEachOtherAreNotInsideEachOther()
+    {
+        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<object>>(1).RegisterAuto<List<Measured>>(2).RegisterAuto<Measured>(3);
+        CustomBinaryFormatter formatter = new(registry);
+        FrameInspector inspector = new(registry.Describe(), new FrameLimits { MaxDepth = 3 });
+
+        Assert.That(() => inspector.ToJson(formatter.Serialized(Enumerable.Repeat<object>(new Measured(), 10).ToList())), Throws.Nothing);
+        Assert.That(() => inspector.ToJson(formatter.Serialized(Enumerable.Repeat(new Measured(), 10).ToList())), Throws.Nothing);
+    }
+
+    [Test]
     public void AFrameInsideThatIsLongerThanItsHolderIsAnError()
     {
         byte[] frame = [.. s_frame];
