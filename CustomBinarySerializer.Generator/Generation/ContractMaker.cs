@@ -72,6 +72,8 @@ internal sealed class ContractMaker
         }
 
         ContractMaker maker = new(compilation, container, cancellation);
+        HashSet<SyntaxTree> followed = [];
+        Bodies bodies = new(compilation, cancellation, followed);
         ImmutableArray<DeclaredContract>.Builder contracts = ImmutableArray.CreateBuilder<DeclaredContract>();
         foreach (AttributeData attribute in attributes)
         {
@@ -81,7 +83,7 @@ internal sealed class ContractMaker
                 continue;
             }
 
-            if (IsAttribute(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }] && maker.OfMarked(declared, id, attribute, syntax) is { } marked)
+            if (IsAttribute(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }] && maker.OfMarked(declared, id, attribute, syntax, bodies) is { } marked)
             {
                 contracts.Add(marked);
             }
@@ -91,17 +93,17 @@ internal sealed class ContractMaker
             }
         }
 
-        HashSet<SyntaxTree> followed = [];
-        if (hasFlatForms)
+        if (hasFlatForms && maker.FlatFormOf(declared, bodies) is { } flat)
         {
-            followed.UnionWith(Bases(declared).SelectMany(level => level.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree));
-            if (maker.FlatFormOf(declared, new Bodies(compilation, cancellation, followed)) is { } flat)
-            {
-                contracts.Add(flat);
-            }
+            contracts.Add(flat);
         }
 
-        return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed)], DependsOnDeclarations: hasFlatForms);
+        if (hasFlatForms || followed.Count > 0)
+        {
+            followed.UnionWith(Bases(declared).SelectMany(level => level.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree));
+        }
+
+        return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed)], DependsOnDeclarations: followed.Count > 0);
     }
 
     /// <summary>Whether a declaration has a method of a hand-written contract.</summary>
@@ -111,12 +113,7 @@ internal sealed class ContractMaker
 
     private DeclaredContract? FlatFormOf(INamedTypeSymbol type, Bodies bodies)
     {
-        if (type.TypeKind != TypeKind.Class || type.IsAbstract || IsGeneric(type) || !CanBeNamed(_universe.Of(type)) || FollowedContract.Of(type, bodies) is not { } contract)
-        {
-            return null;
-        }
-
-        if (FlatForm.PlanOf(contract, _universe) is not { } plan || NamesOf(plan).Any(one => !CanBeNamed(one)))
+        if (FlatPlanOf(type, bodies) is not { } plan)
         {
             return null;
         }
@@ -124,6 +121,15 @@ internal sealed class ContractMaker
         string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type)) + "_Flat";
         return new DeclaredContract($"global::{_container}.{className}", "", new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default), SymbolNames.FullNameOf(type), IsFlatForm: true);
     }
+
+    // The plan of a hand-written contract that only moves members.
+    private ContractPlan? FlatPlanOf(INamedTypeSymbol type, Bodies bodies) =>
+        type.TypeKind == TypeKind.Class && !type.IsAbstract && !IsGeneric(type) && CanBeNamed(_universe.Of(type))
+        && FollowedContract.Of(type, bodies) is { } contract
+        && FlatForm.PlanOf(contract, _universe) is { } plan
+        && NamesOf(plan).All(CanBeNamed)
+            ? plan
+            : null;
 
     private static bool IsGeneric(INamedTypeSymbol type) => type.IsGenericType || (type.ContainingType is { } outer && IsGeneric(outer));
 
@@ -135,19 +141,25 @@ internal sealed class ContractMaker
         }
     }
 
-    private DeclaredContract? OfMarked(INamedTypeSymbol type, int id, AttributeData attribute, TypeDeclarationSyntax syntax)
+    private DeclaredContract? OfMarked(INamedTypeSymbol type, int id, AttributeData attribute, TypeDeclarationSyntax syntax, Bodies bodies)
     {
-        TypeModel model = _universe.Of(type);
-        if (model.IsHandWritten || id < 1)
+        if (id < 1)
         {
             return null;
         }
 
+        TypeModel model = _universe.Of(type);
         Location place = syntax.Identifier.GetLocation();
         string name = type.ToDisplayString();
-
         string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type));
         ViewPlace? view = ViewPlace.Of(attribute, type, syntax, ViewPlace.InsideTheType, place);
+        if (model.IsHandWritten)
+        {
+            return view is null ? null : new DeclaredContract("", "", FlatPlanOf(type, bodies) is { } plan
+                ? view.Print(plan, ViewPlace.NoSchema, className)
+                : view.Refuse("its hand-written contract does more than move whole members of the type, so that the compiler doesn't know where they are", className));
+        }
+
         return type.IsGenericType
             ? Problem(GenerationRules.MadeAtRunTime, place, name, "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet", className, set: "", view)
             : Make(model, OptionsOf(attribute), id, className, set: "", place, GenerationRules.MadeAtRunTime, view);

@@ -17,6 +17,9 @@ internal sealed class ViewPlace(INamedTypeSymbol holder, TypeDeclarationSyntax s
     /// <summary>The name of a view that is inside the type whose messages it shows.</summary>
     internal const string InsideTheType = "View";
 
+    /// <summary>In place of the description of a hand-written contract, which has none.</summary>
+    internal const string NoSchema = "default";
+
     /// <summary>Returns the place, or null where the attribute asks for no view.</summary>
     internal static ViewPlace? Of(AttributeData attribute, INamedTypeSymbol holder, TypeDeclarationSyntax syntax, string name, Location? place) =>
         attribute.NamedArguments.Any(argument => argument is { Key: InsideTheType, Value.Value: true }) ? new ViewPlace(holder, syntax, name, place) : null;

@@ -49,6 +49,13 @@ public sealed class ViewTests
         [BinaryTypeId(13, View = true)] public sealed partial class Node { public string? Name { get; set; } public Node? Next { get; set; } }
         public class Box<T> { public T? Value { get; set; } }
 
+        [BinaryTypeId(14, View = true)] public sealed partial class ByHand : ICustomBinarySerializable
+        {
+            public string Name { get; set; } = ""; public int Age { get; set; } public DateTime? Born { get; set; }
+            public void WriteDataTo(System.IO.BinaryWriter writer) { writer.Write(Name); writer.Write(Age); writer.WriteNullable(Born, static (w, born) => w.WriteDateTime(born)); }
+            public void SetDataFrom(System.IO.BinaryReader reader) { Name = reader.ReadString(); Age = reader.ReadInt32(); Born = reader.ReadNullable(static r => r.ReadDateTime()); }
+        }
+
         [ContractFor(typeof(Box<int>), 20, View = true)]
         public sealed partial class ShopContracts : ContractSet;
 
@@ -108,6 +115,7 @@ public sealed class ViewTests
             public static string OfGrown(CustomBinaryFormatter formatter, byte[] frame) { Grown.View grown = formatter.View<Grown.View>(frame); return $"{grown.A} {grown.HasB} {grown.B.ToString() ?? "null"} {grown.HasC} {grown.C}"; }
             public static int OfShort(CustomBinaryFormatter formatter, byte[] frame) => formatter.View<Short.View>(frame).A;
             public static string OfSpot(CustomBinaryFormatter formatter, byte[] frame) { Spot.View spot = formatter.View<Spot.View>(frame); return $"{spot.X} {spot.Text.ToString()}"; }
+            public static string OfByHand(CustomBinaryFormatter formatter, byte[] frame) { ByHand.View view = formatter.View<ByHand.View>(frame); return $"{view.Name.ToString()} {view.Age} {view.Born?.Year}"; }
             public static int OfBox(CustomBinaryFormatter formatter, byte[] frame) => formatter.View<ShopContracts.BoxOfInt32View>(frame).Value;
             public static int DepthOf(CustomBinaryFormatter formatter, byte[] frame) { int depth = 1; for (var next = formatter.View<Node.View>(frame).Next; !next.IsNull; next = next.Next) { depth++; } return depth; }
             public static Node Nodes(int count) { Node node = new() { Name = "last" }; for (int i = 1; i < count; i++) { node = new Node { Name = "n", Next = node }; } return node; }
@@ -186,6 +194,16 @@ public sealed class ViewTests
         Assert.That(Use("OfSpot", FrameOf(12, "04 00 00 00 02 61")), Is.EqualTo("4 a"));
         Assert.That(Use("OfBox", FrameOf(20, "04 00 00 00")), Is.EqualTo(4));
     }
+
+    [TestCase("01 61 07 00 00 00 00", ExpectedResult = "a 7 ")]
+    [TestCase("00 07 00 00 00 01 00 80 B5 F7 F5 7F 9F 48", ExpectedResult = " 7 1970")]
+    public object? AHandWrittenContractThatOnlyMovesMembersHasAView(string payload) =>
+        Use("OfByHand", FrameOf(14, payload), new CustomBinaryFormatter(new TypeRegistry().Register(s_shop.Type("Shop.ByHand"), 14)));
+
+    [Test]
+    public void OfAHandWrittenTypeThatIsRegisteredAsAnAutoContractTheBytesAreOthers() => Assert.That(
+        () => Use("OfByHand", FrameOf(14, "02 61 07 00 00 00 00"), new CustomBinaryFormatter(new TypeRegistry().RegisterAuto(s_shop.Type("Shop.ByHand"), 14, new RegistrationOptions { AllowUnsuitableType = true }))),
+        Throws.TypeOf<NotSupportedException>());
 
     [TestCase("OfSpot", 12, "04 00 00", SerializationErrorCode.PayloadExhausted)]
     [TestCase("OfSpot", 12, "04 00 00 00", SerializationErrorCode.PayloadExhausted)]
@@ -315,6 +333,7 @@ public sealed class ViewTests
     [TestCase("public class Outer { [BinaryTypeId(1, View = true)] public partial class Order { public int A { get; set; } } }", "around")]
     [TestCase("[BinaryTypeId(1, View = true)] public partial class Order { public int View { get; set; } }", "something else called View")]
     [TestCase("[BinaryTypeId(1, View = true, InternStrings = true)] public partial class Order { public int A { get; set; } }", "InternStrings")]
+    [TestCase("[BinaryTypeId(1, View = true)] public partial class Order : ICustomBinarySerializable { public int A; public void WriteDataTo(System.IO.BinaryWriter writer) => writer.Write(A + 1); public void SetDataFrom(System.IO.BinaryReader reader) => A = reader.ReadInt32() - 1; }", "does more than move")]
     [TestCase("[ContractFor(typeof(List<int>), 1, View = true)] public partial class Set : ContractSet;", "collection")]
     [TestCase("[ContractFor(typeof(Version), 1, View = true)] public partial class Set : ContractSet;", "single value")]
     public void WhatHasNoViewIsSaid(string source, string reason)

@@ -23,6 +23,8 @@ internal unsafe class FlatContract : Contract
         _ordinary = ordinary;
     }
 
+    internal sealed override bool IsHandWritten => _ordinary.IsHandWritten;
+
     // Writing a flat object never throws.
     internal sealed override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
         capacity >= FrameHeader.Size

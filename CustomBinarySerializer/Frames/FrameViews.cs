@@ -59,7 +59,8 @@ internal static class FrameViews
     private static bool TryBind<TView>(Contract contract)
         where TView : IFrameView<TView>, allows ref struct
     {
-        if (contract is not IPlannedContract planned || !HasLayout(planned, TView.Schema))
+        ReadOnlySpan<byte> schema = TView.Schema;
+        if (schema.IsEmpty ? !contract.IsHandWritten : contract is not IPlannedContract planned || !HasLayout(planned, schema))
         {
             return false;
         }

@@ -17,6 +17,8 @@ internal sealed class HandWrittenContract<[DynamicallyAccessedMembers(InstanceFa
         _instances = new InstanceFactory(typeof(T), options.InstanceCreation);
     }
 
+    internal override bool IsHandWritten => true;
+
     // Unsafe.As, because the caller looked this contract up by the exact type of the object.
     internal override void WriteObject(BinaryWriter writer, object value) =>
         Unsafe.As<ICustomBinarySerializable>(value).WriteDataTo(writer);

@@ -35,6 +35,7 @@ internal static class FilesProcessCommand
         FileScenario.GroupCommit => GroupCommitScenario.Measure(task),
         FileScenario.Fill => FillScenario.Fill(task),
         FileScenario.Scan => ScanScenario.Measure(task),
+        FileScenario.View => ViewScenario.Measure(task),
         FileScenario.LookUp => LookUpScenario.Measure(task),
         FileScenario.Open => OpenScenario.Measure(task),
         FileScenario.Interrupt => RecoveryScenario.Interrupt(task),

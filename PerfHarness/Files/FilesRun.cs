@@ -17,7 +17,7 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
     private const long SingleCallsIfQuick = 100_000;
 
     private static readonly FileScenario[] WhateverTheSize = [FileScenario.Latency, FileScenario.GroupCommit, FileScenario.Follow];
-    private static readonly FileScenario[] OnAFile = [FileScenario.Scan, FileScenario.LookUp, FileScenario.Open];
+    private static readonly FileScenario[] OnAFile = [FileScenario.Scan, FileScenario.View, FileScenario.LookUp, FileScenario.Open];
 
     /// <summary>Those that measure something.</summary>
     public static IReadOnlyList<FileScenario> Scenarios { get; } =

@@ -23,7 +23,7 @@ internal sealed partial class BookShelfContracts : ContractSet;
 [ContractFor(typeof(Blob), Material.FirstTypeId, AllowUnsuitableType = true)]
 internal sealed partial class BlobContracts : ContractSet;
 
-[ContractFor(typeof(Tick), Material.FirstTypeId, AllowUnsuitableType = true)]
+[ContractFor(typeof(Tick), Material.FirstTypeId, AllowUnsuitableType = true, View = true)]
 internal sealed partial class TickContracts : ContractSet;
 
 [ContractFor(typeof(Order), Material.FirstTypeId, AllowUnsuitableType = true)]

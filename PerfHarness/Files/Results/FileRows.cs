@@ -29,6 +29,14 @@ internal static class FileRows
 
     public static FileRow ScanSkipping { get; } = new("Scan, other type", FileUnit.MillionsPerSecond, 60);
 
+    public static FileRow BareScanOfTicks { get; } = new("ticks: bare journal, scan", FileUnit.MillionsPerSecond);
+
+    public static FileRow TickFrames { get; } = new("ticks: ReadFrames", FileUnit.MillionsPerSecond);
+
+    public static FileRow TickViews { get; } = new("ticks: two members of a view", FileUnit.MillionsPerSecond, 40);
+
+    public static FileRow TickObjects { get; } = new("ticks: the same of an object", FileUnit.MillionsPerSecond);
+
     public static FileRow ScanInParallel { get; } = new("ScanInParallel, reusing", FileUnit.MillionsPerSecond);
 
     public static FileRow ReadAtMedian { get; } = new("ReadAt, random, p50", FileUnit.Microseconds, 5);
@@ -77,6 +85,7 @@ internal static class FileRows
     [
         RawWrites, BareAppend, AppendFrames, AppendFramesOfLimit, AppendTyped, AppendRange, AppendAllocation,
         BareScan, ScanFrames, ScanReusing, ScanReusingAllocation, ReadNew, ScanSkipping, ScanInParallel,
+        BareScanOfTicks, TickFrames, TickViews, TickObjects,
         ReadAtMedian, ReadAtP99, ReaderMemory, ProcessMemory, ReaderHeap, OpenWriter, OpenReader, RecoveryTime, RecoveryVerified,
         ClockPair, BareAppendMedian, BareAppendP999, AppendMedian, AppendP99, AppendP999,
         OneDurableCaller, EightDurableCallers, GroupCommitGain,
