@@ -45,7 +45,7 @@ public sealed class GoldenPayloadTests(Implementation implementation)
         for (int length = 0; length < expected.Bytes.Length; length++)
         {
             byte[] truncated = expected.Bytes[..length];
-            Assert.That(() => contract.Read(truncated), Throws.TypeOf<BinarySerializationException>().Or.TypeOf<EndOfStreamException>());
+            Assert.That(() => contract.Read(truncated), Throws.TypeOf<BinarySerializationException>().Or.InstanceOf<EndOfStreamException>());
         }
     }
 }
