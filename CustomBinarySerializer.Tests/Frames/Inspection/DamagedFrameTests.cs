@@ -155,8 +155,8 @@ public sealed class DamagedFrameTests
         CustomBinaryFormatter formatter = new(registry);
         FrameInspector inspector = new(registry.Describe(), new FrameLimits { MaxDepth = 3 });
 
-        Assert.That(() => inspector.ToJson(formatter.Serialized(Enumerable.Repeat<object>(new Measured(), 10).ToList())), Throws.Nothing);
-        Assert.That(() => inspector.ToJson(formatter.Serialized(Enumerable.Repeat(new Measured(), 10).ToList())), Throws.Nothing);
+        Assert.That(() => inspector.ToJson(formatter.Serialize<object>(Enumerable.Repeat<object>(new Measured(), 10).ToList())), Throws.Nothing);
+        Assert.That(() => inspector.ToJson(formatter.Serialize<object>(Enumerable.Repeat(new Measured(), 10).ToList())), Throws.Nothing);
     }
 
     [Test]
