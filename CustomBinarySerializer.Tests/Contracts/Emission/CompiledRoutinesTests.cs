@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Reflection.Emit;
 using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.Emission;
 
@@ -75,6 +76,24 @@ internal sealed class CompiledRoutinesTests
         Assert.That(CompiledRoutines.Compile([uses], typeof(Users)), Is.InstanceOf<DynamicMethod>());
         Assert.That(CompiledRoutines.Compile(Returning(Owned), unloadable), Is.InstanceOf<DynamicMethod>());
         Assert.That(CompiledRoutines.Compile(Returning(Owned), typeof(Users)), Is.Not.InstanceOf<DynamicMethod>());
+    }
+
+    // Loaded from bytes, an assembly is in a context of its own, and may have the name of another.
+    [Test]
+    public void AssembliesOfOneNameHaveTheirOwnTypes()
+    {
+        foreach (string member in new[] { "First", "Second" })
+        {
+            Assembly assembly = CompiledSource.LoadNamed("Twins", $"public sealed class Twin {{ public int {member} {{ get; set; }} = 5; }}");
+            object twin = Activator.CreateInstance(assembly.GetType("Twin")!)!;
+            TypeRegistry registry = new();
+            registry.RegisterAuto(twin.GetType(), 1);
+            CustomBinaryFormatter formatter = new(registry);
+
+            object read = formatter.Deserialize<object>(formatter.Serialize(twin));
+
+            Assert.That(read.GetType().GetProperty(member)!.GetValue(read), Is.EqualTo(5));
+        }
     }
 
     [Test]

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
+using System.Runtime.Loader;
 
 namespace CustomBinarySerializer.Contracts.Emission;
 
@@ -9,7 +10,8 @@ namespace CustomBinarySerializer.Contracts.Emission;
 /// <remarks>
 /// They are methods of a class of an assembly that is made at run time, which the runtime compiles as it does any other method: quickly at first and, when they turn out to be called often,
 /// again for what they were seen to do. Dynamic methods are compiled once, which made messages with loops take 1.4 to 1.6 times as long to write. The runtime never frees such a
-/// class, so it serves all registries whose code is the same; and types that may be unloaded get dynamic methods, which are freed with their contract.
+/// class, so it serves all registries whose code is the same. Types that may be unloaded get dynamic methods, which are freed with their contract; so do those that can't be found by the name of
+/// their assembly.
 /// </remarks>
 [RequiresDynamicCode("Emits IL.")]
 internal static class CompiledRoutines
@@ -21,7 +23,7 @@ internal static class CompiledRoutines
 
     private static readonly Lock s_lock = new();
     private static readonly Dictionary<Type, List<Kept>> s_kept = [];
-    private static readonly HashSet<Assembly> s_accessed = [];
+    private static readonly HashSet<Assembly> s_nameable = [];
     private static readonly AssemblyBuilder s_assembly = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("CustomBinarySerializer.Emitted"), AssemblyBuilderAccess.Run);
     private static readonly ModuleBuilder s_module = s_assembly.DefineDynamicModule("CustomBinarySerializer.Emitted");
     private static readonly ConstructorInfo s_ignoresAccessChecks = typeof(IgnoresAccessChecksToAttribute).GetConstructors()[0];
@@ -32,24 +34,75 @@ internal static class CompiledRoutines
     /// <param name="owner">The type whose contract they belong to.</param>
     internal static MethodInfo Compile(List<RecordedRoutine> routines, Type owner)
     {
-        bool isCollectible = owner.IsCollectible;
+        HashSet<Assembly> assemblies = [];
+        AddAssemblies(owner, assemblies);
         foreach (RecordedRoutine routine in routines)
         {
-            routine.ForEachMember(member => isCollectible |= member.IsCollectible);
+            routine.ForEachMember(member => AddAssemblies(member, assemblies));
         }
 
-        if (!isCollectible)
+        lock (s_lock)
         {
-            lock (s_lock)
+            if (AreNameable(assemblies) && FindKept(routines, owner) is { } method)
             {
-                if (FindKept(routines, owner) is { } method)
-                {
-                    return method;
-                }
+                return method;
             }
         }
 
         return EmitDynamic(routines, owner);
+    }
+
+    // An assembly that is made at run time names others, and finds them as the program does: by their names, of which a program may have several in contexts of their own.
+    private static bool AreNameable(HashSet<Assembly> assemblies)
+    {
+        foreach (Assembly assembly in assemblies)
+        {
+            if (!s_nameable.Contains(assembly))
+            {
+                if (!IsNameable(assembly))
+                {
+                    return false;
+                }
+
+                s_nameable.Add(assembly);
+                s_assembly.SetCustomAttribute(new CustomAttributeBuilder(s_ignoresAccessChecks, [assembly.GetName().Name!]));
+            }
+        }
+
+        return true;
+    }
+
+    private static bool IsNameable(Assembly assembly)
+    {
+        if (assembly.IsDynamic || AssemblyLoadContext.GetLoadContext(assembly) != AssemblyLoadContext.Default)
+        {
+            return false;
+        }
+
+        try
+        {
+            return AssemblyLoadContext.Default.LoadFromAssemblyName(assembly.GetName()) == assembly;
+        }
+        catch (Exception e) when (e is IOException or BadImageFormatException)
+        {
+            return false;
+        }
+    }
+
+    private static void AddAssemblies(MemberInfo member, HashSet<Assembly> assemblies)
+    {
+        Type type = member as Type ?? member.DeclaringType!;
+        while (type.HasElementType)
+        {
+            type = type.GetElementType()!;
+        }
+
+        assemblies.Add(type.Assembly);
+        Array.ForEach(type.GenericTypeArguments, argument => AddAssemblies(argument, assemblies));
+        if (member is MethodInfo { IsGenericMethod: true } method)
+        {
+            Array.ForEach(method.GetGenericArguments(), argument => AddAssemblies(argument, assemblies));
+        }
     }
 
     private static MethodInfo? FindKept(List<RecordedRoutine> routines, Type owner)
@@ -101,32 +154,10 @@ internal static class CompiledRoutines
 
         for (int i = 0; i < methods.Length; i++)
         {
-            routines[i].ForEachMember(Access);
             routines[i].EmitTo(methods[i].GetILGenerator(), methods);
         }
 
         return type.CreateType().GetMethod(methods[0].Name)!;
-    }
-
-    // Members of any visibility of any assembly.
-    private static void Access(MemberInfo member)
-    {
-        Type? type = member as Type ?? member.DeclaringType!;
-        while (type.HasElementType)
-        {
-            type = type.GetElementType()!;
-        }
-
-        if (s_accessed.Add(type.Assembly))
-        {
-            s_assembly.SetCustomAttribute(new CustomAttributeBuilder(s_ignoresAccessChecks, [type.Assembly.GetName().Name!]));
-        }
-
-        Array.ForEach(type.GenericTypeArguments, Access);
-        if (member is MethodInfo { IsGenericMethod: true } method)
-        {
-            Array.ForEach(method.GetGenericArguments(), Access);
-        }
     }
 
     private static DynamicMethod EmitDynamic(List<RecordedRoutine> routines, Type owner)
