@@ -163,5 +163,5 @@ internal sealed class SequencePlan(TypeModel model, ValuePlan item, ShapeModel s
 
     internal override IEnumerable<ValuePlan> Parts => [Item];
 
-    public override string ToString() => $"{Model.Name} of {Item}{(IsBlock ? " as a block" : Packing is not null ? " as a packed block" : "")}";
+    public override string ToString() => $"{Model.Name} of {Item}{(IsBlock ? " as a block" : "")}";
 }

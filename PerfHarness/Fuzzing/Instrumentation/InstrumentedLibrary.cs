@@ -15,7 +15,7 @@ internal sealed class InstrumentedLibrary
     private const string Importer = "CustomBinarySerializer.BinaryFormatterImport";
 
     private static readonly string[] s_projects = [Core, Importer];
-    private static readonly string[] s_shared = ["Directory.Build.props", "Directory.Packages.props", "global.json", "README.md", ".editorconfig"];
+    private static readonly string[] s_shared = ["Directory.Build.props", "Directory.Packages.props", "Package.props", "global.json", "README.md", ".editorconfig"];
 
     private readonly string _source;
     private readonly string _folder;
