@@ -9,33 +9,39 @@ namespace CustomBinarySerializer.Contracts.Planning;
 /// </summary>
 internal static class Blittable
 {
+    /// <summary>Whether items are copied as they are in memory.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="packing">If not: where their bytes are in their memory, where there is a fast way to copy them by that.</param>
     // Of what isn't memory alone, copying makes the bytes and values that they must be: see UnmanagedBlock.
-    internal static bool IsBlock(ValuePlan item) =>
-        (OffsetsOf(item) is { } offsets && IsWhole(item, offsets))
-        || (item is ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } && (item.Model.Is("System.Boolean") || item.Model.Is("System.DateTime")));
-
-    /// <summary>Returns where the bytes of an item are in its memory, if there is a fast way to copy it by that.</summary>
-    internal static ConstantModel? PackingOf(ValuePlan item)
+    internal static bool IsBlock(ValuePlan item, out ConstantModel? packing)
     {
-        if (item is ObjectPlan { IsClass: false }
-            && item.Model.Size is { } size
-            && size <= item.Model.Universe.MaxPackedSize
-            && OffsetsOf(item) is { Count: > 0 } offsets)
-        {
-            return item.Model.Universe.PackingOf(size, offsets);
-        }
-
-        return null;
-    }
-
-    private static bool IsWhole(ValuePlan item, List<int> offsets)
-    {
-        // The size of what is raw needn't be asked for.
-        if (item is RawPlan)
+        packing = null;
+        if (item is RawPlan
+            || (item is ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } && (item.Model.Is("System.Boolean") || item.Model.Is("System.DateTime"))))
         {
             return true;
         }
 
+        if (OffsetsOf(item) is not { } offsets)
+        {
+            return false;
+        }
+
+        if (IsWhole(item, offsets))
+        {
+            return true;
+        }
+
+        if (offsets.Count > 0 && item.Model.Size is { } size && size <= item.Model.Universe.MaxPackedSize)
+        {
+            packing = item.Model.Universe.PackingOf(size, offsets);
+        }
+
+        return false;
+    }
+
+    private static bool IsWhole(ValuePlan item, List<int> offsets)
+    {
         bool isWhole = offsets.Count == item.Model.Size;
         for (int i = 0; isWhole && i < offsets.Count; i++)
         {

@@ -179,9 +179,9 @@ internal sealed class ContractPlanner
     private SequencePlan PlanSequence(TypeModel type, ShapeModel shape)
     {
         ValuePlan item = PlanOf(shape.Item);
-        bool isSpan = shape.Kind == ShapeKind.ArrayOrList;
-        bool isBlock = isSpan && Blittable.IsBlock(item);
-        SequencePlan plan = new(type, item, shape) { IsBlock = isBlock, Packing = isSpan && !isBlock ? Blittable.PackingOf(item) : null };
+        ConstantModel? packing = null;
+        bool isBlock = shape.Kind == ShapeKind.ArrayOrList && Blittable.IsBlock(item, out packing);
+        SequencePlan plan = new(type, item, shape) { IsBlock = isBlock, Packing = packing };
         _sequences.Add((plan, Refusal(type, $"{shape.Item} takes no byte, so that no count of them can be proved", RemedyOfLeavingOut)));
         return plan;
     }
