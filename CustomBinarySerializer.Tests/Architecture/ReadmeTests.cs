@@ -24,6 +24,7 @@ public sealed class ReadmeTests
     // A package is read where there is no repository.
     [TestCase("CustomBinarySerializer")]
     [TestCase("CustomBinarySerializer.BinaryFormatterImport")]
+    [TestCase("CustomBinarySerializer.RabbitMQ")]
     [TestCase("CustomBinarySerializer.Tool")]
     public void LinksOfAPackageAreWholeAddresses(string package) =>
         Assert.That(new MarkdownPage(package, "README.md").Links, Has.All.StartsWith("https://"));

@@ -63,6 +63,20 @@ public sealed class TransactionFileReader : IDisposable
         }
     }
 
+    /// <summary>The id that all segments have.</summary>
+    /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
+    internal Guid JournalId
+    {
+        get
+        {
+            JournalExtent extent = _view.RefreshSegments();
+            ReadableSegment segment = _view.Cache.Rent(extent.Segments[^1]);
+            Guid id = segment.Header.Lineage.Journal;
+            _view.Cache.Return(segment);
+            return id;
+        }
+    }
+
     /// <summary>Opens a folder for reading.</summary>
     /// <param name="folder">The path.</param>
     /// <param name="registry">Which types can be decoded. Messages with other ids can be counted, passed over, and read as frames.</param>
@@ -271,7 +285,9 @@ public sealed class TransactionFileReader : IDisposable
         bool IsInside(JournalExtent seen) => ordinal < seen.End.Ordinal || (isEndAllowed && ordinal == seen.End.Ordinal);
     }
 
-    private JournalScanner ScannerAt(long fromOrdinal, long endOrdinal = long.MaxValue)
+    /// <summary>Goes through frames with the headers of their segments.</summary>
+    /// <inheritdoc cref="JournalScanner.Seek" path="/exception"/>
+    internal JournalScanner ScannerAt(long fromOrdinal, long endOrdinal = long.MaxValue)
     {
         JournalScanner scanner = new(_view, _options);
         try
@@ -319,7 +335,9 @@ public sealed class TransactionFileReader : IDisposable
         }
     }
 
-    private async ValueTask WaitFor(long endOrdinal, CancellationToken cancellationToken)
+    /// <summary>Waits until so many messages can be read.</summary>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    internal async ValueTask WaitFor(long endOrdinal, CancellationToken cancellationToken)
     {
         if (!IsWritten(endOrdinal))
         {

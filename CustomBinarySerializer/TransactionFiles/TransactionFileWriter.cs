@@ -34,11 +34,11 @@ public sealed class TransactionFileWriter : IDisposable
     private readonly JournalTail _tail;
     private readonly Committer _committer;
 
-    private TransactionFileWriter(IStorageFolder folder, FrameCodec codec, TransactionFileOptions options, TimeProvider time)
+    private TransactionFileWriter(IStorageFolder folder, FrameCodec codec, TransactionFileOptions options, TimeProvider time, long firstOrdinal)
     {
         _codec = codec;
         _isEveryRecordDurable = options.Durability.IsEveryRecord;
-        _journal = JournalWriter.Open(folder, codec, options, time, GetType(), out RecoveryReport report);
+        _journal = JournalWriter.Open(folder, codec, options, time, GetType(), firstOrdinal, out RecoveryReport report);
         _gate = _journal.Gate;
         _tail = _journal.Tail;
         _committer = _journal.Committer;
@@ -67,7 +67,11 @@ public sealed class TransactionFileWriter : IDisposable
     /// </exception>
     /// <exception cref="IOException">The folder has a writer already, or can't be made, read or written.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
-    public static TransactionFileWriter Open(string folder, TypeRegistry registry, TransactionFileOptions? options = null)
+    public static TransactionFileWriter Open(string folder, TypeRegistry registry, TransactionFileOptions? options = null) =>
+        Open(folder, registry, options, firstOrdinal: 0);
+
+    /// <summary>The same; a folder without messages begins with a given one.</summary>
+    internal static TransactionFileWriter Open(string folder, TypeRegistry registry, TransactionFileOptions? options, long firstOrdinal)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
         ArgumentNullException.ThrowIfNull(registry);
@@ -82,11 +86,12 @@ public sealed class TransactionFileWriter : IDisposable
             throw TransactionFileErrors.NoAccess(path, e);
         }
 
-        return Open(disk, registry, options ?? TransactionFileOptions.Default, TimeProvider.System);
+        return Open(disk, registry, options ?? TransactionFileOptions.Default, TimeProvider.System, firstOrdinal);
     }
 
-    internal static TransactionFileWriter Open(IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time) =>
-        new(folder, new FrameCodec(registry, new FormatterOptions { Limits = options.Limits }), options, time);
+    internal static TransactionFileWriter Open(
+        IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time, long firstOrdinal = 0) =>
+        new(folder, new FrameCodec(registry, new FormatterOptions { Limits = options.Limits }), options, time, firstOrdinal);
 
     /// <summary>Appends a message.</summary>
     /// <typeparam name="T">What it is held as; structs aren't boxed.</typeparam>

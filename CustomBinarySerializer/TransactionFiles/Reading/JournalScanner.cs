@@ -49,6 +49,9 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     /// <summary>The ordinal of the message that comes next.</summary>
     internal long NextOrdinal => _scanner.NextOrdinal;
 
+    /// <summary>Of the segment that the current message is in; null before the first, and where a damaged one is passed over.</summary>
+    internal SegmentHeader? Header => Segment?.Header;
+
     private ReadableSegment? Segment => _cursor.Segment;
 
     /// <summary>Goes to a message, so that it comes next.</summary>

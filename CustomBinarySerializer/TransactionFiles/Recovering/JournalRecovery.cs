@@ -23,15 +23,17 @@ internal sealed class JournalRecovery
     private readonly SchemaCheck _schemas;
     private readonly FoundDamage _damage;
     private readonly SegmentProof _proof;
+    private readonly long _firstOrdinal;
     private Guid? _journal;
     private SegmentHeader? _predecessor;
     private ulong _predecessorSeal;
 
-    internal JournalRecovery(IStorageFolder folder, RecoveryMode mode, SchemaCheck schemas)
+    internal JournalRecovery(IStorageFolder folder, RecoveryMode mode, SchemaCheck schemas, long firstOrdinal = 0)
     {
         _folder = folder;
         _mode = mode;
         _schemas = schemas;
+        _firstOrdinal = firstOrdinal;
         _proof = new SegmentProof(folder);
         _damage = new FoundDamage(mode);
     }
@@ -104,7 +106,7 @@ internal sealed class JournalRecovery
     {
         if (published is not { Written.Ordinal: > 0 } positions)
         {
-            return Result(null, null, 0, default, 0, seal: 0, new RecoveryReport { WasClosedCleanly = true });
+            return Result(null, null, 0, new Position(_firstOrdinal, 0), 0, seal: 0, new RecoveryReport { WasClosedCleanly = true });
         }
 
         _damage.Refuse(

@@ -37,11 +37,12 @@ internal sealed class JournalWriter : IDisposable
     /// <param name="options">The writer's.</param>
     /// <param name="time">For the time marks.</param>
     /// <param name="owner">The public type, for errors.</param>
+    /// <param name="firstOrdinal">Of the first message of a folder that has none.</param>
     /// <param name="report">What was found, and done.</param>
     /// <exception cref="BinarySerializationException">What is there can't be continued; the code says why.</exception>
     /// <exception cref="IOException">The folder has a writer already, or can't be read or written.</exception>
     internal static JournalWriter Open(
-        IStorageFolder folder, FrameCodec codec, TransactionFileOptions options, TimeProvider time, Type owner, out RecoveryReport report)
+        IStorageFolder folder, FrameCodec codec, TransactionFileOptions options, TimeProvider time, Type owner, long firstOrdinal, out RecoveryReport report)
     {
         Stack<IDisposable> opened = [];
         try
@@ -51,7 +52,7 @@ internal sealed class JournalWriter : IDisposable
             PositionPublisher positions = PositionPublisher.Open(folder, out PublishedPositions? last);
             opened.Push(positions);
             SchemaCheck schemas = new(codec.Registry, options.IgnoreSchemaDifferences);
-            RecoveredJournal journal = new JournalRecovery(folder, options.Recovery, schemas).Recover(last);
+            RecoveredJournal journal = new JournalRecovery(folder, options.Recovery, schemas, firstOrdinal).Recover(last);
             if (journal.File is { } file)
             {
                 opened.Push(file);

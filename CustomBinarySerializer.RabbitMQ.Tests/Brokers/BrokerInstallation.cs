@@ -1,0 +1,32 @@
+namespace CustomBinarySerializer.Replication.Tests.Brokers;
+
+/// <summary>Where RabbitMQ's server is, if it is installed.</summary>
+internal static class BrokerInstallation
+{
+    private const string Variable = "RABBITMQ_SBIN";
+
+    /// <summary>The folder of its scripts, or null.</summary>
+    internal static string? Folder { get; } = Find();
+
+    /// <summary>Ignores the test where there is no server.</summary>
+    internal static void Require()
+    {
+        if (Folder is null)
+        {
+            Assert.Ignore($"Needs RabbitMQ's server, which the test starts itself: apt-get install -y --no-install-recommends rabbitmq-server, or set {Variable} to the folder of its scripts (…/sbin).");
+        }
+    }
+
+    private static string? Find()
+    {
+        if (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } given)
+        {
+            return given;
+        }
+
+        const string Debian = "/usr/lib/rabbitmq/lib";
+        return !Directory.Exists(Debian)
+            ? null
+            : Directory.GetDirectories(Debian, "rabbitmq_server-*").Select(folder => Path.Combine(folder, "sbin")).FirstOrDefault(sbin => File.Exists(Path.Combine(sbin, "rabbitmq-server")));
+    }
+}

@@ -1,0 +1,17 @@
+using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.Replication.Tests.Processes;
+
+namespace CustomBinarySerializer.Replication.Tests;
+
+public sealed class KilledProcessTests
+{
+    [Test]
+    [CancelAfter(600_000)]
+    public async Task NoMessageIsLostOrRepeatedWhenShipperAndMirrorAreKilled(CancellationToken cancellation)
+    {
+        BrokerInstallation.Require();
+        int times = TestContext.Parameters.Get("Kills", 6);
+
+        TestContext.Out.WriteLine(await new KillRun(times, TimeSpan.FromMinutes(9)).RunAsync(cancellation));
+    }
+}

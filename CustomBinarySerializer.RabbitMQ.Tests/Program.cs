@@ -1,0 +1,3 @@
+using CustomBinarySerializer.Replication.Tests.Processes;
+
+return await ChildCommand.RunAsync(args);

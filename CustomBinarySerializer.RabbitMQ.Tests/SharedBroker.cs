@@ -1,0 +1,26 @@
+using CustomBinarySerializer.Replication.Tests.Brokers;
+
+namespace CustomBinarySerializer.Replication.Tests;
+
+/// <summary>One broker for all tests that leave it as it is.</summary>
+[SetUpFixture]
+public sealed class SharedBroker
+{
+    private static readonly Lazy<Task<Broker>> s_broker = new(() => Broker.StartAsync());
+
+    /// <summary>The broker; ignores the test where there is none.</summary>
+    internal static async Task<Broker> GetAsync()
+    {
+        BrokerInstallation.Require();
+        return await s_broker.Value;
+    }
+
+    [OneTimeTearDown]
+    public async Task Stop()
+    {
+        if (s_broker.IsValueCreated)
+        {
+            await (await s_broker.Value).DisposeAsync();
+        }
+    }
+}

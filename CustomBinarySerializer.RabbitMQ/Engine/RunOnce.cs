@@ -1,0 +1,73 @@
+namespace CustomBinarySerializer.Replication.Engine;
+
+/// <summary>What runs once at a time, until it is cancelled or disposed of. Thread-safe.</summary>
+/// <param name="owner">For messages.</param>
+internal sealed class RunOnce(string owner) : IAsyncDisposable
+{
+    private readonly Lock _lock = new();
+    private readonly CancellationTokenSource _disposed = new();
+    private Task? _running;
+
+    /// <exception cref="InvalidOperationException">It runs.</exception>
+    /// <exception cref="ObjectDisposedException">It was disposed of.</exception>
+    internal Task RunAsync(Func<CancellationToken, Task> run, CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            ThrowUnlessFree();
+            return _running = Task.Run(() => RunAsync(run, cancellationToken, _disposed.Token), CancellationToken.None);
+        }
+    }
+
+    /// <summary>Cancelled when it was disposed of.</summary>
+    internal CancellationToken Disposed => _disposed.Token;
+
+    /// <summary>Begins what the caller runs itself.</summary>
+    /// <returns>To be disposed of at the end.</returns>
+    /// <inheritdoc cref="RunAsync(Func{CancellationToken, Task}, CancellationToken)" path="/exception"/>
+    internal IDisposable Enter()
+    {
+        lock (_lock)
+        {
+            ThrowUnlessFree();
+            TaskCompletionSource run = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            _running = run.Task;
+            return new Exit(run);
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Task? running;
+        lock (_lock)
+        {
+            running = _running;
+        }
+
+        await _disposed.CancelAsync().ConfigureAwait(false);
+        if (running is not null)
+        {
+            await running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    private void ThrowUnlessFree()
+    {
+        ObjectDisposedException.ThrowIf(_disposed.IsCancellationRequested, owner);
+        if (_running is { IsCompleted: false })
+        {
+            throw new InvalidOperationException($"This {owner} runs already.");
+        }
+    }
+
+    private static async Task RunAsync(Func<CancellationToken, Task> run, CancellationToken cancellationToken, CancellationToken disposed)
+    {
+        using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, disposed);
+        await run(either.Token).ConfigureAwait(false);
+    }
+
+    private sealed class Exit(TaskCompletionSource run) : IDisposable
+    {
+        public void Dispose() => run.TrySetResult();
+    }
+}

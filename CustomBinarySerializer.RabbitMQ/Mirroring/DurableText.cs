@@ -1,0 +1,41 @@
+using System.Text;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.Replication.Mirroring;
+
+/// <summary>A short text in a file, replaced as a whole and made durable.</summary>
+internal static class DurableText
+{
+    private const int Longest = 4096;
+
+    /// <summary>Writes it.</summary>
+    /// <exception cref="IOException">It failed; the old text is there, or the new one.</exception>
+    internal static void Write(IStorageFolder folder, string name, string text)
+    {
+        string made = name + ".tmp";
+        folder.Delete(made);
+        using (IStorageFile file = folder.Create(made))
+        {
+            file.Write(Encoding.UTF8.GetBytes(text), 0);
+            file.Flush();
+        }
+
+        folder.Rename(made, name);
+        folder.Flush();
+    }
+
+    /// <summary>Reads it.</summary>
+    /// <returns>Null if there is none.</returns>
+    /// <exception cref="IOException">It can't be read.</exception>
+    internal static string? TryRead(IStorageFolder folder, string name)
+    {
+        if (!folder.Exists(name))
+        {
+            return null;
+        }
+
+        using IStorageFile file = folder.Open(name, FileAccess.Read);
+        Span<byte> bytes = stackalloc byte[Longest];
+        return Encoding.UTF8.GetString(bytes[..file.Read(bytes, 0)]);
+    }
+}

@@ -1,0 +1,37 @@
+using System.Globalization;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.Replication.Mirroring;
+
+/// <summary>What a mirror knows of the journal that it is a copy of: the file <c>mirror</c> in its folder.</summary>
+/// <param name="Journal">The id of the journal.</param>
+/// <param name="Place">Where the stream had one of its last entries; only a hint, since the mirror itself says how far it has come.</param>
+internal sealed record MirrorOrigin(Guid Journal, StreamPlace Place)
+{
+    private const string FileName = "mirror";
+
+    /// <summary>Reads it.</summary>
+    /// <returns>Null if there is none.</returns>
+    /// <exception cref="IOException">It can't be read, or isn't what it should be.</exception>
+    internal static MirrorOrigin? TryRead(IStorageFolder folder)
+    {
+        if (DurableText.TryRead(folder, FileName) is not { } text)
+        {
+            return null;
+        }
+
+        try
+        {
+            string[] lines = text.Split('\n');
+            return new MirrorOrigin(Guid.ParseExact(lines[0], "D"), StreamPlace.Parse(lines[1]));
+        }
+        catch (Exception e) when (e is FormatException or IndexOutOfRangeException)
+        {
+            throw StreamErrors.NotAMirror(folder.Path, $"its file {FileName} was changed");
+        }
+    }
+
+    /// <summary>Writes it.</summary>
+    /// <exception cref="IOException">It failed.</exception>
+    internal void Write(IStorageFolder folder) => DurableText.Write(folder, FileName, string.Create(CultureInfo.InvariantCulture, $"{Journal:D}\n{Place}\n"));
+}

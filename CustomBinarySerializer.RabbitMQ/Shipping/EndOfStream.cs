@@ -1,0 +1,83 @@
+using CustomBinarySerializer.Replication.Engine;
+
+namespace CustomBinarySerializer.Replication.Shipping;
+
+/// <summary>Where the messages of a stream end, found by a marker that is appended and read back to.</summary>
+/// <param name="Epoch">Has begun with the marker; no higher one is in the stream.</param>
+/// <param name="NextOrdinal">The message that comes next in the stream; null if it has none.</param>
+internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
+{
+    private const int Prefetch = 32;
+
+    /// <summary>Begins an epoch.</summary>
+    /// <remarks>
+    /// Whatever the shipper before had on its way comes either before the marker, and is read here, or after it, and doesn't count for anybody.
+    /// So nothing is shipped twice, and nothing is left out.
+    /// </remarks>
+    /// <param name="connection">Holds the lock.</param>
+    /// <param name="appender">Appends to the stream.</param>
+    /// <param name="stream">The stream.</param>
+    /// <param name="folder">For messages.</param>
+    /// <param name="journal">The id of the journal.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    internal static async ValueTask<EndOfStream> FindAsync(
+        ILogConnection connection, ILogAppender appender, string stream, string folder, Guid journal, CancellationToken cancellationToken)
+    {
+        Guid marker = Guid.NewGuid();
+        long epoch = DateTime.UtcNow.Ticks;
+        long back = 0;
+        long? from = null;
+        while (true)
+        {
+            // Opened before the marker is appended: else the last entries might be the marker alone.
+            ILogReader reader = await connection.OpenReaderAsync(stream, from is { } offset ? LogStart.At(offset - back) : LogStart.Last, Prefetch, cancellationToken).ConfigureAwait(false);
+            await using (reader.ConfigureAwait(false))
+            {
+                marker = Guid.NewGuid();
+                await appender.AppendAsync(new LogEntryHeader(LogEntryKind.Epoch, journal, epoch, -1, 0, default), marker.ToByteArray(), cancellationToken).ConfigureAwait(false);
+                await appender.FlushAsync(cancellationToken).ConfigureAwait(false);
+                (long highest, long? next, long first) = await ReadToAsync(reader, new EntryOrder(stream, folder + " holds", journal), marker, cancellationToken).ConfigureAwait(false);
+                if (highest >= epoch)
+                {
+                    // The clock was set back, or is that of another machine.
+                    epoch = highest + 1;
+                    continue;
+                }
+
+                if (from is not null && (next is not null || back >= from))
+                {
+                    return new EndOfStream(epoch, next);
+                }
+
+                from ??= first;
+                back = back == 0 ? LogWindow.Reach : back * 8;
+            }
+        }
+    }
+
+    private static async ValueTask<(long HighestEpoch, long? Next, long FirstOffset)> ReadToAsync(
+        ILogReader reader, EntryOrder order, Guid marker, CancellationToken cancellationToken)
+    {
+        long? next = null;
+        long? first = null;
+        long highest = 0;
+        while (true)
+        {
+            LogEntry entry = await reader.ReadAsync(cancellationToken).ConfigureAwait(false);
+            first ??= entry.Offset;
+            if (entry.Header.Kind == LogEntryKind.Epoch && entry.Body.Span.SequenceEqual(marker.ToByteArray()))
+            {
+                return (highest, next, first.Value);
+            }
+
+            if (order.Counts(entry.Header))
+            {
+                highest = Math.Max(highest, order.Epoch);
+                if (entry.Header.FirstOrdinal >= 0)
+                {
+                    next = Math.Max(next ?? 0, entry.Header.NextOrdinal);
+                }
+            }
+        }
+    }
+}

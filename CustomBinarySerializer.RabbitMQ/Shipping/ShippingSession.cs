@@ -1,0 +1,179 @@
+using System.Diagnostics;
+using System.Text;
+using CustomBinarySerializer.Replication.Engine;
+using CustomBinarySerializer.TransactionFiles.Segments;
+
+namespace CustomBinarySerializer.Replication.Shipping;
+
+/// <summary>Ships by one connection, until it ends.</summary>
+/// <param name="reader">Of the journal; shows durable messages only.</param>
+/// <param name="folder">For messages.</param>
+/// <param name="stream">The stream.</param>
+/// <param name="options">The shipper's.</param>
+/// <param name="status">Told what happens.</param>
+internal sealed class ShippingSession(TransactionFileReader reader, string folder, string stream, StreamShipperOptions options, ShippingStatus status)
+{
+    // A stream that loses its beginning keeps whole segments of the broker, which have at least a million bytes.
+    private const long SchemaInterval = 16 << 20;
+
+    private ILogAppender _appender = null!;
+    private long _epoch;
+    private Guid _journal;
+    private byte[] _schema = [];
+    private long _bytesSinceSchema;
+
+    /// <summary>Ships.</summary>
+    /// <param name="connection">Holds the lock.</param>
+    /// <param name="resumed">Called when it is known where to go on.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="StreamException">The connection has ended, or there is nothing to go on from.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    internal async Task RunAsync(ILogConnection connection, Action resumed, CancellationToken cancellationToken)
+    {
+        status.State = StreamState.Resuming;
+        ILogAppender appender = await connection.OpenAppenderAsync(stream, status.Confirm, cancellationToken).ConfigureAwait(false);
+        await using (appender.ConfigureAwait(false))
+        {
+            _appender = appender;
+            using CancellationTokenSource ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, connection.Closed, appender.Failed);
+            try
+            {
+                using JournalBatches batches = await ResumeAsync(connection, ended.Token).ConfigureAwait(false);
+                status.State = StreamState.Running;
+                resumed();
+                await ShipAsync(batches, ended.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+            {
+                throw appender.Failure is { } failure
+                    ? new StreamException(failure.Error, failure.Message, failure, failure.IsTransient)
+                    : StreamErrors.Disconnected(status.Broker, "the connection was closed.", e);
+            }
+        }
+    }
+
+    private async ValueTask<JournalBatches> ResumeAsync(ILogConnection connection, CancellationToken cancellationToken)
+    {
+        _journal = reader.JournalId;
+        EndOfStream end = await EndOfStream.FindAsync(connection, _appender, stream, folder, _journal, cancellationToken).ConfigureAwait(false);
+        _epoch = end.Epoch;
+        long first = reader.FirstOrdinal;
+        long next = end.NextOrdinal ?? first;
+        if (next < first)
+        {
+            throw StreamErrors.MessagesMissingInJournal(stream, next, folder, first);
+        }
+
+        if (next > reader.WrittenOrdinal)
+        {
+            throw StreamErrors.JournalTooShort(stream, next, folder, reader.WrittenOrdinal);
+        }
+
+        status.Resume(_epoch, next);
+
+        // What the journal calls durable may be less than it once did, where the file that says so was lost.
+        await reader.WaitFor(next, cancellationToken).ConfigureAwait(false);
+        JournalBatches batches = new(folder, reader.ScannerAt(Math.Max(next - 1, first)), options.BatchBytes);
+        try
+        {
+            if (next > first && batches.Skip())
+            {
+                await AppendSchemaAsync(batches.Header!, next, cancellationToken).ConfigureAwait(false);
+            }
+
+            return batches;
+        }
+        catch
+        {
+            batches.Dispose();
+            throw;
+        }
+    }
+
+    private async Task ShipAsync(JournalBatches batches, CancellationToken cancellationToken)
+    {
+        long awaited = batches.NextOrdinal;
+        long since = 0;
+        while (true)
+        {
+            int before = batches.Count;
+            BatchEnd end = batches.Fill();
+            if (before == 0 && batches.Count > 0)
+            {
+                since = Stopwatch.GetTimestamp();
+            }
+
+            switch (end)
+            {
+                case BatchEnd.Full:
+                    await AppendFramesAsync(batches, cancellationToken).ConfigureAwait(false);
+                    break;
+                case BatchEnd.Schema:
+                    await ChangeSchemaAsync(batches, cancellationToken).ConfigureAwait(false);
+                    break;
+                case BatchEnd.End when batches.Count > 0:
+                    TimeSpan left = options.BatchDelay - Stopwatch.GetElapsedTime(since);
+                    if (left > TimeSpan.Zero)
+                    {
+                        await Task.Delay(left, cancellationToken).ConfigureAwait(false);
+                        if (batches.Fill() != BatchEnd.End)
+                        {
+                            break;
+                        }
+                    }
+
+                    await AppendFramesAsync(batches, cancellationToken).ConfigureAwait(false);
+                    break;
+                default:
+                    if (batches.NextOrdinal < awaited && reader.DurableOrdinal >= awaited)
+                    {
+                        throw TransactionFileErrors.Lost(folder, batches.NextOrdinal);
+                    }
+
+                    awaited = batches.NextOrdinal + 1;
+                    await reader.WaitFor(awaited, cancellationToken).ConfigureAwait(false);
+                    break;
+            }
+        }
+    }
+
+    private async ValueTask AppendFramesAsync(JournalBatches batches, CancellationToken cancellationToken)
+    {
+        if (_bytesSinceSchema >= Math.Max(SchemaIntervalOf(options.Retention), 16L * _schema.Length))
+        {
+            await AppendSchemaAsync(batches.Header!, batches.FirstOrdinal, cancellationToken).ConfigureAwait(false);
+        }
+
+        LogEntryHeader header = new(LogEntryKind.Frames, _journal, _epoch, batches.FirstOrdinal, batches.Count, batches.Header!.Fingerprint);
+        await _appender.AppendAsync(header, batches.Bytes, cancellationToken).ConfigureAwait(false);
+        _bytesSinceSchema += batches.Bytes.Length;
+        status.Ship(header.NextOrdinal, batches.Bytes.Length);
+        batches.Clear();
+    }
+
+    /// <summary>The schema of what was shipped comes once more: who finds its last messages without those before finds it after them.</summary>
+    private async ValueTask ChangeSchemaAsync(JournalBatches batches, CancellationToken cancellationToken)
+    {
+        if (batches.Count > 0)
+        {
+            await AppendFramesAsync(batches, cancellationToken).ConfigureAwait(false);
+        }
+
+        if (batches.Header is { } last && _bytesSinceSchema > 0)
+        {
+            await AppendSchemaAsync(last, batches.NextOrdinal, cancellationToken).ConfigureAwait(false);
+        }
+
+        await AppendSchemaAsync(batches.Enter(), batches.NextOrdinal, cancellationToken).ConfigureAwait(false);
+    }
+
+    private async ValueTask AppendSchemaAsync(SegmentHeader segment, long ordinal, CancellationToken cancellationToken)
+    {
+        _schema = Encoding.UTF8.GetBytes(segment.Schema.ToJson());
+        _bytesSinceSchema = 0;
+        LogEntryHeader header = new(LogEntryKind.Schema, _journal, _epoch, ordinal, 0, segment.Fingerprint);
+        await _appender.AppendAsync(header, _schema, cancellationToken).ConfigureAwait(false);
+    }
+
+    private static long SchemaIntervalOf(StreamRetention retention) => Math.Min(SchemaInterval, retention.SegmentBytes / 4);
+}

@@ -1,0 +1,92 @@
+namespace CustomBinarySerializer.Replication.Shipping;
+
+/// <summary>What a shipper tells of itself. Thread-safe.</summary>
+/// <param name="broker">For messages.</param>
+internal sealed class ShippingStatus(string broker)
+{
+    private readonly Lock _lock = new();
+    private readonly List<(long Ordinal, TaskCompletionSource Reached)> _waiters = [];
+    private long _confirmed = -1;
+    private long _shippedBytes;
+    private volatile StreamState _state;
+
+    internal string Broker => broker;
+
+    internal StreamState State
+    {
+        get => _state;
+        set => _state = value;
+    }
+
+    internal Exception? LastError
+    {
+        get => Volatile.Read(ref field);
+        set => Volatile.Write(ref field, value);
+    }
+
+    internal long Epoch { get => Volatile.Read(ref field); private set => Volatile.Write(ref field, value); }
+
+    /// <summary>-1 if not known yet.</summary>
+    internal long Confirmed => Volatile.Read(ref _confirmed);
+
+    internal long Shipped { get => Volatile.Read(ref field); private set => Volatile.Write(ref field, value); }
+
+    internal long ShippedBytes => Volatile.Read(ref _shippedBytes);
+
+    internal void Resume(long epoch, long next)
+    {
+        Epoch = epoch;
+        Shipped = next;
+        LastError = null;
+
+        // Also where it is less than before: a broker that lost its disk gets the rest again.
+        Volatile.Write(ref _confirmed, next);
+        Release(next);
+    }
+
+    internal void Ship(long next, int bytes)
+    {
+        Shipped = next;
+        Volatile.Write(ref _shippedBytes, _shippedBytes + bytes);
+    }
+
+    internal void Confirm(long next)
+    {
+        Volatile.Write(ref _confirmed, Math.Max(next, _confirmed));
+        Release(next);
+    }
+
+    internal Task WaitForAsync(long ordinal, CancellationToken cancellationToken)
+    {
+        TaskCompletionSource reached = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_lock)
+        {
+            if (Confirmed >= ordinal)
+            {
+                return Task.CompletedTask;
+            }
+
+            _waiters.Add((ordinal, reached));
+        }
+
+        return reached.Task.WaitAsync(cancellationToken);
+    }
+
+    /// <summary>Ends all waits with an error.</summary>
+    internal void Fail(Exception error)
+    {
+        lock (_lock)
+        {
+            _waiters.ForEach(waiter => waiter.Reached.TrySetException(error));
+            _waiters.Clear();
+        }
+    }
+
+    private void Release(long confirmed)
+    {
+        lock (_lock)
+        {
+            _waiters.RemoveAll(waiter => (confirmed >= waiter.Ordinal && waiter.Reached.TrySetResult()) || waiter.Reached.Task.IsCompleted);
+        }
+    }
+}
