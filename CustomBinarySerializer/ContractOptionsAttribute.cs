@@ -19,6 +19,9 @@ public abstract class ContractOptionsAttribute : Attribute
     /// <inheritdoc cref="RegistrationOptions.InternStrings"/>
     public bool InternStrings { get; set; }
 
+    /// <inheritdoc cref="RegistrationOptions.CompactStrings"/>
+    public bool CompactStrings { get; set; }
+
     /// <inheritdoc cref="RegistrationOptions.AllowTrailingData"/>
     public bool AllowTrailingData { get; set; }
 
@@ -37,6 +40,7 @@ public abstract class ContractOptionsAttribute : Attribute
         Members = Members,
         InstanceCreation = InstanceCreation,
         InternStrings = InternStrings,
+        CompactStrings = CompactStrings,
         AllowTrailingData = AllowTrailingData,
         AllowUserCodeOnUntrustedData = AllowUserCodeOnUntrustedData,
     };

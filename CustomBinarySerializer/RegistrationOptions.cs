@@ -28,6 +28,13 @@ public sealed class RegistrationOptions
     public bool InternStrings { get; init; }
 
     /// <summary>
+    /// Whether an auto contract writes strings a byte for each char, or as UTF-16 where a char is above U+00FF, and not as UTF-8: faster to write and read where texts aren't
+    /// English, and smaller in Latin, Chinese and Japanese script; larger in Cyrillic or Greek only where spaces and digits are many. Lone surrogates stay as they are.
+    /// <see langword="false"/> by default. It is part of the format: both sides must agree. Not together with <see cref="InternStrings"/>.
+    /// </summary>
+    public bool CompactStrings { get; init; }
+
+    /// <summary>
     /// Whether callbacks such as <see cref="System.Runtime.Serialization.OnDeserializedAttribute"/>, the functions of
     /// surrogates and upcasts, and the Add of collections of the program's own, may run on data that
     /// <see cref="FormatterOptions.UntrustedData"/> reads. <see langword="false"/> by default: such frames are refused.

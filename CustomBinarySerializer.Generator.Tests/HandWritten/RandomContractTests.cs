@@ -22,6 +22,7 @@ internal sealed class RandomContractTests
         ("decimal", "W.Write({0});", "R.ReadDecimal()", "(decimal)R.ReadInt64()"),
         ("char", "W.Write({0});", "R.ReadChar()", "(char)R.ReadUInt16()"),
         ("string", "W.Write({0});", "R.ReadString()", "R.ReadNullableString() ?? \"\""),
+        ("string?", "W.WriteCompactString({0});", "R.ReadCompactString()", "R.ReadNullableString()"),
         ("string?", "W.WriteNullableString({0});", "R.ReadNullableString()", "R.ReadString()"),
         ("Guid", "W.WriteGuid({0});", "R.ReadGuid()", "new Guid(R.ReadInt32(), 0, 0, new byte[8])"),
         ("DateTimeOffset", "W.WriteDateTimeOffset({0});", "R.ReadDateTimeOffset()", "new DateTimeOffset(R.ReadDateTime())"),

@@ -267,6 +267,7 @@ internal sealed class ContractMaker
             Members = (SerializedMembers)Number(nameof(RegistrationOptions.Members)),
             InstanceCreation = (InstanceCreation)Number(nameof(RegistrationOptions.InstanceCreation)),
             InternStrings = Flag(nameof(RegistrationOptions.InternStrings)),
+            CompactStrings = Flag(nameof(RegistrationOptions.CompactStrings)),
             AllowTrailingData = Flag(nameof(RegistrationOptions.AllowTrailingData)),
             AllowUserCodeOnUntrustedData = Flag(nameof(RegistrationOptions.AllowUserCodeOnUntrustedData)),
             AllowUnsuitableType = Flag(nameof(RegistrationOptions.AllowUnsuitableType)),

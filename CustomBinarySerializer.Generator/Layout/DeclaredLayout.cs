@@ -78,7 +78,7 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
     private static bool IsUnknown(TypeModel hidden) => !hidden.IsOfFramework && hidden.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" };
 
     private static string TextOf(RegistrationOptions options) =>
-        $"{options.Members} {options.InstanceCreation} {options.InternStrings} {options.AllowTrailingData} {options.AllowUserCodeOnUntrustedData} {options.AllowUnsuitableType}";
+        $"{options.Members} {options.InstanceCreation} {options.InternStrings} {options.CompactStrings} {options.AllowTrailingData} {options.AllowUserCodeOnUntrustedData} {options.AllowUnsuitableType}";
 }
 
 /// <summary>What was made of the declarations of a compilation. Thread-safe.</summary>

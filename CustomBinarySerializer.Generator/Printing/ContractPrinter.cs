@@ -214,6 +214,11 @@ internal static class ContractPrinter
             set.Add("InternStrings = true");
         }
 
+        if (options.CompactStrings)
+        {
+            set.Add("CompactStrings = true");
+        }
+
         if (options.AllowTrailingData)
         {
             set.Add("AllowTrailingData = true");

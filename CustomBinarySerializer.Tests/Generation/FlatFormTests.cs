@@ -25,6 +25,7 @@ public sealed class FlatFormTests
         Order("public int A { get; set; }", "writer.Write(A);", "A = reader.ReadInt32();"),
         Order("public int A { get; private set; } private string _b = \"\"; public Guid C;", "writer.Write(A); writer.Write(_b); writer.WriteGuid(C);", "A = reader.ReadInt32(); _b = reader.ReadString(); C = reader.ReadGuid();"),
         Order("public string? A;", "writer.WriteNullableString(A);", "A = reader.ReadNullableString();"),
+        Order("public string? A;", "writer.WriteCompactString(A);", "A = reader.ReadCompactString();"),
         Order("public State A; public Color B;", "writer.Write((int)A); writer.WriteEnum(B);", "A = (State)reader.ReadInt32(); B = reader.ReadEnum<Color>();"),
         Order("public Guid? A;", "writer.Write(A.HasValue); if (A.HasValue) { writer.WriteGuid(A.GetValueOrDefault()); }", "A = reader.ReadBoolean() ? reader.ReadGuid() : null;"),
         Order("public long? A;", "writer.Write(A is not null); if (A is not null) writer.Write(A.Value);", "if (reader.ReadBoolean()) { A = reader.ReadInt64(); } else { A = null; }"),

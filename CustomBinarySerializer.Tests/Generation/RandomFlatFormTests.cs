@@ -41,6 +41,7 @@ public sealed class RandomFlatFormTests
         ("DayOfWeek", "writer.Write((int){0});", "{0} = (DayOfWeek)reader.ReadInt32();"),
         ("string", "writer.Write({0});", "{0} = reader.ReadString();"),
         ("string", "writer.WriteNullableString({0});", "{0} = reader.ReadNullableString()!;"),
+        ("string", "writer.WriteCompactString({0});", "{0} = reader.ReadCompactString()!;"),
         ("int?", "writer.Write({0}.HasValue); if ({0}.HasValue) { writer.Write({0}.Value); }", "{0} = reader.ReadBoolean() ? reader.ReadInt32() : null;"),
         ("Guid?", "writer.WriteNullable({0}, static (w, v) => w.WriteGuid(v));", "{0} = reader.ReadNullable(static r => r.ReadGuid());"),
         ("decimal?", "writer.Write({0} is not null); if ({0} is not null) writer.Write({0}.Value);", "if (reader.ReadBoolean()) {0} = reader.ReadDecimal(); else {0} = null;"),

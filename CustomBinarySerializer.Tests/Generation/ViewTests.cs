@@ -333,6 +333,7 @@ public sealed class ViewTests
     [TestCase("public class Outer { [BinaryTypeId(1, View = true)] public partial class Order { public int A { get; set; } } }", "around")]
     [TestCase("[BinaryTypeId(1, View = true)] public partial class Order { public int View { get; set; } }", "something else called View")]
     [TestCase("[BinaryTypeId(1, View = true, InternStrings = true)] public partial class Order { public int A { get; set; } }", "InternStrings")]
+    [TestCase("[BinaryTypeId(1, View = true, CompactStrings = true)] public partial class Order { public string? A { get; set; } }", "CompactStrings")]
     [TestCase("[BinaryTypeId(1, View = true)] public partial class Order : ICustomBinarySerializable { public int A; public void WriteDataTo(System.IO.BinaryWriter writer) => writer.Write(A + 1); public void SetDataFrom(System.IO.BinaryReader reader) => A = reader.ReadInt32() - 1; }", "does more than move")]
     [TestCase("[ContractFor(typeof(List<int>), 1, View = true)] public partial class Set : ContractSet;", "collection")]
     [TestCase("[ContractFor(typeof(Version), 1, View = true)] public partial class Set : ContractSet;", "single value")]

@@ -44,6 +44,31 @@ public static class BinaryReaderValueExtensions
         };
     }
 
+    /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteCompactString"/> wrote.</summary>
+    /// <param name="reader">Where from.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <exception cref="FormatException">The length is malformed.</exception>
+    /// <exception cref="SerializationException">The number before the text is that of no text.</exception>
+    public static string? ReadCompactString(this BinaryReader reader)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        int encoded = reader.Read7BitEncodedInt();
+        switch (encoded)
+        {
+            case 0:
+                return null;
+            case 1:
+                return string.Empty;
+            case < 0 or 2:
+                throw PayloadErrors.NotA("string", $"its length is {encoded}");
+        }
+
+        int code = encoded - 1;
+        return reader is PayloadReader payload
+            ? payload.ReadCompactText(code)
+            : CompactText.Read(BinaryReaderCollectionExtensions.ReadBlocks<byte>(reader, CompactText.SizeOf(code)), CompactText.IsWide(code));
+    }
+
     /// <summary>Reads 16 bytes, as <see cref="Guid.ToByteArray()"/> orders them.</summary>
     /// <param name="reader">Where from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>

@@ -33,6 +33,34 @@ public static class BinaryWriterValueExtensions
         }
     }
 
+    /// <summary>
+    /// Writes twice the length in chars plus 1, 7 bits at a time, then a byte for each char; where a char is above U+00FF, twice the length plus 2, then UTF-16, little-endian.
+    /// Null is a single 0. No char is changed, lone surrogates included.
+    /// </summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any text, or null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteCompactString(this BinaryWriter writer, string? value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        if (value is null)
+        {
+            writer.Write((byte)0);
+        }
+        else if (writer is PayloadWriter payload)
+        {
+            payload.WriteCompactText(value, bias: 1);
+        }
+        else
+        {
+            int code = CompactText.CodeOf(value);
+            byte[] chars = new byte[CompactText.SizeOf(code)];
+            CompactText.StoreChars(chars, value, CompactText.IsWide(code));
+            writer.Write7BitEncodedInt(code + 1);
+            writer.Write(chars);
+        }
+    }
+
     /// <summary>Writes 16 bytes, as <see cref="Guid.ToByteArray()"/> orders them.</summary>
     /// <param name="writer">Where to.</param>
     /// <param name="value">Any value.</param>

@@ -73,9 +73,11 @@ internal static unsafe class MaskedAscii
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static Vector256<byte> Load(byte* source, int length) => Avx512BW.VL.MaskLoad(source, FirstBytes(length), Vector256<byte>.Zero);
 
+    /// <summary>The mask of the first so many chars.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<ushort> FirstChars(int count) => Vector512.LessThan(Vector512<ushort>.Indices, Vector512.Create(unchecked((ushort)count)));
+    internal static Vector512<ushort> FirstChars(int count) => Vector512.LessThan(Vector512<ushort>.Indices, Vector512.Create(unchecked((ushort)count)));
 
+    /// <summary>The mask of the first so many bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> FirstBytes(int count) => Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create(unchecked((byte)count)));
+    internal static Vector256<byte> FirstBytes(int count) => Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create(unchecked((byte)count)));
 }

@@ -388,6 +388,9 @@ internal sealed unsafe class PayloadReader : BinaryReader
     /// <summary>Reads <paramref name="length"/> bytes of text, at least one; invalid bytes become U+FFFD.</summary>
     internal string ReadText(int length) => PrefixedText.ToText(Take(length), length, Strings);
 
+    /// <summary>Reads compact text of at least one char, whose prefix has been read.</summary>
+    internal string ReadCompactText(int code) => CompactText.ToText(Take(CompactText.SizeOf(code)), code, Strings);
+
     /// <inheritdoc/>
     public override byte[] ReadBytes(int count)
     {

@@ -456,6 +456,25 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
         return PrefixedText.Store(Room(PrefixedText.Size(length, lengthBias)), value, length, lengthBias);
     }
 
+    /// <summary>Writes text as <see cref="CompactText"/> says.</summary>
+    internal void WriteCompactText(string value, int bias)
+    {
+        byte* past = CompactText.TryWriteShort(_next, _end, value, bias);
+        _next = past != null ? past : WriteLongCompactText(value, bias);
+    }
+
+    private byte* WriteLongCompactText(string value, int bias)
+    {
+        byte* past = CompactText.TryStore(_next, _end, value, bias);
+        if (past != null)
+        {
+            return past;
+        }
+
+        int code = CompactText.CodeOf(value);
+        return CompactText.Store(Room(CompactText.Size(code, bias)), value, code, bias);
+    }
+
     /// <summary>Makes room for <paramref name="count"/> bytes that the caller fills, and moves past them.</summary>
     internal Span<byte> Take(int count)
     {

@@ -186,6 +186,58 @@ public unsafe struct ReadCursor
         return PrefixedText.ToText(Take(length), length, _strings);
     }
 
+    /// <summary>Reads what <see cref="WriteCursor.WriteCompactText"/> wrote.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string? ReadCompactText(ref nint next, int bias)
+    {
+        byte* at = unchecked((byte*)next);
+        if (CompactText.TryReadShort(ref at, unchecked((byte*)_end), bias) is { } text)
+        {
+            next = unchecked((nint)at);
+            return text;
+        }
+
+        Next = next;
+        string? anyText = ReadCompactTextByCall(bias);
+        next = Next;
+        return anyText;
+    }
+
+    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public string? ReadCompactTextByCall(int bias) => ReadCompactTextAfterPrefixByCall(ReadPrefixByCall(), bias);
+
+    /// <summary>Reads such text whose prefix has been read.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string? ReadCompactTextAfterPrefix(ref nint next, int prefix, int bias)
+    {
+        int code = unchecked(prefix - bias);
+        if (CompactText.TryReadShortAfterPrefix(unchecked((byte*)next), unchecked((byte*)_end), code) is { } text)
+        {
+            next = unchecked(next + CompactText.SizeOf(code));
+            return text;
+        }
+
+        Next = next;
+        string? anyText = ReadCompactTextAfterPrefixByCall(prefix, bias);
+        next = Next;
+        return anyText;
+    }
+
+    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public string? ReadCompactTextAfterPrefixByCall(int prefix, int bias)
+    {
+        int code = unchecked(prefix - bias);
+        return code switch
+        {
+            > 1 => CompactText.ToText(Take(CompactText.SizeOf(code)), code, _strings),
+            0 => string.Empty,
+            -1 => null,
+            _ => throw PayloadErrors.NotA("string", $"its prefix is {prefix}"),
+        };
+    }
+
     /// <summary>Reads at <see cref="Next"/> text as <see cref="InternedTexts"/> says.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public string? ReadInternedText(int bias) => ReadInternedTextAfterPrefix(ReadPrefixByCall(), bias);

@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.Payload;
 /// <remarks>
 /// <code>
 /// set:   [entry][entry]               chosen by a hash of bytes and length, seeded for each process
-/// entry: [string][key][length][flag]  the key is all bytes of the text, so a match is proved without the string
+/// entry: [string][key][mark][flag]    the mark is length and form; the key is all bytes of the text, so a match is proved without the string
 /// </code>
 /// <para>
 /// In a full set the older entry gives way, whatever the bytes: colliding ones cost what they cost without a cache, a new
@@ -72,8 +72,10 @@ public sealed unsafe class StringCache
     /// <summary>Returns the text of some bytes; invalid ones become U+FFFD.</summary>
     /// <param name="text">The bytes.</param>
     /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
-    internal string GetOrAdd(byte* text, int length) =>
-        (TakesNext() ? TryFind(text, length) ?? TryAdd(text, length) : null) ?? Utf8Transcoding.Read(text, length);
+    /// <param name="form">What they are.</param>
+    internal string GetOrAdd(byte* text, int length, TextForm form = TextForm.Utf8) =>
+        (TakesNext() ? TryFind(text, length, form) ?? TryAdd(text, length, form) : null)
+        ?? (form == TextForm.Utf8 ? Utf8Transcoding.Read(text, length) : CompactText.Read(text, length, isWide: form == TextForm.Utf16));
 
     /// <summary>Whether the next text is to be looked for at all. To be asked once for each text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -91,16 +93,19 @@ public sealed unsafe class StringCache
     /// <summary>Returns the string that was made before of the same bytes, if it is still there.</summary>
     /// <param name="text">The bytes.</param>
     /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
+    /// <param name="form">What they are: texts of different forms aren't the same.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal string? TryFind(byte* text, int length)
+    internal string? TryFind(byte* text, int length, TextForm form = TextForm.Utf8)
     {
+        int mark = unchecked(length + (int)form);
+
         // Which of the two entries it is can't be foreseen, that it is one of them can: the first choice is no branch.
         if (IsLong(length))
         {
             LongKey key = new(text, length);
-            ref Entry first = ref SetOf(_seed.Hash(key), length);
-            ref Entry entry = ref Unsafe.Add(ref first, first.Holds(key, length) ? 0 : 1);
-            if (entry.Holds(key, length))
+            ref Entry first = ref SetOf(_seed.Hash(key), mark);
+            ref Entry entry = ref Unsafe.Add(ref first, first.Holds(key, mark) ? 0 : 1);
+            if (entry.Holds(key, mark))
             {
                 _credit = unchecked(_credit + CreditOfHit);
                 return entry.Text;
@@ -109,9 +114,9 @@ public sealed unsafe class StringCache
         else
         {
             ShortKey key = new(text, length);
-            ref Entry first = ref SetOf(_seed.Hash(key), length);
-            ref Entry entry = ref Unsafe.Add(ref first, first.Holds(key, length) ? 0 : 1);
-            if (entry.Holds(key, length))
+            ref Entry first = ref SetOf(_seed.Hash(key), mark);
+            ref Entry entry = ref Unsafe.Add(ref first, first.Holds(key, mark) ? 0 : 1);
+            if (entry.Holds(key, mark))
             {
                 _credit = unchecked(_credit + CreditOfHit);
                 return entry.Text;
@@ -124,10 +129,11 @@ public sealed unsafe class StringCache
     /// <summary>Makes and keeps a string that <see cref="TryFind"/> didn't find; <see langword="null"/> if the bytes aren't valid UTF-8.</summary>
     /// <param name="text">The bytes.</param>
     /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
+    /// <param name="form">What they are.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal string? TryAdd(byte* text, int length)
+    internal string? TryAdd(byte* text, int length, TextForm form = TextForm.Utf8)
     {
-        string? made = Utf8Transcoding.TryRead(text, length);
+        string? made = form == TextForm.Utf8 ? Utf8Transcoding.TryRead(text, length) : CompactText.Read(text, length, isWide: form == TextForm.Utf16);
         if (made is null)
         {
             return null;
@@ -135,13 +141,14 @@ public sealed unsafe class StringCache
 
         LongKey key = IsLong(length) ? new LongKey(text, length) : new LongKey(new ShortKey(text, length));
         ulong hash = IsLong(length) ? _seed.Hash(key) : _seed.Hash(key.Short);
-        ref Entry first = ref SetOf(hash, length);
+        int mark = unchecked(length + (int)form);
+        ref Entry first = ref SetOf(hash, mark);
         ref Entry second = ref Unsafe.Add(ref first, 1);
         bool firstGivesWay = first.IsOlder;
         first.IsOlder = !firstGivesWay;
         ref Entry entry = ref firstGivesWay ? ref first : ref second;
         entry.Key = key;
-        entry.Length = length;
+        entry.Mark = mark;
         entry.Text = made;
         PayForMiss(hash);
         return made;
@@ -164,13 +171,13 @@ public sealed unsafe class StringCache
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsLong(int length) => length > ShortKey.MaxLength;
 
-    // Texts of different lengths may have the same key.
+    // Texts of different lengths and forms may have the same key.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ref Entry SetOf(ulong hash, int length)
+    private ref Entry SetOf(ulong hash, int mark)
     {
         unchecked
         {
-            nuint set = (nuint)((hash + ((ulong)(uint)length << HashToSet)) >> HashToSet);
+            nuint set = (nuint)((hash + ((ulong)(uint)mark << HashToSet)) >> HashToSet);
             return ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_entries), set * EntriesPerSet);
         }
     }
@@ -275,22 +282,22 @@ public sealed unsafe class StringCache
         }
     }
 
-    // Length 0, which no text has, says that it is empty.
+    // The length plus the form. 0, which no text has, says that it is empty.
     private struct Entry
     {
         internal string? Text;
         internal LongKey Key;
-        internal int Length;
+        internal int Mark;
 
         /// <summary>Whether the other one of the set was filled later; kept in the first one only.</summary>
         internal bool IsOlder;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal readonly bool Holds(in ShortKey key, int length) =>
-            unchecked((Key.A ^ key.A) | (Key.B ^ key.B) | (uint)(Length ^ length)) == 0;
+        internal readonly bool Holds(in ShortKey key, int mark) =>
+            unchecked((Key.A ^ key.A) | (Key.B ^ key.B) | (uint)(Mark ^ mark)) == 0;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal readonly bool Holds(in LongKey key, int length) =>
-            unchecked((Key.A ^ key.A) | (Key.B ^ key.B) | (Key.C ^ key.C) | (Key.D ^ key.D) | (uint)(Length ^ length)) == 0;
+        internal readonly bool Holds(in LongKey key, int mark) =>
+            unchecked((Key.A ^ key.A) | (Key.B ^ key.B) | (Key.C ^ key.C) | (Key.D ^ key.D) | (uint)(Mark ^ mark)) == 0;
     }
 }

@@ -142,6 +142,36 @@ public unsafe struct WriteCursor
         return unchecked((nint)PrefixedText.Store((byte*)RoomForMany(next, PrefixedText.Size(length, bias)), value, length, bias));
     }
 
+    /// <summary>Writes text as <see cref="CompactText"/> says; null is the number below the bias.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public nint WriteCompactText(nint next, string? value, int bias)
+    {
+        nint past = unchecked((nint)CompactText.TryWriteShort((byte*)next, (byte*)_end, value, bias));
+        return past != 0 ? past : WriteAnyCompactText(next, value, bias);
+    }
+
+    /// <summary>The same for callers that would grow too large with it inlined.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public nint WriteCompactTextByCall(nint next, string? value, int bias) => WriteCompactText(next, value, bias);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private nint WriteAnyCompactText(nint next, string? value, int bias)
+    {
+        if (value is null)
+        {
+            return WriteByte(next, (byte)(bias - 1));
+        }
+
+        byte* past = CompactText.TryStore(unchecked((byte*)next), unchecked((byte*)_end), value, bias);
+        if (past != null)
+        {
+            return unchecked((nint)past);
+        }
+
+        int code = CompactText.CodeOf(value);
+        return unchecked((nint)CompactText.Store((byte*)RoomForMany(next, CompactText.Size(code, bias)), value, code, bias));
+    }
+
     /// <summary>Writes text as <see cref="InternedTexts"/> says; null is the number below the bias.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public nint WriteInternedText(nint next, string? value, int bias)

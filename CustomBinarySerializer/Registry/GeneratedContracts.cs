@@ -31,6 +31,7 @@ internal static class GeneratedContracts
         || (one.Members == other.Members
             && one.InstanceCreation == other.InstanceCreation
             && one.InternStrings == other.InternStrings
+            && one.CompactStrings == other.CompactStrings
             && one.AllowTrailingData == other.AllowTrailingData
             && one.AllowUserCodeOnUntrustedData == other.AllowUserCodeOnUntrustedData);
 }

@@ -14,6 +14,9 @@ public interface ILimitedWorkload : IWorkload
     /// <summary>Whether the messages differ, and come in an order that no branch predictor learns.</summary>
     static virtual bool Varies => false;
 
+    /// <summary>Whether texts are compact, and the limit that of copying chars as they are in memory, which are other bytes.</summary>
+    static virtual bool IsCompact => false;
+
     static abstract ICustomBinarySerializable CreateEmpty();
 
     static abstract void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing);

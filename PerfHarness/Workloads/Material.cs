@@ -32,9 +32,10 @@ internal sealed class Material
 
     /// <summary>A formatter that implements the contracts of the same types in IL.</summary>
     public static CustomBinaryFormatter CreateAutoFormatter(
-        IEnumerable<ICustomBinarySerializable> messages, SerializedMembers members = SerializedMembers.PublicFieldsAndProperties, FormatterOptions? options = null)
+        IEnumerable<ICustomBinarySerializable> messages, SerializedMembers members = SerializedMembers.PublicFieldsAndProperties, FormatterOptions? options = null,
+        bool isCompact = false)
     {
-        RegistrationOptions registration = new() { Members = members, AllowUnsuitableType = true };
+        RegistrationOptions registration = new() { Members = members, AllowUnsuitableType = true, CompactStrings = isCompact };
         return new(Register(messages, (registry, type, typeId) => registry.RegisterAuto(type, typeId, registration)), options);
     }
 

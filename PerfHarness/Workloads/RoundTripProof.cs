@@ -36,9 +36,13 @@ internal static class RoundTripProof
     {
         foreach ((object message, byte[] frame) in OnePerType(material))
         {
-            int written = TWorkload.WriteStraight(material.Buffer, message);
-            RequireSame(frame, material.Buffer.AsSpan(0, written), message, "the straight-line writer");
-            RequirePayload(TWorkload.ReadStraight(frame), frame, "the straight-line reader");
+            ReadOnlySpan<byte> written = material.Buffer.AsSpan(0, TWorkload.WriteStraight(material.Buffer, message));
+            if (!TWorkload.IsCompact)
+            {
+                RequireSame(frame, written, message, "the straight-line writer");
+            }
+
+            RequirePayload(TWorkload.ReadStraight(written), frame, "the straight-line reader");
         }
     }
 
@@ -51,8 +55,8 @@ internal static class RoundTripProof
         CustomBinaryFormatter handWritten = Material.CreateFormatter(messages);
         CustomBinaryFormatter[] implemented =
         [
-            Material.CreateAutoFormatter(messages),
-            Material.CreateAutoFormatter(messages, options: reusing),
+            Material.CreateAutoFormatter(messages, isCompact: TWorkload.IsCompact),
+            Material.CreateAutoFormatter(messages, options: reusing, isCompact: TWorkload.IsCompact),
             Material.CreateGeneratedFormatter(TWorkload.Generated),
             Material.CreateGeneratedFormatter(TWorkload.Generated, reusing),
         ];

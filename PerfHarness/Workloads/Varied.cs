@@ -15,6 +15,8 @@ internal readonly struct Varied<TWorkload> : ILimitedWorkload
 
     public static bool Varies => true;
 
+    public static bool IsCompact => TWorkload.IsCompact;
+
     public static ICustomBinarySerializable[] CreateMessages() => CreateMessages(TWorkload.VariedCount);
 
     public static ICustomBinarySerializable[] CreateMessages(int count)

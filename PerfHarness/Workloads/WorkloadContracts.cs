@@ -32,5 +32,8 @@ internal sealed partial class OrderContracts : ContractSet;
 [ContractFor(typeof(Texts), Material.FirstTypeId, AllowUnsuitableType = true)]
 internal sealed partial class TextsContracts : ContractSet;
 
+[ContractFor(typeof(CompactTexts), Material.FirstTypeId, AllowUnsuitableType = true, CompactStrings = true)]
+internal sealed partial class CompactTextsContracts : ContractSet;
+
 [ContractFor(typeof(Collections), Material.FirstTypeId, AllowUnsuitableType = true)]
 internal sealed partial class CollectionsContracts : ContractSet;

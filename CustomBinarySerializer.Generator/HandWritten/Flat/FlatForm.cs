@@ -56,6 +56,7 @@ internal static class FlatForm
     {
         "String" => new TextPlan(type) { HasNull = false },
         "NullableString" => new TextPlan(type),
+        "CompactString" => new TextPlan(type) { IsCompact = true },
         _ => null,
     };
 

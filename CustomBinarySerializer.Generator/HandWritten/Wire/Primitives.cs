@@ -24,7 +24,7 @@ internal static class Primitives
     private static bool IsPrefix(string primitive) => FormOf(primitive).Length > 0;
 
     private static string FormOf(string primitive) =>
-        primitive is "String" or "NullableString" ? "text"
+        primitive is "String" or "NullableString" or "CompactString" ? "text"
         : primitive.StartsWith("UnmanagedArray", StringComparison.Ordinal) ? "array"
         : primitive == "7BitEncodedInt" ? "number"
         : "";

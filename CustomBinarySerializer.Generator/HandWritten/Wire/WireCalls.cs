@@ -19,6 +19,7 @@ internal static class WireCalls
         Pair("7BitEncodedInt64", WireShape.Fixed, "7BitEncodedInt64"),
         new("String", ["Write(String)"], ["ReadString"], WireShape.PrefixedText, ["String"]),
         Pair("NullableString", WireShape.PrefixedText, "NullableString"),
+        Pair("CompactString", WireShape.PrefixedText, "CompactString"),
         new("Bytes", ["Write(Byte[])", "Write(ReadOnlySpan<Byte>)"], ["ReadBytes", "Read(Byte[])", "Read(Span<Byte>)", "ReadExactly"], WireShape.Block, ["Bytes"]),
         new("Chars", ["Write(Char[])", "Write(ReadOnlySpan<Char>)"], ["ReadChars", "Read(Char[])", "Read(Span<Char>)"], WireShape.Block, ["Chars"]),
         Pair("Span", WireShape.Block, "Bytes"),

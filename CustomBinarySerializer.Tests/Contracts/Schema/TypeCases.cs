@@ -72,6 +72,8 @@ internal static class TypeCases
         yield return Case("AllFields", "public class Base { private int _a; public int B { get; set; } public int A() => _a; } public partial class X : Base { private string _s; public int P { get; set; } private Y _y; public string S() => _s + _y; } public class Y { private string _t; public string T() => _t; }", options: new RegistrationOptions { Members = SerializedMembers.AllFields });
         yield return Case("AllReadOnlyFields", "public class X { private readonly int _a; private readonly string _b; public int P { get; } public int A() => _a + _b.Length; public X() { _b = \"\"; } }", options: new RegistrationOptions { Members = SerializedMembers.AllFields });
         yield return Case("Interned", "public partial class X { public string A; public string B; public List<string> C; public Y D; public int? E; } public sealed class Y { public string S; public Dictionary<int, string> T; public int?[] U; }", options: new RegistrationOptions { InternStrings = true });
+        yield return Case("Compact", "public partial class X { public string A; public string B; public List<string> C; public Y D; public int? E; public Uri F; } public sealed class Y { public string S; public Dictionary<string, string> T; public int?[] U; }", options: new RegistrationOptions { CompactStrings = true });
+        yield return Case("CompactRecord", "public record X(string A, string B, int C);", options: new RegistrationOptions { CompactStrings = true });
         yield return Case("InternedRecord", "public record X(string A, string B, List<string> C);", options: new RegistrationOptions { InternStrings = true });
     }
 

@@ -55,6 +55,7 @@ internal sealed class PrintedContract
         AllowTrailingData = options.AllowTrailingData,
         Members = options.Members,
         InternStrings = options.InternStrings,
+        CompactStrings = options.CompactStrings,
         AllowUserCodeOnUntrustedData = options.AllowUserCodeOnUntrustedData,
         Interpret = options.Interpret,
     };

@@ -14,6 +14,7 @@ public sealed class MisuseTests
 
     private static IEnumerable<TestCaseData> CallsOfNull =>
     [
+        Of("WriteCompactString", () => s_noWriter.WriteCompactString("")),
         Of("WriteNullableString", () => s_noWriter.WriteNullableString("")),
         Of("WriteGuid", () => s_noWriter.WriteGuid(default)),
         Of("WriteDateTime", () => s_noWriter.WriteDateTime(default)),
@@ -39,6 +40,7 @@ public sealed class MisuseTests
         Of("WriteComparerOf a queue", () => s_noWriter.WriteComparerOf(new PriorityQueue<int, string>())),
         Of("WriteComparerOf no queue", () => BinaryWriter.Null.WriteComparerOf((PriorityQueue<int, string>)null!)),
         Of("HasMore", () => s_noReader.HasMore()),
+        Of("ReadCompactString", () => s_noReader.ReadCompactString()),
         Of("ReadNullableString", () => s_noReader.ReadNullableString()),
         Of("ReadGuid", () => s_noReader.ReadGuid()),
         Of("ReadDateTime", () => s_noReader.ReadDateTime()),

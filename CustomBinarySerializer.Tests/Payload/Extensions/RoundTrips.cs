@@ -22,6 +22,7 @@ internal static class RoundTrips
 
     internal static IEnumerable<RoundTrip> All =>
     [
+        new RoundTrip<string?>("CompactString", s_texts, (w, v) => w.WriteCompactString(v), r => r.ReadCompactString()),
         new RoundTrip<string?>("NullableString", s_texts, (w, v) => w.WriteNullableString(v), r => r.ReadNullableString()) { Expected = Replaced },
         new RoundTrip<Guid>("Guid", Gen.Zip(Values.Bits, Values.Bits, ToGuid), (w, v) => w.WriteGuid(v), r => r.ReadGuid()),
         new RoundTrip<DateTime>("DateTime", Gen.Zip(s_ticks, Gen.Choose(0, 2), (t, kind) => new DateTime(t, (DateTimeKind)kind)), (w, v) => w.WriteDateTime(v), r => r.ReadDateTime()),

@@ -305,6 +305,9 @@ internal sealed class CodeInterpreter
                 case Facade.WriteInternedText:
                     Next = Write.WriteInternedText(Next, (string?)Value(At(2)), ToInt(Value(At(3))));
                     return null;
+                case Facade.WriteCompactText or Facade.WriteCompactTextByCall:
+                    Next = Write.WriteCompactText(Next, (string?)Value(At(2)), ToInt(Value(At(3))));
+                    return null;
                 case Facade.WriteBlock:
                     Next = RawMemory.Of(call.Item!.Runtime).WriteBlock(ref Write, Next, Value(At(2))!);
                     return null;
@@ -367,6 +370,14 @@ internal sealed class CodeInterpreter
                     return Read.ReadInternedText(ToInt(Value(At(1))));
                 case Facade.ReadInternedTextAfterPrefix:
                     return Read.ReadInternedTextAfterPrefix(ToInt(Value(At(1))), ToInt(Value(At(2))));
+                case Facade.ReadCompactText:
+                    return Read.ReadCompactText(ref Next, ToInt(Value(At(2))));
+                case Facade.ReadCompactTextByCall:
+                    return Read.ReadCompactTextByCall(ToInt(Value(At(1))));
+                case Facade.ReadCompactTextAfterPrefix:
+                    return Read.ReadCompactTextAfterPrefix(ref Next, ToInt(Value(At(2))), ToInt(Value(At(3))));
+                case Facade.ReadCompactTextAfterPrefixByCall:
+                    return Read.ReadCompactTextAfterPrefixByCall(ToInt(Value(At(1))), ToInt(Value(At(2))));
                 case Facade.ReadBlock:
                     RawMemory.Of(call.Item!.Runtime).ReadBlock(ref Read, ref Next, Value(At(2))!);
                     return null;

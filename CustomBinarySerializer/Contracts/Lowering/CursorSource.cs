@@ -73,8 +73,8 @@ internal sealed class CursorSource : ReadSource, IValueSource
         {
             case { FixedSize: { } size }:
                 return _fixed.Read(plan, size);
-            case TextPlan:
-                return Text(prefix, Plans.Prefix.Of(plan, reserved).First);
+            case TextPlan text:
+                return Text(text, prefix, Plans.Prefix.Of(plan, reserved).First);
             case SlotPlan:
                 return Object(plan.Model);
             case ExactPlan:
@@ -157,17 +157,20 @@ internal sealed class CursorSource : ReadSource, IValueSource
         }
     }
 
-    private Code Text(Code.Local? prefix, int bias)
+    private Code Text(TextPlan plan, Code.Local? prefix, int bias)
     {
         Code number = new Code.Number(bias);
         bool isInline = !_unit.Plan.InternsStrings && !_unit.Has(LoweringOptions.ReusesStrings) && ++_inlineTexts <= LoweredUnit.MaxInlineTexts;
         return (isInline, prefix) switch
         {
-            (true, null) => new Code.CallFacade(Facade.ReadText, [Cursor, new Code.Ref(Next), number]),
-            (true, _) => new Code.CallFacade(Facade.ReadTextAfterPrefix, [Cursor, new Code.Ref(Next), prefix, number]),
-            (false, null) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedText : Facade.ReadTextByCall, KnownType.String, number),
-            (false, _) => Call(_unit.Plan.InternsStrings ? Facade.ReadInternedTextAfterPrefix : Facade.ReadTextAfterPrefixByCall, KnownType.String, prefix, number),
+            (true, null) => new Code.CallFacade(plan.IsCompact ? Facade.ReadCompactText : Facade.ReadText, [Cursor, new Code.Ref(Next), number]),
+            (true, _) => new Code.CallFacade(plan.IsCompact ? Facade.ReadCompactTextAfterPrefix : Facade.ReadTextAfterPrefix, [Cursor, new Code.Ref(Next), prefix, number]),
+            (false, null) => Call(ByCall(Facade.ReadInternedText, Facade.ReadCompactTextByCall, Facade.ReadTextByCall), KnownType.String, number),
+            (false, _) => Call(
+                ByCall(Facade.ReadInternedTextAfterPrefix, Facade.ReadCompactTextAfterPrefixByCall, Facade.ReadTextAfterPrefixByCall), KnownType.String, prefix, number),
         };
+
+        Facade ByCall(Facade interned, Facade compact, Facade plain) => _unit.Plan.InternsStrings ? interned : plan.IsCompact ? compact : plain;
     }
 
     private void Span(SequencePlan plan, Code.Local count, Code.Local collection, Func<Code> readItem)

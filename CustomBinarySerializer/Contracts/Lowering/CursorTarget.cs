@@ -55,8 +55,8 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
             case { FixedSize: { } size }:
                 _fixed.Write(plan, value, size);
                 return true;
-            case TextPlan:
-                Text(value, Plans.Prefix.Of(plan, reserved).First);
+            case TextPlan text:
+                Text(text, value, Plans.Prefix.Of(plan, reserved).First);
                 return true;
             case NullablePlan { Value.FixedSize: not null } nullable:
                 _fixed.WriteNullable(nullable, value);
@@ -93,12 +93,18 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
 
     public override void Byte(Code value) => Call(Facade.WriteByte, value);
 
-    internal override void Text(Code value, int bias) => Call(
-        _unit.Plan.InternsStrings ? Facade.WriteInternedText
-            : ++_inlineTexts <= LoweredUnit.MaxInlineTexts ? Facade.WriteText
-            : Facade.WriteTextByCall,
-        value,
-        new Code.Number(bias));
+    internal override void Text(TextPlan plan, Code value, int bias)
+    {
+        Facade method = (_unit.Plan.InternsStrings, plan.IsCompact, ++_inlineTexts <= LoweredUnit.MaxInlineTexts) switch
+        {
+            (true, _, _) => Facade.WriteInternedText,
+            (_, false, true) => Facade.WriteText,
+            (_, false, false) => Facade.WriteTextByCall,
+            (_, true, true) => Facade.WriteCompactText,
+            (_, true, false) => Facade.WriteCompactTextByCall,
+        };
+        Call(method, value, new Code.Number(bias));
+    }
 
     public void Prefix(Code value) => Call(Facade.WritePrefix, value);
 

@@ -15,6 +15,10 @@ internal enum Facade
     /// <summary>The same, not inlined.</summary>
     WriteTextByCall,
     WriteInternedText,
+    WriteCompactText,
+
+    /// <summary>The same, not inlined.</summary>
+    WriteCompactTextByCall,
     WriteBlock,
     WriteObject,
     WriteExactObject,
@@ -40,6 +44,14 @@ internal enum Facade
     ReadTextAfterPrefixByCall,
     ReadInternedText,
     ReadInternedTextAfterPrefix,
+    ReadCompactText,
+
+    /// <summary>The same at the cursor's own position, not inlined.</summary>
+    ReadCompactTextByCall,
+    ReadCompactTextAfterPrefix,
+
+    /// <summary>The same at the cursor's own position, not inlined.</summary>
+    ReadCompactTextAfterPrefixByCall,
     ReadBlock,
     ReadObject,
     ReadExactObject,
@@ -60,6 +72,10 @@ internal enum Facade
     /// <summary>Moves the address, to 0 where something is out of the ordinary.</summary>
     TryReadText,
     TryReuseText,
+
+    TryWriteCompactText,
+    TryReadCompactText,
+    TryReuseCompactText,
     ThrowIfDerived,
 
     PackItems,
@@ -95,6 +111,7 @@ internal enum FacadeClass
     WriteCursor,
     ReadCursor,
     PrefixedText,
+    CompactText,
     ExactTypes,
     Packing,
     PayloadHost,
@@ -111,6 +128,7 @@ internal static class FacadeMembers
             <= Facade.ThrowUnlessComplete => FacadeClass.WriteCursor,
             <= Facade.ThrowInvalidPrefix => FacadeClass.ReadCursor,
             <= Facade.TryReuseText => FacadeClass.PrefixedText,
+            <= Facade.TryReuseCompactText => FacadeClass.CompactText,
             Facade.ThrowIfDerived => FacadeClass.ExactTypes,
             <= Facade.UnpackItems => FacadeClass.Packing,
             Facade.StreamingContext => FacadeClass.PayloadHost,

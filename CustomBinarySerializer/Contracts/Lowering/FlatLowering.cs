@@ -49,7 +49,8 @@ internal static class FlatLowering
             }
             else
             {
-                target.Text(member, Prefix.Of(plan.Members[i].Value).First);
+                TextPlan text = (TextPlan)plan.Members[i].Value;
+                target.Text(text, member, Prefix.Of(text).First);
             }
 
             i++;
@@ -101,7 +102,7 @@ internal static class FlatLowering
             }
             else
             {
-                Code read = source.Text(Prefix.Of(plan.Members[i].Value).First, unit.Has(LoweringOptions.ReusesStrings) ? Held(code, plan.Members[i], instance, existing) : null, strings);
+                Code read = source.Text((TextPlan)plan.Members[i].Value, unit.Has(LoweringOptions.ReusesStrings) ? Held(code, plan.Members[i], instance, existing) : null, strings);
                 Code.Local text = code.Declare("text", plan.Members[i].Value.Model, read);
                 source.GiveUpIf(new Code.IsZero(source.Next));
                 Take(i, text);

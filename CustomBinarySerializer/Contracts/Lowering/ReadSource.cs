@@ -112,15 +112,15 @@ internal sealed class FlatSource(CodeBuilder code) : ReadSource(code)
     internal void GiveUpIf(Code condition) => Code.GiveUpIf(condition);
 
     /// <summary>Reads a text; the address is null afterwards if that is out of the ordinary.</summary>
-    /// <param name="bias">The number that stands for a length of 0.</param>
+    /// <param name="plan">Of the text.</param>
     /// <param name="held">The one that the object holds; null where strings aren't reused.</param>
     /// <param name="strings">Where strings are looked for.</param>
-    internal Code Text(int bias, Code? held, Code strings)
+    internal Code Text(TextPlan plan, Code? held, Code strings)
     {
         Code.Ref next = new(Next);
-        Code.Number number = new(bias);
+        Code.Number number = new(Prefix.Of(plan).First);
         return held is not null
-            ? new Code.CallFacade(Facade.TryReuseText, [next, End, number, held, strings])
-            : new Code.CallFacade(Facade.TryReadText, [next, End, number]);
+            ? new Code.CallFacade(plan.IsCompact ? Facade.TryReuseCompactText : Facade.TryReuseText, [next, End, number, held, strings])
+            : new Code.CallFacade(plan.IsCompact ? Facade.TryReadCompactText : Facade.TryReadText, [next, End, number]);
     }
 }

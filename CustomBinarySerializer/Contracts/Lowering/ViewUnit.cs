@@ -29,6 +29,8 @@ internal sealed class ViewUnit(ContractPlan plan)
     /// <summary>Returns why there can be no view, or null.</summary>
     internal static string? ReasonAgainst(ContractPlan plan) =>
         plan.InternsStrings ? $"its texts are interned ({nameof(RegistrationOptions.InternStrings)}), so that most of them aren't where their members are"
+        : ValuePlan.Reachable([plan.Root]).Any(part => part is TextPlan { IsCompact: true })
+            ? $"its texts are compact ({nameof(RegistrationOptions.CompactStrings)}), and views show texts as UTF-8"
         : plan.Root is not ObjectPlan ? "it is written as a single value or as a collection, which has no members"
         : null;
 

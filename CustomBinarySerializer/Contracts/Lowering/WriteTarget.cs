@@ -79,7 +79,7 @@ internal abstract class WriteTarget(CodeBuilder code)
         Advance(sizeof(byte));
     }
 
-    internal abstract void Text(Code value, int bias);
+    internal abstract void Text(TextPlan plan, Code value, int bias);
 }
 
 /// <summary>A flat object, between two addresses: what doesn't fit makes the routine give up.</summary>
@@ -91,9 +91,9 @@ internal sealed class FlatTarget(CodeBuilder code) : WriteTarget(code)
 
     internal override void Room(int size) => Code.GiveUpIf(new Code.Exceeds(Next, size, End));
 
-    internal override void Text(Code value, int bias)
+    internal override void Text(TextPlan plan, Code value, int bias)
     {
-        Code.Assign(Next, new Code.CallFacade(Facade.TryWriteText, [Next, End, value, new Code.Number(bias)]));
+        Code.Assign(Next, new Code.CallFacade(plan.IsCompact ? Facade.TryWriteCompactText : Facade.TryWriteText, [Next, End, value, new Code.Number(bias)]));
         Code.GiveUpIf(new Code.IsZero(Next));
     }
 }

@@ -33,6 +33,12 @@ internal sealed class ContractPlanner
     /// <exception cref="ArgumentException">The type, or something inside it, can't be written.</exception>
     internal static ContractPlan Plan(TypeModel type, RegistrationOptions options)
     {
+        if (options is { InternStrings: true, CompactStrings: true })
+        {
+            throw new ArgumentException(
+                $"{nameof(RegistrationOptions.InternStrings)} and {nameof(RegistrationOptions.CompactStrings)} exclude each other: a text that is written once is UTF-8. Choose one of them.");
+        }
+
         ContractPlanner planner = new(type, options);
         ValuePlan root = planner.PlanRoot(type);
         if (planner._refusals.Count > 0)
@@ -149,7 +155,7 @@ internal sealed class ContractPlanner
     private ValuePlan PlanBuiltIn(TypeModel type, BuiltInRow row) => row.Kind switch
     {
         BuiltInKind.Raw => new RawPlan(type, row.Size),
-        BuiltInKind.Text => new TextPlan(type),
+        BuiltInKind.Text => new TextPlan(type) { IsCompact = _options.CompactStrings },
         BuiltInKind.Converted => PlanConversion(type, new ConversionModel(row.PartsOf(type), ConversionKind.BuiltIn)),
         BuiltInKind.Collection => PlanSequence(type, new ShapeModel(ShapeKind.BuiltIn, row.PartsOf(type), row.HasComparer(type))),
         _ => throw Refusal(type, row.Reason, row.Remedy),

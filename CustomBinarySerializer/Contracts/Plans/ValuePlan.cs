@@ -83,13 +83,18 @@ internal sealed class RawPlan(TypeModel model, int size) : ValuePlan(model)
         [.. values.OrderBy(value => value.Number).ThenBy(value => value.Name, StringComparer.Ordinal)];
 }
 
-/// <summary>A string: its length in UTF-8 bytes as the prefix, then those bytes.</summary>
+/// <summary>A string: its length in UTF-8 bytes as the prefix, then those bytes; or compact, as <c>CompactText</c> says.</summary>
 internal sealed class TextPlan(TypeModel text) : ValuePlan(text)
 {
     /// <summary>Whether the prefix has a number for null; it has none where a hand-written contract calls <c>Write(string)</c>.</summary>
     internal bool HasNull { get; init; } = true;
 
+    /// <summary>Whether it is a byte or two for each char, and not UTF-8.</summary>
+    internal bool IsCompact { get; init; }
+
     internal override bool HasPrefix => true;
+
+    public override string ToString() => IsCompact ? $"compact {base.ToString()}" : base.ToString();
 }
 
 /// <summary>A <see cref="Nullable{T}"/>: a byte 1 and the value, or a byte 0.</summary>

@@ -103,7 +103,8 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
             case (RawPlan raw, RawPlan otherRaw):
                 AddIf(ChangeKind.Value, raw.Name != otherRaw.Name || raw.Size != otherRaw.Size, raw, otherRaw, path, isBreaking: true);
                 break;
-            case (TextPlan, TextPlan):
+            case (TextPlan text, TextPlan otherText):
+                AddIf(ChangeKind.Value, text.IsCompact != otherText.IsCompact, one, other, path, isBreaking: true);
                 break;
             case (NullablePlan nullable, NullablePlan otherNullable):
                 Enqueue(nullable.Value, otherNullable.Value, path);

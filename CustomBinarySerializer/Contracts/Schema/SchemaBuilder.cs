@@ -86,8 +86,8 @@ internal sealed class SchemaBuilder
             case RawPlan raw:
                 // An enum may be met before its integer is, and has it under this name.
                 return new RawPlan(new TypeModel(SchemaNames.Of(plan.Model), TypeTraits.ValueType), raw.Size);
-            case TextPlan:
-                return new TextPlan(ModelOf(plan));
+            case TextPlan text:
+                return new TextPlan(ModelOf(plan)) { IsCompact = text.IsCompact };
             case NullablePlan nullable:
                 return new NullablePlan(ModelOf(plan), Describe(nullable.Value));
             case SequencePlan sequence:
@@ -110,8 +110,9 @@ internal sealed class SchemaBuilder
     /// <summary>A type of a name that no other has: two types may share theirs, in different assemblies or with different options.</summary>
     private TypeModel ModelOf(ValuePlan plan, TypeTraits traits = TypeTraits.None)
     {
-        string name = SchemaNames.Of(plan.Model);
-        bool isBuiltIn = SchemaNames.IsBuiltIn(plan.Model) && plan is not ConvertedPlan { ConversionModel.IsUsers: true };
+        bool isCompact = plan is TextPlan { IsCompact: true };
+        string name = isCompact ? SchemaNames.CompactString : SchemaNames.Of(plan.Model);
+        bool isBuiltIn = isCompact || (SchemaNames.IsBuiltIn(plan.Model) && plan is not ConvertedPlan { ConversionModel.IsUsers: true });
         string unique = name;
         for (int number = 2; (!isBuiltIn && SchemaNames.BuiltIn.Contains(unique)) || !_names.Add(unique); number++)
         {

@@ -44,6 +44,7 @@ internal static class SchemaJson
 
     internal const string RawKind = "raw";
     internal const string TextKind = "text";
+    internal const string CompactTextKind = "compactText";
     internal const string EnumKind = "enum";
     internal const string NullableKind = "nullable";
     internal const string CollectionKind = "collection";
@@ -156,6 +157,7 @@ internal static class SchemaJson
     {
         RawPlan { Integer: not null } => EnumKind,
         RawPlan => RawKind,
+        TextPlan { IsCompact: true } => CompactTextKind,
         TextPlan => TextKind,
         NullablePlan => NullableKind,
         SequencePlan => CollectionKind,

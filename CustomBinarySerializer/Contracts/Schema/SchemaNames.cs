@@ -12,8 +12,11 @@ internal static class SchemaNames
     /// <summary>Between the name of a type and a number, where several have the name.</summary>
     internal const char Separator = '#';
 
+    /// <summary>What strings are called that are compact. No type has the name.</summary>
+    internal const string CompactString = "compact string";
+
     /// <summary>What the built-in types are called.</summary>
-    internal static readonly HashSet<string> BuiltIn = [.. BuiltInRows.All.Select(row => row.Name)];
+    internal static readonly HashSet<string> BuiltIn = [.. BuiltInRows.All.Select(row => row.Name), CompactString];
 
     /// <summary>Whether a type is one of the built-in ones; a description has given another of that name a number.</summary>
     internal static bool IsBuiltIn(TypeModel type) => IsDescribed(type) ? BuiltIn.Contains(type.Name) : BuiltInRows.Find(type) is not null;

@@ -117,6 +117,7 @@ internal sealed class SchemaParser
         {
             SchemaJson.RawKind => new RawPlan(new TypeModel(name, TypeTraits.ValueType), SizeOf(layout)),
             SchemaJson.TextKind => new TextPlan(new TypeModel(name, TypeTraits.None)),
+            SchemaJson.CompactTextKind => new TextPlan(new TypeModel(name, TypeTraits.None)) { IsCompact = true },
             SchemaJson.EnumKind => MakeEnum(name, layout),
             SchemaJson.NullableKind => new NullablePlan(new TypeModel(name, TypeTraits.ValueType), PlanOf(layout, SchemaJson.Value)),
             SchemaJson.CollectionKind => MakeCollection(name, layout),

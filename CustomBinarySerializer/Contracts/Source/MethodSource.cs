@@ -30,9 +30,9 @@ internal static class MethodSource
         CSharpNames names = new(types, members);
         CodePrinter.Print([write, read], lines, names);
         CodePrinter.Print(dialect.Stubs, lines, names);
-        if (dialect.NeedsText)
+        if (dialect.TextMethods is { } methods)
         {
-            TextSource.Print(lines, plan.InternsStrings, types);
+            TextSource.Print(lines, methods, types);
         }
 
         foreach (string[] accessor in members.Accessors)

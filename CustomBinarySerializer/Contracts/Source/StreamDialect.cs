@@ -25,11 +25,18 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
 
     internal bool InternsStrings => plan.InternsStrings;
 
-    /// <summary>Whether the methods for text are to be printed.</summary>
-    internal bool NeedsText { get; set; }
+    /// <summary>The methods for text that are to be printed, or null.</summary>
+    internal string? TextMethods { get; private set; }
 
     /// <summary>Methods that only the user can write.</summary>
     internal IEnumerable<Routine> Stubs => _stubs.Values;
+
+    /// <summary>Returns the call of a method for text whose prefix says more than its length.</summary>
+    internal string TextCall(string verb, TextPlan text)
+    {
+        TextMethods = InternsStrings ? TextSource.Interned : text.IsCompact ? TextSource.Compact : TextSource.Plain;
+        return InternsStrings ? verb + "Text({0}, {1}, {2}, texts)" : verb + "Text({0}, {1}, {2})";
+    }
 
     /// <summary>Refuses to go deeper than the stack allows.</summary>
     internal Code EnsureStack => new Code.Run(new Code.Written("{0}.EnsureSufficientExecutionStack()", NameOf("System.Runtime.CompilerServices.RuntimeHelpers")));

@@ -68,8 +68,8 @@ internal sealed class StreamSource : IValueSource
 
     public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved) => plan switch
     {
-        TextPlan when !_dialect.InternsStrings && prefix is null => Read("{0}.ReadNullableString()"),
-        TextPlan => Text(prefix ?? Prefix(), reserved),
+        TextPlan text when !_dialect.InternsStrings && prefix is null => Read(text.IsCompact ? "{0}.ReadCompactString()" : "{0}.ReadNullableString()"),
+        TextPlan text => Text(text, prefix ?? Prefix(), reserved),
         SlotPlan => Object(plan.Model),
         ExactPlan => Read("{0}.ReadExactObject<{1}>()", new Code.NameOf(plan.Model)),
         RawPlan when plan.Model.IsEnum => Read("{0}.ReadEnum<{1}>()", new Code.NameOf(plan.Model)),
@@ -117,11 +117,7 @@ internal sealed class StreamSource : IValueSource
     public void RefusePrefix(Code prefix, TypeModel type) => _code.Add(new Code.Run(new Code.Written(
         "throw new {2}($\"The bytes don't form a {1}: its prefix is {{{0}}}.\")", prefix, new Code.NameOf(type), _dialect.NameOf("System.Runtime.Serialization.SerializationException"))));
 
-    private Code.Written Text(Code prefix, int reserved)
-    {
-        _dialect.NeedsText = true;
-        return Read(_dialect.InternsStrings ? "ReadText({0}, {1}, {2}, texts)" : "ReadText({0}, {1}, {2})", prefix, new Code.Number(reserved));
-    }
+    private Code.Written Text(TextPlan plan, Code prefix, int reserved) => Read(_dialect.TextCall("Read", plan), prefix, new Code.Number(reserved));
 
     private void Finish(SequencePlan plan, Code.Local list, Code.Local? comparer, Code.Local collection)
     {

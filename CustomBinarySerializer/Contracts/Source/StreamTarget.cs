@@ -53,12 +53,11 @@ internal sealed class StreamTarget : IValueTarget
     {
         switch (plan)
         {
-            case TextPlan when !_dialect.InternsStrings && reserved == 0:
-                Run("{0}.WriteNullableString({1})", value);
+            case TextPlan text when !_dialect.InternsStrings && reserved == 0:
+                Run(text.IsCompact ? "{0}.WriteCompactString({1})" : "{0}.WriteNullableString({1})", value);
                 return true;
-            case TextPlan:
-                _dialect.NeedsText = true;
-                Run(_dialect.InternsStrings ? "WriteText({0}, {1}, {2}, texts)" : "WriteText({0}, {1}, {2})", value, new Code.Number(reserved));
+            case TextPlan text:
+                Run(_dialect.TextCall("Write", text), value, new Code.Number(reserved));
                 return true;
             case SlotPlan:
                 Object(value);

@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Contracts.Source;
 /// <summary>Prints the methods for text whose prefix says more than its length.</summary>
 internal static class TextSource
 {
-    private const string Plain = """
+    internal const string Plain = """
         private static void WriteText(BinaryWriter writer, string value, int reserved)
         {
             if (value is null)
@@ -23,7 +23,7 @@ internal static class TextSource
             prefix == reserved ? null : Encoding.UTF8.GetString(ReadBytes(reader, prefix - 1 - reserved));
         """;
 
-    private const string Interned = """
+    internal const string Interned = """
         // The prefix is twice the length of a text that is new, or twice the number of one that was met before plus 1.
         private static void WriteText(BinaryWriter writer, string value, int reserved, Dictionary<string, int> texts)
         {
@@ -63,6 +63,55 @@ internal static class TextSource
         }
         """;
 
+    internal const string Compact = """
+        // The prefix is twice the length, plus 1 where each char takes two bytes.
+        private static void WriteText(BinaryWriter writer, string value, int reserved)
+        {
+            if (value is null)
+            {
+                writer.Write7BitEncodedInt(reserved);
+                return;
+            }
+
+            bool isWide = value.Any(c => c > '\u00FF');
+            writer.Write7BitEncodedInt((2 * value.Length) + (isWide ? 1 : 0) + 1 + reserved);
+            if (isWide)
+            {
+                foreach (char c in value)
+                {
+                    writer.Write((ushort)c);
+                }
+            }
+            else
+            {
+                writer.Write(Encoding.Latin1.GetBytes(value));
+            }
+        }
+
+        private static string ReadText(BinaryReader reader, int prefix, int reserved)
+        {
+            int code = prefix - 1 - reserved;
+            if (code < 0)
+            {
+                return null;
+            }
+
+            if (code % 2 == 0)
+            {
+                return Encoding.Latin1.GetString(ReadBytes(reader, code / 2));
+            }
+
+            byte[] utf16 = ReadBytes(reader, code / 2 * 2);
+            return string.Create(code / 2, utf16, static (chars, bytes) =>
+            {
+                for (int i = 0; i < chars.Length; i++)
+                {
+                    chars[i] = (char)(bytes[2 * i] | (bytes[(2 * i) + 1] << 8));
+                }
+            });
+        }
+        """;
+
     private const string Bytes = """
 
         private static byte[] ReadBytes(BinaryReader reader, int count)
@@ -72,11 +121,16 @@ internal static class TextSource
         }
         """;
 
-    internal static void Print(SourceLines lines, bool interns, TypeNames names)
+    /// <summary>Prints methods.</summary>
+    /// <param name="lines">Gets the print.</param>
+    /// <param name="methods">One of the constants.</param>
+    /// <param name="names">Gets the namespaces that they use.</param>
+    internal static void Print(SourceLines lines, string methods, TypeNames names)
     {
+        names.Namespaces.Add("System.Linq");
         names.Namespaces.Add("System.Text");
         names.Namespaces.Add("System.Collections.Generic");
-        foreach (string line in $"{(interns ? Interned : Plain)}\n{Bytes}".Replace("\r\n", "\n").Split('\n'))
+        foreach (string line in $"{methods}\n{Bytes}".Replace("\r\n", "\n").Split('\n'))
         {
             lines.Add(line);
         }

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
 using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames.Inspection;
 
@@ -97,11 +98,20 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         }
         else
         {
-            json.WriteStringValue(_texts is null ? TakeText(ref bytes, length) : TakeInternedText(node, ref bytes, length, _texts));
+            json.WriteStringValue(node.IsCompact ? TakeCompactText(node, ref bytes, length)
+                : _texts is null ? TakeText(ref bytes, length)
+                : TakeInternedText(node, ref bytes, length, _texts));
         }
     }
 
     private static string TakeText(ref InspectedBytes bytes, int length) => Encoding.UTF8.GetString(bytes.Take(length));
+
+    private static string TakeCompactText(TextPlan node, ref InspectedBytes bytes, int code) => code switch
+    {
+        0 => "",
+        1 => throw bytes.Invalid(node.Name, "its prefix is that of no text"),
+        _ => CompactText.Read(bytes.Take(CompactText.SizeOf(code)), CompactText.IsWide(code)),
+    };
 
     /// <param name="node">What the text is.</param>
     /// <param name="bytes">It is taken from here, if it is new.</param>

@@ -28,7 +28,7 @@ internal static class Lineup
     public static Cell[] OfAutoContracts<TWorkload>()
         where TWorkload : struct, ILimitedWorkload =>
         OfImplemented<TWorkload>(
-            (Route.Auto, Route.AutoStream, Route.AutoInto), options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options));
+            (Route.Auto, Route.AutoStream, Route.AutoInto), options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options, isCompact: TWorkload.IsCompact));
 
     /// <summary>
     /// Contracts that the compiler made, in a process of their own: the runtime compiles what calls a contract for the contracts that it met.

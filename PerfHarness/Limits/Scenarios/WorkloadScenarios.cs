@@ -30,6 +30,7 @@ internal sealed record WorkloadScenarios(
         .. SameAndVaried<TickWorkload>(new Targets(null, null, Small, StreamExtraNs)),
         .. SameAndVaried<OrderWorkload>(new Targets(null, null, null, StreamExtraNs)),
         .. SameAndVaried<TextsWorkload>(new Targets(null, null, null, StreamExtraNs)),
+        .. SameAndVaried<CompactTextsWorkload>(new Targets(null, null, null, StreamExtraNs)),
         .. SameAndVaried<CollectionsWorkload>(Blocks),
         Of<CollectionsOf<CollectionPart.Numbers>>(Blocks),
         Of<CollectionsOf<CollectionPart.Times>>(Blocks),

@@ -50,6 +50,14 @@ internal unsafe ref struct StraightLineReader
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string ReadUtf16()
+    {
+        string text = new((char*)(_next + sizeof(int)), 0, Unsafe.ReadUnaligned<int>(_next));
+        _next = unchecked(_next + sizeof(int) + (sizeof(char) * text.Length));
+        return text;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DateTime ReadDateTime() => DateTimeBits.To(Read<long>());
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

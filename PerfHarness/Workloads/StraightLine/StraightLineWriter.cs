@@ -48,6 +48,14 @@ internal unsafe ref struct StraightLineWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteUtf8(string value) => _next = FrameworkText.Write(_next, value);
 
+    /// <summary>Writes the chars of a text as they are in memory, after their count.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteUtf16(string value)
+    {
+        Write(value.Length);
+        WriteBlock(value.AsSpan());
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteDateTime(DateTime value) => Write(DateTimeBits.From(value));
 
