@@ -1,6 +1,7 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer;
 
@@ -8,10 +9,15 @@ namespace CustomBinarySerializer;
 public readonly ref struct BinaryFrame
 {
     private readonly FrameCodec _codec;
+    private readonly Contract? _contract;
 
-    internal BinaryFrame(FrameCodec codec, ReadOnlySpan<byte> bytes)
+    /// <param name="codec">Reads it.</param>
+    /// <param name="contract">Of <see cref="FrameReader.FindCommon"/>, or null.</param>
+    /// <param name="bytes">All of it.</param>
+    internal BinaryFrame(FrameCodec codec, Contract? contract, ReadOnlySpan<byte> bytes)
     {
         _codec = codec;
+        _contract = contract;
         Bytes = bytes;
     }
 
@@ -26,7 +32,9 @@ public readonly ref struct BinaryFrame
     public object Deserialize() => Deserialize<object>();
 
     /// <inheritdoc cref="CustomBinaryFormatter.Deserialize{T}(ReadOnlySpan{byte})" path="/summary|/typeparam|/exception"/>
-    public T Deserialize<T>() => _codec.Read<T>(Bytes);
+    public T Deserialize<T>() => !FrameWriter.IsStruct<T>() && _contract is { } contract && FrameReader.Suits(contract, TypeKey.Of<T>())
+        ? (T)contract.ReadFrame(_codec, Bytes, existing: null, source: null)
+        : _codec.Read<T>(Bytes);
 
     /// <summary>Reads the object into an existing one, which costs no allocation of its own.</summary>
     /// <param name="existing">An object of exactly the type that the frame holds. If its contract throws, what it had set by then stays set.</param>
@@ -36,7 +44,14 @@ public readonly ref struct BinaryFrame
         where T : class
     {
         ArgumentNullException.ThrowIfNull(existing);
-        _codec.ReadInto(Bytes, existing);
+        if (_contract is { } contract && contract.TypeKey == TypeKey.Of(existing))
+        {
+            contract.ReadFrame(_codec, Bytes, existing, source: null);
+        }
+        else
+        {
+            _codec.ReadInto(Bytes, existing);
+        }
     }
 }
 
@@ -62,6 +77,10 @@ public readonly ref struct BinaryFrames
         private ReadOnlySpan<byte> _rest;
         private ReadOnlySpan<byte> _current;
 
+        // Of the last frame: messages of one type mostly follow each other.
+        private Contract? _contract;
+        private int _typeId;
+
         internal Enumerator(FrameCodec codec, ReadOnlySpan<byte> bytes)
         {
             _codec = codec;
@@ -69,7 +88,7 @@ public readonly ref struct BinaryFrames
         }
 
         /// <summary>The frame.</summary>
-        public readonly BinaryFrame Current => new(_codec, _current);
+        public readonly BinaryFrame Current => new(_codec, _contract, _current);
 
         /// <summary>Goes to the next frame, whatever is the matter with the content of this one.</summary>
         /// <returns>False after the last.</returns>
@@ -81,7 +100,13 @@ public readonly ref struct BinaryFrames
                 return false;
             }
 
-            int size = FrameSource.MeasureNext(_rest, _codec.MaxFrameLength);
+            if (!FrameHeader.TryRead(_rest, _codec.MaxFrameLength, out int size, out int typeId) || typeId != _typeId)
+            {
+                size = FrameSource.MeasureNext(_rest, _codec.MaxFrameLength);
+                _typeId = typeId;
+                _contract = _codec.FindCommon(typeId);
+            }
+
             _current = _rest[..size];
             _rest = _rest[size..];
             return true;

@@ -65,10 +65,18 @@ internal static class FrameReader
     private static object ReadObject(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
         Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.Registry.FindAtOnce(typeId) : null;
-        return contract is null || codec.Binder is not null || contract.TypeKey != asked || contract.MayReadOtherTypes
+        return contract is null || codec.Binder is not null || !Suits(contract, asked) || contract.MayReadOtherTypes
             ? ReadUncommon(codec, frame, asked, existing)
             : contract.ReadFrame(codec, frame[..size], existing, source: null);
     }
+
+    /// <summary>Returns the contract of a type id, if it reads what is neither renamed by a binder nor of other types than its own; else null, for which <see cref="Read{T}"/> does more.</summary>
+    internal static Contract? FindCommon(this FrameCodec codec, int typeId) =>
+        codec.Binder is null && codec.Registry.FindAtOnce(typeId) is { MayReadOtherTypes: false } contract ? contract : null;
+
+    /// <summary>Whether what a contract reads can be assigned to the type asked for, as far as that is seen at once.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool Suits(Contract contract, nint asked) => contract.TypeKey == asked || asked == TypeKey.Of<object>();
 
     // Whatever the type, or an error.
     [MethodImpl(MethodImplOptions.NoInlining)]

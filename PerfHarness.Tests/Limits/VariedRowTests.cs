@@ -23,5 +23,6 @@ public class VariedRowTests
         [.. times.Select(time => new GeneratedRow(time.Workload, Direction.Serialize, time.Ns, 2 * time.Ns, 2, 1, 1, 1, 0, 1, null, null, 0, null))],
         [],
         [],
+        [],
         []);
 }

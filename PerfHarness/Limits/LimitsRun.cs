@@ -34,6 +34,7 @@ internal sealed class LimitsRun(IReadOnlyCollection<string> only, int processes,
             [.. InBothDirections(workloads, (workload, direction) => LimitRow.Of(workload, direction, results))],
             [.. InBothDirections(workloads, (workload, direction) => AutoRow.Of(workload, direction, results))],
             [.. InBothDirections(workloads, (workload, direction) => GeneratedRow.Of(workload, direction, results))],
+            [.. InBothDirections(workloads, (workload, direction) => RangeRow.Of(workload, direction, results))],
             [.. InBothDirections(workloads, (workload, direction) => ReferenceRow.Of(workload, direction, results))],
             Includes(MixedScenarios.Workload) ? MixedRow.All(results) : [],
             Includes(ThreadScenario.Workload) ? ThreadRow.All(results) : []);

@@ -275,6 +275,30 @@ public sealed class DerivedTree : TreeMessage
 /// <summary>Made by its constructor.</summary>
 public sealed record Leaf(string? Name, int[]? Values);
 
+/// <summary>Its texts are a byte or two for each char.</summary>
+public sealed class CompactMessage
+{
+    public string? Name { get; set; }
+
+    public int Number { get; set; }
+
+    public string? City { get; set; }
+
+    internal static CompactMessage Sample() => new() { Name = "Žofia", Number = 7, City = "Zürich" };
+}
+
+/// <summary>Such texts in collections and objects.</summary>
+public sealed class CompactTree
+{
+    public List<string?>? Texts { get; set; }
+
+    public Dictionary<string, string>? Pairs { get; set; }
+
+    public CompactMessage? Inner { get; set; }
+
+    internal static CompactTree Sample() => new() { Texts = ["a", "Ж", null, "", "\ud800"], Pairs = new() { ["é"] = "東京" }, Inner = CompactMessage.Sample() };
+}
+
 /// <summary>Its texts are written once.</summary>
 public sealed class InternedMessage
 {

@@ -13,5 +13,7 @@ internal static class ContractSamples
         TreeMessage.Sample(), new TreeMessage(), new DerivedTree { Left = TreeMessage.Sample() },
         new Leaf("leaf", [1, 2, 3]),
         InternedMessage.Sample(),
+        CompactMessage.Sample(), new CompactMessage(),
+        CompactTree.Sample(), new CompactTree(),
     ];
 }

@@ -15,7 +15,9 @@ internal static class FuzzRegistry
         .RegisterAuto<TreeMessage>(6)
         .RegisterAuto<DerivedTree>(7)
         .RegisterAuto<Leaf>(8)
-        .RegisterAuto<InternedMessage>(9, new RegistrationOptions { InternStrings = true });
+        .RegisterAuto<InternedMessage>(9, new RegistrationOptions { InternStrings = true })
+        .RegisterAuto<CompactMessage>(10, new RegistrationOptions { CompactStrings = true })
+        .RegisterAuto<CompactTree>(11, new RegistrationOptions { CompactStrings = true });
 
     /// <summary>Graphs with everything that a type can ask for.</summary>
     internal static TypeRegistry Graphs() => PlainGraphs()

@@ -21,6 +21,8 @@ internal static class FrameReadings
         (formatter, input) => formatter.Deserialize<TreeMessage>(input.Guarded),
         (formatter, input) => formatter.Deserialize<Leaf>(input.Guarded),
         (formatter, input) => formatter.Deserialize<InternedMessage>(input.Guarded),
+        (formatter, input) => formatter.Deserialize<CompactMessage>(input.Guarded),
+        (formatter, input) => formatter.Deserialize<CompactTree>(input.Guarded),
         (formatter, input) => formatter.Deserialize<object>(input.Guarded),
     ];
 
@@ -32,6 +34,8 @@ internal static class FrameReadings
         (formatter, input) => Into(formatter, input, CollectionMessage.Sample()),
         (formatter, input) => Into(formatter, input, TreeMessage.Sample()),
         (formatter, input) => Into(formatter, input, InternedMessage.Sample()),
+        (formatter, input) => Into(formatter, input, CompactMessage.Sample()),
+        (formatter, input) => Into(formatter, input, CompactTree.Sample()),
     ];
 
     internal static IEnumerable<object> FromSpan(CustomBinaryFormatter formatter, FuzzInput input)
@@ -42,6 +46,17 @@ internal static class FrameReadings
             yield return formatter.Deserialize(input.Guarded[at..], out int size);
             at += size;
         }
+    }
+
+    internal static IEnumerable<object> FromFrames(CustomBinaryFormatter formatter, FuzzInput input)
+    {
+        List<object> read = [];
+        foreach (BinaryFrame frame in formatter.ReadFrames(input.Guarded))
+        {
+            read.Add(frame.Deserialize());
+        }
+
+        return read;
     }
 
     /// <summary>Only the first, for which the library promises a bound of its own.</summary>

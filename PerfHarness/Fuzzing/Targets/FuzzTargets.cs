@@ -14,6 +14,8 @@ internal static class FuzzTargets
     private static readonly Dictionary<string, Func<FuzzTarget>> s_makers = new(StringComparer.OrdinalIgnoreCase)
     {
         ["spans"] = () => new ContractTarget(FormatterOptions.Default, FrameReadings.FromSpan),
+        ["frames"] = () => new ContractTarget(FormatterOptions.Default, FrameReadings.FromFrames),
+        ["views"] = () => new ViewTarget(),
         ["streams"] = () => new ContractTarget(FormatterOptions.Default, FrameReadings.FromStream),
         ["sequences"] = () => new ContractTarget(FormatterOptions.Default, FrameReadings.FromSequence),
         ["typed"] = () => new ContractTarget(FormatterOptions.Default, FrameReadings.Typed),

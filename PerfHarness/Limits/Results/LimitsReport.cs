@@ -9,6 +9,7 @@ internal sealed record LimitsReport(
     IReadOnlyList<LimitRow> Limits,
     IReadOnlyList<AutoRow> Auto,
     IReadOnlyList<GeneratedRow> Generated,
+    IReadOnlyList<RangeRow> Ranges,
     IReadOnlyList<ReferenceRow> References,
     IReadOnlyList<MixedRow> Mixed,
     IReadOnlyList<ThreadRow> Threads);

@@ -24,6 +24,7 @@ internal static class LimitsTables
             AutoContracts(report.Auto),
             ReadingInto(report.Auto),
             GeneratedContracts(report.Generated),
+            Ranges(report.Ranges),
             Varied(report),
             Minima(report.Limits),
             Allocations(report),
@@ -129,6 +130,24 @@ internal static class LimitsTables
                 row.IntoNs is double into ? Time(into) : "",
                 row.IntoMinimaRatioToAuto is double ratio ? Times(ratio) : "",
                 Bytes(row.AllocatedBytes));
+        }
+
+        return table;
+    }
+
+    private static Table Ranges(IEnumerable<RangeRow> rows)
+    {
+        Table table = FigureTable.Create("Ranges, a message", "limit", "single calls", "auto", "over limit", "generated, over limit", "target");
+        foreach (RangeRow row in rows)
+        {
+            table.AddRow(
+                Label(row.Workload, row.Direction),
+                Time(row.LimitNs),
+                Time(row.SingleNs),
+                Time(row.AutoNs),
+                Extra(row.AutoExtraNs),
+                Extra(row.GeneratedExtraNs),
+                Extra(RangeRow.TargetExtraNs));
         }
 
         return table;

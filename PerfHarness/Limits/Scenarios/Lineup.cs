@@ -10,6 +10,9 @@ namespace PerfHarness.Limits.Scenarios;
 /// <summary>The cells that one process interleaves.</summary>
 internal static class Lineup
 {
+    private const int MaxBlockBytes = 1 << 16;
+    private const int MaxBlockMessages = 64;
+
     public static Cell[] OfLibrary<TWorkload>()
         where TWorkload : struct, ILimitedWorkload
     {
@@ -28,7 +31,7 @@ internal static class Lineup
     public static Cell[] OfAutoContracts<TWorkload>()
         where TWorkload : struct, ILimitedWorkload =>
         OfImplemented<TWorkload>(
-            (Route.Auto, Route.AutoStream, Route.AutoInto), options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options, isCompact: TWorkload.IsCompact));
+            (Route.Auto, Route.AutoStream, Route.AutoInto, Route.AutoRange), options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options, isCompact: TWorkload.IsCompact));
 
     /// <summary>
     /// Contracts that the compiler made, in a process of their own: the runtime compiles what calls a contract for the contracts that it met.
@@ -36,10 +39,10 @@ internal static class Lineup
     public static Cell[] OfGeneratedContracts<TWorkload>()
         where TWorkload : struct, ILimitedWorkload =>
         OfImplemented<TWorkload>(
-            (Route.Generated, Route.GeneratedStream, Route.GeneratedInto), options => Material.CreateGeneratedFormatter(TWorkload.Generated, options));
+            (Route.Generated, Route.GeneratedStream, Route.GeneratedInto, Route.GeneratedRange), options => Material.CreateGeneratedFormatter(TWorkload.Generated, options));
 
     private static Cell[] OfImplemented<TWorkload>(
-        (Route Typed, Route Stream, Route Into) routes, Func<FormatterOptions?, CustomBinaryFormatter> createFormatter)
+        (Route Typed, Route Stream, Route Into, Route Range) routes, Func<FormatterOptions?, CustomBinaryFormatter> createFormatter)
         where TWorkload : struct, ILimitedWorkload
     {
         Material handWritten = new(TWorkload.CreateMessages());
@@ -48,6 +51,7 @@ internal static class Lineup
         RoundTripProof.CheckLimit<TWorkload>(handWritten);
         RoundTripProof.CheckImplemented<TWorkload>(own, handWritten);
         RoundTripProof.CheckSize(own, handWritten);
+        object[][] blocks = BlocksOf(own, TWorkload.Varies);
         return
         [
             .. StraightLineCells<TWorkload>(handWritten),
@@ -56,7 +60,18 @@ internal static class Lineup
             CellOf<TWorkload, StreamWrite>(routes.Stream, Direction.Serialize, own, StreamWrite.Of(own.Formatter, own)),
             CellOf<TWorkload, StreamRead>(routes.Stream, Direction.Deserialize, own, new(own.Formatter, own)),
             CellOf<TWorkload, TypedReadInto<TWorkload>>(routes.Into, Direction.Deserialize, reusing, new(reusing, TWorkload.CreateEmpty())),
+            new RangeCell<RangeWrite>(routes.Range, Direction.Serialize, blocks[0].Length, new(own, blocks)),
+            new RangeCell<RangeRead>(routes.Range, Direction.Deserialize, blocks[0].Length, new(own, blocks)),
         ];
+    }
+
+    // What one call gets: as many as fit into 64 KiB, 64 at the most.
+    private static object[][] BlocksOf(Material material, bool varies)
+    {
+        int largest = material.Frames.Max(frame => frame.Length);
+        int count = Math.Clamp(MaxBlockBytes / largest, 1, MaxBlockMessages);
+        int[] order = varies ? RandomOrder.Of(material.Messages.Length) : [.. Enumerable.Range(0, Math.Max(count, material.Messages.Length))];
+        return [.. order.Select(index => material.Messages[index % material.Messages.Length]).Chunk(count).Where(block => block.Length == count)];
     }
 
     /// <summary>

@@ -20,24 +20,28 @@ internal readonly struct StreamWrite(IFormatter formatter, object[] messages, Me
     }
 }
 
-internal readonly struct StreamRead(IFormatter formatter, Material material) : IOperation
+/// <summary>From one stream with all messages: what thousands of streams cost the caches would be counted as reading.</summary>
+internal readonly struct StreamRead : IOperation
 {
-    private readonly IFormatter _formatter = formatter;
-    private readonly MemoryStream[] _streams =
-        Array.ConvertAll(material.Messages, message => Serialized(formatter, message));
+    private readonly IFormatter _formatter;
+    private readonly MemoryStream _stream = new();
+    private readonly long[] _positions;
+
+    public StreamRead(IFormatter formatter, Material material)
+    {
+        _formatter = formatter;
+        _positions = new long[material.Messages.Length];
+        for (int i = 0; i < _positions.Length; i++)
+        {
+            _positions[i] = _stream.Position;
+            formatter.Serialize(_stream, material.Messages[i]);
+        }
+    }
 
     public object? Run(int index)
     {
-        MemoryStream stream = _streams[index];
-        stream.Position = 0;
-        return _formatter.Deserialize(stream);
-    }
-
-    private static MemoryStream Serialized(IFormatter formatter, object message)
-    {
-        MemoryStream stream = new();
-        formatter.Serialize(stream, message);
-        return stream;
+        _stream.Position = _positions[index];
+        return _formatter.Deserialize(_stream);
     }
 }
 
