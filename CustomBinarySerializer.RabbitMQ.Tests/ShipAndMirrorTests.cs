@@ -1,41 +1,23 @@
-using CustomBinarySerializer.Replication.Tests.Brokers;
-
 namespace CustomBinarySerializer.Replication.Tests;
 
-[CancelAfter(60_000)]
-public sealed class ShipAndMirrorTests
+public sealed class ShipAndMirrorTests : StreamTestBase
 {
-    private Broker _broker = null!;
-    private TestFolder _folder = null!;
-    private string _stream = "";
-
-    [SetUp]
-    public async Task SetUp()
-    {
-        _broker = await SharedBroker.GetAsync();
-        _folder = new TestFolder();
-        _stream = Guid.NewGuid().ToString();
-    }
-
-    [TearDown]
-    public void TearDown() => _folder?.Dispose();
-
     [Test]
     public async Task AMirrorHoldsTheSameMessagesByteForByte(CancellationToken cancellation)
     {
-        TestJournal.Write(_folder["journal"], 50_000);
-        await using StreamShipper shipper = new(_folder["journal"], _broker.Address, _stream, new StreamShipperOptions { DeletionMargin = 10_000 });
+        TestJournal.Write(Folder["journal"], 50_000);
+        await using StreamShipper shipper = new(Folder["journal"], Broker.Address, Stream, new StreamShipperOptions { DeletionMargin = 10_000 });
         Task shipping = shipper.RunAsync(cancellation);
         await Either(shipper.WaitUntilConfirmedAsync(50_000, cancellation), shipping);
 
-        await using (StreamFollower follower = new(_broker.Address, _stream))
+        await using (StreamFollower follower = new(Broker.Address, Stream))
         {
-            Task mirroring = follower.MirrorAsync(_folder["mirror"], cancellationToken: cancellation);
-            await TestJournal.WaitForAsync(_folder["mirror"], 50_000, mirroring, cancellation);
+            Task mirroring = follower.MirrorAsync(Folder["mirror"], cancellationToken: cancellation);
+            await TestJournal.WaitForAsync(Folder["mirror"], 50_000, mirroring, cancellation);
             Assert.That(follower.NextOrdinal, Is.EqualTo(50_000));
         }
 
-        TestJournal.AssertSame(_folder["journal"], _folder["mirror"]);
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
         Assert.That(shipper.ConfirmedOrdinal, Is.EqualTo(50_000));
         Assert.That(shipper.Lag, Is.Zero);
         Assert.That(shipper.DeletableOrdinal, Is.EqualTo(40_000));
@@ -45,19 +27,19 @@ public sealed class ShipAndMirrorTests
     [Test]
     public async Task WhatIsAppendedLaterFollows(CancellationToken cancellation)
     {
-        using TransactionFileWriter writer = TestJournal.Open(_folder["journal"]);
-        await using StreamShipper shipper = new(_folder["journal"], _broker.Address, _stream);
+        using TransactionFileWriter writer = TestJournal.Open(Folder["journal"]);
+        await using StreamShipper shipper = new(Folder["journal"], Broker.Address, Stream);
         Task shipping = shipper.RunAsync(cancellation);
         await Either(shipper.WaitUntilConfirmedAsync(0, cancellation), shipping);
-        await using StreamFollower follower = new(_broker.Address, _stream);
-        Task mirroring = follower.MirrorAsync(_folder["mirror"], TestJournal.Options, cancellation);
+        await using StreamFollower follower = new(Broker.Address, Stream);
+        Task mirroring = follower.MirrorAsync(Folder["mirror"], TestJournal.Options, cancellation);
         foreach (int count in (int[])[1, 10, 5000, 1])
         {
             TestJournal.Append(writer, count);
-            await TestJournal.WaitForAsync(_folder["mirror"], writer.NextOrdinal, mirroring, cancellation);
+            await TestJournal.WaitForAsync(Folder["mirror"], writer.NextOrdinal, mirroring, cancellation);
         }
 
-        TestJournal.AssertSame(_folder["journal"], _folder["mirror"]);
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
     }
 
     [Test]
@@ -66,123 +48,121 @@ public sealed class ShipAndMirrorTests
         long shipped = 0;
         for (int life = 0; life < 4; life++)
         {
-            TestJournal.Write(_folder["journal"], 3000);
-            await using StreamShipper shipper = new(_folder["journal"], _broker.Address, _stream);
-            await ShipAllAsync(shipper, (life + 1) * 3000, cancellation);
+            TestJournal.Write(Folder["journal"], 3000);
+            await using StreamShipper shipper = new(Folder["journal"], Broker.Address, Stream);
+            Task shipping = shipper.RunAsync(cancellation);
+            await Either(shipper.WaitUntilConfirmedAsync((life + 1) * 3000, cancellation), shipping);
             shipped += shipper.ShippedBytes;
         }
 
-        await MirrorAsync("mirror", 12_000, cancellation);
-        TestJournal.AssertSame(_folder["journal"], _folder["mirror"]);
-        Assert.That(shipped, Is.EqualTo(FrameBytes(_folder["journal"])), "each message was sent once");
+        await MirrorAsync(12_000, cancellation);
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
+        Assert.That(shipped, Is.EqualTo(FrameBytes(Folder["journal"])), "each message was sent once");
     }
 
     [Test]
     public async Task AMirrorThatStartsAgainGoesOnWhereItEnds(CancellationToken cancellation)
     {
-        await using StreamShipper shipper = new(_folder["journal"], _broker.Address, _stream);
-        TestJournal.Write(_folder["journal"], 3000);
+        await using StreamShipper shipper = new(Folder["journal"], Broker.Address, Stream);
+        TestJournal.Write(Folder["journal"], 3000);
         Task shipping = shipper.RunAsync(cancellation);
         for (int life = 1; life <= 4; life++)
         {
             await Either(shipper.WaitUntilConfirmedAsync(life * 3000, cancellation), shipping);
-            await MirrorAsync("mirror", life * 3000, cancellation);
+            await MirrorAsync(life * 3000, cancellation);
             if (life == 2)
             {
                 // The hint is only a hint.
-                string hint = Path.Combine(_folder["mirror"], "mirror");
+                string hint = Path.Combine(Folder["mirror"], "mirror");
                 string[] lines = await File.ReadAllLinesAsync(hint, cancellation);
                 await File.WriteAllTextAsync(hint, $"{lines[0]}\n6000 999999 5\n", cancellation);
             }
 
-            TestJournal.Write(_folder["journal"], 3000);
+            TestJournal.Write(Folder["journal"], 3000);
         }
 
         await Either(shipper.WaitUntilConfirmedAsync(15_000, cancellation), shipping);
-        await MirrorAsync("mirror", 15_000, cancellation);
-        TestJournal.AssertSame(_folder["journal"], _folder["mirror"]);
+        await MirrorAsync(15_000, cancellation);
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
     }
 
     [Test]
     public async Task SchemasChangeWhereTheyDidInTheJournal(CancellationToken cancellation)
     {
-        TestJournal.Write(_folder["journal"], 100);
+        TestJournal.Write(Folder["journal"], 100);
         TypeRegistry registry = TestJournal.Registry();
-        using (TransactionFileWriter writer = TestJournal.Open(_folder["journal"], registry: registry))
+        using (TransactionFileWriter writer = TestJournal.Open(Folder["journal"], registry: registry))
         {
             registry.RegisterAuto<Extra>(2);
             TestJournal.Append(writer, 100);
             writer.Append(new Extra { Number = 5 });
         }
 
-        await using StreamShipper shipper = new(_folder["journal"], _broker.Address, _stream);
-        await ShipAllAsync(shipper, 201, cancellation);
-        await MirrorAsync("mirror", 201, cancellation);
+        await ShipAsync(201, cancellation);
+        await MirrorAsync(201, cancellation);
 
-        TestJournal.AssertSame(_folder["journal"], _folder["mirror"]);
-        using TransactionFileReader mirror = TransactionFileReader.Open(_folder["mirror"], registry);
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
+        using TransactionFileReader mirror = TransactionFileReader.Open(Folder["mirror"], registry);
         Assert.That(mirror.ReadAt(200), Has.Property(nameof(Extra.Number)).EqualTo(5));
     }
 
     [Test]
     public async Task AMessageLargerThanABatchTravelsAlone(CancellationToken cancellation)
     {
-        using (TransactionFileWriter writer = TestJournal.Open(_folder["journal"]))
+        using (TransactionFileWriter writer = TestJournal.Open(Folder["journal"]))
         {
             TestJournal.Append(writer, 3);
             writer.Append(new Tick { Number = 3, Text = new string('x', 3_000_000) });
             TestJournal.Append(writer, 3);
         }
 
-        await using StreamShipper shipper = new(_folder["journal"], _broker.Address, _stream);
-        await ShipAllAsync(shipper, 7, cancellation);
-        await MirrorAsync("mirror", 7, cancellation);
-        TestJournal.AssertSame(_folder["journal"], _folder["mirror"]);
+        await ShipAsync(7, cancellation);
+        await MirrorAsync(7, cancellation);
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
     }
 
     [Test]
     public async Task ASecondShipperIsRefused(CancellationToken cancellation)
     {
-        TestJournal.Write(_folder["journal"], 10);
-        await using StreamShipper first = new(_folder["journal"], _broker.Address, _stream);
+        TestJournal.Write(Folder["journal"], 10);
+        await using StreamShipper first = new(Folder["journal"], Broker.Address, Stream);
         Task shipping = first.RunAsync(cancellation);
         await Either(first.WaitUntilConfirmedAsync(10, cancellation), shipping);
-        await using StreamShipper second = new(_folder["journal"], _broker.Address, _stream, new StreamShipperOptions { LockTimeout = TimeSpan.Zero });
+        await using StreamShipper second = new(Folder["journal"], Broker.Address, Stream, new StreamShipperOptions { LockTimeout = TimeSpan.Zero });
 
         StreamException? error = Assert.ThrowsAsync<StreamException>(() => second.RunAsync(cancellation));
 
         Assert.That(error!.Error, Is.EqualTo(StreamError.Locked));
-        Assert.That(error.Message, Does.Contain($"{_stream}.writer"));
+        Assert.That(error.Message, Does.Contain($"{Stream}.writer"));
         Assert.That(second.State, Is.EqualTo(StreamState.Stopped));
     }
 
     [Test]
     public async Task AShipperThatStandsByGoesOnWhenTheFirstEnds(CancellationToken cancellation)
     {
-        using TransactionFileWriter writer = TestJournal.Open(_folder["journal"]);
+        using TransactionFileWriter writer = TestJournal.Open(Folder["journal"]);
         TestJournal.Append(writer, 10);
-        await using StreamShipper first = new(_folder["journal"], _broker.Address, _stream);
+        await using StreamShipper first = new(Folder["journal"], Broker.Address, Stream);
         Task shipping = first.RunAsync(cancellation);
         await Either(first.WaitUntilConfirmedAsync(10, cancellation), shipping);
-        await using StreamShipper second = new(_folder["journal"], _broker.Address, _stream, new StreamShipperOptions { LockTimeout = Timeout.InfiniteTimeSpan });
+        await using StreamShipper second = new(Folder["journal"], Broker.Address, Stream, new StreamShipperOptions { LockTimeout = Timeout.InfiniteTimeSpan });
         Task standingBy = second.RunAsync(cancellation);
 
         await first.DisposeAsync();
         TestJournal.Append(writer, 10);
         await Either(second.WaitUntilConfirmedAsync(20, cancellation), standingBy);
 
-        await MirrorAsync("mirror", 20, cancellation);
-        TestJournal.AssertSame(_folder["journal"], _folder["mirror"]);
+        await MirrorAsync(20, cancellation);
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
     }
 
     [Test]
     public async Task AnotherJournalIsRefused(CancellationToken cancellation)
     {
-        TestJournal.Write(_folder["journal"], 10);
-        TestJournal.Write(_folder["other"], 20);
-        await using StreamShipper first = new(_folder["journal"], _broker.Address, _stream);
-        await ShipAllAsync(first, 10, cancellation);
-        await using StreamShipper second = new(_folder["other"], _broker.Address, _stream);
+        TestJournal.Write(Folder["journal"], 10);
+        TestJournal.Write(Folder["other"], 20);
+        await ShipAsync(10, cancellation);
+        await using StreamShipper second = new(Folder["other"], Broker.Address, Stream);
 
         Assert.That(() => second.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.OtherJournal));
     }
@@ -190,12 +170,11 @@ public sealed class ShipAndMirrorTests
     [Test]
     public async Task AJournalThatLostItsEndIsRefused(CancellationToken cancellation)
     {
-        TestJournal.Write(_folder["journal"], 10);
-        CopyFolder(_folder["journal"], _folder["copy"]);
-        TestJournal.Write(_folder["journal"], 10);
-        await using StreamShipper first = new(_folder["journal"], _broker.Address, _stream);
-        await ShipAllAsync(first, 20, cancellation);
-        await using StreamShipper second = new(_folder["copy"], _broker.Address, _stream);
+        TestJournal.Write(Folder["journal"], 10);
+        CopyFolder(Folder["journal"], Folder["copy"]);
+        TestJournal.Write(Folder["journal"], 10);
+        await ShipAsync(20, cancellation);
+        await using StreamShipper second = new(Folder["copy"], Broker.Address, Stream);
 
         Assert.That(() => second.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.JournalTooShort));
     }
@@ -203,18 +182,15 @@ public sealed class ShipAndMirrorTests
     [Test]
     public async Task AJournalThatLostWhatWasNotShippedIsRefused(CancellationToken cancellation)
     {
-        TestJournal.Write(_folder["journal"], 10);
-        await using (StreamShipper first = new(_folder["journal"], _broker.Address, _stream))
-        {
-            await ShipAllAsync(first, 10, cancellation);
-        }
+        TestJournal.Write(Folder["journal"], 10);
+        await ShipAsync(10, cancellation);
 
-        using TransactionFileWriter writer = TestJournal.Open(_folder["journal"]);
+        using TransactionFileWriter writer = TestJournal.Open(Folder["journal"]);
         TestJournal.Append(writer, 10);
         writer.Roll();
         TestJournal.Append(writer, 10);
         writer.DeleteSegmentsBefore(20);
-        await using StreamShipper second = new(_folder["journal"], _broker.Address, _stream);
+        await using StreamShipper second = new(Folder["journal"], Broker.Address, Stream);
 
         Assert.That(() => second.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.MessagesMissing));
     }
@@ -222,18 +198,17 @@ public sealed class ShipAndMirrorTests
     [Test]
     public async Task AJournalIsNoMirror(CancellationToken cancellation)
     {
-        TestJournal.Write(_folder["journal"], 10);
-        await using StreamShipper shipper = new(_folder["journal"], _broker.Address, _stream);
-        await ShipAllAsync(shipper, 10, cancellation);
-        await using StreamFollower follower = new(_broker.Address, _stream);
+        TestJournal.Write(Folder["journal"], 10);
+        await ShipAsync(10, cancellation);
+        await using StreamFollower follower = new(Broker.Address, Stream);
 
-        Assert.That(() => follower.MirrorAsync(_folder["journal"], cancellationToken: cancellation), Throws.TypeOf<StreamException>().With.Message.Contains("weren't mirrored"));
+        Assert.That(() => follower.MirrorAsync(Folder["journal"], cancellationToken: cancellation), Throws.TypeOf<StreamException>().With.Message.Contains("weren't mirrored"));
     }
 
     [Test]
     public async Task TheMirrorOfAJournalThatBeganLaterBeginsThere(CancellationToken cancellation)
     {
-        using (TransactionFileWriter writer = TestJournal.Open(_folder["journal"]))
+        using (TransactionFileWriter writer = TestJournal.Open(Folder["journal"]))
         {
             TestJournal.Append(writer, 100);
             writer.Roll();
@@ -241,27 +216,10 @@ public sealed class ShipAndMirrorTests
             writer.DeleteSegmentsBefore(100);
         }
 
-        await using StreamShipper shipper = new(_folder["journal"], _broker.Address, _stream);
-        await ShipAllAsync(shipper, 200, cancellation);
-        await MirrorAsync("mirror", 200, cancellation);
+        await ShipAsync(200, cancellation);
+        await MirrorAsync(200, cancellation);
 
-        TestJournal.AssertSame(_folder["journal"], _folder["mirror"], first: 100);
-    }
-
-    private static async Task Either(Task expected, Task running) => await await Task.WhenAny(expected, running);
-
-    private static async Task ShipAllAsync(StreamShipper shipper, long end, CancellationToken cancellation)
-    {
-        Task shipping = shipper.RunAsync(cancellation);
-        await Either(shipper.WaitUntilConfirmedAsync(end, cancellation), shipping);
-        await shipper.DisposeAsync();
-    }
-
-    private async Task MirrorAsync(string name, long end, CancellationToken cancellation)
-    {
-        await using StreamFollower follower = new(_broker.Address, _stream);
-        Task mirroring = follower.MirrorAsync(_folder[name], cancellationToken: cancellation);
-        await TestJournal.WaitForAsync(_folder[name], end, mirroring, cancellation);
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"], first: 100);
     }
 
     private static long FrameBytes(string folder)

@@ -71,7 +71,7 @@ public sealed class StreamFollower : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(registry);
         ArgumentNullException.ThrowIfNull(places);
         HandledBatches handled = new(_stream, handlers, new FrameCodec(registry, _options.Formatter), _options.IgnoreSchemaDifferences);
-        return RunAsync(
+        return FollowAsync(
             async token =>
             {
                 StreamCursor cursor = OpenCursor(async connected => new ResumePoint(await places.LoadAsync(connected).ConfigureAwait(false), null, ""));
@@ -138,7 +138,7 @@ public sealed class StreamFollower : IAsyncDisposable
     public Task MirrorAsync(string folder, TransactionFileOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        return RunAsync(
+        return FollowAsync(
             async token =>
             {
                 using MirrorJournal mirror = MirrorJournal.Open(folder, options ?? TransactionFileOptions.Default);
@@ -184,7 +184,7 @@ public sealed class StreamFollower : IAsyncDisposable
         }
     }
 
-    private Task RunAsync(Func<CancellationToken, Task> follow, CancellationToken cancellationToken) => _run.RunAsync(
+    private Task FollowAsync(Func<CancellationToken, Task> follow, CancellationToken cancellationToken) => _run.RunAsync(
         async token =>
         {
             try

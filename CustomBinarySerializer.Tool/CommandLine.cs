@@ -29,6 +29,9 @@ internal static class CommandLine
             ImportCommand.Create(terminal),
             ExportCommand.Create(terminal),
             LayoutCommand.Create(terminal),
+            StreamCommands.CreateShip(terminal),
+            StreamCommands.CreateMirror(terminal),
+            StreamCommands.CreateStreams(terminal),
         };
         ParseResult parsed = root.Parse(args);
         InvocationConfiguration configuration = new() { Output = terminal.Output, Error = terminal.Error, EnableDefaultExceptionHandler = false };

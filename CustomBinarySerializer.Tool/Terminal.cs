@@ -12,6 +12,9 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet
     /// <summary>For results.</summary>
     internal TextWriter Output { get; } = new TerminalWriter(output);
 
+    /// <summary>Whether nobody watches, so that progress isn't shown.</summary>
+    internal bool IsQuiet => isQuiet;
+
     /// <summary>For errors.</summary>
     internal TextWriter Error { get; } = new TerminalWriter(error);
 

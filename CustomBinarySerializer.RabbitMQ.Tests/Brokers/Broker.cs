@@ -12,31 +12,29 @@ namespace CustomBinarySerializer.Replication.Tests.Brokers;
 internal sealed class Broker : IAsyncDisposable
 {
     private const string Cookie = "cbstests";
-    private static int s_count;
-
     private readonly string _folder;
     private readonly int _distributionPort = FreePort();
     private readonly PortMapper _mapper;
     private readonly bool _ownsMapper;
-    private readonly string _configuration;
+    private readonly NodePlace _place;
     private readonly StringBuilder _output = new();
     private Process? _process;
 
-    private Broker(PortMapper? mapper, string configuration, string host)
+    private Broker(NodePlace place, PortMapper? mapper, string configuration)
     {
+        _place = place;
         _ownsMapper = mapper is null;
-        _mapper = mapper ?? new PortMapper();
-        _configuration = configuration;
-        Host = host;
-        Node = string.Create(CultureInfo.InvariantCulture, $"cbs{Guid.NewGuid():N}{Interlocked.Increment(ref s_count)}@localhost");
+        _mapper = mapper ?? new PortMapper(place, FreePort());
         _folder = Directory.CreateTempSubdirectory("cbs-broker-").FullName;
         File.WriteAllText(Path.Combine(_folder, "plugins"), "[].");
         File.WriteAllText(Path.Combine(_folder, "rabbitmq.conf"), $"listeners.tcp.1 = 0.0.0.0:{Port}\nloopback_users = none\ndisk_free_limit.absolute = 1MB\nvm_memory_high_watermark.absolute = 2GB\ncollect_statistics_interval = 60000\n{configuration}\n");
     }
 
-    internal string Node { get; }
+    internal string Node => _place.Node;
 
-    internal string Host { get; }
+    internal string Host => _place.Host;
+
+    internal NodePlace Place => _place;
 
     internal int Port { get; } = FreePort();
 
@@ -58,9 +56,9 @@ internal sealed class Broker : IAsyncDisposable
     }
 
     /// <summary>Starts a broker, which accepts connections when this returns.</summary>
-    internal static async Task<Broker> StartAsync(PortMapper? mapper = null, string configuration = "", string host = "127.0.0.1")
+    internal static async Task<Broker> StartAsync(NodePlace? place = null, PortMapper? mapper = null, string configuration = "")
     {
-        Broker broker = new(mapper, configuration, host);
+        Broker broker = new(place ?? NodePlace.Local(), mapper, configuration);
         try
         {
             await broker.StartAgainAsync();
@@ -83,12 +81,10 @@ internal sealed class Broker : IAsyncDisposable
     /// <summary>Starts it, and doesn't wait.</summary>
     internal void Launch()
     {
-        ProcessStartInfo start = new(Path.Combine(BrokerInstallation.Folder!, "rabbitmq-server"))
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            RedirectStandardInput = true,
-        };
+        ProcessStartInfo start = _place.Command(Path.Combine(BrokerInstallation.Folder!, "rabbitmq-server"));
+        start.RedirectStandardOutput = true;
+        start.RedirectStandardError = true;
+        start.RedirectStandardInput = true;
         Set(start.Environment);
         _process = Process.Start(start)!;
         _process.OutputDataReceived += (_, line) => Note(line.Data);
@@ -137,7 +133,9 @@ internal sealed class Broker : IAsyncDisposable
     /// <summary>Runs rabbitmqctl.</summary>
     internal async Task<string> ControlAsync(params string[] arguments)
     {
-        ProcessStartInfo start = new(Path.Combine(BrokerInstallation.Folder!, "rabbitmqctl"), ["-n", Node, .. arguments]) { RedirectStandardOutput = true, RedirectStandardError = true };
+        ProcessStartInfo start = _place.Command(Path.Combine(BrokerInstallation.Folder!, "rabbitmqctl"), [.. _place.IsLong ? new[] { "--longnames" } : [], "-n", Node, .. arguments]);
+        start.RedirectStandardOutput = true;
+        start.RedirectStandardError = true;
         Set(start.Environment);
         using Process process = Process.Start(start)!;
         Task<string> error = process.StandardError.ReadToEndAsync();
@@ -154,6 +152,11 @@ internal sealed class Broker : IAsyncDisposable
         }
 
         _process?.Dispose();
+        if (Environment.GetEnvironmentVariable("CBS_BROKER_LOGS") is { Length: > 0 } logs)
+        {
+            File.WriteAllText(Path.Combine(logs, Node), Output);
+        }
+
         if (_ownsMapper)
         {
             _mapper.Dispose();
@@ -175,6 +178,7 @@ internal sealed class Broker : IAsyncDisposable
         environment["HOME"] = _folder;
         environment["ERL_EPMD_PORT"] = _mapper.Port.ToString(CultureInfo.InvariantCulture);
         environment["RABBITMQ_NODENAME"] = Node;
+        environment["RABBITMQ_USE_LONGNAME"] = _place.IsLong ? "true" : "false";
         environment["RABBITMQ_DIST_PORT"] = _distributionPort.ToString(CultureInfo.InvariantCulture);
         environment["RABBITMQ_MNESIA_BASE"] = Path.Combine(_folder, "data");
         environment["RABBITMQ_LOG_BASE"] = Path.Combine(_folder, "log");
@@ -185,8 +189,7 @@ internal sealed class Broker : IAsyncDisposable
         environment["RABBITMQ_CONF_ENV_FILE"] = Path.Combine(_folder, "none");
         environment["RABBITMQ_ALLOW_INPUT"] = "1";
         environment["RABBITMQ_SERVER_START_ARGS"] = "-noinput";
-        environment["RABBITMQ_ERLANG_COOKIE"] = Cookie;
-        environment["RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS"] = "-setcookie " + Cookie;
+        environment["RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS"] = "-kernel net_ticktime 8 -setcookie " + Cookie;
         environment["RABBITMQ_CTL_ERL_ARGS"] = "-setcookie " + Cookie;
         environment["LANG"] = "C.UTF-8";
     }
@@ -205,9 +208,13 @@ internal sealed class PortMapper : IDisposable
 {
     private readonly Process _process;
 
-    internal PortMapper() => _process = Process.Start(new ProcessStartInfo("epmd", ["-port", Port.ToString(CultureInfo.InvariantCulture)]))!;
+    internal PortMapper(NodePlace place, int port)
+    {
+        Port = port;
+        _process = Process.Start(place.Command("epmd", "-port", port.ToString(CultureInfo.InvariantCulture)))!;
+    }
 
-    internal int Port { get; } = Broker.FreePort();
+    internal int Port { get; }
 
     public void Dispose()
     {

@@ -19,8 +19,11 @@ internal static class ChildCommand
                 KillRun run = new(int.Parse(times, CultureInfo.InvariantCulture), TimeSpan.FromMinutes(60));
                 Console.WriteLine(await run.RunAsync(CancellationToken.None));
                 return 0;
+            case ["figures", var messages]:
+                await new Figures(int.Parse(messages, CultureInfo.InvariantCulture)).RunAsync();
+                return 0;
             default:
-                Console.Error.WriteLine("ship FOLDER BROKER STREAM | mirror FOLDER BROKER STREAM | kills TIMES");
+                Console.Error.WriteLine("ship FOLDER BROKER STREAM | mirror FOLDER BROKER STREAM | kills TIMES | figures MESSAGES");
                 return 2;
         }
     }

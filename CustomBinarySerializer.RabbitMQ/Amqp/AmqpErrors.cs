@@ -29,6 +29,9 @@ internal static class AmqpErrors
 
         // Where a stream has no leader for a moment, the broker answers with the same code and other words.
         Constants.NotFound when stream is not null && reason.ReplyText.Contains("no queue", StringComparison.Ordinal) => StreamErrors.StreamMissing(stream, broker),
+
+        // Not yet, after the node was started again; or never: another of the addresses is tried next.
+        Constants.PreconditionFailed when reason.ReplyText.Contains("replica on the local node", StringComparison.Ordinal) => StreamErrors.Disconnected(broker, reason.ReplyText, cause),
         Constants.PreconditionFailed or Constants.NotImplemented or Constants.CommandInvalid or Constants.SyntaxError => StreamErrors.Refused(broker, reason.ReplyText, cause),
         _ => StreamErrors.Disconnected(broker, reason.ReplyText, cause),
     };

@@ -1,0 +1,20 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace CustomBinarySerializer.Replication.Tests.Brokers;
+
+/// <summary>Where a node runs: its name, its address, and the network namespace that it is in, if it is in one.</summary>
+/// <param name="Node">The name of the node.</param>
+/// <param name="Host">Its address for clients.</param>
+/// <param name="Namespace">The namespace, or null for that of the test.</param>
+internal sealed record NodePlace(string Node, string Host, string? Namespace = null)
+{
+    /// <summary>Whether the name has an address in it, which Erlang calls long.</summary>
+    internal bool IsLong => Namespace is not null;
+
+    internal static NodePlace Local() => new(string.Create(CultureInfo.InvariantCulture, $"cbs{Guid.NewGuid():N}@localhost"), "127.0.0.1");
+
+    /// <summary>A program that runs there.</summary>
+    internal ProcessStartInfo Command(string program, params string[] arguments) =>
+        Namespace is null ? new ProcessStartInfo(program, arguments) : new ProcessStartInfo("ip", ["netns", "exec", Namespace, program, .. arguments]);
+}

@@ -1,0 +1,77 @@
+using CustomBinarySerializer.Tool;
+
+namespace CustomBinarySerializer.Replication.Tests;
+
+public sealed class ToolTests : StreamTestBase
+{
+    [Test]
+    public async Task ShipsAndMirrorsWithoutAProgram(CancellationToken cancellation)
+    {
+        TestJournal.Write(Folder["journal"], 1000);
+        using CancellationTokenSource shipped = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        using StringWriter shipOutput = new();
+        Task<int> shipping = CommandLine.RunAsync(["ship", Folder["journal"], "--to", Broker.Uri.ToString(), "--stream", Stream], shipOutput, TextWriter.Null, isQuiet: true, shipped.Token);
+        while ((await TryDescribeAsync(cancellation))?.NextOrdinal != 1000)
+        {
+            Assert.That(shipping.IsCompleted, Is.False);
+        }
+
+        using CancellationTokenSource mirrored = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        using StringWriter mirrorOutput = new();
+        Task<int> mirroring = CommandLine.RunAsync(["mirror", Folder["mirror"], "--from", Broker.Uri.ToString(), "--stream", Stream], mirrorOutput, TextWriter.Null, isQuiet: true, mirrored.Token);
+        await TestJournal.WaitForAsync(Folder["mirror"], 1000, mirroring, cancellation);
+        await mirrored.CancelAsync();
+        await shipped.CancelAsync();
+
+        Assert.That((await shipping, await mirroring), Is.EqualTo((ExitCode.Fine, ExitCode.Fine)));
+        Assert.That(shipOutput.ToString(), Does.Contain("replicated up to message 1,000, 0 to go"));
+        Assert.That(mirrorOutput.ToString(), Does.Contain("mirrored up to message 1,000"));
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
+    }
+
+    [Test]
+    public async Task SaysWhatAStreamHolds(CancellationToken cancellation)
+    {
+        TestJournal.Write(Folder["journal"], 1000);
+        await ShipAsync(1000, cancellation);
+        using StringWriter output = new();
+
+        int code = await CommandLine.RunAsync(["streams", Stream, "--at", Broker.Uri.ToString()], output, TextWriter.Null, isQuiet: true, cancellation);
+
+        Assert.That(code, Is.EqualTo(ExitCode.Fine));
+        Assert.That(output.ToString(), Does.Contain("messages 0 to 999"));
+    }
+
+    [TestCase("streams", "nothing", "--at", ExitCode.FoundWrong, "no stream nothing")]
+    [TestCase("streams", "nothing", "--from", ExitCode.Misuse, "--at")]
+    public async Task SaysWhatIsWrong(string command, string stream, string option, int code, string message, CancellationToken cancellation)
+    {
+        using StringWriter error = new();
+
+        Assert.That(await CommandLine.RunAsync([command, stream, option, Broker.Uri.ToString()], TextWriter.Null, error, isQuiet: true, cancellation), Is.EqualTo(code));
+        Assert.That(error.ToString(), Does.Contain(message));
+    }
+
+    [Test]
+    public async Task NeverShowsThePasswordOfAnAddress(CancellationToken cancellation)
+    {
+        using StringWriter error = new();
+
+        await CommandLine.RunAsync(["streams", "x", "--at", "http://user:secret@host"], error, error, isQuiet: true, cancellation);
+        await CommandLine.RunAsync(["streams", "x", "--at", "amqp://guest:secret@127.0.0.1:1"], error, error, isQuiet: true, cancellation);
+
+        Assert.That(error.ToString(), Does.Contain("amqp://").And.Not.Contain("secret"));
+    }
+
+    private async Task<StreamDescription?> TryDescribeAsync(CancellationToken cancellation)
+    {
+        try
+        {
+            return await StreamDescription.ReadAsync(Broker.Address, Stream, cancellation);
+        }
+        catch (StreamException e) when (e.Error == StreamError.StreamMissing)
+        {
+            return null;
+        }
+    }
+}
