@@ -327,6 +327,17 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     public bool TryDeserialize(ref ReadOnlySequence<byte> frames, [NotNullWhen(true)] out object? graph) =>
         _codec.TryRead(ref frames, out graph);
 
+    /// <inheritdoc cref="TryDeserialize(ref ReadOnlySequence{byte}, out object?)"/>
+    /// <typeparam name="T">What the object must be assignable to, which is checked before it is created; of an object graph, afterwards.</typeparam>
+    /// <param name="frames">
+    /// Moved after the frame when it is whole, also when the call then throws for its content. If the frame is in one
+    /// segment, nothing is copied.
+    /// </param>
+    /// <param name="value">The object, or the default.</param>
+    /// <exception cref="SerializationException">The next bytes can't become a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    public bool TryDeserialize<T>(ref ReadOnlySequence<byte> frames, [NotNullWhen(true)] out T? value) =>
+        _codec.TryRead(ref frames, out value);
+
     /// <summary>Reads the frame at the beginning of a span into an existing object, which costs no allocation of its own.</summary>
     /// <param name="frame">The frame; bytes after it aren't looked at.</param>
     /// <param name="existing">An object of exactly the type that the frame holds. If its contract throws, what it had set by then stays set.</param>
@@ -396,7 +407,18 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     public IAsyncEnumerable<object> DeserializeAllAsync(Stream serializationStream, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
-        return _codec.ReadAllAsync(serializationStream, cancellationToken);
+        return _codec.ReadAllAsync<object>(serializationStream, cancellationToken);
+    }
+
+    /// <inheritdoc cref="DeserializeAllAsync(Stream, CancellationToken)"/>
+    /// <typeparam name="T">
+    /// What the objects must be assignable to, which is checked before they are created; of object graphs and BinaryFormatter messages, afterwards.
+    /// </typeparam>
+    /// <exception cref="SerializationException">Thrown while enumerating: the next bytes aren't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    public IAsyncEnumerable<T> DeserializeAllAsync<T>(Stream serializationStream, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(serializationStream);
+        return _codec.ReadAllAsync<T>(serializationStream, cancellationToken);
     }
 
     /// <summary>Reads the frames of a pipe until it is completed.</summary>
@@ -413,7 +435,18 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     public IAsyncEnumerable<object> DeserializeAllAsync(PipeReader reader, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return _codec.ReadAllAsync(reader, cancellationToken);
+        return _codec.ReadAllAsync<object>(reader, cancellationToken);
+    }
+
+    /// <inheritdoc cref="DeserializeAllAsync(PipeReader, CancellationToken)"/>
+    /// <typeparam name="T">What the objects must be assignable to, which is checked before they are created; of object graphs, afterwards.</typeparam>
+    /// <exception cref="SerializationException">
+    /// Thrown while enumerating: the next bytes aren't a good frame of a registered type that is a <typeparamref name="T"/>, or the pipe was completed inside a frame.
+    /// </exception>
+    public IAsyncEnumerable<T> DeserializeAllAsync<T>(PipeReader reader, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        return _codec.ReadAllAsync<T>(reader, cancellationToken);
     }
 
     [RequiresUnreferencedCode("IFormatter is annotated so; this formatter creates registered types only.")]

@@ -122,13 +122,14 @@ internal static class StreamedFrames
     }
 
     /// <summary>Reads the frame at the beginning of a sequence, if it is whole.</summary>
-    internal static bool TryRead(this FrameCodec codec, ref ReadOnlySequence<byte> frames, [NotNullWhen(true)] out object? graph)
+    /// <typeparam name="T">What the object must be assignable to.</typeparam>
+    internal static bool TryRead<T>(this FrameCodec codec, ref ReadOnlySequence<byte> frames, [NotNullWhen(true)] out T? value)
     {
         FrameBuffer buffer = FrameBuffer.Rent();
         try
         {
             bool taken = FrameSource.TryTake(ref frames, buffer, codec.MaxFrameLength, out ReadOnlySpan<byte> frame);
-            graph = taken ? codec.ReadAny(frame, typeof(object)) : null;
+            value = taken ? codec.Read<T>(frame) : default;
             return taken;
         }
         finally
@@ -147,20 +148,20 @@ internal static class StreamedFrames
     }
 
     /// <summary>Reads the frames of a stream up to its clean end.</summary>
-    internal static async IAsyncEnumerable<object> ReadAllAsync(
+    internal static async IAsyncEnumerable<T> ReadAllAsync<T>(
         this FrameCodec codec, Stream stream, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         FrameBuffer buffer = new();
         while (await buffer.ReadAsync(stream, codec.MaxFrameLength, cancellationToken).ConfigureAwait(false))
         {
-            object graph = await ReadAsync<object>(codec, buffer, stream, cancellationToken).ConfigureAwait(false);
+            T value = await ReadAsync<T>(codec, buffer, stream, cancellationToken).ConfigureAwait(false);
             buffer.Trim();
-            yield return graph;
+            yield return value;
         }
     }
 
     /// <summary>Reads the frames of a pipe until it is completed.</summary>
-    internal static async IAsyncEnumerable<object> ReadAllAsync(
+    internal static async IAsyncEnumerable<T> ReadAllAsync<T>(
         this FrameCodec codec, PipeReader reader, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         while (true)
@@ -170,9 +171,9 @@ internal static class StreamedFrames
             bool needsMore = false;
             try
             {
-                while (codec.TryRead(ref left, out object? graph))
+                while (codec.TryRead(ref left, out T? value))
                 {
-                    yield return graph;
+                    yield return value;
                 }
 
                 needsMore = true;

@@ -1,7 +1,6 @@
 using System.Text;
-using CustomBinarySerializer.TransactionFiles.Storage;
 
-namespace CustomBinarySerializer.Replication.Mirroring;
+namespace CustomBinarySerializer.TransactionFiles.Storage;
 
 /// <summary>A short text in a file, replaced as a whole and made durable.</summary>
 internal static class DurableText
