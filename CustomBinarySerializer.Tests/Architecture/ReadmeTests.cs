@@ -23,6 +23,7 @@ public sealed class ReadmeTests
 
     // A package is read where there is no repository.
     [TestCase("CustomBinarySerializer")]
+    [TestCase("CustomBinarySerializer.AspNetCore")]
     [TestCase("CustomBinarySerializer.BinaryFormatterImport")]
     [TestCase("CustomBinarySerializer.RabbitMQ")]
     [TestCase("CustomBinarySerializer.Tool")]

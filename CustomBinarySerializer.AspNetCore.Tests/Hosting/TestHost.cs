@@ -1,0 +1,42 @@
+using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;
+
+/// <summary>Hosts with nothing but the services under test.</summary>
+internal static class TestHost
+{
+    internal static async Task<IHost> StartAsync(Action<CustomBinarySerializerBuilder> configure, RecordedLog? log = null)
+    {
+        IHost host = Build(configure, log);
+        try
+        {
+            await host.StartAsync();
+            return host;
+        }
+        catch
+        {
+            host.Dispose();
+            throw;
+        }
+    }
+
+    internal static IHost Build(Action<CustomBinarySerializerBuilder> configure, RecordedLog? log = null)
+    {
+        HostApplicationBuilder builder = Host.CreateEmptyApplicationBuilder(null);
+        builder.Logging.SetMinimumLevel(LogLevel.Trace);
+        if (log is not null)
+        {
+            builder.Logging.AddProvider(log);
+        }
+
+        configure(builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(ShopContracts.Instance)));
+        return builder.Build();
+    }
+
+    internal static TransactionFileWriter Writer(this IHost host, string name) => host.Services.GetRequiredKeyedService<TransactionFileWriter>(name);
+
+    internal static TransactionFileFollower Follower(this IHost host, string name) => host.Services.GetRequiredKeyedService<TransactionFileFollower>(name);
+}

@@ -1,0 +1,79 @@
+using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
+
+namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;
+
+[CancelAfter(60_000)]
+public sealed class WriterTests
+{
+    private TemporaryFolder _folder = null!;
+
+    [SetUp]
+    public void MakeFolder() => _folder = new TemporaryFolder();
+
+    [TearDown]
+    public void DeleteFolder() => _folder.Dispose();
+
+    [Test]
+    public async Task AWriterIsOpenWhenTheHostRunsAndClosedDurablyWhenItHasStopped()
+    {
+        RecordedLog log = new();
+        using IHost host = await TestHost.StartAsync(builder => AddWriter(builder), log);
+        host.Writer("orders").Append(new Order { Number = 7, Customer = "Smith" });
+        await host.StopAsync();
+
+        using TransactionFileReader reader = TransactionFileReader.Open(_folder.PathOf("orders"), host.Services.GetRequiredService<TypeRegistry>());
+        Assert.That(reader.DurableOrdinal, Is.EqualTo(1));
+        Assert.That(reader.ReadAt(0), Is.EqualTo(new Order { Number = 7, Customer = "Smith" }));
+        Assert.That(() => host.Writer("orders").Append(new Payment(1, 2)), Throws.TypeOf<ObjectDisposedException>());
+        Assert.That(log.Ids, Does.Contain(100).And.Contain(103));
+    }
+
+    [Test]
+    public async Task TheHostDoesNotStartWhileAnotherWriterHasTheFolder()
+    {
+        using IHost first = await TestHost.StartAsync(builder => AddWriter(builder));
+
+        Assert.That(async () => await TestHost.StartAsync(builder => AddWriter(builder)), Throws.InstanceOf<IOException>());
+
+        await first.StopAsync();
+        using IHost second = await TestHost.StartAsync(builder => AddWriter(builder));
+        Assert.That(second.Writer("orders").NextOrdinal, Is.Zero);
+    }
+
+    [Test]
+    public void AWriterWithoutAFolderEndsTheStartWithItsName() => Assert.That(
+        async () => await TestHost.StartAsync(builder => builder.AddTransactionFileWriter("orders", _ => { })),
+        Throws.TypeOf<OptionsValidationException>().With.Message.Contains("orders"));
+
+    [Test]
+    public void ANameIsGivenOnce() => Assert.That(
+        () => TestHost.Build(builder => AddWriter(builder.AddTransactionFileWriter("orders", _ => { }))),
+        Throws.ArgumentException.With.Message.Contains("orders"));
+
+    [Test]
+    public async Task ReadersAndRingsAreKeyedServices()
+    {
+        SharedMemoryOptions rings = new() { Folder = _folder.PathOf("rings") };
+        Directory.CreateDirectory(rings.Folder);
+        using IHost host = await TestHost.StartAsync(builder => AddWriter(builder)
+            .AddTransactionFileReader("orders", _folder.PathOf("orders"))
+            .AddSharedMemoryQueue("quotes", rings)
+            .AddSharedMemoryBroadcast("prices", rings));
+        host.Writer("orders").Append(new Order { Number = 1 });
+        host.Writer("orders").Flush();
+        host.Services.GetRequiredKeyedService<SharedMemoryQueue>("quotes").Send(new Payment(1, 2));
+        host.Services.GetRequiredKeyedService<SharedMemoryBroadcast>("prices").Send(new Payment(3, 4));
+
+        Assert.That(host.Services.GetRequiredKeyedService<TransactionFileReader>("orders").WrittenOrdinal, Is.EqualTo(1));
+        Assert.That(host.Services.GetRequiredKeyedService<SharedMemoryQueue>("quotes").Receive(), Is.EqualTo(new Payment(1, 2)));
+        Assert.That(host.Services.GetRequiredService<CustomBinaryFormatter>().Registry, Is.SameAs(host.Services.GetRequiredService<TypeRegistry>()));
+        await host.StopAsync();
+    }
+
+    private CustomBinarySerializerBuilder AddWriter(CustomBinarySerializerBuilder builder) =>
+        builder.AddTransactionFileWriter("orders", options => options.Folder = _folder.PathOf("orders"));
+
+}

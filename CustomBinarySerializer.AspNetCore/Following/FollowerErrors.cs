@@ -1,0 +1,13 @@
+namespace CustomBinarySerializer.AspNetCore.Following;
+
+/// <summary>Why a follower can't go on from its place.</summary>
+internal static class FollowerErrors
+{
+    internal static InvalidOperationException OtherJournal(string follower, string folder, TransactionFilePlace place, Guid journal) =>
+        new($"The place of the follower {follower} is in the journal {place.Journal}, and {folder} holds the journal {journal}: the folder was made again or exchanged. {Remedy}");
+
+    internal static InvalidOperationException FewerMessages(string follower, string folder, TransactionFilePlace place, long written) =>
+        new($"The follower {follower} has handled the messages before {place.NextOrdinal}, and {folder} holds those before {written}: it lost messages, or was restored from an older copy. {Remedy}");
+
+    private const string Remedy = "Restore the right folder; or delete the place, so that the follower handles all messages that are there.";
+}

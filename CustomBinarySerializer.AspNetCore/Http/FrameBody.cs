@@ -1,0 +1,56 @@
+using System.Reflection;
+using CustomBinarySerializer.AspNetCore.Http;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Metadata;
+
+namespace CustomBinarySerializer.AspNetCore;
+
+/// <summary>A parameter of an endpoint: the body of the request, which is one frame.</summary>
+/// <typeparam name="T">What the frame must hold: a registered type, or what such types derive from.</typeparam>
+/// <remarks>
+/// Read by <see cref="CustomBinarySerializerOptions.NetworkFormatter"/> before the endpoint runs, and while it arrives: no more is kept than has arrived. A body that isn't
+/// such a frame is answered with status 400, one that is too large with 413, and one of another media type with 415; the endpoint isn't called then.
+/// </remarks>
+public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndpointParameterMetadataProvider, IRefusableBody
+{
+    private readonly T? _value;
+    private readonly FrameBodyException? _refusal;
+
+    private FrameBody(T? value, FrameBodyException? refusal)
+    {
+        _value = value;
+        _refusal = refusal;
+    }
+
+    /// <summary>The object.</summary>
+    /// <exception cref="FrameBodyException">The body isn't such a frame; in endpoints, this was answered before.</exception>
+    public T Value => _refusal is null ? _value! : throw _refusal;
+
+    FrameBodyException? IRefusableBody.Refusal => _refusal;
+
+#pragma warning disable CA1000 // The framework calls it.
+    /// <summary>Reads the body.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="parameter">Not used.</param>
+    /// <exception cref="OperationCanceledException">The client has gone.</exception>
+    /// <exception cref="InvalidOperationException">The services lack CustomBinarySerializer.</exception>
+    public static async ValueTask<FrameBody<T>?> BindAsync(HttpContext context, ParameterInfo parameter)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        try
+        {
+            return new FrameBody<T>(await FrameBodyReader.Of(context).ReadOneAsync<T>(context.Request, context.RequestAborted).ConfigureAwait(false), refusal: null);
+        }
+        catch (FrameBodyException e)
+        {
+            return new FrameBody<T>(default, e);
+        }
+    }
+
+    /// <summary>Says which media type the endpoint takes.</summary>
+    /// <param name="parameter">Not used.</param>
+    /// <param name="builder">The endpoint.</param>
+    public static void PopulateMetadata(ParameterInfo parameter, EndpointBuilder builder) => RefusalFilter.AddTo(builder, typeof(T));
+#pragma warning restore CA1000
+}

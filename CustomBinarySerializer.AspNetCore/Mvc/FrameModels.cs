@@ -1,0 +1,51 @@
+using System.Collections.Concurrent;
+using CustomBinarySerializer.AspNetCore.Http;
+using Microsoft.AspNetCore.Http;
+
+namespace CustomBinarySerializer.AspNetCore.Mvc;
+
+/// <summary>What frames can be of the types that actions take and return.</summary>
+internal static class FrameModels
+{
+    private static readonly ConcurrentDictionary<(Type Definition, Type Item), object> s_models = new();
+
+    /// <summary>Whether frames may hold objects of a type.</summary>
+    internal static bool MayHold(this TypeRegistry registry, Type type) =>
+        registry.TryGetTypeId(type, out _) || (type != typeof(object) && registry.Registered.Any(contract => contract.Type.IsAssignableTo(type)));
+
+    /// <summary>Returns what a sequence of objects holds, if a type is one of those; null otherwise.</summary>
+    internal static Type? ItemOf(Type type, Type definition) =>
+        type.GetInterfaces().Prepend(type).FirstOrDefault(each => each.IsConstructedGenericType && each.GetGenericTypeDefinition() == definition)?.GetGenericArguments()[0];
+
+    internal static FrameModel Of(Type type) => (FrameModel)Make(typeof(FrameModel<>), type);
+
+    private static object Make(Type definition, Type item) => s_models.GetOrAdd((definition, item), static key =>
+    {
+#pragma warning disable RS0030 // Types of actions of the program: bytes don't choose them.
+        Type closed = key.Definition.MakeGenericType(key.Item);
+#pragma warning restore RS0030
+        return Activator.CreateInstance(closed)!;
+    });
+}
+
+/// <summary>Reads and writes objects of a type that is known at run time only.</summary>
+internal abstract class FrameModel
+{
+    internal abstract ValueTask<object?> ReadOneAsync(HttpContext context);
+
+    internal abstract object ReadAll(HttpContext context);
+
+    internal abstract Task WriteAllAsync(HttpContext context, object values);
+}
+
+/// <inheritdoc/>
+internal sealed class FrameModel<T> : FrameModel
+{
+    internal override async ValueTask<object?> ReadOneAsync(HttpContext context) =>
+        await FrameBodyReader.Of(context).ReadOneAsync<T>(context.Request, context.RequestAborted).ConfigureAwait(false);
+
+    internal override object ReadAll(HttpContext context) => new FrameSequence<T>(context);
+
+    internal override Task WriteAllAsync(HttpContext context, object values) =>
+        FrameBodyWriter.WriteFramesAsync(context, values as IAsyncEnumerable<T> ?? ((IEnumerable<T>)values).ToAsyncEnumerable());
+}
