@@ -7,9 +7,11 @@ namespace CustomBinarySerializer.Replication.Tests;
 public sealed class BrokerFaultTests : StreamTestBase
 {
     [Test]
+    [Category(LongRun.Category)]
     [CancelAfter(120_000)]
     public async Task ABrokerThatIsKilledAndStartedAgainLosesAndRepeatsNothing(CancellationToken cancellation)
     {
+        LongRun.Require();
         await using Broker broker = await Broker.StartAsync();
         using TransactionFileWriter writer = TestJournal.Open(Folder["journal"]);
         await using Traffic traffic = await Traffic.BeginAsync(writer, Folder, broker.Address, Stream, cancellation);

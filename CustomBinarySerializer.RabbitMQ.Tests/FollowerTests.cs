@@ -213,8 +213,4 @@ public sealed class FollowerTests : StreamTestBase
         Assert.That(stream.LastShipper, Is.EqualTo(DateTimeOffset.UtcNow).Within(TimeSpan.FromMinutes(1)));
         Assert.That(stream.JournalId, Is.Not.Null);
     }
-
-    [Test]
-    public void PartitionsOfKeysNeverChange() =>
-        Assert.That((StreamPartition.Of("order 1", 7), StreamPartition.Of("order 2", 7), StreamPartition.Of(1L, 7), StreamPartition.Of(2L, 7)), Is.EqualTo((1, 6, 6, 2)));
 }

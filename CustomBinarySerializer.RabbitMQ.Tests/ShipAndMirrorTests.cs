@@ -1,3 +1,5 @@
+using RabbitMQ.Client;
+
 namespace CustomBinarySerializer.Replication.Tests;
 
 public sealed class ShipAndMirrorTests : StreamTestBase
@@ -106,13 +108,15 @@ public sealed class ShipAndMirrorTests : StreamTestBase
         Assert.That(mirror.ReadAt(200), Has.Property(nameof(Extra.Number)).EqualTo(5));
     }
 
-    [Test]
-    public async Task AMessageLargerThanABatchTravelsAlone(CancellationToken cancellation)
+    // The second is larger than what the client takes unless it is told.
+    [TestCase(3_000_000)]
+    [TestCase(70_000_000)]
+    public async Task AMessageLargerThanABatchTravelsAlone(int size, CancellationToken cancellation)
     {
         using (TransactionFileWriter writer = TestJournal.Open(Folder["journal"]))
         {
             TestJournal.Append(writer, 3);
-            writer.Append(new Tick { Number = 3, Text = new string('x', 3_000_000) });
+            writer.Append(new Tick { Number = 3, Text = new string('x', size) });
             TestJournal.Append(writer, 3);
         }
 
@@ -193,6 +197,40 @@ public sealed class ShipAndMirrorTests : StreamTestBase
         await using StreamShipper second = new(Folder["journal"], Broker.Address, Stream);
 
         Assert.That(() => second.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.MessagesMissing));
+    }
+
+    [Test]
+    public async Task AStreamThatABrokerLostIsShippedAgainAndAMirrorGoesOn(CancellationToken cancellation)
+    {
+        TestJournal.Write(Folder["journal"], 5000);
+        await ShipAsync(5000, cancellation, options: new StreamShipperOptions { BatchBytes = 1024 });
+        await MirrorAsync(5000, cancellation);
+        await using (IConnection connection = await new ConnectionFactory { Uri = Broker.Uri }.CreateConnectionAsync(cancellation))
+        await using (IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellation))
+        {
+            await channel.QueueDeleteAsync(Stream, cancellationToken: cancellation);
+        }
+
+        TestJournal.Write(Folder["journal"], 5000);
+        await ShipAsync(10_000, cancellation);
+        await MirrorAsync(10_000, cancellation);
+
+        TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
+    }
+
+    [Test]
+    public async Task RunsOnceAtATimeAndNotAfterItWasDisposedOf(CancellationToken cancellation)
+    {
+        TestJournal.Write(Folder["journal"], 10);
+        StreamShipper shipper = new(Folder["journal"], Broker.Address, Stream);
+        Task shipping = shipper.RunAsync(cancellation);
+        await Either(shipper.WaitUntilConfirmedAsync(10, cancellation), shipping);
+
+        Assert.That(() => shipper.RunAsync(cancellation), Throws.InvalidOperationException);
+        await shipper.DisposeAsync();
+        Assert.That(() => shipping, Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(() => shipper.RunAsync(cancellation), Throws.TypeOf<ObjectDisposedException>());
+        Assert.That(shipper.State, Is.EqualTo(StreamState.Stopped));
     }
 
     [Test]

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Replication.Mirroring;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer;

@@ -17,6 +17,9 @@ internal sealed class AmqpEngine(StreamBroker broker) : ILogEngine
         ConnectionFactory factory = new()
         {
             Uri = broker.Addresses[0],
+
+            // As much as the broker accepts.
+            MaxInboundMessageBodySize = 128 << 20,
             AutomaticRecoveryEnabled = false,
             TopologyRecoveryEnabled = false,
             RequestedHeartbeat = broker.Heartbeat,

@@ -8,6 +8,7 @@ namespace CustomBinarySerializer.Replication.Shipping;
 internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
 {
     private const int Prefetch = 32;
+    private const int MarkerSize = 16;
 
     /// <summary>Begins an epoch.</summary>
     /// <remarks>
@@ -23,7 +24,7 @@ internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
     internal static async ValueTask<EndOfStream> FindAsync(
         ILogConnection connection, ILogAppender appender, string stream, string folder, Guid journal, CancellationToken cancellationToken)
     {
-        Guid marker = Guid.NewGuid();
+        List<Guid> markers = [];
         long epoch = DateTime.UtcNow.Ticks;
         long back = 0;
         long? from = null;
@@ -33,10 +34,10 @@ internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
             ILogReader reader = await connection.OpenReaderAsync(stream, from is { } offset ? LogStart.At(offset - back) : LogStart.Last, Prefetch, cancellationToken).ConfigureAwait(false);
             await using (reader.ConfigureAwait(false))
             {
-                marker = Guid.NewGuid();
-                await appender.AppendAsync(new LogEntryHeader(LogEntryKind.Epoch, journal, epoch, -1, 0, default), marker.ToByteArray(), cancellationToken).ConfigureAwait(false);
+                markers.Add(Guid.NewGuid());
+                await appender.AppendAsync(new LogEntryHeader(LogEntryKind.Epoch, journal, epoch, -1, 0, default), markers[^1].ToByteArray(), cancellationToken).ConfigureAwait(false);
                 await appender.FlushAsync(cancellationToken).ConfigureAwait(false);
-                (long highest, long? next, long first) = await ReadToAsync(reader, new EntryOrder(stream, folder + " holds", journal), marker, cancellationToken).ConfigureAwait(false);
+                (long highest, long? next, long first) = await ReadToAsync(reader, new EntryOrder(stream, folder + " holds", journal), markers, cancellationToken).ConfigureAwait(false);
                 if (highest >= epoch)
                 {
                     // The clock was set back, or is that of another machine.
@@ -56,7 +57,7 @@ internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
     }
 
     private static async ValueTask<(long HighestEpoch, long? Next, long FirstOffset)> ReadToAsync(
-        ILogReader reader, EntryOrder order, Guid marker, CancellationToken cancellationToken)
+        ILogReader reader, EntryOrder order, List<Guid> markers, CancellationToken cancellationToken)
     {
         long? next = null;
         long? first = null;
@@ -65,12 +66,13 @@ internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
         {
             LogEntry entry = await reader.ReadAsync(cancellationToken).ConfigureAwait(false);
             first ??= entry.Offset;
-            if (entry.Header.Kind == LogEntryKind.Epoch && entry.Body.Span.SequenceEqual(marker.ToByteArray()))
+            int own = entry.Header.Kind == LogEntryKind.Epoch && entry.Body.Length == MarkerSize ? markers.IndexOf(new Guid(entry.Body.Span)) : -1;
+            if (own == markers.Count - 1)
             {
                 return (highest, next, first.Value);
             }
 
-            if (order.Counts(entry.Header))
+            if (own < 0 && order.Counts(entry.Header))
             {
                 highest = Math.Max(highest, order.Epoch);
                 if (entry.Header.FirstOrdinal >= 0)
