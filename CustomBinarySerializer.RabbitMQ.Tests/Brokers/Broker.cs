@@ -133,7 +133,7 @@ internal sealed class Broker : IAsyncDisposable
     /// <summary>Runs rabbitmqctl.</summary>
     internal async Task<string> ControlAsync(params string[] arguments)
     {
-        ProcessStartInfo start = _place.Command(Path.Combine(BrokerInstallation.Folder!, "rabbitmqctl"), [.. _place.IsLong ? new[] { "--longnames" } : [], "-n", Node, .. arguments]);
+        ProcessStartInfo start = _place.Command(Path.Combine(BrokerInstallation.Folder!, "rabbitmqctl"), [_place.IsLong ? "--longnames" : "--quiet", "-n", Node, .. arguments]);
         start.RedirectStandardOutput = true;
         start.RedirectStandardError = true;
         Set(start.Environment);
