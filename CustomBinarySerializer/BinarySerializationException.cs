@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer;
 
@@ -32,6 +33,12 @@ public sealed class BinarySerializationException : SerializationException
         : base(message, innerException)
     {
         Code = code;
+
+        // Of an error inside another, the one that was first; what readers of files expect, and look at again, isn't one yet.
+        if (innerException is not BinarySerializationException && code is not (SerializationErrorCode.CorruptFile or SerializationErrorCode.MessageDeleted))
+        {
+            CountedRegistries.Instruments.Made?.AddError(code.ToString());
+        }
     }
 
     /// <summary>The type of the object that couldn't be written because it isn't registered, if it is known where it is only by looking.</summary>

@@ -8,6 +8,7 @@ public sealed class FolderArrowTests
     // Each may use those before it. The carriers share a place, and so may not use each other.
     private static readonly Dictionary<string, int> s_places = new()
     {
+        ["Telemetry"] = -1,
         [""] = 0,
         ["Payload"] = 1,
         ["Contracts"] = 2,

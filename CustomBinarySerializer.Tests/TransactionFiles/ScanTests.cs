@@ -159,7 +159,7 @@ public sealed class ScanTests
         using TransactionFileWriter writer = TransactionFileWriter.Open(disk, _registry, SampleJournal.Options, TimeProvider.System);
         byte[] frame = new CustomBinaryFormatter(_registry).Serialized(Customer.Smith);
 
-        Assert.That(LeastAllocation(() =>
+        Assert.That(Allocation.Least(() =>
         {
             for (int i = 0; i < 1000; i++)
             {
@@ -177,26 +177,8 @@ public sealed class ScanTests
         writer.Flush();
         using TransactionFileReader reader = OpenReader(disk, new() { Formatter = new FormatterOptions { ReuseStrings = true } });
         MessageHandlers handlers = new MessageHandlers().On<Customer>((_, _) => { }, reuse: true).On<Point>((_, _) => { });
-        long allOfThem = LeastAllocation(() => reader.Scan(handlers));
-        Assert.That(LeastAllocation(() => reader.Scan(handlers, Count / 2)), Is.EqualTo(allOfThem).Within(Count / 100), "Only what a scan needs, however many messages there are.");
-    }
-
-    /// <summary>
-    /// Of some runs, as long as it is more than enough: the runtime compiles hot code again in the background, which takes the longer the more other
-    /// tests run, and code that isn't compiled again boxes structs; blocks are written now and then.
-    /// </summary>
-    private static long LeastAllocation(Action action, long enough = long.MaxValue)
-    {
-        long least = long.MaxValue;
-        Stopwatch clock = Stopwatch.StartNew();
-        for (int run = 0; run < 20 || (least > enough && clock.Elapsed < TimeSpan.FromSeconds(20)); run++)
-        {
-            long before = GC.GetAllocatedBytesForCurrentThread();
-            action();
-            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
-        }
-
-        return least;
+        long allOfThem = Allocation.Least(() => reader.Scan(handlers));
+        Assert.That(Allocation.Least(() => reader.Scan(handlers, Count / 2)), Is.EqualTo(allOfThem).Within(Count / 100), "Only what a scan needs, however many messages there are.");
     }
 
     private SimulatedDisk Write(int count, long segmentSize)

@@ -56,7 +56,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
             throw new ArgumentException("The BinaryFormatterReader is over another registry than the formatter.", nameof(options));
         }
 
-        _codec = new FrameCodec(registry, options ?? FormatterOptions.Default) { TakesAnyRoot = true };
+        _codec = new FrameCodec(registry, options ?? FormatterOptions.Default, isFormatter: true) { TakesAnyRoot = true };
     }
 
     /// <summary>A formatter with an empty registry of its own, constructed as a BinaryFormatter is.</summary>

@@ -5,6 +5,8 @@ using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Registry;
+using CustomBinarySerializer.Telemetry;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, handed through to those who use it.
 
@@ -17,9 +19,19 @@ namespace CustomBinarySerializer.Frames;
 /// </summary>
 internal sealed class FrameCodec : PayloadHost
 {
-    internal FrameCodec(TypeRegistry registry, FormatterOptions options)
+    private readonly FirstSlots _byType;
+    private readonly FirstSlots _byId;
+    private readonly bool _isFormatter;
+
+    /// <param name="registry">Which types there are.</param>
+    /// <param name="options">The limits.</param>
+    /// <param name="isFormatter">Whether it is that of a formatter, and not of a carrier, which counts messages itself.</param>
+    internal FrameCodec(TypeRegistry registry, FormatterOptions options, bool isFormatter = false)
         : base(options.Limits.MaxFrameLength, options.Limits.MaxMemoryFactor, options.ReuseStrings)
     {
+        _byType = registry.FirstByType(isFormatter);
+        _byId = registry.FirstById(isFormatter);
+        _isFormatter = isFormatter;
         Registry = registry;
         Options = options;
         MaxCollectionCount = options.Limits.MaxCollectionCount;
@@ -57,6 +69,27 @@ internal sealed class FrameCodec : PayloadHost
     internal override bool IsRegistered(Type type) => Registry.TryGetTypeId(type, out _);
 
     internal override bool IsBuiltIn(Type type) => BuiltInTypes.FindWithId(type) is not null;
+
+    /// <summary>Returns the contract that writes an object, if one look is enough to find it, as it mostly is; null: find it by <see cref="ForWriting"/>, and count the message.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? FindAtOnce(object value) => _byType.Find(TypeKey.Of(value));
+
+    /// <summary>The same for a struct.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? FindAtOnce<T>() => _byType.Find(TypeKey.Of<T>());
+
+    /// <summary>The same for reading, and <see cref="ContractForReading"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? FindAtOnce(int typeId) => typeId == 0 ? null : _byId.Find(typeId);
+
+    /// <summary>Counts a message of a formatter, if that is wanted. On the ways of those who didn't find the contract at once.</summary>
+    internal void Count(int size, bool isWritten)
+    {
+        if (_isFormatter)
+        {
+            CountedRegistries.Instruments.Made?.AddMessage(size, isWritten);
+        }
+    }
 
     /// <summary>Returns the contract that writes an object.</summary>
     /// <exception cref="BinarySerializationException">There is none.</exception>

@@ -43,10 +43,20 @@ internal static class FrameReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static object ReadAny(this FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source = null)
     {
+        Contract? contract = codec.FindAtOnce(FrameHeader.ReadTypeId(frame));
+        return contract is null || codec.Binder is not null ? ReadAnyUncommon(codec, frame, asked, source) : Read(codec, contract, frame, asked, source);
+    }
+
+    // What isn't found at once, or may be read as another type. Who comes here is counted, if anybody is.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static object ReadAnyUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source)
+    {
         int typeId = FrameHeader.ReadTypeId(frame);
-        return codec.ContractForReading(typeId) is { } contract
+        object graph = codec.ContractForReading(typeId) is { } contract
             ? Read(codec, contract, frame, asked, source)
             : throw FrameErrors.UnknownId(PayloadErrors.FrameAt(source, frame.Length), typeId, frame);
+        codec.Count(frame.Length, isWritten: false);
+        return graph;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -64,7 +74,7 @@ internal static class FrameReader
     // Nothing but jumps, as where objects are written.
     private static object ReadObject(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
-        Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.Registry.FindAtOnce(typeId) : null;
+        Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.FindAtOnce(typeId) : null;
         return contract is null || codec.Binder is not null || !Suits(contract, asked) || contract.MayReadOtherTypes
             ? ReadUncommon(codec, frame, asked, existing)
             : contract.ReadFrame(codec, frame[..size], existing, source: null);
@@ -72,7 +82,7 @@ internal static class FrameReader
 
     /// <summary>Returns the contract of a type id, if it reads what is neither renamed by a binder nor of other types than its own; else null, for which <see cref="Read{T}"/> does more.</summary>
     internal static Contract? FindCommon(this FrameCodec codec, int typeId) =>
-        codec.Binder is null && codec.Registry.FindAtOnce(typeId) is { MayReadOtherTypes: false } contract ? contract : null;
+        codec.Binder is null && codec.FindAtOnce(typeId) is { MayReadOtherTypes: false } contract ? contract : null;
 
     /// <summary>Whether what a contract reads can be assigned to the type asked for, as far as that is seen at once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -88,32 +98,51 @@ internal static class FrameReader
         }
 
         Type type = TypeKey.ToType(asked);
-        return FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size) && codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is { } contract
-            ? Read(codec, contract, frame[..size], type, source: null)
-            : ReadOtherwise(codec, frame, type);
+        if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size) || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
+        {
+            return ReadOtherwise(codec, frame, type);
+        }
+
+        object graph = Read(codec, contract, frame[..size], type, source: null);
+        codec.Count(size, isWritten: false);
+        return graph;
     }
 
     private static object ReadIntoUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object existing)
     {
         int typeId = FrameHeader.ReadTypeId(frame);
         Contract contract = codec.ContractForReading(typeId) ?? throw UnknownId(codec, typeId, frame);
-        return contract.TypeKey == asked
+        object graph = contract.TypeKey == asked
             ? contract.ReadFrame(codec, frame, existing, source: null)
             : throw FrameErrors.Mismatch(PayloadErrors.FrameAt(), contract, existing.GetType());
+        codec.Count(frame.Length, isWritten: false);
+        return graph;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T ReadStruct<T>(FrameCodec codec, ReadOnlySpan<byte> frame)
+    {
+        Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.FindAtOnce(typeId) : null;
+        return contract is null || codec.Binder is not null ? ReadUncommonStruct<T>(codec, frame) : ReadStruct<T>(codec, contract, frame[..size]);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static T ReadUncommonStruct<T>(FrameCodec codec, ReadOnlySpan<byte> frame)
     {
         if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size) || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
         {
             return (T)ReadOtherwise(codec, frame, typeof(T));
         }
 
-        frame = frame[..size];
-        return contract.TypeKey == TypeKey.Of<T>() ? Unsafe.As<Contract<T>>(contract).ReadFrame(codec, frame)
-            : (T)Read(codec, contract, frame, typeof(T), source: null);
+        T value = ReadStruct<T>(codec, contract, frame[..size]);
+        codec.Count(size, isWritten: false);
+        return value;
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static T ReadStruct<T>(FrameCodec codec, Contract contract, ReadOnlySpan<byte> frame) =>
+        contract.TypeKey == TypeKey.Of<T>() ? Unsafe.As<Contract<T>>(contract).ReadFrame(codec, frame)
+            : (T)Read(codec, contract, frame, typeof(T), source: null);
 
     /// <summary>Reads a BinaryFormatter message, or says why these bytes are no frame that can be read.</summary>
     /// <exception cref="BinarySerializationException">It can't be read either, or isn't what was asked for.</exception>

@@ -17,8 +17,26 @@ internal static class FrameViews
         where TView : IFrameView<TView>, allows ref struct
     {
         frame = frame[..FrameSource.Measure(frame, codec.MaxFrameLength)];
+        Contract? contract = codec.FindAtOnce(FrameHeader.ReadTypeId(frame));
+        return contract is null || codec.Binder is not null ? ViewUncommon<TView>(codec, frame) : ViewKnown<TView>(codec, contract, frame);
+    }
+
+    // What isn't found at once, or may be read as another type. Who comes here is counted, if anybody is.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static TView ViewUncommon<TView>(FrameCodec codec, ReadOnlySpan<byte> frame)
+        where TView : IFrameView<TView>, allows ref struct
+    {
         int typeId = FrameHeader.ReadTypeId(frame);
         Contract contract = codec.ContractForReading(typeId) ?? throw FrameErrors.UnknownIdOfMessage(PayloadErrors.FrameAt(), typeId, frame);
+        TView view = ViewKnown<TView>(codec, contract, frame);
+        codec.Count(frame.Length, isWritten: false);
+        return view;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static TView ViewKnown<TView>(FrameCodec codec, Contract contract, ReadOnlySpan<byte> frame)
+        where TView : IFrameView<TView>, allows ref struct
+    {
         if (!contract.IsViewedBy<TView>())
         {
             throw contract.Type != TView.MessageType || contract.IsUpcast ? FrameErrors.OtherThanViewed(PayloadErrors.FrameAt(), contract, TView.MessageType)

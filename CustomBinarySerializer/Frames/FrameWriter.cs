@@ -33,15 +33,8 @@ internal static class FrameWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static OutgrownFrame WriteOwn(this FrameCodec codec, object value)
     {
-        Contract contract = codec.ForWriting(value);
-        int typeId = codec.IdToWrite(contract);
-        OutgrownFrame frame = contract.WriteOwnFrame(codec, value);
-        if (typeId != contract.TypeId)
-        {
-            FrameHeader.WriteTypeId(frame.Memory, typeId);
-        }
-
-        return frame;
+        Contract? contract = codec.FindAtOnce(value);
+        return contract is null || codec.Binder is not null ? WriteOwnUncommon(codec, value) : contract.WriteOwnFrame(codec, value);
     }
 
     /// <summary>Writes a frame at the beginning of a span, if it has room; all of the span is zeroed if it hasn't.</summary>
@@ -112,7 +105,7 @@ internal static class FrameWriter
         }
 
         ReadOnlySpan<object> objects = MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, object>(ref MemoryMarshal.GetReference(values)), values.Length);
-        if (codec.Registry.FindAtOnce(objects[0]) is not FlatContract contract)
+        if (codec.FindAtOnce(objects[0]) is not FlatContract contract)
         {
             return 0;
         }
@@ -134,13 +127,13 @@ internal static class FrameWriter
     // jumps, so that no register is saved here for those who do the work.
     private static int WriteObject(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
-        Contract? contract = codec.Registry.FindAtOnce(value);
+        Contract? contract = codec.FindAtOnce(value);
         return contract is null || codec.Binder is not null
             ? WriteUncommon(codec, value, ref destination, capacity, out outgrown)
             : contract.WriteFrame(codec, value, ref destination, capacity, out outgrown);
     }
 
-    // A binder may name another type than that of the contract.
+    // What isn't found at once, or has another id, since a binder may name another type than that of the contract. Who comes here is counted, if anybody is.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUncommon(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
@@ -152,16 +145,48 @@ internal static class FrameWriter
             FrameHeader.WriteTypeId(outgrown.Exists ? outgrown.Memory : MemoryMarshal.CreateSpan(ref destination, capacity), typeId);
         }
 
+        codec.Count(size, isWritten: true);
         return size;
+    }
+
+    // The same for a frame in memory of the session.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static OutgrownFrame WriteOwnUncommon(FrameCodec codec, object value)
+    {
+        Contract contract = codec.ForWriting(value);
+        int typeId = codec.IdToWrite(contract);
+        OutgrownFrame frame = contract.WriteOwnFrame(codec, value);
+        if (typeId != contract.TypeId)
+        {
+            FrameHeader.WriteTypeId(frame.Memory, typeId);
+        }
+
+        codec.Count(frame.Length, isWritten: true);
+        return frame;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteStruct<T>(FrameCodec codec, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
-        Contract? contract = codec.Registry.Find(typeof(T));
+        Contract? contract = codec.FindAtOnce<T>();
         return contract is null || codec.Binder is not null
-            ? WriteUncommon(codec, value!, ref destination, capacity, out outgrown)
+            ? WriteUncommonStruct(codec, value, ref destination, capacity, out outgrown)
             : Unsafe.As<Contract<T>>(contract).WriteFrame(codec, value, ref destination, capacity, out outgrown);
+    }
+
+    // Boxed only where the box is needed.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WriteUncommonStruct<T>(FrameCodec codec, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    {
+        Contract? contract = codec.Registry.Find(typeof(T));
+        if (contract is null || codec.Binder is not null)
+        {
+            return WriteUncommon(codec, value!, ref destination, capacity, out outgrown);
+        }
+
+        int size = Unsafe.As<Contract<T>>(contract).WriteFrame(codec, value, ref destination, capacity, out outgrown);
+        codec.Count(size, isWritten: true);
+        return size;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

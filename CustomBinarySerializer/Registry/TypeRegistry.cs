@@ -10,6 +10,7 @@ using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
+using CustomBinarySerializer.Telemetry;
 
 #pragma warning disable RS0030 // Contracts are closed over the type that the program registers.
 
@@ -40,15 +41,14 @@ public sealed class TypeRegistry : IGraphRegistry
     private readonly SchemaDescription? _carried;
 
     /// <summary>A registry without types.</summary>
-    public TypeRegistry()
-    {
-    }
+    public TypeRegistry() => CountedRegistries.Join(this, CountMessages);
 
     /// <summary>A registry with the types of a set of contracts that the compiler made.</summary>
     /// <param name="contracts">The instance of the set.</param>
     /// <exception cref="ArgumentNullException"><paramref name="contracts"/> is null.</exception>
     /// <exception cref="ArgumentException">As in <see cref="Register(ContractSet)"/>.</exception>
-    public TypeRegistry(ContractSet contracts) => Register(contracts);
+    public TypeRegistry(ContractSet contracts)
+        : this() => Register(contracts);
 
     /// <summary>
     /// A registry for tools that pass frames on without their types: it decodes nothing, <see cref="Carries"/> every id, and
@@ -495,16 +495,24 @@ public sealed class TypeRegistry : IGraphRegistry
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? FindFor(object value) => _byType.Find(TypeKey.Of(value));
 
-    /// <summary>The same with one probe, which mostly suffices; null: not in the first slot.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindAtOnce(object value) => _byType.FindAtOnce(TypeKey.Of(value));
+    /// <summary>Where contracts are looked up by type first.</summary>
+    /// <param name="forFormatter">Whether the look-ups are those of a formatter, whose messages are counted.</param>
+    internal FirstSlots FirstByType(bool forFormatter) => forFormatter ? _byType.FirstSlotsOfFormatters : _byType.FirstSlots;
+
+    /// <summary>The same by id.</summary>
+    internal FirstSlots FirstById(bool forFormatter) => forFormatter ? _byId.FirstSlotsOfFormatters : _byId.FirstSlots;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? Find(int typeId) => typeId == 0 ? null : _byId.Find(typeId);
 
-    /// <summary>The same with one probe, which mostly suffices; null: not in the first slot.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindAtOnce(int typeId) => typeId == 0 ? null : _byId.FindAtOnce(typeId);
+    private void CountMessages(bool isCounting)
+    {
+        lock (_registering)
+        {
+            _byType.HideFromFormatters(isCounting);
+            _byId.HideFromFormatters(isCounting);
+        }
+    }
 
     /// <summary>Finds a type by the names that a <see cref="System.Runtime.Serialization.SerializationBinder"/> gives it.</summary>
     internal Contract? Find(string? assemblyName, string typeName) =>

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Telemetry;
 using CustomBinarySerializer.TransactionFiles.Writing;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Writing;
@@ -7,7 +8,7 @@ public sealed class TailGateTests
     private TailGate _gate = null!;
 
     [SetUp]
-    public void CreateGate() => _gate = new TailGate(typeof(TransactionFileWriter));
+    public void CreateGate() => _gate = new TailGate(typeof(TransactionFileWriter), new JournalTelemetry("folder"));
 
     [Test]
     public void ManyThreadsComeInOneAtATimeAndAllGetThrough()

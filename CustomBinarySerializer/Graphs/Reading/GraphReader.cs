@@ -1,6 +1,7 @@
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
@@ -65,7 +66,9 @@ internal sealed class GraphReader
         graph.Begin(seen.ToUnseen(), types);
         try
         {
-            return graph.ReadGraph();
+            object? root = graph.ReadGraph();
+            CountedRegistries.Instruments.Made?.AddGraph(graph._objects.Count, isWritten: false);
+            return root;
         }
         catch (InvalidCastException e)
         {

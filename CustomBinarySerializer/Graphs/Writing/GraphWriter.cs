@@ -1,6 +1,7 @@
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.Graphs.Writing;
 
@@ -69,6 +70,7 @@ internal sealed class GraphWriter
         try
         {
             graph.WriteGraph(root);
+            CountedRegistries.Instruments.Made?.AddGraph(graph.Format.NextObject, isWritten: true);
         }
         finally
         {

@@ -1,6 +1,8 @@
+using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.SharedMemory.Broadcasting;
 
@@ -21,15 +23,18 @@ internal sealed class BroadcastReader
 
     private readonly RingMemory _memory;
     private readonly string _path;
+    private readonly RingTelemetry _telemetry;
     private readonly int _maxLength;
     private long _position;
     private long _tail;
     private long _next;
+    private bool _hasJoined;
 
     /// <summary>Joins after what has been published.</summary>
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
-    internal BroadcastReader(RingMemory memory, string path)
+    internal BroadcastReader(RingMemory memory, string path, RingTelemetry telemetry)
     {
+        _telemetry = telemetry;
         _memory = memory;
         _path = path;
         _maxLength = BroadcastRecord.MaxLength(memory);
@@ -41,6 +46,8 @@ internal sealed class BroadcastReader
         {
             WalkToTail();
         }
+
+        _hasJoined = true;
     }
 
     /// <summary>The sequence number of the message that was taken last; -1 if none was.</summary>
@@ -116,13 +123,24 @@ internal sealed class BroadcastReader
     // Sequences ascend from 0, so that what is lost is never more than the last of them. After damage counting begins anew.
     private void Count(long sequence)
     {
-        if (_next != Unknown)
+        if (_next != sequence && _next != Unknown)
         {
-            Lost = unchecked(Lost + (sequence - _next));
+            NoteLost(unchecked(sequence - _next));
         }
 
         LastSequence = sequence;
         _next = sequence + 1;
+    }
+
+    // Whoever joins loses nothing yet.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void NoteLost(long messages)
+    {
+        Lost = unchecked(Lost + messages);
+        if (_hasJoined)
+        {
+            _telemetry.NoteLost(messages);
+        }
     }
 
     private long LoadTail() => _tail = _memory.Load(RingLayout.Tail) & -RingLayout.Alignment;
@@ -173,7 +191,7 @@ internal sealed class BroadcastReader
 /// <summary>The receiving side of a broadcast.</summary>
 internal sealed class BroadcastReceiver(OpenRing ring) : MessageReceiver(ring)
 {
-    private readonly BroadcastReader _reader = new(ring.Memory, ring.Path);
+    private readonly BroadcastReader _reader = new(ring.Memory, ring.Path, ring.Telemetry);
 
     internal long Lost => _reader.Lost;
 

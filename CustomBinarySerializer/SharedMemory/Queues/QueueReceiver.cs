@@ -21,7 +21,7 @@ internal sealed class QueueReceiver : MessageReceiver
         _scanner = new RecordScanner(ring.Memory, ring.HasSingleProducer);
         if (ring.HasSingleConsumer)
         {
-            _single = ring.TakeRole(RingPaths.ConsumerRole, () => new SingleConsumer(ring.Memory, _scanner, ring.RoomWord, ring.Path));
+            _single = ring.TakeRole(RingPaths.ConsumerRole, () => new SingleConsumer(ring.Memory, _scanner, ring.RoomWord, ring.Path, ring.Telemetry));
         }
         else
         {

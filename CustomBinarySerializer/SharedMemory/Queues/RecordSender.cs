@@ -101,6 +101,7 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
     private void SleepUntilWritten(FrameRun frames, SendOutcome outcome, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
     {
         using CancellationTokenRegistration waking = cancellation.UnsafeRegister(static word => ((WaitWord)word!).WakeAll(), ring.RoomWord);
+        bool hasSlept = false;
         do
         {
             int ticket = 0;
@@ -125,6 +126,12 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
 
             if (outcome == SendOutcome.Full)
             {
+                if (!hasSlept)
+                {
+                    hasSlept = true;
+                    ring.Telemetry.NoteFullWait();
+                }
+
                 ring.RoomWord.Sleep(ticket, left);
             }
             else

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
@@ -33,7 +34,7 @@ internal sealed class SingleConsumer
     private long _released;
 
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
-    internal SingleConsumer(RingMemory memory, RecordScanner scanner, WaitWord room, string path)
+    internal SingleConsumer(RingMemory memory, RecordScanner scanner, WaitWord room, string path, RingTelemetry telemetry)
     {
         _memory = memory;
         _scanner = scanner;
@@ -54,6 +55,7 @@ internal sealed class SingleConsumer
         if (taken != handedOut)
         {
             memory.Increment(RingLayout.LostInHand);
+            telemetry.NoteConsumerTakenOver();
         }
 
         Release();

@@ -6,6 +6,7 @@ using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.SharedMemory.Waiting;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer;
 
@@ -103,10 +104,12 @@ public sealed class SharedMemoryRequestClient : IDisposable
             throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
         }
 
+        RequestSpan span = default;
         try
         {
             _correlation = unchecked(_correlation + 1);
             _replySize = -1;
+            span = RequestSpan.BeginClient(Name, typeof(TRequest), _correlation);
             _requests.SendEnvelope(_envelope.Write(RecordWord.RequestId, _correlation, request), patience.TimeLeft, cancellationToken);
             while (!TryTakeReply())
             {
@@ -120,9 +123,15 @@ public sealed class SharedMemoryRequestClient : IDisposable
 
             return Unwrap<TReply>(_reply.AsSpan(0, _replySize));
         }
+        catch (Exception e)
+        {
+            span.Fail(e, (e as BinarySerializationException)?.Code.ToString());
+            throw;
+        }
         finally
         {
             _asking.Release();
+            span.Dispose();
         }
     }
 

@@ -4,6 +4,7 @@ using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.SharedMemory.Waiting;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer;
 
@@ -191,6 +192,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
 #pragma warning disable CA1031 // Whatever a handler throws is the client's business, and must not end the server.
     private void WriteReply(long correlation, ReadOnlySpan<byte> request)
     {
+        RequestSpan span = default;
         try
         {
             if (!FrameRun.IsOneFrame(request))
@@ -204,6 +206,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
                 throw SharedMemoryErrors.UnknownRequest(Name, typeId, _codec.Registry.TryGetType(typeId, out Type? type) ? type : null);
             }
 
+            span = RequestSpan.BeginServer(Name, handler.RequestType, correlation);
             ReadOnlySpan<byte> reply = handler.Answer(_codec, request, _envelope, correlation);
             if (reply.Length > _replies.MaxMessageSize)
             {
@@ -212,7 +215,12 @@ public sealed class SharedMemoryRequestServer : IDisposable
         }
         catch (Exception e)
         {
+            span.Fail(e, (e as BinarySerializationException)?.Code.ToString());
             _envelope.Write(RecordWord.RefusalId, correlation, $"{e.GetType()}: {FrameErrors.TextOf(e)}", _replies.MaxMessageSize);
+        }
+        finally
+        {
+            span.Dispose();
         }
     }
 #pragma warning restore CA1031
@@ -220,12 +228,16 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <summary>Reads a request and writes the reply.</summary>
     private abstract class RequestHandler
     {
+        internal abstract Type RequestType { get; }
+
         internal abstract ReadOnlySpan<byte> Answer(FrameCodec codec, ReadOnlySpan<byte> request, Envelope envelope, long correlation);
     }
 
     /// <summary>The handler for one type of requests.</summary>
     private sealed class TypedRequestHandler<TRequest, TReply>(Func<TRequest, TReply> answer) : RequestHandler
     {
+        internal override Type RequestType => typeof(TRequest);
+
         internal override ReadOnlySpan<byte> Answer(FrameCodec codec, ReadOnlySpan<byte> request, Envelope envelope, long correlation)
         {
             TReply reply = answer(codec.Read<TRequest>(request));

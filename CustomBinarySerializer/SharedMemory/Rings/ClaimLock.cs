@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
@@ -11,7 +12,8 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// </remarks>
 /// <param name="memory">The ring.</param>
 /// <param name="participant">Whose tag is in locks and claims.</param>
-internal sealed class ClaimLock(RingMemory memory, Participant participant)
+/// <param name="telemetry">Of the ring.</param>
+internal sealed class ClaimLock(RingMemory memory, Participant participant, RingTelemetry telemetry)
 {
     // A holder needs some nanoseconds, unless it lost its processor.
     private const int Spins = 200;
@@ -38,6 +40,8 @@ internal sealed class ClaimLock(RingMemory memory, Participant participant)
             return;
         }
 
+        bool isAbandoned = false;
+
         // Again, under the lock: a repair may have taken it back, or another reader may have passed over it.
         if (memory.LoadRecord(position) == seen)
         {
@@ -48,9 +52,14 @@ internal sealed class ClaimLock(RingMemory memory, Participant participant)
                 && size <= RingLayout.Distance(position, memory.Load(RingLayout.Tail));
             memory.StoreRecord(position, isPossible ? RecordWord.Skipped(RecordWord.AbandonedId, size) : RecordWord.Impossible);
             memory.Increment(RingLayout.Abandoned);
+            isAbandoned = true;
         }
 
         Unlock();
+        if (isAbandoned)
+        {
+            telemetry.NoteAbandoned();
+        }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -79,7 +88,7 @@ internal sealed class ClaimLock(RingMemory memory, Participant participant)
             return false;
         }
 
-        Repair();
+        telemetry.NoteClaimLockTakenOver(Repair());
         return true;
     }
 
@@ -88,13 +97,17 @@ internal sealed class ClaimLock(RingMemory memory, Participant participant)
     /// If the word at the tail isn't 0, the holder died between steps 2 and 3 of a claim (see ManyProducers). Nobody passes the claim, since
     /// consumers abandon under this lock only.
     /// </remarks>
-    private void Repair()
+    /// <returns>Whether it had begun something.</returns>
+    private bool Repair()
     {
         long tail = memory.Load(RingLayout.Tail);
-        if (!memory.LoadRecord(tail).IsNothing)
+        if (memory.LoadRecord(tail).IsNothing)
         {
-            memory.StoreRecord(tail, RecordWord.Nothing);
-            memory.Increment(RingLayout.Abandoned);
+            return false;
         }
+
+        memory.StoreRecord(tail, RecordWord.Nothing);
+        memory.Increment(RingLayout.Abandoned);
+        return true;
     }
 }

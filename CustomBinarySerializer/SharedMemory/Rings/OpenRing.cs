@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
@@ -9,7 +10,7 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// and wakes those that wait; the last call that leaves gives back roles, slot, memory and file, in this order: whoever
 /// deletes the ring must find all locks free when it finds the file free.
 /// </remarks>
-internal sealed class OpenRing : IDisposable
+internal sealed class OpenRing : IRingState, IDisposable
 {
     // Calls that wait or copy leave at once; this is for handlers, which may take as long as they like.
     private static readonly TimeSpan s_disposePatience = TimeSpan.FromSeconds(1);
@@ -25,16 +26,17 @@ internal sealed class OpenRing : IDisposable
     private int _closings;
     private int _givingsBack;
 
-    private OpenRing(Type owner, RingFile file, TypeRegistry registry, SharedMemoryOptions options)
+    private OpenRing(Type owner, string name, RingFile file, TypeRegistry registry, SharedMemoryOptions options)
     {
         _owner = owner;
         _file = file;
+        Telemetry = new RingTelemetry(name, file.Paths.Ring);
         Codec = new FrameCodec(registry, options.Formatter);
         SpinTime = options.SpinTime;
         HasSingleProducer = file.Header.Has(RingModes.SingleProducer);
         bool isFenced = file.Header.Has(RingModes.FencedPublishing);
-        MessagesWord = new WaitWord(Memory, RingLayout.MessagesWord, isFenced, $"{file.Header.RingId:x16}.messages");
-        RoomWord = new WaitWord(Memory, RingLayout.RoomWord, isFenced, $"{file.Header.RingId:x16}.room");
+        MessagesWord = new WaitWord(Memory, RingLayout.MessagesWord, isFenced, $"{file.Header.RingId:x16}.messages", Telemetry);
+        RoomWord = new WaitWord(Memory, RingLayout.RoomWord, isFenced, $"{file.Header.RingId:x16}.room", Telemetry);
     }
 
     /// <summary>Creates a ring, opens it, or either: see <see cref="RingFile.Open"/>.</summary>
@@ -54,8 +56,9 @@ internal sealed class OpenRing : IDisposable
         OpenRing? ring = null;
         try
         {
-            ring = new OpenRing(owner.GetType(), file, registry, options);
+            ring = new OpenRing(owner.GetType(), name, file, registry, options);
             ring.Attach();
+            ring.Telemetry.NoteOpened(ring);
             return ring;
         }
         catch
@@ -77,6 +80,8 @@ internal sealed class OpenRing : IDisposable
     internal ulong RingId => _file.Header.RingId;
 
     internal RingMemory Memory => _file.Memory;
+
+    internal RingTelemetry Telemetry { get; }
 
     internal FrameCodec Codec { get; }
 
@@ -191,6 +196,8 @@ internal sealed class OpenRing : IDisposable
             return;
         }
 
+        Telemetry.NoteClosed();
+
         // Those who sleep in this process wake up and see that it is closed.
         using (Enter())
         {
@@ -202,6 +209,24 @@ internal sealed class OpenRing : IDisposable
         if (!ThreadCalls.ThisThreadUses(Number))
         {
             _isGivenBack.Wait(s_disposePatience);
+        }
+    }
+
+    bool IRingState.TryGetUsage(out long used, out long capacity)
+    {
+        used = 0;
+        capacity = Memory.Capacity;
+        if (_file.Header.Kind == RingKind.Broadcast || !RingCall.TryBegin(this, ref ThreadCalls.FreeSlot(ref _recentCaller), producer: null, out RingCall call))
+        {
+            return false;
+        }
+
+        using (call)
+        {
+            // Loaded one after the other, while both move: the older one first, and no more than there can be.
+            long head = Memory.Load(RingLayout.Head);
+            used = Math.Clamp(RingLayout.Distance(head, Memory.Load(RingLayout.Tail)), 0, capacity);
+            return true;
         }
     }
 
@@ -221,7 +246,7 @@ internal sealed class OpenRing : IDisposable
         if (_file.Header.Kind != RingKind.Broadcast && !HasSingleProducer)
         {
             Participant = Participant.Attach(_file.Paths, _file.Header.RingId, Memory);
-            Claims = new ClaimLock(Memory, Participant);
+            Claims = new ClaimLock(Memory, Participant, Telemetry);
         }
     }
 

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.SharedMemory.Waiting;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
@@ -29,7 +30,8 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// <param name="field">Where the word is.</param>
 /// <param name="isFenced">Whether those who publish fence.</param>
 /// <param name="name">Names the word for the system.</param>
-internal sealed class WaitWord(RingMemory memory, int field, bool isFenced, string name) : IDisposable
+/// <param name="telemetry">Of the ring.</param>
+internal sealed class WaitWord(RingMemory memory, int field, bool isFenced, string name, RingTelemetry telemetry) : IDisposable
 {
     /// <summary>How long a wake-up by a process that was killed can be missed.</summary>
     internal static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(100);
@@ -79,8 +81,15 @@ internal sealed class WaitWord(RingMemory memory, int field, bool isFenced, stri
 
         if ((memory.LoadInt32(field) & SleepingBit) != 0)
         {
-            WakeAll();
+            WakeSleepers();
         }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WakeSleepers()
+    {
+        WakeAll();
+        telemetry.NoteWakeUp();
     }
 
     /// <summary>Wakes everyone, to look again for whatever reason.</summary>

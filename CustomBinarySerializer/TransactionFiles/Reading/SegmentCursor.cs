@@ -15,6 +15,7 @@ internal sealed class DamagePolicy(TransactionFileReaderOptions options)
             throw TransactionFileErrors.Corrupt(range);
         }
 
+        range.ReportSkipped();
         options.CorruptionSkipped?.Invoke(range);
     }
 }

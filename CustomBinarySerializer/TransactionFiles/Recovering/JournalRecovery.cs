@@ -45,6 +45,7 @@ internal sealed class JournalRecovery
     internal RecoveredJournal Recover(PublishedPositions? published)
     {
         RecoveredJournal journal = RecoverAny(published);
+        _damage.Gaps.ForEach(gap => gap.ReportSkipped());
         if (journal.End.Ordinal < _damage.SeenEnd)
         {
             // Damage, which has been reported, hides that an earlier segment holds messages with the ordinals that would come next.

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Telemetry;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
@@ -165,6 +166,8 @@ internal sealed class LastSegmentRecovery(IStorageFolder folder, IStorageFile fi
         }
 
         string copy = new SegmentTail(folder).MoveAway(file, header.FirstOrdinal, end.Offset, length);
-        return new TornTail(_path, end.Offset, length - end.Offset, end.Ordinal, copy, TransactionFileErrors.Reason(fault));
+        TornTail cut = new(_path, end.Offset, length - end.Offset, end.Ordinal, copy, TransactionFileErrors.Reason(fault));
+        LibraryEvents.Log.RecoveryCut(cut.File, cut.Offset, cut.Length, cut.Ordinal, cut.Copy, cut.Reason);
+        return cut;
     }
 }

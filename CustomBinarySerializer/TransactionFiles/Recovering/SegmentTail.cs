@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Telemetry;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -64,6 +65,7 @@ internal sealed class SegmentTail(IStorageFolder folder)
         }
         catch (Exception e) when (StorageFailure.Is(e))
         {
+            LibraryEvents.Log.SyncFailed(path, StorageFailure.ReasonOf(e));
             throw TransactionFileErrors.FlushFailed(path, e);
         }
     }

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Telemetry;
+
 namespace CustomBinarySerializer;
 
 /// <summary>A part of a transaction file that can't be read.</summary>
@@ -12,6 +14,9 @@ public sealed record CorruptRange(string File, long Offset, long Length, long Fi
     /// <summary>One line for people.</summary>
     public override string ToString() =>
         FormattableString.Invariant($"{File}, offset {Offset}: {Length} bytes, {Loss}: {Reason}");
+
+    /// <summary>Tells operators that it was passed over.</summary>
+    internal void ReportSkipped() => LibraryEvents.Log.DamageSkipped(File, Offset, Length, FirstOrdinal, NextOrdinal, Reason);
 
     /// <summary>What is lost, in words.</summary>
     internal string Loss => (NextOrdinal - FirstOrdinal) switch

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Telemetry;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
@@ -36,6 +37,7 @@ internal sealed class JournalTail : IDisposable
     private readonly PositionPublisher _positions;
     private readonly FrameCodec _codec;
     private readonly TypeRegistry _registry;
+    private readonly JournalTelemetry _telemetry;
     private readonly TimeMarks _marks;
     private readonly long _segmentSize;
     private readonly long _durableBytes;
@@ -54,8 +56,10 @@ internal sealed class JournalTail : IDisposable
     /// <param name="codec">Writes the messages.</param>
     /// <param name="time">For the time marks.</param>
     /// <param name="options">The writer's.</param>
-    internal JournalTail(SegmentChain segments, FrameCodec codec, TimeProvider time, TransactionFileOptions options)
+    /// <param name="telemetry">Of the journal.</param>
+    internal JournalTail(SegmentChain segments, FrameCodec codec, TimeProvider time, TransactionFileOptions options, JournalTelemetry telemetry)
     {
+        _telemetry = telemetry;
         _segments = segments;
         _positions = segments.Positions;
         _codec = codec;
@@ -135,11 +139,28 @@ internal sealed class JournalTail : IDisposable
         if (_block.Length > 0)
         {
             _block.StoreChecksums();
-            _segments.Current!.Write(_block.Records, _blockOffset, _positions.WrittenOrdinal, _nextOrdinal);
+            WriteRecords();
             MoveTo(_blockOffset + _block.Length);
         }
 
         _segments.Publish();
+    }
+
+    private void WriteRecords()
+    {
+        long begun = JournalTelemetry.BeginWrite();
+        long written = _positions.WrittenOrdinal;
+        try
+        {
+            _segments.Current!.Write(_block.Records, _blockOffset, written, _nextOrdinal);
+        }
+        catch (IOException e)
+        {
+            _telemetry.EndWrite(begun, 0, 0, e);
+            throw;
+        }
+
+        _telemetry.EndWrite(begun, _nextOrdinal - written, _block.Length);
     }
 
     /// <summary>Ends the segment and begins a new one, unless it has no messages.</summary>
@@ -244,7 +265,7 @@ internal sealed class JournalTail : IDisposable
     private long AppendAlone(ReadOnlySpan<byte> frame, int recordSize)
     {
         WriteBlock();
-        _segments.Current!.WriteAlone(frame, RecordLayout.Checksum(_seed, _nextOrdinal, frame), _blockOffset);
+        WriteRecord(frame, recordSize);
         if (_nextOrdinal == _nextIndexed)
         {
             AddToIndex(_blockOffset);
@@ -254,6 +275,22 @@ internal sealed class JournalTail : IDisposable
         MoveTo(_blockOffset + recordSize);
         _segments.Publish();
         return ordinal;
+    }
+
+    private void WriteRecord(ReadOnlySpan<byte> frame, int recordSize)
+    {
+        long begun = JournalTelemetry.BeginWrite();
+        try
+        {
+            _segments.Current!.WriteAlone(frame, RecordLayout.Checksum(_seed, _nextOrdinal, frame), _blockOffset);
+        }
+        catch (IOException e)
+        {
+            _telemetry.EndWrite(begun, 0, 0, e);
+            throw;
+        }
+
+        _telemetry.EndWrite(begun, 1, recordSize);
     }
 
     private void MakeRoom(int recordSize)

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Telemetry;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
@@ -7,16 +8,19 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
 /// <summary>A journal that is open for writing: from its recovery to its end. Thread-safe.</summary>
-internal sealed class JournalWriter : IDisposable
+internal sealed class JournalWriter : IJournalState, IDisposable
 {
     private readonly IStorageFolder _folder;
     private readonly IDisposable _lock;
     private readonly Lock _deleting = new();
+    private readonly JournalTelemetry _telemetry;
 
-    private JournalWriter(IStorageFolder folder, IDisposable ownLock, TailGate gate, JournalTail tail, TransactionFileOptions options)
+    private JournalWriter(
+        IStorageFolder folder, IDisposable ownLock, TailGate gate, JournalTail tail, TransactionFileOptions options, JournalTelemetry telemetry)
     {
         _folder = folder;
         _lock = ownLock;
+        _telemetry = telemetry;
         Gate = gate;
         Tail = tail;
         Committer = new Committer(gate, tail, options);
@@ -31,6 +35,10 @@ internal sealed class JournalWriter : IDisposable
 
     internal PositionPublisher Positions => Tail.Segments.Positions;
 
+    long IJournalState.UndurableMessages => Math.Max(0, Positions.WrittenOrdinal - Positions.DurableOrdinal);
+
+    long IJournalState.SegmentCount => SegmentFileName.Segments(_folder).Count;
+
     /// <summary>Locks a folder, recovers what is in it, and continues it.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="codec">Writes the messages.</param>
@@ -44,6 +52,7 @@ internal sealed class JournalWriter : IDisposable
     internal static JournalWriter Open(
         IStorageFolder folder, FrameCodec codec, TransactionFileOptions options, TimeProvider time, Type owner, long firstOrdinal, out RecoveryReport report)
     {
+        JournalTelemetry.Offer();
         Stack<IDisposable> opened = [];
         try
         {
@@ -58,12 +67,20 @@ internal sealed class JournalWriter : IDisposable
                 opened.Push(file);
             }
 
-            TailGate gate = new(owner);
-            JournalTail tail = new(new SegmentChain(folder, codec.Registry, gate, positions, journal.NextLineage), codec, time, options);
+            JournalTelemetry telemetry = new(folder.Path);
+            TailGate gate = new(owner, telemetry);
+            JournalTail tail = new(new SegmentChain(folder, codec.Registry, gate, positions, journal.NextLineage), codec, time, options, telemetry);
             opened.Push(tail);
             tail.Open(journal);
             report = journal.Report;
-            return new JournalWriter(folder, ownLock, gate, tail, options);
+            JournalWriter writer = new(folder, ownLock, gate, tail, options, telemetry);
+            if (!report.WasClosedCleanly)
+            {
+                LibraryEvents.Log.JournalRecovered(folder.Path, report.VerifiedBytes, report.DurableOrdinal, report.NextOrdinal);
+            }
+
+            telemetry.NoteOpened(writer, Math.Max(0, report.NextOrdinal - report.DurableOrdinal), report.TornTail?.Length ?? 0);
+            return writer;
         }
         catch (Exception e)
         {
@@ -115,6 +132,7 @@ internal sealed class JournalWriter : IDisposable
             return;
         }
 
+        _telemetry.NoteClosed();
         try
         {
             // Whoever deletes segments finds the gate closed before the next one.

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Telemetry;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -19,7 +20,8 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 /// </para>
 /// </remarks>
 /// <param name="owner">The public type, for errors.</param>
-internal sealed class TailGate(Type owner)
+/// <param name="telemetry">Of the journal.</param>
+internal sealed class TailGate(Type owner, JournalTelemetry telemetry)
 {
     private readonly object _queue = new();
     private readonly Lock _flushing = new();
@@ -111,16 +113,21 @@ internal sealed class TailGate(Type owner)
         lock (_flushing)
         {
             ThrowIfStopped();
+            long begun = JournalTelemetry.BeginSync();
             try
             {
                 what.Flush();
             }
             catch (Exception e)
             {
+                telemetry.EndSync(begun, e);
+                LibraryEvents.Log.SyncFailed(path, StorageFailure.ReasonOf(e));
                 IOException failure = TransactionFileErrors.FlushFailed(path, e);
                 Stop(failure);
                 throw failure;
             }
+
+            telemetry.EndSync(begun);
         }
     }
 
