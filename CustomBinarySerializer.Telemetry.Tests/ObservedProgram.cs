@@ -1,0 +1,54 @@
+namespace CustomBinarySerializer.Telemetry.Tests;
+
+/// <summary>A program that knows nothing of telemetry, and does what it is told by lines.</summary>
+internal static class ObservedProgram
+{
+    internal static int Main(string[] arguments)
+    {
+        string folder = arguments[0];
+        TypeRegistry registry = Tick.NewRegistry();
+        CustomBinaryFormatter formatter = new(registry);
+        using SharedMemoryQueue queue = SharedMemoryQueue.OpenOrCreate("ticks", registry, new SharedMemoryOptions { Folder = folder });
+        using TransactionFileWriter journal = TransactionFileWriter.Open(Path.Combine(folder, "journal"), registry);
+        Work();
+        Console.WriteLine(AppDomain.CurrentDomain.GetAssemblies().Any(assembly => assembly.GetName().Name == "System.Diagnostics.DiagnosticSource") ? "meters" : "no meters");
+        while (Console.ReadLine() is { } command)
+        {
+            if (command == "recover")
+            {
+                Recover();
+            }
+            else
+            {
+                Work();
+            }
+
+            Console.WriteLine("done");
+        }
+
+        return 0;
+
+        // What a writer that was killed leaves.
+        void Recover()
+        {
+            string copy = Directory.CreateDirectory(Path.Combine(folder, "copy")).FullName;
+            foreach (string file in Directory.GetFiles(Path.Combine(folder, "journal")).Where(file => !file.EndsWith(".lock", StringComparison.Ordinal)))
+            {
+                using FileStream from = new(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+                using FileStream to = File.Create(Path.Combine(copy, Path.GetFileName(file)));
+                from.CopyTo(to);
+            }
+
+            TransactionFileWriter.Open(copy, registry).Dispose();
+        }
+
+        void Work()
+        {
+            Tick tick = formatter.Deserialize<Tick>(formatter.Serialize(new Tick { Price = 1 }));
+            queue.Send(tick);
+            queue.TryReceive(out _);
+            journal.Append(tick);
+            journal.Flush(durable: true);
+        }
+    }
+}

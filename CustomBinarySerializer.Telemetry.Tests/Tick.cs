@@ -1,0 +1,8 @@
+namespace CustomBinarySerializer.Telemetry.Tests;
+
+public sealed class Tick
+{
+    public double Price { get; set; }
+
+    internal static TypeRegistry NewRegistry() => new TypeRegistry().RegisterAuto<Tick>(1);
+}
