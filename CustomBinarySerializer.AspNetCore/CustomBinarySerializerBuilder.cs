@@ -1,5 +1,7 @@
+using CustomBinarySerializer.AspNetCore.Caching;
 using CustomBinarySerializer.AspNetCore.Following;
 using CustomBinarySerializer.AspNetCore.Journals;
+using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
@@ -103,6 +105,14 @@ public sealed class CustomBinarySerializerBuilder
     {
         Claim<SharedMemoryBroadcast>(name);
         Services.AddKeyedSingleton(name, (provider, _) => SharedMemoryBroadcast.OpenOrCreate(name, provider.GetRequiredService<TypeRegistry>(), options));
+        return this;
+    }
+
+    /// <summary>Lets a <c>HybridCache</c> hold objects of registered types as frames, by the <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.</summary>
+    /// <returns>This object.</returns>
+    public CustomBinarySerializerBuilder AddHybridCacheSerializer()
+    {
+        Services.TryAddEnumerable(ServiceDescriptor.Singleton<IHybridCacheSerializerFactory, FrameHybridCacheSerializerFactory>());
         return this;
     }
 

@@ -4,6 +4,8 @@ using CustomBinarySerializer.AspNetCore.Health;
 using CustomBinarySerializer.AspNetCore.Http;
 using CustomBinarySerializer.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.SignalR;
+using Microsoft.AspNetCore.SignalR.Protocol;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;
@@ -76,6 +78,35 @@ public static class CustomBinarySerializerServices
     {
         ArgumentNullException.ThrowIfNull(builder);
         AddMvc(builder.Services);
+        return builder;
+    }
+
+    /// <summary>Lets a server of SignalR speak <see cref="FrameHubProtocol"/> over the registry of the services, by the <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.</summary>
+    /// <param name="builder">The server, or a client whose services have a registry.</param>
+    /// <returns>The same.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
+    public static TBuilder AddCustomBinarySerializerProtocol<TBuilder>(this TBuilder builder)
+        where TBuilder : ISignalRBuilder
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        builder.Services.AddCustomBinarySerializer();
+        builder.Services.TryAddEnumerable(ServiceDescriptor.Singleton<IHubProtocol, FrameHubProtocol>(
+            provider => new FrameHubProtocol(provider.GetRequiredService<TypeRegistry>(), provider.GetRequiredService<NetworkFormatter>().Options)));
+        return builder;
+    }
+
+    /// <summary>Lets a client of SignalR speak <see cref="FrameHubProtocol"/>.</summary>
+    /// <param name="builder">The client, a <c>HubConnectionBuilder</c>.</param>
+    /// <param name="registry">The types of arguments and results.</param>
+    /// <param name="options">How they are read and written; <see cref="FormatterOptions.UntrustedData"/> if null.</param>
+    /// <returns>The same.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> or <paramref name="registry"/> is null.</exception>
+    public static TBuilder AddCustomBinarySerializerProtocol<TBuilder>(this TBuilder builder, TypeRegistry registry, FormatterOptions? options = null)
+        where TBuilder : ISignalRBuilder
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        ArgumentNullException.ThrowIfNull(registry);
+        builder.Services.AddSingleton<IHubProtocol>(new FrameHubProtocol(registry, options));
         return builder;
     }
 

@@ -1,0 +1,43 @@
+using Microsoft.Extensions.Caching.Distributed;
+
+namespace CustomBinarySerializer.AspNetCore;
+
+/// <summary>Objects as frames in an <see cref="IDistributedCache"/>.</summary>
+public static class FrameDistributedCacheExtensions
+{
+    /// <summary>Stores an object.</summary>
+    /// <param name="cache">The cache.</param>
+    /// <param name="key">The key.</param>
+    /// <param name="value">An object whose exact type is registered.</param>
+    /// <param name="formatter">Writes it.</param>
+    /// <param name="options">When it expires; as the cache has it, if null.</param>
+    /// <param name="cancellationToken">Handed to the cache.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="BinarySerializationException">The object can't be written; nothing was stored.</exception>
+    public static Task SetFrameAsync<T>(
+        this IDistributedCache cache, string key, T value, CustomBinaryFormatter formatter, DistributedCacheEntryOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(cache);
+        ArgumentNullException.ThrowIfNull(formatter);
+        return cache.SetAsync(key, formatter.Serialize(value), options ?? new DistributedCacheEntryOptions(), cancellationToken);
+    }
+
+    /// <summary>Returns an object that was stored, or null if there is none.</summary>
+    /// <param name="cache">The cache.</param>
+    /// <param name="key">The key.</param>
+    /// <param name="formatter">
+    /// Reads it. Others than this program may write to a cache: then with <see cref="FormatterOptions.UntrustedData"/>.
+    /// </param>
+    /// <param name="cancellationToken">Handed to the cache.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The entry isn't a frame of that type: say, an earlier version of the program wrote it. Have a version in the key, such as the <see cref="TypeRegistry.Fingerprint"/>, or store it again.
+    /// </exception>
+    public static async Task<T?> GetFrameAsync<T>(this IDistributedCache cache, string key, CustomBinaryFormatter formatter, CancellationToken cancellationToken = default)
+        where T : class
+    {
+        ArgumentNullException.ThrowIfNull(cache);
+        ArgumentNullException.ThrowIfNull(formatter);
+        return await cache.GetAsync(key, cancellationToken).ConfigureAwait(false) is { } frame ? formatter.Deserialize<T>(frame) : null;
+    }
+}
