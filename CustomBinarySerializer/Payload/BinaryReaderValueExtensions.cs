@@ -39,7 +39,7 @@ public static class BinaryReaderValueExtensions
             < 0 => throw PayloadErrors.NotA("string", $"its length is {encoded}"),
             0 => null,
             1 => string.Empty,
-            _ when reader is PayloadReader payload => payload.ReadText(encoded - 1),
+            _ when reader is PayloadReader payload => payload.ReadText<Utf8Form>(encoded - 1),
             _ => Encoding.UTF8.GetString(BinaryReaderCollectionExtensions.ReadBlocks<byte>(reader, encoded - 1)),
         };
     }
@@ -65,8 +65,8 @@ public static class BinaryReaderValueExtensions
 
         int code = encoded - 1;
         return reader is PayloadReader payload
-            ? payload.ReadCompactText(code)
-            : CompactText.Read(BinaryReaderCollectionExtensions.ReadBlocks<byte>(reader, CompactText.SizeOf(code)), CompactText.IsWide(code));
+            ? payload.ReadText<CompactForm>(code)
+            : CompactForm.ToText(BinaryReaderCollectionExtensions.ReadBlocks<byte>(reader, CompactForm.SizeOf(code)), code);
     }
 
     /// <summary>Reads 16 bytes, as <see cref="Guid.ToByteArray()"/> orders them.</summary>

@@ -23,7 +23,7 @@ public static class BinaryWriterValueExtensions
         }
         else if (writer is PayloadWriter payload)
         {
-            payload.WriteText(value, lengthBias: 1);
+            payload.WriteText<Utf8Form>(value, bias: 1);
         }
         else
         {
@@ -49,15 +49,13 @@ public static class BinaryWriterValueExtensions
         }
         else if (writer is PayloadWriter payload)
         {
-            payload.WriteCompactText(value, bias: 1);
+            payload.WriteText<CompactForm>(value, bias: 1);
         }
         else
         {
-            int code = CompactText.CodeOf(value);
-            byte[] chars = new byte[CompactText.SizeOf(code)];
-            CompactText.StoreChars(chars, value, CompactText.IsWide(code));
+            int code = CompactForm.CodeOf(value);
             writer.Write7BitEncodedInt(code + 1);
-            writer.Write(chars);
+            writer.Write(CompactForm.ToBytes(value, code));
         }
     }
 

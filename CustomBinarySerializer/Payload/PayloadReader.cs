@@ -385,11 +385,10 @@ internal sealed unsafe class PayloadReader : BinaryReader
         return base.ReadString();
     }
 
-    /// <summary>Reads <paramref name="length"/> bytes of text, at least one; invalid bytes become U+FFFD.</summary>
-    internal string ReadText(int length) => PrefixedText.ToText(Take(length), length, Strings);
-
-    /// <summary>Reads compact text of at least one char, whose prefix has been read.</summary>
-    internal string ReadCompactText(int code) => CompactText.ToText(Take(CompactText.SizeOf(code)), code, Strings);
+    /// <summary>Reads text that isn't empty, whose prefix has been read.</summary>
+    internal string ReadText<TForm>(int code)
+        where TForm : struct, ITextForm =>
+        TForm.ToText(Take(TForm.SizeOf(code)), code, Strings);
 
     /// <inheritdoc/>
     public override byte[] ReadBytes(int count)

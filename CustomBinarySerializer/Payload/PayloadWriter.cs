@@ -421,58 +421,31 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
     public override void Write(string value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        WriteText(value, 0);
+        WriteText<Utf8Form>(value, bias: 0);
     }
 
-    /// <summary>Writes the byte length plus <paramref name="lengthBias"/>, 7 bits at a time, then the text as UTF-8.</summary>
+    /// <summary>Writes the code of the text plus a bias, 7 bits at a time, then the text in its form.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void WriteText(string value, int lengthBias)
+    internal void WriteText<TForm>(string value, int bias)
+        where TForm : struct, ITextForm
     {
-        byte* next = _next;
-        int length = value.Length;
-        unchecked
-        {
-            if (length <= Utf8Text.MaxShortLength && _end - next > length && Utf8Text.TryWriteShortAscii(next + 1, value))
-            {
-                *next = (byte)(length + lengthBias);
-                _next = next + 1 + length;
-                return;
-            }
-        }
-
-        WriteLongText(value, lengthBias);
+        byte* past = TForm.TryWriteShort(_next, _end, value, bias);
+        _next = past != null ? past : WriteLongText<TForm>(value, bias);
     }
 
-    private void WriteLongText(string value, int lengthBias)
+    private byte* WriteLongText<TForm>(string value, int bias)
+        where TForm : struct, ITextForm
     {
-        byte* past = PrefixedText.TryStore(_next, _end, value, lengthBias);
-        _next = past != null ? past : WriteMeasuredText(value, lengthBias);
+        byte* past = TForm.TryStore(_next, _end, value, bias);
+        return past != null ? past : WriteMeasuredText<TForm>(value, bias);
     }
 
     // Asks for no byte more than it needs: the message may end exactly where its memory or the limit does.
-    private byte* WriteMeasuredText(string value, int lengthBias)
+    private byte* WriteMeasuredText<TForm>(string value, int bias)
+        where TForm : struct, ITextForm
     {
-        int length = Utf8Transcoding.CountBytes(value);
-        return PrefixedText.Store(Room(PrefixedText.Size(length, lengthBias)), value, length, lengthBias);
-    }
-
-    /// <summary>Writes text as <see cref="CompactText"/> says.</summary>
-    internal void WriteCompactText(string value, int bias)
-    {
-        byte* past = CompactText.TryWriteShort(_next, _end, value, bias);
-        _next = past != null ? past : WriteLongCompactText(value, bias);
-    }
-
-    private byte* WriteLongCompactText(string value, int bias)
-    {
-        byte* past = CompactText.TryStore(_next, _end, value, bias);
-        if (past != null)
-        {
-            return past;
-        }
-
-        int code = CompactText.CodeOf(value);
-        return CompactText.Store(Room(CompactText.Size(code, bias)), value, code, bias);
+        int code = TForm.CodeOf(value);
+        return PrefixedText.Store<TForm>(Room(PrefixedText.Size<TForm>(code, bias)), value, code, bias);
     }
 
     /// <summary>Makes room for <paramref name="count"/> bytes that the caller fills, and moves past them.</summary>

@@ -123,27 +123,36 @@ public unsafe struct ReadCursor
 
     /// <summary>Reads what <see cref="WriteCursor.WriteText"/> wrote; invalid bytes become U+FFFD.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public string? ReadText(ref nint next, int bias)
-    {
-        byte* at = unchecked((byte*)next);
-        if (PrefixedText.TryReadShort(ref at, unchecked((byte*)_end), bias) is { } text)
-        {
-            next = unchecked((nint)at);
-            return text;
-        }
-
-        Next = next;
-        string? anyText = ReadTextByCall(bias);
-        next = Next;
-        return anyText;
-    }
+    public string? ReadText(ref nint next, int bias) => ReadText<Utf8Form>(ref next, bias);
 
     /// <summary>
     /// The same at <see cref="Next"/>, for text of every kind, for callers that would grow too large with it inlined, and
     /// where strings are reused.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public string? ReadTextByCall(int bias) => ReadTextAfterPrefixByCall(ReadPrefixByCall(), bias);
+    public string? ReadTextByCall(int bias) => ReadAnyText<Utf8Form>(ReadPrefixByCall(), bias);
+
+    /// <summary>Reads text whose prefix has been read.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string? ReadTextAfterPrefix(ref nint next, int prefix, int bias) => ReadTextAfterPrefix<Utf8Form>(ref next, prefix, bias);
+
+    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
+    public string? ReadTextAfterPrefixByCall(int prefix, int bias) => ReadAnyText<Utf8Form>(prefix, bias);
+
+    /// <summary>Reads what <see cref="WriteCursor.WriteCompactText"/> wrote.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string? ReadCompactText(ref nint next, int bias) => ReadText<CompactForm>(ref next, bias);
+
+    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public string? ReadCompactTextByCall(int bias) => ReadAnyText<CompactForm>(ReadPrefixByCall(), bias);
+
+    /// <summary>Reads such text whose prefix has been read.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string? ReadCompactTextAfterPrefix(ref nint next, int prefix, int bias) => ReadTextAfterPrefix<CompactForm>(ref next, prefix, bias);
+
+    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
+    public string? ReadCompactTextAfterPrefixByCall(int prefix, int bias) => ReadAnyText<CompactForm>(prefix, bias);
 
     /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
     public int ReadPrefixByCall()
@@ -154,86 +163,50 @@ public unsafe struct ReadCursor
         return prefix;
     }
 
-    /// <summary>Reads text whose prefix has been read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public string? ReadTextAfterPrefix(ref nint next, int prefix, int bias)
-    {
-        int length = unchecked(prefix - bias);
-        if (unchecked((uint)(length - 1)) < Utf8Text.MaxShortLength
-            && unchecked(_end - next) >= length
-            && Utf8Text.TryReadShortAscii(unchecked((byte*)next), length) is { } text)
-        {
-            next = unchecked(next + length);
-            return text;
-        }
-
-        Next = next;
-        string? anyText = ReadTextAfterPrefixByCall(prefix, bias);
-        next = Next;
-        return anyText;
-    }
-
-    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public string? ReadTextAfterPrefixByCall(int prefix, int bias)
-    {
-        int length = unchecked(prefix - bias);
-        if (length <= 0)
-        {
-            return length == 0 ? string.Empty : length == -1 ? null : throw PayloadErrors.NotA("string", $"its prefix is {prefix}");
-        }
-
-        return PrefixedText.ToText(Take(length), length, _strings);
-    }
-
-    /// <summary>Reads what <see cref="WriteCursor.WriteCompactText"/> wrote.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public string? ReadCompactText(ref nint next, int bias)
+    private string? ReadText<TForm>(ref nint next, int bias)
+        where TForm : struct, ITextForm
     {
         byte* at = unchecked((byte*)next);
-        if (CompactText.TryReadShort(ref at, unchecked((byte*)_end), bias) is { } text)
+        if (PrefixedText.TryReadShort<TForm>(ref at, unchecked((byte*)_end), bias) is { } text)
         {
             next = unchecked((nint)at);
             return text;
         }
 
         Next = next;
-        string? anyText = ReadCompactTextByCall(bias);
+        string? anyText = ReadAnyText<TForm>(ReadPrefixByCall(), bias);
         next = Next;
         return anyText;
     }
 
-    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public string? ReadCompactTextByCall(int bias) => ReadCompactTextAfterPrefixByCall(ReadPrefixByCall(), bias);
-
-    /// <summary>Reads such text whose prefix has been read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public string? ReadCompactTextAfterPrefix(ref nint next, int prefix, int bias)
+    private string? ReadTextAfterPrefix<TForm>(ref nint next, int prefix, int bias)
+        where TForm : struct, ITextForm
     {
         int code = unchecked(prefix - bias);
-        if (CompactText.TryReadShortAfterPrefix(unchecked((byte*)next), unchecked((byte*)_end), code) is { } text)
+        if (TForm.TryReadShort(unchecked((byte*)next), unchecked((byte*)_end), code) is { } text)
         {
-            next = unchecked(next + CompactText.SizeOf(code));
+            next = unchecked(next + TForm.SizeOf(code));
             return text;
         }
 
         Next = next;
-        string? anyText = ReadCompactTextAfterPrefixByCall(prefix, bias);
+        string? anyText = ReadAnyText<TForm>(prefix, bias);
         next = Next;
         return anyText;
     }
 
-    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public string? ReadCompactTextAfterPrefixByCall(int prefix, int bias)
+    private string? ReadAnyText<TForm>(int prefix, int bias)
+        where TForm : struct, ITextForm
     {
         int code = unchecked(prefix - bias);
         return code switch
         {
-            > 1 => CompactText.ToText(Take(CompactText.SizeOf(code)), code, _strings),
             0 => string.Empty,
             -1 => null,
+            > 0 when TForm.IsText(code) => TForm.ToText(Take(TForm.SizeOf(code)), code, _strings),
             _ => throw PayloadErrors.NotA("string", $"its prefix is {prefix}"),
         };
     }

@@ -114,62 +114,45 @@ public unsafe struct WriteCursor
 
     /// <summary>Writes text after its length plus <paramref name="bias"/>; null is the number below the bias.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public nint WriteText(nint next, string? value, int bias)
-    {
-        nint past = unchecked((nint)PrefixedText.TryWriteShort((byte*)next, (byte*)_end, value, bias));
-        return past != 0 ? past : WriteAnyText(next, value, bias);
-    }
+    public nint WriteText(nint next, string? value, int bias) => Write<Utf8Form>(next, value, bias);
 
     /// <summary>The same for callers that would grow too large with it inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public nint WriteTextByCall(nint next, string? value, int bias) => WriteText(next, value, bias);
+    public nint WriteTextByCall(nint next, string? value, int bias) => Write<Utf8Form>(next, value, bias);
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private nint WriteAnyText(nint next, string? value, int bias)
-    {
-        if (value is null)
-        {
-            return WriteByte(next, (byte)(bias - 1));
-        }
-
-        byte* past = PrefixedText.TryStore(unchecked((byte*)next), unchecked((byte*)_end), value, bias);
-        if (past != null)
-        {
-            return unchecked((nint)past);
-        }
-
-        int length = Utf8Transcoding.CountBytes(value);
-        return unchecked((nint)PrefixedText.Store((byte*)RoomForMany(next, PrefixedText.Size(length, bias)), value, length, bias));
-    }
-
-    /// <summary>Writes text as <see cref="CompactText"/> says; null is the number below the bias.</summary>
+    /// <summary>Writes compact text; null is the number below the bias.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public nint WriteCompactText(nint next, string? value, int bias)
-    {
-        nint past = unchecked((nint)CompactText.TryWriteShort((byte*)next, (byte*)_end, value, bias));
-        return past != 0 ? past : WriteAnyCompactText(next, value, bias);
-    }
+    public nint WriteCompactText(nint next, string? value, int bias) => Write<CompactForm>(next, value, bias);
 
     /// <summary>The same for callers that would grow too large with it inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public nint WriteCompactTextByCall(nint next, string? value, int bias) => WriteCompactText(next, value, bias);
+    public nint WriteCompactTextByCall(nint next, string? value, int bias) => Write<CompactForm>(next, value, bias);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private nint Write<TForm>(nint next, string? value, int bias)
+        where TForm : struct, ITextForm
+    {
+        nint past = unchecked((nint)TForm.TryWriteShort((byte*)next, (byte*)_end, value, bias));
+        return past != 0 ? past : WriteAny<TForm>(next, value, bias);
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private nint WriteAnyCompactText(nint next, string? value, int bias)
+    private nint WriteAny<TForm>(nint next, string? value, int bias)
+        where TForm : struct, ITextForm
     {
         if (value is null)
         {
             return WriteByte(next, (byte)(bias - 1));
         }
 
-        byte* past = CompactText.TryStore(unchecked((byte*)next), unchecked((byte*)_end), value, bias);
+        byte* past = TForm.TryStore(unchecked((byte*)next), unchecked((byte*)_end), value, bias);
         if (past != null)
         {
             return unchecked((nint)past);
         }
 
-        int code = CompactText.CodeOf(value);
-        return unchecked((nint)CompactText.Store((byte*)RoomForMany(next, CompactText.Size(code, bias)), value, code, bias));
+        int code = TForm.CodeOf(value);
+        return unchecked((nint)PrefixedText.Store<TForm>((byte*)RoomForMany(next, PrefixedText.Size<TForm>(code, bias)), value, code, bias));
     }
 
     /// <summary>Writes text as <see cref="InternedTexts"/> says; null is the number below the bias.</summary>

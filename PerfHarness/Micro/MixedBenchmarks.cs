@@ -23,7 +23,7 @@ public class MixedBenchmarks
         _spanWrite = TurnOf(new TypedWrite<MixedWorkload>(material));
         _spanRead = TurnOf(new TypedRead<MixedWorkload>(material));
         _streamWrite = TurnOf(StreamWrite.Of(material.Formatter, material));
-        _streamRead = TurnOf(new StreamRead(material.Formatter, material));
+        _streamRead = TurnOf(StreamRead.Of(material.Formatter, material));
 
         Turn<RandomOrder<TOperation>> TurnOf<TOperation>(TOperation operation)
             where TOperation : struct, IOperation

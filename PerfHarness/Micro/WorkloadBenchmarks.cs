@@ -45,7 +45,7 @@ public class WorkloadBenchmarks<TWorkload>
         _typedWrite = TurnOf(new TypedWrite<TWorkload>(material));
         _typedRead = TurnOf(new TypedRead<TWorkload>(material));
         _streamWrite = TurnOf(StreamWrite.Of(material.Formatter, material));
-        _streamRead = TurnOf(new StreamRead(material.Formatter, material));
+        _streamRead = TurnOf(StreamRead.Of(material.Formatter, material));
         _plainWrite = TurnOf(PlainWrite.Of(material));
         _plainRead = TurnOf(new PlainRead<TWorkload>(material));
 

@@ -58,7 +58,7 @@ public sealed unsafe class InvalidUtf8Tests
             byte[] bytes = [.. Repeat(one, before), .. Convert.FromHexString(invalid), .. one];
             fixed (byte* first = bytes)
             {
-                Assert.That(PrefixedText.ToText(first, bytes.Length, strings: null), Is.EqualTo(Encoding.UTF8.GetString(bytes)));
+                Assert.That(Utf8Form.ToText(first, bytes.Length, strings: null), Is.EqualTo(Encoding.UTF8.GetString(bytes)));
             }
         }
     }

@@ -278,6 +278,6 @@ public sealed unsafe class StringCacheTests
     {
         Span<byte> memory = atEnd ? _memory.Last(bytes.Length) : _memory.First(bytes.Length);
         bytes.CopyTo(memory);
-        return PrefixedText.ToText(atEnd ? _memory.End - bytes.Length : _memory.Start, bytes.Length, _cache);
+        return Utf8Form.ToText(atEnd ? _memory.End - bytes.Length : _memory.Start, bytes.Length, _cache);
     }
 }

@@ -41,7 +41,6 @@ internal static class FacadeMethods
         FacadeClass.WriteCursor => typeof(WriteCursor),
         FacadeClass.ReadCursor => typeof(ReadCursor),
         FacadeClass.PrefixedText => typeof(PrefixedText),
-        FacadeClass.CompactText => typeof(CompactText),
         FacadeClass.ExactTypes => typeof(ExactTypes),
         FacadeClass.Packing => typeof(Packing),
         FacadeClass.PayloadHost => typeof(PayloadHost),

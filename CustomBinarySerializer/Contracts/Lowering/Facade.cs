@@ -111,7 +111,6 @@ internal enum FacadeClass
     WriteCursor,
     ReadCursor,
     PrefixedText,
-    CompactText,
     ExactTypes,
     Packing,
     PayloadHost,
@@ -127,8 +126,7 @@ internal static class FacadeMembers
         {
             <= Facade.ThrowUnlessComplete => FacadeClass.WriteCursor,
             <= Facade.ThrowInvalidPrefix => FacadeClass.ReadCursor,
-            <= Facade.TryReuseText => FacadeClass.PrefixedText,
-            <= Facade.TryReuseCompactText => FacadeClass.CompactText,
+            <= Facade.TryReuseCompactText => FacadeClass.PrefixedText,
             Facade.ThrowIfDerived => FacadeClass.ExactTypes,
             <= Facade.UnpackItems => FacadeClass.Packing,
             Facade.StreamingContext => FacadeClass.PayloadHost,

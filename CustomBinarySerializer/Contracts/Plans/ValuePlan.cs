@@ -83,7 +83,7 @@ internal sealed class RawPlan(TypeModel model, int size) : ValuePlan(model)
         [.. values.OrderBy(value => value.Number).ThenBy(value => value.Name, StringComparer.Ordinal)];
 }
 
-/// <summary>A string: its length in UTF-8 bytes as the prefix, then those bytes; or compact, as <c>CompactText</c> says.</summary>
+/// <summary>A string: its length in UTF-8 bytes as the prefix, then those bytes; or compact, as <c>CompactForm</c> says.</summary>
 internal sealed class TextPlan(TypeModel text) : ValuePlan(text)
 {
     /// <summary>Whether the prefix has a number for null; it has none where a hand-written contract calls <c>Write(string)</c>.</summary>

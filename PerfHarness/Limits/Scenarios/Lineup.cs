@@ -23,7 +23,7 @@ internal static class Lineup
             CellOf<TWorkload, TypedWrite<TWorkload>>(Route.Typed, Direction.Serialize, material, new(material)),
             CellOf<TWorkload, TypedRead<TWorkload>>(Route.Typed, Direction.Deserialize, material, new(material)),
             CellOf<TWorkload, StreamWrite>(Route.Stream, Direction.Serialize, material, StreamWrite.Of(material.Formatter, material)),
-            CellOf<TWorkload, StreamRead>(Route.Stream, Direction.Deserialize, material, new(material.Formatter, material)),
+            CellOf<TWorkload, StreamRead>(Route.Stream, Direction.Deserialize, material, StreamRead.Of(material.Formatter, material)),
         ];
     }
 
@@ -58,7 +58,7 @@ internal static class Lineup
             CellOf<TWorkload, TypedWrite<TWorkload>>(routes.Typed, Direction.Serialize, own, new(own)),
             CellOf<TWorkload, TypedRead<TWorkload>>(routes.Typed, Direction.Deserialize, own, new(own)),
             CellOf<TWorkload, StreamWrite>(routes.Stream, Direction.Serialize, own, StreamWrite.Of(own.Formatter, own)),
-            CellOf<TWorkload, StreamRead>(routes.Stream, Direction.Deserialize, own, new(own.Formatter, own)),
+            CellOf<TWorkload, StreamRead>(routes.Stream, Direction.Deserialize, own, StreamRead.Of(own.Formatter, own)),
             CellOf<TWorkload, TypedReadInto<TWorkload>>(routes.Into, Direction.Deserialize, reusing, new(reusing, TWorkload.CreateEmpty())),
             new RangeCell<RangeWrite>(routes.Range, Direction.Serialize, blocks[0].Length, new(own, blocks)),
             new RangeCell<RangeRead>(routes.Range, Direction.Deserialize, blocks[0].Length, new(own, blocks)),
@@ -86,7 +86,7 @@ internal static class Lineup
         BinaryFormatter binaryFormatter = new();
 #pragma warning restore SYSLIB0011
         PlainRead<TWorkload> plainRead = new(material);
-        StreamRead binaryFormatterRead = new(binaryFormatter, material);
+        StreamRead binaryFormatterRead = StreamRead.Of(binaryFormatter, material);
         RoundTripProof.CheckReading(material, plainRead);
         RoundTripProof.CheckReading(material, binaryFormatterRead);
         return
@@ -113,7 +113,7 @@ internal static class Lineup
             RandomCell(Route.Typed, Direction.Serialize, material, new TypedWrite<MixedWorkload>(material)),
             RandomCell(Route.Typed, Direction.Deserialize, material, new TypedRead<MixedWorkload>(material)),
             RandomCell(Route.Stream, Direction.Serialize, material, StreamWrite.Of(material.Formatter, material)),
-            RandomCell(Route.Stream, Direction.Deserialize, material, new StreamRead(material.Formatter, material)),
+            RandomCell(Route.Stream, Direction.Deserialize, material, StreamRead.Of(material.Formatter, material)),
             RandomCell(Route.Auto, Direction.Serialize, auto, new TypedWrite<MixedWorkload>(auto)),
             RandomCell(Route.Auto, Direction.Deserialize, auto, new TypedRead<MixedWorkload>(auto)),
             RandomCell(Route.Generated, Direction.Serialize, generated, new TypedWrite<MixedWorkload>(generated)),

@@ -21,21 +21,23 @@ internal readonly struct StreamWrite(IFormatter formatter, object[] messages, Me
 }
 
 /// <summary>From one stream with all messages: what thousands of streams cost the caches would be counted as reading.</summary>
-internal readonly struct StreamRead : IOperation
+internal readonly struct StreamRead(IFormatter formatter, MemoryStream stream, long[] positions) : IOperation
 {
-    private readonly IFormatter _formatter;
-    private readonly MemoryStream _stream = new();
-    private readonly long[] _positions;
+    private readonly IFormatter _formatter = formatter;
+    private readonly MemoryStream _stream = stream;
+    private readonly long[] _positions = positions;
 
-    public StreamRead(IFormatter formatter, Material material)
+    public static StreamRead Of(IFormatter formatter, Material material)
     {
-        _formatter = formatter;
-        _positions = new long[material.Messages.Length];
-        for (int i = 0; i < _positions.Length; i++)
+        MemoryStream stream = new();
+        long[] positions = new long[material.Messages.Length];
+        for (int i = 0; i < positions.Length; i++)
         {
-            _positions[i] = _stream.Position;
-            formatter.Serialize(_stream, material.Messages[i]);
+            positions[i] = stream.Position;
+            formatter.Serialize(stream, material.Messages[i]);
         }
+
+        return new StreamRead(formatter, stream, positions);
     }
 
     public object? Run(int index)

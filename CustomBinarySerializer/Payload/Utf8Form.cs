@@ -1,0 +1,110 @@
+using System.Runtime.CompilerServices;
+using System.Text.Unicode;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>UTF-8 text, whose code is its length in bytes. Lone surrogates and invalid bytes become U+FFFD.</summary>
+internal readonly unsafe struct Utf8Form : ITextForm
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int CodeOfAscii(int length) => length;
+
+    public static int CodeOf(string value) => Utf8Transcoding.CountBytes(value);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int SizeOf(int code) => code;
+
+    public static bool IsText(int code) => code > 0;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* TryWriteShort(byte* at, byte* end, string? value, int bias)
+    {
+        if (value is not null)
+        {
+            int length = value.Length;
+            unchecked
+            {
+                if (length <= Utf8Text.MaxShortLength && end - at > length && Utf8Text.TryWriteShortAscii(at + 1, value))
+                {
+                    *at = (byte)(length + bias);
+                    return at + 1 + length;
+                }
+            }
+        }
+
+        return null;
+    }
+
+    public static byte* TryStore(byte* at, byte* end, string value, int bias)
+    {
+        unchecked
+        {
+            // Without calls, ASCII needs no registers saved; where its prefix takes more than two bytes, that is nothing.
+            uint prefix = (uint)(value.Length + bias);
+            if (LongAscii.Takes(value.Length) && prefix <= SevenBitEncoded.MaxTwoByteValue)
+            {
+                nint size = prefix <= SevenBitEncoded.MaxOneByteValue ? 1 : 2;
+                if (end - at >= size + value.Length && LongAscii.TryWrite(at + size, value))
+                {
+                    return SevenBitEncoded.StoreUpToTwo(at, prefix) + value.Length;
+                }
+            }
+        }
+
+        return TryStoreAny(at, end, value, bias);
+    }
+
+    public static byte* StoreAfterPrefix(byte* at, string value, int code) => Utf8Transcoding.TryWrite(at, unchecked(at + code), value);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static string? TryReadShort(byte* at, byte* end, int code)
+    {
+        unchecked
+        {
+            return (uint)(code - 1) < Utf8Text.MaxShortLength && end - at >= code ? Utf8Text.TryReadShortAscii(at, code) : null;
+        }
+    }
+
+    public static string ToText(byte* text, int code, StringCache? strings) =>
+        strings is null || code > Utf8Text.MaxShortLength ? Utf8Transcoding.Read(text, code) : strings.GetOrAdd(text, code, TextForm.Utf8);
+
+    public static string? ToTextWithoutNull(byte* text, int code, StringCache? strings) =>
+        strings is null || code > Utf8Text.MaxShortLength ? Utf8Transcoding.TryRead(text, code)
+        : Utf8.IsValid(new ReadOnlySpan<byte>(text, code)) ? strings.GetOrAdd(text, code, TextForm.Utf8)
+        : null;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static byte* TryStoreAny(byte* at, byte* end, string value, int bias)
+    {
+        unchecked
+        {
+            // Where the chars don't say how long the prefix is, the bytes are counted, or, where that takes long, moved if the guess was wrong.
+            int guessed = SevenBitEncoded.Size((uint)(value.Length + bias));
+            if (Utf8Transcoding.CountsFast && guessed != SevenBitEncoded.Size((uint)(Utf8Transcoding.MaxBytes(value.Length) + bias)))
+            {
+                guessed = SevenBitEncoded.Size((uint)(Utf8Transcoding.CountBytes(value) + bias));
+            }
+
+            byte* text = at + guessed;
+            byte* past = end >= text ? Utf8Transcoding.TryWrite(text, end, value) : null;
+            if (past == null)
+            {
+                return null;
+            }
+
+            int length = (int)(past - text);
+            int size = SevenBitEncoded.Size((uint)(length + bias));
+            if (size != guessed)
+            {
+                if (end - past < size - guessed)
+                {
+                    return null;
+                }
+
+                new Span<byte>(text, length).CopyTo(new Span<byte>(at + size, length));
+            }
+
+            return SevenBitEncoded.Store(at, (uint)(length + bias)) + length;
+        }
+    }
+}
