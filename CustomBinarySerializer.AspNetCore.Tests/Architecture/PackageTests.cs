@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Grpc;
 using CustomBinarySerializer.Tests.Architecture;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -12,13 +13,14 @@ public sealed class PackageTests
     // Where users look for what adds services.
     private const string ServicesNamespace = "Microsoft.Extensions.DependencyInjection";
 
-    [Test]
-    public void ThePublicSurfaceIsWhatTheFileSays() => PublicSurface.IsWhatTheFileSays(
-        typeof(CustomBinarySerializerOptions).Assembly,
+    [TestCase(typeof(CustomBinarySerializerOptions), "PublicSurface.txt")]
+    [TestCase(typeof(FrameMarshaller), "PublicSurface.Grpc.txt")]
+    public void ThePublicSurfaceIsWhatTheFileSays(Type anyOfPackage, string file) => PublicSurface.IsWhatTheFileSays(
+        anyOfPackage.Assembly,
         ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(path => MetadataReference.CreateFromFile(path)),
         "CustomBinarySerializer.AspNetCore.Tests",
         "Architecture",
-        "PublicSurface.txt");
+        file);
 
     [Test]
     public void NamespacesAreFoldersExceptForWhatUsersType()

@@ -277,6 +277,24 @@ public sealed class FollowerTests
     }
 
     [Test]
+    public async Task AMessageThatCannotBeReadEndsTheFollowerBeforeIt(CancellationToken cancellationToken)
+    {
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(_folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance).RegisterAuto<Unregistered>(9)))
+        {
+            writer.Append(new Payment(1, 2));
+            writer.Append(new Unregistered(1));
+            writer.Append(new Payment(3, 4));
+        }
+
+        using IHost host = await StartAsync(withWriter: false);
+        await StoppedByItselfAsync(host, cancellationToken);
+
+        Assert.That(_handler.Ordinals, Is.EqualTo([0]));
+        Assert.That((host.Follower("shop").LastFailure as BinarySerializationException)?.Code, Is.EqualTo(SerializationErrorCode.UnknownTypeId));
+        Assert.That(await File.ReadAllTextAsync(_folder.PathOf("shop.place"), cancellationToken), Does.EndWith("\"nextOrdinal\":1}"));
+    }
+
+    [Test]
     public async Task WaitingEndsWithItsToken(CancellationToken cancellationToken)
     {
         using IHost host = await StartAsync();

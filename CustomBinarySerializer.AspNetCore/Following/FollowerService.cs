@@ -144,8 +144,9 @@ internal sealed class FollowerService(
                     await HandleAsync(records.Current, stoppingToken).ConfigureAwait(false);
                 }
             }
-            catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+            catch
             {
+                // Stopped, or a message that can't be read: those before it needn't come again.
                 await CommitLastAsync().ConfigureAwait(false);
                 throw;
             }
@@ -208,7 +209,7 @@ internal sealed class FollowerService(
         _lastCommit = time.GetTimestamp();
     }
 
-    // Once, since the host waits: what isn't stored comes again after the next start.
+    // Once, since the host may be waiting: what isn't stored comes again after the next start.
     private async Task CommitLastAsync()
     {
         try

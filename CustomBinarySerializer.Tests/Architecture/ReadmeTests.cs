@@ -25,6 +25,7 @@ public sealed class ReadmeTests
     [TestCase("CustomBinarySerializer")]
     [TestCase("CustomBinarySerializer.AspNetCore")]
     [TestCase("CustomBinarySerializer.BinaryFormatterImport")]
+    [TestCase("CustomBinarySerializer.Grpc")]
     [TestCase("CustomBinarySerializer.RabbitMQ")]
     [TestCase("CustomBinarySerializer.Tool")]
     public void LinksOfAPackageAreWholeAddresses(string package) =>
