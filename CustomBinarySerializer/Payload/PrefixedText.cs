@@ -124,7 +124,15 @@ public static unsafe class PrefixedText
             }
         }
 
-        return TryReadAny<TForm>(at, end, bias, strings ?? StringCache.OfThisThread, out past);
+        strings ??= StringCache.OfThisThread;
+        if (!strings.TakesNext())
+        {
+            // It is simply made, by the short way.
+            past = at;
+            return TryReadShort<TForm>(ref past, end, bias) ?? TryReadAny<TForm>(at, end, bias, strings: null, out past);
+        }
+
+        return TryReadAny<TForm>(at, end, bias, strings, out past);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

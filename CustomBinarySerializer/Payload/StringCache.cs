@@ -75,7 +75,7 @@ public sealed unsafe class StringCache
     /// <param name="form">What they are.</param>
     internal string GetOrAdd(byte* text, int length, TextForm form = TextForm.Utf8) =>
         (TakesNext() ? TryFind(text, length, form) ?? TryAdd(text, length, form) : null)
-        ?? (form == TextForm.Utf8 ? Utf8Transcoding.Read(text, length) : CompactForm.Read(text, length, form));
+        ?? (form == TextForm.Utf8 ? Utf8Text.TryReadShortAscii(text, length) ?? Utf8Transcoding.Read(text, length) : CompactForm.Read(text, length, form));
 
     /// <summary>Whether the next text is to be looked for at all. To be asked once for each text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -133,7 +133,7 @@ public sealed unsafe class StringCache
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal string? TryAdd(byte* text, int length, TextForm form = TextForm.Utf8)
     {
-        string? made = form == TextForm.Utf8 ? Utf8Transcoding.TryRead(text, length) : CompactForm.Read(text, length, form);
+        string? made = form == TextForm.Utf8 ? Utf8Text.TryReadShortAscii(text, length) ?? Utf8Transcoding.TryRead(text, length) : CompactForm.Read(text, length, form);
         if (made is null)
         {
             return null;
