@@ -1,23 +1,32 @@
-// A minimal API writes orders to a journal; a hosted follower projects them, and serves reads. `dotnet run -- /var/lib/shop` serves until it is stopped;
-// without an argument the program starts itself in a folder of its own, sends orders as a client would, starts once more, and ends.
+// A minimal API writes orders to a journal; a hosted follower projects them, and serves reads.
+//
+//   dotnet run -- /var/lib/shop                                    serves until it is stopped
+//   dotnet run -- /var/lib/shop --broker=amqp://…                  and ships the journal to a stream
+//   dotnet run -- /var/lib/mirror --mirror-of=amqp://…             on another machine: keeps a mirror, and serves reads of that
+//   dotnet run                                                     starts itself in a folder of its own, sends orders as a client would, starts once more, and ends
+//   dotnet run -- --broker=amqp://…                                the same, with a mirror in a second process
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Net.Http.Headers;
 using CustomBinarySerializer;
 using CustomBinarySerializer.AspNetCore;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 
-if (args is [var given, ..])
+if (args is [var given, ..] && !given.StartsWith('-'))
 {
-    WebApplication service = OrderService.Build(given, args[1..]);
-    await service.RunAsync();
+    await using WebApplication service = OrderService.Build(given, args[1..]);
+    await service.StartAsync();
+    Console.WriteLine(Client.AddressOf(service));
+    await service.WaitForShutdownAsync();
     return;
 }
 
 string folder = Directory.CreateTempSubdirectory("orders").FullName;
+string[] own = [.. args, "--urls=http://127.0.0.1:0", $"--stream=orders-{Guid.NewGuid():N}"];
 try
 {
-    await using (WebApplication first = OrderService.Build(folder, ["--urls=http://127.0.0.1:0"]))
+    await using (WebApplication first = OrderService.Build(folder, own))
     {
         await first.StartAsync();
         await Client.SendOrdersAsync(first);
@@ -25,9 +34,20 @@ try
     }
 
     // What the journal has is there after a restart.
-    await using WebApplication second = OrderService.Build(folder, ["--urls=http://127.0.0.1:0"]);
+    await using WebApplication second = OrderService.Build(folder, own);
     await second.StartAsync();
-    Console.WriteLine(await Client.SummarizeAsync(second));
+    Console.WriteLine(await Client.SummarizeAsync(Client.AddressOf(second)));
+    if (second.Configuration["broker"] is { } broker)
+    {
+        string[] asMirror = [Path.Combine(folder, "mirror"), $"--mirror-of={broker}", $"--stream={second.Configuration["stream"]}", "--urls=http://127.0.0.1:0"];
+        ProcessStartInfo start = new(Environment.ProcessPath!, asMirror) { RedirectStandardOutput = true };
+        using Process mirror = Process.Start(start)!;
+        string address = await mirror.StandardOutput.ReadLineAsync() ?? throw new InvalidOperationException("The mirror has ended.");
+        Console.WriteLine($"mirror: {await Client.SummarizeAsync(new Uri(address))}");
+        mirror.Kill();
+        await mirror.WaitForExitAsync();
+    }
+
     await second.StopAsync();
 }
 finally
@@ -43,12 +63,50 @@ internal static class OrderService
     {
         WebApplicationBuilder builder = WebApplication.CreateBuilder(args);
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
-        builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(OrderContracts.Instance))
-            .AddTransactionFileWriter(Journal, options => options.Folder = Path.Combine(folder, Journal))
-            .AddTransactionFileFollower<OrderProjection>(Journal, options => options.Folder = Path.Combine(folder, Journal));
+        string path = Path.Combine(folder, Journal);
+        string stream = builder.Configuration["stream"] ?? Journal;
+        string? mirrored = builder.Configuration["mirror-of"];
+        CustomBinarySerializerBuilder services = builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(OrderContracts.Instance));
+        if (mirrored is null)
+        {
+            services.AddTransactionFileWriter(Journal, options => options.Folder = path);
+        }
+        else
+        {
+            builder.Services.AddHostedService(_ => new ReplicationService(async stopping =>
+            {
+                await using StreamFollower follower = new(StreamBroker.Parse(mirrored), stream);
+                await follower.MirrorAsync(path, cancellationToken: stopping);
+            }));
+        }
+
+        if (builder.Configuration["broker"] is { } broker)
+        {
+            builder.Services.AddHostedService(_ => new ReplicationService(async stopping =>
+            {
+                await using StreamShipper shipper = new(path, StreamBroker.Parse(broker), stream);
+                await shipper.RunAsync(stopping);
+            }));
+        }
+
+        services.AddTransactionFileFollower<OrderProjection>(Journal, options => options.Folder = path);
         builder.Services.AddHealthChecks().AddCustomBinarySerializer(limits => limits.MinFreeDiskSpace = 64 << 20);
 
         WebApplication app = builder.Build();
+        if (mirrored is null)
+        {
+            MapWrites(app);
+        }
+
+        app.MapGet("/orders", (OrderProjection projection) => FrameResults.Frames(projection.Orders));
+        app.MapGet("/orders/{number}", IResult (int number, OrderProjection projection) => projection.Find(number) is { } order ? FrameResults.Frame(order) : TypedResults.NotFound());
+        app.MapGet("/total", (OrderProjection projection) => FrameResults.Frame(projection.Total));
+        app.MapHealthChecks("/health");
+        return app;
+    }
+
+    private static void MapWrites(WebApplication app)
+    {
         app.MapPost("/orders", async (FrameBody<Order> order, [FromKeyedServices(Journal)] TransactionFileWriter journal, [FromKeyedServices(Journal)] TransactionFileFollower follower, CancellationToken gone) =>
         {
             // Answered when no failure of the machine can lose it, and the next read shows it.
@@ -68,12 +126,13 @@ internal static class OrderService
             await follower.WaitForAsync(last, gone);
             return TypedResults.NoContent();
         });
-        app.MapGet("/orders", (OrderProjection projection) => FrameResults.Frames(projection.Orders));
-        app.MapGet("/orders/{number}", IResult (int number, OrderProjection projection) => projection.Find(number) is { } order ? FrameResults.Frame(order) : TypedResults.NotFound());
-        app.MapGet("/total", (OrderProjection projection) => FrameResults.Frame(projection.Total));
-        app.MapHealthChecks("/health");
-        return app;
     }
+}
+
+/// <summary>Ships or mirrors for as long as the host runs; what passes, such as a broker that restarts, is waited out.</summary>
+internal sealed class ReplicationService(Func<CancellationToken, Task> run) : BackgroundService
+{
+    protected override Task ExecuteAsync(CancellationToken stoppingToken) => run(stoppingToken);
 }
 
 /// <summary>What is read, made of all orders in the journal at each start.</summary>
@@ -106,7 +165,7 @@ internal static class Client
 
     internal static async Task SendOrdersAsync(WebApplication service)
     {
-        using HttpClient client = ClientOf(service);
+        using HttpClient client = new() { BaseAddress = AddressOf(service) };
         using HttpContent one = Frames(s_formatter.Serialize(new Order { Number = 0, Article = "tea", Pieces = 1, Price = 3.20m }));
         (await client.PostAsync(new Uri("/orders", UriKind.Relative), one)).EnsureSuccessStatusCode().Dispose();
 
@@ -116,9 +175,9 @@ internal static class Client
         (await client.PostAsync(new Uri("/orders/many", UriKind.Relative), many)).EnsureSuccessStatusCode().Dispose();
     }
 
-    internal static async Task<string> SummarizeAsync(WebApplication service)
+    internal static async Task<string> SummarizeAsync(Uri service)
     {
-        using HttpClient client = ClientOf(service);
+        using HttpClient client = new() { BaseAddress = service };
 
         // The projection follows the journal in the background; a client that didn't write asks until it is there.
         Total total;
@@ -137,8 +196,7 @@ internal static class Client
         return $"{total.Orders} orders, {pieces} pieces, {total.Amount:0.00} in all; {await client.GetStringAsync(new Uri("/health", UriKind.Relative))}";
     }
 
-    private static HttpClient ClientOf(WebApplication service) =>
-        new() { BaseAddress = new Uri(service.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First()) };
+    internal static Uri AddressOf(WebApplication service) => new(service.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First());
 
     private static ByteArrayContent Frames(byte[] frames) => new(frames) { Headers = { ContentType = new MediaTypeHeaderValue(FrameMediaType.Name) } };
 }
