@@ -18,7 +18,7 @@ public interface ITransactionFileHandler
 
     /// <summary>Called before a place is stored: what is kept in memory of messages before it is to be stored durably when this returns.</summary>
     /// <param name="place">The place. All messages before it have been handled.</param>
-    /// <param name="cancellationToken">Cancelled when stopping takes too long.</param>
+    /// <param name="cancellationToken">Cancelled when the host stops. The last call, made while it stops, isn't cancelled: <c>HostOptions.ShutdownTimeout</c> is how long the host waits.</param>
     /// <remarks>By default nothing is done. An exception is logged, and this is called again after a delay.</remarks>
     ValueTask CommitAsync(TransactionFilePlace place, CancellationToken cancellationToken) => ValueTask.CompletedTask;
 }

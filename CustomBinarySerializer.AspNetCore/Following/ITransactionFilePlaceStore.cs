@@ -19,6 +19,6 @@ public interface ITransactionFilePlaceStore
     /// <summary>Stores a place durably: it is there after the machine has failed.</summary>
     /// <param name="follower">The name of the follower.</param>
     /// <param name="place">The place.</param>
-    /// <param name="cancellationToken">Cancelled when stopping takes too long.</param>
+    /// <param name="cancellationToken">As in <see cref="ITransactionFileHandler.CommitAsync"/>.</param>
     ValueTask StoreAsync(string follower, TransactionFilePlace place, CancellationToken cancellationToken);
 }

@@ -42,7 +42,21 @@ public sealed class TransactionFileFollower
     /// <summary>How many messages could be handled and weren't yet; 0 before the folder is open.</summary>
     /// <exception cref="IOException">The folder can't be read.</exception>
     /// <exception cref="BinarySerializationException">The folder is damaged.</exception>
-    public long Lag => _end is { } end ? Math.Max(0, end() - Math.Max(0, NextOrdinal)) : 0;
+    public long Lag
+    {
+        get
+        {
+            try
+            {
+                return _end is { } end ? Math.Max(0, end() - Math.Max(0, NextOrdinal)) : 0;
+            }
+            catch (ObjectDisposedException)
+            {
+                // Stopped meanwhile, or about to open the folder again.
+                return 0;
+            }
+        }
+    }
 
     /// <summary>What it is doing.</summary>
     public FollowerState State => _state;

@@ -54,14 +54,15 @@ public sealed class TransactionFileFollowerOptions
         }
     } = TimeSpan.FromSeconds(1);
 
-    /// <summary>How long to wait after a failure; twice as long after each further one, up to <see cref="MaxRetryDelay"/>. Above 0; 100 milliseconds by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value isn't above 0.</exception>
+    /// <summary>How long to wait after a failure; twice as long after each further one, up to <see cref="MaxRetryDelay"/>. Above 0, at most a day; 100 milliseconds by default.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public TimeSpan RetryDelay
     {
         get;
         set
         {
             ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(value, TimeSpan.Zero);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, TimeSpan.FromDays(1));
             field = value;
         }
     } = TimeSpan.FromMilliseconds(100);

@@ -94,7 +94,7 @@ internal sealed class TransactionFileHealthCheck(
                 findings.Healthy(key, Text($"at message {follower.NextOrdinal}, {lag} to come"));
             }
         }
-        catch (Exception e) when (e is IOException or SerializationException or ObjectDisposedException)
+        catch (Exception e) when (e is IOException or SerializationException)
         {
             findings.Degraded(key, e.Message);
         }

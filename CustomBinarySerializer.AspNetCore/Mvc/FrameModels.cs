@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.AspNetCore.Mvc;
 /// <summary>What frames can be of the types that actions take and return.</summary>
 internal static class FrameModels
 {
-    private static readonly ConcurrentDictionary<(Type Definition, Type Item), object> s_models = new();
+    private static readonly ConcurrentDictionary<Type, FrameModel> s_models = new();
 
     /// <summary>Whether frames may hold objects of a type.</summary>
     internal static bool MayHold(this TypeRegistry registry, Type type) =>
@@ -17,14 +17,11 @@ internal static class FrameModels
     internal static Type? ItemOf(Type type, Type definition) =>
         type.GetInterfaces().Prepend(type).FirstOrDefault(each => each.IsConstructedGenericType && each.GetGenericTypeDefinition() == definition)?.GetGenericArguments()[0];
 
-    internal static FrameModel Of(Type type) => (FrameModel)Make(typeof(FrameModel<>), type);
-
-    private static object Make(Type definition, Type item) => s_models.GetOrAdd((definition, item), static key =>
+    internal static FrameModel Of(Type item) => s_models.GetOrAdd(item, static item =>
     {
 #pragma warning disable RS0030 // Types of actions of the program: bytes don't choose them.
-        Type closed = key.Definition.MakeGenericType(key.Item);
+        return (FrameModel)Activator.CreateInstance(typeof(FrameModel<>).MakeGenericType(item))!;
 #pragma warning restore RS0030
-        return Activator.CreateInstance(closed)!;
     });
 }
 
