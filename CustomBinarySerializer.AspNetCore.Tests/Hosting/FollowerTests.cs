@@ -173,12 +173,18 @@ public sealed class FollowerTests
             await first.StopAsync(cancellationToken);
         }
 
+        // As many messages as were handled, so that nothing else is wrong.
         Directory.Delete(_folder.PathOf("shop"), recursive: true);
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(_folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance)))
+        {
+            writer.Append(new Payment(1, 2));
+        }
+
         using IHost second = await StartAsync();
         await StoppedByItselfAsync(second, cancellationToken);
 
         Assert.That(second.Follower("shop").State, Is.EqualTo(FollowerState.Failed));
-        Assert.That(second.Follower("shop").LastFailure!.Message, Does.Contain("delete the place"));
+        Assert.That(second.Follower("shop").LastFailure!.Message, Does.Contain("made again or exchanged").And.Contain("delete the place"));
         Assert.That(() => second.Follower("shop").WaitForAsync(5, cancellationToken), Throws.InvalidOperationException.With.Message.Contains("shop"));
         Assert.That(_log.Ids, Does.Contain(204));
     }

@@ -78,6 +78,35 @@ public sealed class ProtocolTests
         }
     }
 
+    [TestCaseSource(nameof(MisfitArguments))]
+    public void ArgumentsOfOtherTypesAreAFailureOfTheCall(object?[] arguments)
+    {
+        ReadOnlySequence<byte> input = new(s_protocol.GetMessageBytes(new InvocationMessage("1", "Pay", arguments)));
+
+        Assert.That(s_protocol.TryParseMessage(ref input, new Binder(), out HubMessage? read), Is.True);
+        Assert.That(read, Is.TypeOf<InvocationBindingFailureMessage>().With.Property(nameof(InvocationBindingFailureMessage.InvocationId)).EqualTo("1"));
+        Assert.That(input.IsEmpty, Is.True);
+    }
+
+    private static IEnumerable<TestCaseData> MisfitArguments() =>
+    [
+        new((object?)new object?[] { new Payment(1, 2), 5, "x" }),
+        new((object?)new object?[] { new Order(), 5L, "x" }),
+        new((object?)new object?[] { new Order(), null, "x" }),
+        new((object?)new object?[] { new Order(), 5 }),
+    ];
+
+    [Test]
+    public void AnItemOrResultOfAnotherTypeIsAFailureOfItsCall()
+    {
+        ReadOnlySequence<byte> input = new([.. s_protocol.GetMessageBytes(new StreamItemMessage("1", "text")).Span, .. s_protocol.GetMessageBytes(CompletionMessage.WithResult("2", "text")).Span]);
+
+        Assert.That(s_protocol.TryParseMessage(ref input, new Binder(), out HubMessage? item), Is.True);
+        Assert.That(s_protocol.TryParseMessage(ref input, new Binder(), out HubMessage? completion), Is.True);
+        Assert.That(item, Is.TypeOf<StreamBindingFailureMessage>());
+        Assert.That((completion as CompletionMessage)?.Error, Does.Contain("String"));
+    }
+
     [Test]
     public void ItIsTheProtocolThatDocsName()
     {
