@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.Tests.TestTypes;
 using RabbitMQ.Client;
 
 namespace CustomBinarySerializer.Replication.Tests;
@@ -11,7 +12,7 @@ public sealed class BrokerFaultTests : StreamTestBase
     [CancelAfter(120_000)]
     public async Task ABrokerThatIsKilledAndStartedAgainLosesAndRepeatsNothing(CancellationToken cancellation)
     {
-        LongRun.Require();
+        BrokerInstallation.RequireAndTime();
         await using Broker broker = await Broker.StartAsync();
         using TransactionFileWriter writer = TestJournal.Open(Folder["journal"]);
         await using Traffic traffic = await Traffic.BeginAsync(writer, Folder, broker.Address, Stream, cancellation);

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Replication.Tests;
 
@@ -13,7 +14,7 @@ public sealed class ClusterTests
     [Test]
     public async Task ALeaderThatIsKilledLosesAndRepeatsNothing(CancellationToken cancellation)
     {
-        LongRun.Require();
+        BrokerInstallation.RequireAndTime();
         await using Cluster cluster = await Cluster.StartAsync();
         await FailAsync(
             cluster,
@@ -29,7 +30,7 @@ public sealed class ClusterTests
     [Test]
     public async Task ALeaderThatIsPausedLosesAndRepeatsNothing(CancellationToken cancellation)
     {
-        LongRun.Require();
+        BrokerInstallation.RequireAndTime();
         await using Cluster cluster = await Cluster.StartAsync();
         await FailAsync(
             cluster,
@@ -51,7 +52,7 @@ public sealed class ClusterTests
     [Test]
     public async Task ANetworkThatIsCutBetweenNodesLosesAndRepeatsNothing(CancellationToken cancellation)
     {
-        LongRun.Require();
+        BrokerInstallation.RequireAndTime();
         using TestNetwork network = TestNetwork.Make();
         await using Cluster cluster = await Cluster.StartAsync(TestNetwork.Places);
         await FailAsync(

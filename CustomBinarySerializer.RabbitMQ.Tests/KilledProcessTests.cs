@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Replication.Tests.Brokers;
 using CustomBinarySerializer.Replication.Tests.Processes;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Replication.Tests;
 

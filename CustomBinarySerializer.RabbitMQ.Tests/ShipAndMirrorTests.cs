@@ -184,6 +184,26 @@ public sealed class ShipAndMirrorTests : StreamTestBase
     }
 
     [Test]
+    public async Task ACopyOfAJournalThatWasContinuedOtherwiseIsRefused(CancellationToken cancellation)
+    {
+        TestJournal.Write(Folder["journal"], 10);
+        CopyFolder(Folder["journal"], Folder["copy"]);
+        TestJournal.Write(Folder["journal"], 10);
+        await ShipAsync(20, cancellation);
+        using (TransactionFileWriter writer = TestJournal.Open(Folder["copy"]))
+        {
+            for (int i = 0; i < 30; i++)
+            {
+                writer.Append(Tick.Of(1000 + i));
+            }
+        }
+
+        await using StreamShipper second = new(Folder["copy"], Broker.Address, Stream);
+
+        Assert.That(() => second.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Message.Contains("both continued"));
+    }
+
+    [Test]
     public async Task AJournalThatLostWhatWasNotShippedIsRefused(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);

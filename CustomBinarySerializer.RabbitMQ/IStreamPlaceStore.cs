@@ -1,7 +1,10 @@
 namespace CustomBinarySerializer;
 
 /// <summary>Where a follower's place is stored: with what its handlers do, so that a message has its effect exactly once.</summary>
-/// <remarks>Called by one follower, one call at a time, never while a handler runs.</remarks>
+/// <remarks>
+/// Called by one follower, one call at a time, never while a handler runs. Of a group, a member that was stopped for long may still be storing when another one has taken over: a store
+/// that refuses a place which isn't after the stored one (a condition in the transaction) keeps that out.
+/// </remarks>
 public interface IStreamPlaceStore
 {
     /// <summary>Returns the place that was stored last; <see cref="StreamPlace.First"/>, or a place with the ordinal to begin with, if there is none.</summary>

@@ -36,6 +36,10 @@ internal static class StreamErrors
         new(StreamError.JournalTooShort,
             Invariant($"The stream {stream} holds the messages before {next}, and {folder} those before {end} only: it is an older copy, or lost its end. Ship it to a new stream, or restore what is missing (a mirror has it)."));
 
+    internal static StreamException Diverged(string stream, string folder, long first, long last) =>
+        new(StreamError.OtherJournal,
+            Invariant($"The messages {first} to {last} of the stream {stream} aren't those of {folder}, though both are of one journal: copies of it were both continued. Ship this one to a new stream, or restore the one that was shipped."));
+
     internal static StreamException InvalidEntry(string stream, long offset, string reason, Exception? cause = null) =>
         new(StreamError.InvalidEntry, Invariant($"The entry at offset {offset} of the stream {stream} {reason}."), cause);
 

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Tests.TestTypes;
+
 namespace CustomBinarySerializer.Replication.Tests.Brokers;
 
 /// <summary>Where RabbitMQ's server is, if it is installed.</summary>
@@ -14,6 +16,16 @@ internal static class BrokerInstallation
         if (Folder is null)
         {
             Assert.Ignore($"Needs RabbitMQ's server, which the test starts itself: apt-get install -y --no-install-recommends rabbitmq-server, or set {Variable} to the folder of its scripts (…/sbin).");
+        }
+    }
+
+    /// <summary>The same for tests that take half a minute each: CI runs them, with its other long ones.</summary>
+    internal static void RequireAndTime()
+    {
+        Require();
+        if (!LongRun.IsOn)
+        {
+            Assert.Ignore("""Takes half a minute: dotnet test --filter TestCategory=Long -- 'TestRunParameters.Parameter(name="Long",value="true")'""");
         }
     }
 

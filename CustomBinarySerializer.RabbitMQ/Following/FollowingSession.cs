@@ -93,7 +93,12 @@ internal sealed class FollowingSession : IAsyncDisposable
             return null;
         }
 
-        long next = _place.Ordinal < 0 ? header.FirstOrdinal : _place.Ordinal;
+        if (_place.Ordinal < 0)
+        {
+            _place = new StreamPlace(header.FirstOrdinal);
+        }
+
+        long next = _place.Ordinal;
         if (header.FirstOrdinal > next)
         {
             throw StreamErrors.MessagesMissingInStream(_stream, next, header.FirstOrdinal);

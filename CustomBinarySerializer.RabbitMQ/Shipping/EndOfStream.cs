@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.Replication.Shipping;
@@ -5,7 +6,8 @@ namespace CustomBinarySerializer.Replication.Shipping;
 /// <summary>Where the messages of a stream end, found by a marker that is appended and read back to.</summary>
 /// <param name="Epoch">Has begun with the marker; no higher one is in the stream.</param>
 /// <param name="NextOrdinal">The message that comes next in the stream; null if it has none.</param>
-internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
+/// <param name="Last">The last entry with frames that was read; null if there was none.</param>
+internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal, LastFrames? Last)
 {
     private const int Prefetch = 32;
     private const int MarkerSize = 16;
@@ -37,7 +39,7 @@ internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
                 markers.Add(Guid.NewGuid());
                 await appender.AppendAsync(new LogEntryHeader(LogEntryKind.Epoch, journal, epoch, -1, 0, default), markers[^1].ToByteArray(), cancellationToken).ConfigureAwait(false);
                 await appender.FlushAsync(cancellationToken).ConfigureAwait(false);
-                (long highest, long? next, long first) = await ReadToAsync(reader, new EntryOrder(stream, folder + " holds", journal), markers, cancellationToken).ConfigureAwait(false);
+                (long highest, long? next, long first, LastFrames? last) = await ReadToAsync(reader, new EntryOrder(stream, folder + " holds", journal), markers, cancellationToken).ConfigureAwait(false);
                 if (highest >= epoch)
                 {
                     // The clock was set back, or is that of another machine.
@@ -47,7 +49,7 @@ internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
 
                 if (from is not null && (next is not null || back >= from))
                 {
-                    return new EndOfStream(epoch, next);
+                    return new EndOfStream(epoch, next, last);
                 }
 
                 from ??= first;
@@ -56,12 +58,13 @@ internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
         }
     }
 
-    private static async ValueTask<(long HighestEpoch, long? Next, long FirstOffset)> ReadToAsync(
+    private static async ValueTask<(long HighestEpoch, long? Next, long FirstOffset, LastFrames? Last)> ReadToAsync(
         ILogReader reader, EntryOrder order, List<Guid> markers, CancellationToken cancellationToken)
     {
         long? next = null;
         long? first = null;
         long highest = 0;
+        LastFrames? last = null;
         while (true)
         {
             LogEntry entry = await reader.ReadAsync(cancellationToken).ConfigureAwait(false);
@@ -69,17 +72,25 @@ internal readonly record struct EndOfStream(long Epoch, long? NextOrdinal)
             int own = entry.Header.Kind == LogEntryKind.Epoch && entry.Body.Length == MarkerSize ? markers.IndexOf(new Guid(entry.Body.Span)) : -1;
             if (own == markers.Count - 1)
             {
-                return (highest, next, first.Value);
+                return (highest, next, first.Value, last);
             }
 
-            if (own < 0 && order.Counts(entry.Header))
+            // Markers of attempts before this one end epochs for all readers, too.
+            if (order.Counts(entry.Header))
             {
-                highest = Math.Max(highest, order.Epoch);
+                highest = own < 0 ? order.Epoch : highest;
                 if (entry.Header.FirstOrdinal >= 0)
                 {
                     next = Math.Max(next ?? 0, entry.Header.NextOrdinal);
+                    last = entry.Header.Kind == LogEntryKind.Frames ? new LastFrames(entry.Header.FirstOrdinal, entry.Header.Count, Crc32C.Of(entry.Body.Span)) : last;
                 }
             }
         }
     }
 }
+
+/// <summary>Frames that a stream ends with, to be compared with the journal.</summary>
+/// <param name="FirstOrdinal">Of the first message.</param>
+/// <param name="Count">How many there are.</param>
+/// <param name="Checksum">Of their bytes.</param>
+internal readonly record struct LastFrames(long FirstOrdinal, int Count, uint Checksum);

@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Text;
+using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Replication.Engine;
+using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Replication.Shipping;
@@ -73,6 +75,11 @@ internal sealed class ShippingSession(TransactionFileReader reader, string folde
 
         // What the journal calls durable may be less than it once did, where the file that says so was lost.
         await reader.WaitFor(next, cancellationToken).ConfigureAwait(false);
+        if (end.Last is { } last && last.FirstOrdinal >= first)
+        {
+            ThrowIfDifferent(last);
+        }
+
         JournalBatches batches = new(folder, reader.ScannerAt(Math.Max(next - 1, first)), options.BatchBytes);
         try
         {
@@ -87,6 +94,22 @@ internal sealed class ShippingSession(TransactionFileReader reader, string folde
         {
             batches.Dispose();
             throw;
+        }
+    }
+
+    /// <summary>Two copies of a journal that were both continued have the same id, and other messages.</summary>
+    private void ThrowIfDifferent(in LastFrames last)
+    {
+        using JournalScanner scanner = reader.ScannerAt(last.FirstOrdinal, last.FirstOrdinal + last.Count);
+        uint checksum = Crc32C.Start;
+        while (scanner.MoveNext())
+        {
+            checksum = Crc32C.Append(checksum, scanner.Frame);
+        }
+
+        if (Crc32C.End(checksum) != last.Checksum)
+        {
+            throw StreamErrors.Diverged(stream, folder, last.FirstOrdinal, last.FirstOrdinal + last.Count - 1);
         }
     }
 
