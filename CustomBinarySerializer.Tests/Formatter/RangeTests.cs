@@ -211,6 +211,48 @@ public sealed class RangeTests
     }
 
     [Test]
+    public void WhatIsAskedForIsCheckedForEachFrameThoughTheirTypeRepeats()
+    {
+        object[] values = [Tick.Of(1), Tick.Of(2), Tick.Of(3), new Place(1, 2), new Place(3, 4), Tick.Of(5)];
+        List<string> read = [];
+
+        foreach (BinaryFrame frame in _formatter.ReadFrames(OneByOne(values)))
+        {
+            read.Add(Seen<object>(frame) + Seen<Tick>(frame) + Seen<Place>(frame) + Seen<Place?>(frame) + Seen<IDisposable>(frame) + SeenInto(frame, new Tick()) + SeenInto(frame, new Basket()));
+        }
+
+        const string OfTick = "Tick Tick TypeMismatch TypeMismatch TypeMismatch Tick TypeMismatch ";
+        const string OfPlace = "Place TypeMismatch Place Place TypeMismatch TypeMismatch TypeMismatch ";
+        Assert.That(read, Is.EqualTo(new[] { OfTick, OfTick, OfTick, OfPlace, OfPlace, OfTick }));
+
+        static string Seen<T>(BinaryFrame frame)
+        {
+            try
+            {
+                return $"{frame.Deserialize<T>()!.GetType().Name} ";
+            }
+            catch (BinarySerializationException e)
+            {
+                return $"{e.Code} ";
+            }
+        }
+
+        static string SeenInto<T>(BinaryFrame frame, T existing)
+            where T : class
+        {
+            try
+            {
+                frame.DeserializeInto(existing);
+                return $"{typeof(T).Name} ";
+            }
+            catch (BinarySerializationException e)
+            {
+                return $"{e.Code} ";
+            }
+        }
+    }
+
+    [Test]
     public void AFrameThatCannotBeReadEndsNothing()
     {
         byte[] unknown = [4, 0, 0, 0, 99, 0, 0, 0];
