@@ -7,7 +7,7 @@ public readonly record struct TransactionFilePlace(Guid Journal, long NextOrdina
 
 /// <summary>
 /// Keeps the places of followers somewhere else than in a file. A handler that implements it is used instead of
-/// <see cref="TransactionFileFollowerOptions.PlaceFile"/>: it may store effects and place in one transaction.
+/// <see cref="TransactionFileFollowerOptions.PlaceFile"/>: it may store effects and place in one transaction, if it keeps the effects in memory until <see cref="StoreAsync"/>.
 /// </summary>
 public interface ITransactionFilePlaceStore
 {
@@ -16,7 +16,7 @@ public interface ITransactionFilePlaceStore
     /// <param name="cancellationToken">Cancelled when the host stops.</param>
     ValueTask<TransactionFilePlace?> LoadAsync(string follower, CancellationToken cancellationToken);
 
-    /// <summary>Stores a place durably: it is there after the machine has failed.</summary>
+    /// <summary>Stores a place durably: it is there after the machine has failed. Called again with the same place if it throws; messages before it aren't handled again then.</summary>
     /// <param name="follower">The name of the follower.</param>
     /// <param name="place">The place.</param>
     /// <param name="cancellationToken">As in <see cref="ITransactionFileHandler.CommitAsync"/>.</param>
