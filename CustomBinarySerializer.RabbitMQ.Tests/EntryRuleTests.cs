@@ -79,16 +79,18 @@ public sealed class EntryRuleTests : StreamTestBase
         Assert.That((await FindEndAsync(cancellation)).NextOrdinal, Is.Null);
     }
 
-    [Test]
-    public async Task FramesThatAreNotWholeAreAnError(CancellationToken cancellation)
+    [TestCase(9)]
+    [TestCase(11)]
+    public async Task FramesThatAreNotAsManyAsTheHeaderSaysAreAnErrorBeforeOneIsMirrored(int count, CancellationToken cancellation)
     {
         Entry good = Frames(1, 0, 10);
-        await AppendAsync(cancellation, Marker(1), Schema(1, 0), good with { Header = good.Header with { Count = 9 } });
+        await AppendAsync(cancellation, Marker(1), Schema(1, 0), good with { Header = good.Header with { Count = count } });
         await using StreamFollower follower = new(Broker.Address, Stream);
 
         Assert.That(
             () => follower.MirrorAsync(Folder["mirror"], cancellationToken: cancellation),
             Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.InvalidEntry));
+        Assert.That(TestJournal.EndOf(Folder["mirror"]), Is.EqualTo(-1));
     }
 
     [Test]

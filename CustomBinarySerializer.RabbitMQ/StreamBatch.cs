@@ -33,14 +33,28 @@ public sealed class StreamBatch
 
     internal Guid Journal { get; }
 
-    /// <summary>The frames without the first ones.</summary>
-    internal static ReadOnlyMemory<byte> Skip(ReadOnlyMemory<byte> frames, long count)
+    /// <summary>Goes through frames.</summary>
+    /// <param name="frames">One after another.</param>
+    /// <param name="count">How many they must be.</param>
+    /// <param name="skipped">How many of them aren't wanted.</param>
+    /// <returns>The size of those that aren't wanted; -1 if they aren't so many whole frames.</returns>
+    internal static int Measure(ReadOnlySpan<byte> frames, int count, long skipped)
     {
-        for (; count > 0; count--)
+        int size = 0;
+        int offset = 0;
+        try
         {
-            frames = frames[FrameSource.Measure(frames.Span, int.MaxValue - FrameHeader.LengthSize)..];
+            for (int i = 0; i < count; i++)
+            {
+                offset += FrameSource.Measure(frames[offset..], int.MaxValue - FrameHeader.LengthSize);
+                size = i < skipped ? offset : size;
+            }
+        }
+        catch (BinarySerializationException)
+        {
+            return -1;
         }
 
-        return frames;
+        return offset == frames.Length ? size : -1;
     }
 }

@@ -158,7 +158,7 @@ public sealed class StreamFollower : IAsyncDisposable
                             mirror.Enter(schema, batch);
                         }
 
-                        mirror.Append(_stream, batch);
+                        mirror.Append(batch);
                         _status.NextOrdinal = batch.Place.Ordinal;
                     }
                 }

@@ -114,9 +114,14 @@ internal sealed class FollowingSession : IAsyncDisposable
             return null;
         }
 
+        int skipped = StreamBatch.Measure(entry.Body.Span, header.Count, next - header.FirstOrdinal);
+        if (skipped < 0)
+        {
+            throw StreamErrors.InvalidEntry(_stream, entry.Offset, $"doesn't hold the {header.Count} messages that its header says");
+        }
+
         _place = new StreamPlace(header.NextOrdinal, entry.Offset, header.Epoch);
-        return new StreamBatch(
-            next, (int)(header.NextOrdinal - next), StreamBatch.Skip(entry.Body, next - header.FirstOrdinal), header.Fingerprint, header.Journal, _place);
+        return new StreamBatch(next, (int)(header.NextOrdinal - next), entry.Body[skipped..], header.Fingerprint, header.Journal, _place);
     }
 
     private async ValueTask<ILogReader> AttachAsync()

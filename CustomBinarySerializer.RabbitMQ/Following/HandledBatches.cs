@@ -68,11 +68,6 @@ internal sealed class HandledBatches : IMessagePlace
 
             frames = frames[frame.Length..];
         }
-
-        if (_ordinal != batch.Place.Ordinal)
-        {
-            throw StreamErrors.InvalidEntry(_stream, batch.Place.Offset, $"doesn't hold the {batch.Count} messages that its header says");
-        }
     }
 
     public BinarySerializationException DecodingFailed(BinarySerializationException cause) => StreamErrors.DecodingFailed(_stream, _ordinal, cause);

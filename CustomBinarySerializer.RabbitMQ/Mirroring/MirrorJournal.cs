@@ -82,15 +82,15 @@ internal sealed class MirrorJournal : IDisposable
 
     /// <summary>Appends a batch.</summary>
     /// <exception cref="BinarySerializationException">It isn't whole frames.</exception>
-    /// <exception cref="IOException">It can't be written, or isn't the one that comes next.</exception>
-    internal void Append(string stream, StreamBatch batch)
+    /// <exception cref="IOException">It can't be written.</exception>
+    internal void Append(StreamBatch batch)
     {
-        long first = _writer!.AppendFrames(batch.Frames.Span);
-        if (first != batch.FirstOrdinal || _writer.NextOrdinal != batch.Place.Ordinal)
+        if (_writer!.NextOrdinal != batch.FirstOrdinal)
         {
-            throw StreamErrors.InvalidEntry(stream, batch.Place.Offset, $"doesn't hold the {batch.Count} messages that its header says");
+            throw StreamErrors.NotAMirror(_folder.Path, "somebody else appends to it");
         }
 
+        _writer.AppendFrames(batch.Frames.Span);
         _place = batch.Place;
         if (Environment.TickCount64 >= _nextHint)
         {
