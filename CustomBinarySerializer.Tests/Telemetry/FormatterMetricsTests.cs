@@ -132,7 +132,7 @@ public sealed class FormatterMetricsTests
         _measurements.Observe();
         Assert.That(_formatter.Codec.FindAtOnce(Customer.Smith), Is.Null);
 
-        StopListening();
+        _measurements.StopListening();
         EndCounting();
 
         Assert.That(_formatter.Codec.FindAtOnce(Customer.Smith), Is.Not.Null);

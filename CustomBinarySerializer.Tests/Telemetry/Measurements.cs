@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using System.Globalization;
+using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.Tests.Telemetry;
 
@@ -69,7 +70,16 @@ internal sealed class Measurements : IDisposable
         return this[instrument, attributes] - before;
     }
 
-    public void Dispose() => _listener.Dispose();
+    /// <summary>Leaves the library to notice by itself that nobody listens.</summary>
+    internal void StopListening() => _listener.Dispose();
+
+    public void Dispose()
+    {
+        StopListening();
+
+        // Other tests measure what formatters do.
+        CountedRegistries.Count(false);
+    }
 
     private void Add(Instrument instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> attributes)
     {

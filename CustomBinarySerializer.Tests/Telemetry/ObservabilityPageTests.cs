@@ -10,6 +10,7 @@ using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 namespace CustomBinarySerializer.Tests.Telemetry;
 
+[NonParallelizable]
 public sealed partial class ObservabilityPageTests
 {
     private static readonly string[][] s_rows =

@@ -120,10 +120,10 @@ internal sealed class TailGate(Type owner, JournalTelemetry telemetry)
             }
             catch (Exception e)
             {
-                telemetry.EndSync(begun, e);
-                LibraryEvents.Log.SyncFailed(path, StorageFailure.ReasonOf(e));
                 IOException failure = TransactionFileErrors.FlushFailed(path, e);
                 Stop(failure);
+                telemetry.EndSync(begun, e);
+                LibraryEvents.Log.SyncFailed(path, StorageFailure.ReasonOf(e));
                 throw failure;
             }
 
