@@ -83,7 +83,7 @@ public sealed class FollowerTests
     public async Task AFolderThatIsMadeLaterIsWaitedFor(CancellationToken cancellationToken)
     {
         using IHost host = await StartAsync(options => options.RetryDelay = TimeSpan.FromMilliseconds(1), withWriter: false);
-        await UntilAsync(() => _log.Ids.Contains(203), cancellationToken);
+        await TestHost.UntilAsync(() => _log.Ids.Contains(203), cancellationToken);
         Assert.That(host.Follower("shop").State, Is.EqualTo(FollowerState.Starting));
 
         using TransactionFileWriter writer = TransactionFileWriter.Open(_folder.PathOf("shop"), host.Services.GetRequiredService<TypeRegistry>());
@@ -111,7 +111,7 @@ public sealed class FollowerTests
         };
         using IHost host = await StartAsync(options => options.RetryDelay = TimeSpan.FromMilliseconds(1));
         Append(host, 3);
-        await UntilAsync(() => calls == 3, cancellationToken);
+        await TestHost.UntilAsync(() => calls == 3, cancellationToken);
         Assert.That(host.Follower("shop").State, Is.EqualTo(FollowerState.Retrying));
         Assert.That(host.Follower("shop").LastFailure, Is.TypeOf<TimeoutException>());
         mayGoOn.SetResult();
@@ -347,15 +347,6 @@ public sealed class FollowerTests
     private static async Task StoppedByItselfAsync(IHost host, CancellationToken cancellationToken)
     {
         await host.WaitForShutdownAsync(cancellationToken);
-    }
-
-    private static async Task UntilAsync(Func<bool> condition, CancellationToken cancellationToken)
-    {
-        while (!condition())
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            await Task.Yield();
-        }
     }
 
     private static void Copy(string from, string to)

@@ -58,10 +58,7 @@ public sealed class HealthTests
         _handler.Before = (_, token) => new ValueTask(mayHandle.Task.WaitAsync(token));
         using IHost host = await StartAsync(limits => limits.MaxFollowerLag = 2);
         Append(host, 3);
-        while (host.Follower("shop").State == FollowerState.Starting)
-        {
-            await Task.Yield();
-        }
+        await TestHost.UntilAsync(() => host.Follower("shop").State != FollowerState.Starting, cancellationToken);
 
         HealthReportEntry lagging = await CheckAsync(host, cancellationToken);
         mayHandle.SetResult();
@@ -80,10 +77,7 @@ public sealed class HealthTests
         _handler.Before = (_, _) => throw new TimeoutException("the database is away");
         using IHost host = await StartAsync();
         Append(host);
-        while (host.Follower("shop").State != FollowerState.Retrying)
-        {
-            await Task.Yield();
-        }
+        await TestHost.UntilAsync(() => host.Follower("shop").State == FollowerState.Retrying, cancellationToken);
 
         HealthReportEntry entry = await CheckAsync(host, cancellationToken);
 

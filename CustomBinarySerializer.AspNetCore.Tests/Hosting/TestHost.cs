@@ -39,4 +39,14 @@ internal static class TestHost
     internal static TransactionFileWriter Writer(this IHost host, string name) => host.Services.GetRequiredKeyedService<TransactionFileWriter>(name);
 
     internal static TransactionFileFollower Follower(this IHost host, string name) => host.Services.GetRequiredKeyedService<TransactionFileFollower>(name);
+
+    /// <summary>Waits for what nothing signals.</summary>
+    internal static async Task UntilAsync(Func<bool> condition, CancellationToken cancellationToken)
+    {
+        while (!condition())
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            await Task.Yield();
+        }
+    }
 }
