@@ -1,3 +1,5 @@
+using System.Reflection;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Formatter.State;
@@ -14,6 +16,10 @@ public sealed class StringReuseTests
     private static IEnumerable<ReadingWay> Ways => ReadingWay.All.Where(way => !way.Name.StartsWith("enumerated", StringComparison.Ordinal));
 
     private static IEnumerable<string> ShortTexts => ["a", "Smith", "Müller", "42 Main Street, Springfield", new string('x', 32), new string('é', 16)];
+
+    // The cache of a thread looks for nothing for a while after many texts that it didn't find, as tests before this one may have read.
+    [SetUp]
+    public void ForgetTheCacheOfThisThread() => typeof(StringCache).GetField("t_ofThread", BindingFlags.NonPublic | BindingFlags.Static)!.SetValue(null, null);
 
     [TestCaseSource(nameof(ShortTexts))]
     public void RepeatedTextIsOneString(string text)
