@@ -30,6 +30,7 @@ internal sealed class SamePlanTests
             "Formatter.Advice.OwnTables",
             "Formatter.State.ReentrancyTests+Tools",
             "Frames.KeptPayloadTests+UsingStream",
+            "Telemetry.Events",
             "TestTypes.ReadingWay+SwappingMemoryStream",
             "Tool.TailCommandTests+LineWatcher",
             "Verification.CallOriginTests+Library",
