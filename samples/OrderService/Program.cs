@@ -42,10 +42,23 @@ try
         string[] asMirror = [Path.Combine(folder, "mirror"), $"--mirror-of={broker}", $"--stream={second.Configuration["stream"]}", "--urls=http://127.0.0.1:0"];
         ProcessStartInfo start = new(Environment.ProcessPath!, asMirror) { RedirectStandardOutput = true };
         using Process mirror = Process.Start(start)!;
-        string address = await mirror.StandardOutput.ReadLineAsync() ?? throw new InvalidOperationException("The mirror has ended.");
-        Console.WriteLine($"mirror: {await Client.SummarizeAsync(new Uri(address))}");
-        mirror.Kill();
-        await mirror.WaitForExitAsync();
+        try
+        {
+            // It may say before that there is no journal yet, which the mirror is about to make.
+            string address;
+            do
+            {
+                address = await mirror.StandardOutput.ReadLineAsync() ?? throw new InvalidOperationException("The mirror has ended.");
+            }
+            while (!address.StartsWith("http://", StringComparison.Ordinal));
+
+            Console.WriteLine($"mirror: {await Client.SummarizeAsync(new Uri(address))}");
+        }
+        finally
+        {
+            mirror.Kill();
+            await mirror.WaitForExitAsync();
+        }
     }
 
     await second.StopAsync();
