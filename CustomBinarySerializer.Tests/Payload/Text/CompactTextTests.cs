@@ -102,5 +102,5 @@ public sealed class CompactTextTests : GuardedTextTests
 
     private protected override string? TryRead(ref nint next, nint end, int bias) => PrefixedText.TryReadCompactText(ref next, end, bias);
 
-    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseCompactText(ref next, end, bias, held, strings: null);
+    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseCompactText(ref next, end, bias, held, Strings);
 }

@@ -14,6 +14,9 @@ public abstract unsafe class GuardedTextTests
 
     private readonly GuardedMemory _memory = new(1 << 18);
 
+    /// <summary>Not that of the thread, which would look for nothing for a while after so many texts that it doesn't find, in the tests of others.</summary>
+    private protected StringCache Strings { get; } = new();
+
     [OneTimeTearDown]
     public void End() => _memory.Dispose();
 

@@ -56,5 +56,5 @@ public sealed class PrefixedTextTests : GuardedTextTests
 
     private protected override string? TryRead(ref nint next, nint end, int bias) => PrefixedText.TryReadText(ref next, end, bias);
 
-    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseText(ref next, end, bias, held, strings: null);
+    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseText(ref next, end, bias, held, Strings);
 }
