@@ -116,14 +116,7 @@ public sealed class FollowerTests : StreamTestBase
     [Test]
     public async Task AnOrdinalThatTheStreamDoesNotHaveIsAnError(CancellationToken cancellation)
     {
-        using (TransactionFileWriter writer = TestJournal.Open(Folder["journal"]))
-        {
-            TestJournal.Append(writer, 100);
-            writer.Roll();
-            TestJournal.Append(writer, 100);
-            writer.DeleteSegmentsBefore(100);
-        }
-
+        TestJournal.WriteFrom100To200(Folder["journal"]);
         await ShipAsync(200, cancellation);
         await using StreamFollower follower = new(Broker.Address, Stream);
         StreamException? error = Assert.ThrowsAsync<StreamException>(async () =>

@@ -12,13 +12,12 @@ public sealed class ShipAndMirrorTests : StreamTestBase
         Task shipping = shipper.RunAsync(cancellation);
         await Either(shipper.WaitUntilConfirmedAsync(50_000, cancellation), shipping);
 
-        await using (StreamFollower follower = new(Broker.Address, Stream))
-        {
-            Task mirroring = follower.MirrorAsync(Folder["mirror"], cancellationToken: cancellation);
-            await TestJournal.WaitForAsync(Folder["mirror"], 50_000, mirroring, cancellation);
-            Assert.That(follower.NextOrdinal, Is.EqualTo(50_000));
-        }
+        await using StreamFollower follower = new(Broker.Address, Stream);
+        Task mirroring = follower.MirrorAsync(Folder["mirror"], cancellationToken: cancellation);
+        await TestJournal.WaitForAsync(Folder["mirror"], 50_000, mirroring, cancellation);
+        await follower.DisposeAsync();
 
+        Assert.That(follower.NextOrdinal, Is.EqualTo(50_000));
         TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
         Assert.That(shipper.ConfirmedOrdinal, Is.EqualTo(50_000));
         Assert.That(shipper.Lag, Is.Zero);
@@ -266,14 +265,7 @@ public sealed class ShipAndMirrorTests : StreamTestBase
     [Test]
     public async Task TheMirrorOfAJournalThatBeganLaterBeginsThere(CancellationToken cancellation)
     {
-        using (TransactionFileWriter writer = TestJournal.Open(Folder["journal"]))
-        {
-            TestJournal.Append(writer, 100);
-            writer.Roll();
-            TestJournal.Append(writer, 100);
-            writer.DeleteSegmentsBefore(100);
-        }
-
+        TestJournal.WriteFrom100To200(Folder["journal"]);
         await ShipAsync(200, cancellation);
         await MirrorAsync(200, cancellation);
 

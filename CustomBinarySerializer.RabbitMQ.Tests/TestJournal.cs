@@ -45,6 +45,16 @@ internal static class TestJournal
         Append(writer, count);
     }
 
+    /// <summary>A journal whose first hundred messages were deleted.</summary>
+    internal static void WriteFrom100To200(string folder)
+    {
+        using TransactionFileWriter writer = Open(folder);
+        Append(writer, 100);
+        writer.Roll();
+        Append(writer, 100);
+        writer.DeleteSegmentsBefore(100);
+    }
+
     /// <summary>Waits until a mirror shows so many messages.</summary>
     internal static async Task WaitForAsync(string folder, long ordinal, Task running, CancellationToken cancellation)
     {

@@ -59,12 +59,7 @@ public sealed class TransactionFileFollowerOptions
     public TimeSpan RetryDelay
     {
         get;
-        set
-        {
-            ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(value, TimeSpan.Zero);
-            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, TimeSpan.FromDays(1));
-            field = value;
-        }
+        set => field = Delay(value);
     } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>The longest wait after a failure: above 0, at most a day; 30 seconds by default.</summary>
@@ -72,11 +67,13 @@ public sealed class TransactionFileFollowerOptions
     public TimeSpan MaxRetryDelay
     {
         get;
-        set
-        {
-            ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(value, TimeSpan.Zero);
-            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, TimeSpan.FromDays(1));
-            field = value;
-        }
+        set => field = Delay(value);
     } = TimeSpan.FromSeconds(30);
+
+    private static TimeSpan Delay(TimeSpan value)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(value, TimeSpan.Zero);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(value, TimeSpan.FromDays(1));
+        return value;
+    }
 }

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
-using System.Text;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
@@ -30,44 +29,14 @@ public static class BinaryReaderValueExtensions
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="FormatException">The length is malformed.</exception>
     /// <exception cref="SerializationException">The length is negative.</exception>
-    public static string? ReadNullableString(this BinaryReader reader)
-    {
-        ArgumentNullException.ThrowIfNull(reader);
-        int encoded = reader.Read7BitEncodedInt();
-        return encoded switch
-        {
-            < 0 => throw PayloadErrors.NotA("string", $"its length is {encoded}"),
-            0 => null,
-            1 => string.Empty,
-            _ when reader is PayloadReader payload => payload.ReadText<Utf8Form>(encoded - 1),
-            _ => Encoding.UTF8.GetString(BinaryReaderCollectionExtensions.ReadBlocks<byte>(reader, encoded - 1)),
-        };
-    }
+    public static string? ReadNullableString(this BinaryReader reader) => ReadText<Utf8Form>(reader);
 
     /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteCompactString"/> wrote.</summary>
     /// <param name="reader">Where from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="FormatException">The length is malformed.</exception>
     /// <exception cref="SerializationException">The number before the text is that of no text.</exception>
-    public static string? ReadCompactString(this BinaryReader reader)
-    {
-        ArgumentNullException.ThrowIfNull(reader);
-        int encoded = reader.Read7BitEncodedInt();
-        switch (encoded)
-        {
-            case 0:
-                return null;
-            case 1:
-                return string.Empty;
-            case < 0 or 2:
-                throw PayloadErrors.NotA("string", $"its length is {encoded}");
-        }
-
-        int code = encoded - 1;
-        return reader is PayloadReader payload
-            ? payload.ReadText<CompactForm>(code)
-            : CompactForm.ToText(BinaryReaderCollectionExtensions.ReadBlocks<byte>(reader, CompactForm.SizeOf(code)), code);
-    }
+    public static string? ReadCompactString(this BinaryReader reader) => ReadText<CompactForm>(reader);
 
     /// <summary>Reads 16 bytes, as <see cref="Guid.ToByteArray()"/> orders them.</summary>
     /// <param name="reader">Where from.</param>
@@ -177,5 +146,23 @@ public static class BinaryReaderValueExtensions
         ArgumentNullException.ThrowIfNull(reader);
         ArgumentNullException.ThrowIfNull(read);
         return reader.ReadBoolean() ? read(reader) : null;
+    }
+
+    private static string? ReadText<TForm>(BinaryReader reader)
+        where TForm : struct, ITextForm
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        int encoded = reader.Read7BitEncodedInt();
+        int code = unchecked(encoded - 1);
+        return encoded switch
+        {
+            0 => null,
+            1 => string.Empty,
+            _ when encoded < 0 || !TForm.IsText(code) => throw NotText(),
+            _ when reader is PayloadReader payload => payload.ReadText<TForm>(code),
+            _ => PrefixedText.ToText<TForm>(BinaryReaderCollectionExtensions.ReadBlocks<byte>(reader, TForm.SizeOf(code)), code),
+        };
+
+        BinarySerializationException NotText() => PayloadErrors.NotA("string", $"its length is {encoded}");
     }
 }

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Text;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
@@ -14,24 +13,7 @@ public static class BinaryWriterValueExtensions
     /// <param name="writer">Where to.</param>
     /// <param name="value">Any text, or null. Lone surrogates become U+FFFD.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    public static void WriteNullableString(this BinaryWriter writer, string? value)
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-        if (value is null)
-        {
-            writer.Write((byte)0);
-        }
-        else if (writer is PayloadWriter payload)
-        {
-            payload.WriteText<Utf8Form>(value, bias: 1);
-        }
-        else
-        {
-            byte[] text = Encoding.UTF8.GetBytes(value);
-            writer.Write7BitEncodedInt(text.Length + 1);
-            writer.Write(text);
-        }
-    }
+    public static void WriteNullableString(this BinaryWriter writer, string? value) => WriteText<Utf8Form>(writer, value);
 
     /// <summary>
     /// Writes twice the length in chars plus 1, 7 bits at a time, then a byte for each char; where a char is above U+00FF, twice the length plus 2, then UTF-16, little-endian.
@@ -40,24 +22,7 @@ public static class BinaryWriterValueExtensions
     /// <param name="writer">Where to.</param>
     /// <param name="value">Any text, or null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    public static void WriteCompactString(this BinaryWriter writer, string? value)
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-        if (value is null)
-        {
-            writer.Write((byte)0);
-        }
-        else if (writer is PayloadWriter payload)
-        {
-            payload.WriteText<CompactForm>(value, bias: 1);
-        }
-        else
-        {
-            int code = CompactForm.CodeOf(value);
-            writer.Write7BitEncodedInt(code + 1);
-            writer.Write(CompactForm.ToBytes(value, code));
-        }
-    }
+    public static void WriteCompactString(this BinaryWriter writer, string? value) => WriteText<CompactForm>(writer, value);
 
     /// <summary>Writes 16 bytes, as <see cref="Guid.ToByteArray()"/> orders them.</summary>
     /// <param name="writer">Where to.</param>
@@ -187,6 +152,26 @@ public static class BinaryWriterValueExtensions
         if (value.HasValue)
         {
             write(writer, value.GetValueOrDefault());
+        }
+    }
+
+    private static void WriteText<TForm>(BinaryWriter writer, string? value)
+        where TForm : struct, ITextForm
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        if (value is null)
+        {
+            writer.Write((byte)0);
+        }
+        else if (writer is PayloadWriter payload)
+        {
+            payload.WriteText<TForm>(value, bias: 1);
+        }
+        else
+        {
+            int code = TForm.CodeOf(value);
+            writer.Write7BitEncodedInt(code + 1);
+            writer.Write(PrefixedText.ToBytes<TForm>(value, code));
         }
     }
 }

@@ -29,57 +29,43 @@ internal readonly unsafe struct CompactForm : ITextForm
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* TryWriteShort(byte* at, byte* end, string? value, int bias)
     {
-        if (value is not null)
+        if (value is null)
         {
-            int length = value.Length;
-            unchecked
-            {
-                if (length <= Utf8Text.MaxShortLength)
-                {
-                    if (MaskedText.IsSupported)
-                    {
-                        if (end - at > 2 * length)
-                        {
-                            int isWide = MaskedText.Write(at + 1, value);
-                            *at = (byte)(bias + (2 * length) + isWide);
-                            return at + 1 + (length << isWide);
-                        }
-                    }
-                    else if (end - at > length && Utf8Text.TryWriteShortAscii(at + 1, value))
-                    {
-                        *at = (byte)(bias + (2 * length));
-                        return at + 1 + length;
-                    }
-                }
-            }
+            return null;
         }
 
-        return null;
+        if (!MaskedText.IsSupported)
+        {
+            return PrefixedText.TryWriteShortAscii<CompactForm>(at, end, value, bias);
+        }
+
+        unchecked
+        {
+            int length = value.Length;
+            if (length > Utf8Text.MaxShortLength || end - at <= 2 * length)
+            {
+                return null;
+            }
+
+            int isWide = MaskedText.Write(at + 1, value);
+            *at = (byte)(bias + (2 * length) + isWide);
+            return at + 1 + (length << isWide);
+        }
     }
 
     public static byte* TryStore(byte* at, byte* end, string value, int bias)
     {
         unchecked
         {
-            uint prefix = (uint)((2 * value.Length) + bias);
-            if (LongAscii.Takes(value.Length) && prefix < SevenBitEncoded.MaxTwoByteValue)
+            // What doesn't begin with a wide char mostly is ASCII, and is then looked at once.
+            bool isWide = value.Length > 0 && value[0] > MaxLatin1;
+            byte* past = isWide ? null : LongAscii.TryWriteAfter((uint)((2 * value.Length) + bias), at, end, value);
+            if (past != null)
             {
-                // A first char says how most texts go on; what begins with a byte is looked at once if it is ASCII.
-                if (value[0] > MaxLatin1)
-                {
-                    nint wide = 2 * value.Length;
-                    nint wideSize = wide + (prefix < SevenBitEncoded.MaxOneByteValue ? 1 : 2);
-                    return end - at >= wideSize ? StoreAfterPrefix(SevenBitEncoded.StoreUpToTwo(at, prefix + 1), value, (2 * value.Length) + 1) : null;
-                }
-
-                nint size = prefix <= SevenBitEncoded.MaxOneByteValue ? 1 : 2;
-                if (end - at >= size + value.Length && LongAscii.TryWrite(at + size, value))
-                {
-                    return SevenBitEncoded.StoreUpToTwo(at, prefix) + value.Length;
-                }
+                return past;
             }
 
-            int code = CodeOf(value);
+            int code = isWide ? (2 * value.Length) + 1 : CodeOf(value);
             return end - at >= PrefixedText.Size<CompactForm>(code, bias) ? PrefixedText.Store<CompactForm>(at, value, code, bias) : null;
         }
     }
@@ -101,18 +87,6 @@ internal readonly unsafe struct CompactForm : ITextForm
         }
 
         return unchecked(at + destination.Length);
-    }
-
-    /// <summary>Returns what comes after the prefix.</summary>
-    internal static byte[] ToBytes(string value, int code)
-    {
-        byte[] bytes = new byte[SizeOf(code)];
-        fixed (byte* first = bytes)
-        {
-            StoreAfterPrefix(first, value, code);
-        }
-
-        return bytes;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -137,15 +111,6 @@ internal readonly unsafe struct CompactForm : ITextForm
         int size = SizeOf(code);
         TextForm form = IsWide(code) ? TextForm.Utf16 : TextForm.Latin1;
         return strings is not null && size <= Utf8Text.MaxShortLength ? strings.GetOrAdd(text, size, form) : Read(text, size, form);
-    }
-
-    /// <inheritdoc cref="ToText(byte*, int, StringCache)"/>
-    internal static string ToText(ReadOnlySpan<byte> text, int code)
-    {
-        fixed (byte* first = text)
-        {
-            return ToText(first, code, strings: null);
-        }
     }
 
     public static string? ToTextWithoutNull(byte* text, int code, StringCache? strings) => ToText(text, code, strings);

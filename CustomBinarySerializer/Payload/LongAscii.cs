@@ -37,6 +37,28 @@ internal static unsafe class LongAscii
         }
     }
 
+    /// <summary>
+    /// Writes a prefix and one byte per char if every char is ASCII, the text is one of those that the routines here take, and there is room; returns the address after it, or null. Without
+    /// calls, such text needs no registers saved; where its prefix takes more than two bytes, that is nothing.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static byte* TryWriteAfter(uint prefix, byte* at, byte* end, string text)
+    {
+        unchecked
+        {
+            if (Takes(text.Length) && prefix <= SevenBitEncoded.MaxTwoByteValue)
+            {
+                nint size = prefix <= SevenBitEncoded.MaxOneByteValue ? 1 : 2;
+                if (end - at >= size + text.Length && TryWrite(at + size, text))
+                {
+                    return SevenBitEncoded.StoreUpToTwo(at, prefix) + text.Length;
+                }
+            }
+        }
+
+        return null;
+    }
+
     /// <summary>Returns the text if every byte is ASCII, otherwise <see langword="null"/>.</summary>
     internal static string? TryRead(byte* source, int length)
     {

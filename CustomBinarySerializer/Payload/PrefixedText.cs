@@ -52,6 +52,49 @@ public static unsafe class PrefixedText
         return null;
     }
 
+    /// <summary>Writes short ASCII text if that is what it is, and there is room; returns the address after it, or null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static byte* TryWriteShortAscii<TForm>(byte* at, byte* end, string value, int bias)
+        where TForm : struct, ITextForm
+    {
+        int length = value.Length;
+        unchecked
+        {
+            if (length <= Utf8Text.MaxShortLength && end - at > length && Utf8Text.TryWriteShortAscii(at + 1, value))
+            {
+                *at = (byte)(TForm.CodeOfAscii(length) + bias);
+                return at + 1 + length;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Returns text that isn't empty.</summary>
+    /// <param name="text">What comes after its prefix.</param>
+    /// <param name="code">Its code.</param>
+    internal static string ToText<TForm>(ReadOnlySpan<byte> text, int code)
+        where TForm : struct, ITextForm
+    {
+        fixed (byte* first = text)
+        {
+            return TForm.ToText(first, code, strings: null);
+        }
+    }
+
+    /// <summary>Returns what comes after the prefix of text.</summary>
+    internal static byte[] ToBytes<TForm>(string value, int code)
+        where TForm : struct, ITextForm
+    {
+        byte[] bytes = new byte[TForm.SizeOf(code)];
+        fixed (byte* first = bytes)
+        {
+            TForm.StoreAfterPrefix(first, value, code);
+        }
+
+        return bytes;
+    }
+
     /// <summary>Returns how many bytes the text and its prefix take.</summary>
     /// <param name="code">Of its form.</param>
     /// <param name="bias">What is added to it in the prefix.</param>

@@ -17,41 +17,13 @@ internal readonly unsafe struct Utf8Form : ITextForm
     public static bool IsText(int code) => code > 0;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static byte* TryWriteShort(byte* at, byte* end, string? value, int bias)
-    {
-        if (value is not null)
-        {
-            int length = value.Length;
-            unchecked
-            {
-                if (length <= Utf8Text.MaxShortLength && end - at > length && Utf8Text.TryWriteShortAscii(at + 1, value))
-                {
-                    *at = (byte)(length + bias);
-                    return at + 1 + length;
-                }
-            }
-        }
-
-        return null;
-    }
+    public static byte* TryWriteShort(byte* at, byte* end, string? value, int bias) =>
+        value is null ? null : PrefixedText.TryWriteShortAscii<Utf8Form>(at, end, value, bias);
 
     public static byte* TryStore(byte* at, byte* end, string value, int bias)
     {
-        unchecked
-        {
-            // Without calls, ASCII needs no registers saved; where its prefix takes more than two bytes, that is nothing.
-            uint prefix = (uint)(value.Length + bias);
-            if (LongAscii.Takes(value.Length) && prefix <= SevenBitEncoded.MaxTwoByteValue)
-            {
-                nint size = prefix <= SevenBitEncoded.MaxOneByteValue ? 1 : 2;
-                if (end - at >= size + value.Length && LongAscii.TryWrite(at + size, value))
-                {
-                    return SevenBitEncoded.StoreUpToTwo(at, prefix) + value.Length;
-                }
-            }
-        }
-
-        return TryStoreAny(at, end, value, bias);
+        byte* past = LongAscii.TryWriteAfter(unchecked((uint)(value.Length + bias)), at, end, value);
+        return past != null ? past : TryStoreAny(at, end, value, bias);
     }
 
     public static byte* StoreAfterPrefix(byte* at, string value, int code) => Utf8Transcoding.TryWrite(at, unchecked(at + code), value);

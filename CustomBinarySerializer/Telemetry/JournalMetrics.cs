@@ -99,14 +99,11 @@ internal sealed class JournalMetrics
     private static List<Measurement<long>> Observe(Func<IJournalState, long> state)
     {
         List<Measurement<long>> measurements = [];
-        foreach ((JournalTelemetry journal, _) in JournalTelemetry.Open)
+        foreach ((JournalTelemetry journal, IJournalState open) in JournalTelemetry.Open)
         {
             try
             {
-                if (journal.State is { } open)
-                {
-                    measurements.Add(new Measurement<long>(state(open), journal.Folder));
-                }
+                measurements.Add(new Measurement<long>(state(open), journal.Folder));
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {

@@ -1,23 +1,13 @@
-using System.Runtime.CompilerServices;
-
 namespace CustomBinarySerializer.Telemetry;
 
 /// <summary>What one journal reports of itself. Thread-safe.</summary>
 /// <param name="folder">Its path.</param>
-internal sealed class JournalTelemetry(string folder)
+internal sealed class JournalTelemetry(string folder) : Observed<JournalTelemetry, IJournalState>
 {
-    /// <summary>Those that are open for writing.</summary>
-    internal static readonly ConditionalWeakTable<JournalTelemetry, object?> Open = [];
-
     private static readonly Instruments<JournalMetrics> s_instruments = new();
-
-    private IJournalState? _state;
 
     /// <summary>Names the journal in measurements.</summary>
     internal KeyValuePair<string, object?> Folder { get; } = new("file.directory", folder);
-
-    /// <summary>Null unless it is open.</summary>
-    internal IJournalState? State => Volatile.Read(ref _state);
 
     private static JournalMetrics? Metrics => s_instruments.Made;
 
@@ -30,15 +20,8 @@ internal sealed class JournalTelemetry(string folder)
     /// <param name="cutBytes">How many bytes it cut off.</param>
     internal void NoteOpened(IJournalState state, long messages, long cutBytes)
     {
-        Volatile.Write(ref _state, state);
-        Open.Add(this, null);
+        Show(state);
         Metrics?.AddRecovery(Folder, messages, cutBytes);
-    }
-
-    internal void NoteClosed()
-    {
-        Volatile.Write(ref _state, null);
-        _ = Open.Remove(this);
     }
 
     /// <inheritdoc cref="JournalMetrics.BeginWrite"/>

@@ -44,9 +44,9 @@ internal sealed class RingMetrics
     private static Dictionary<string, Measurement<long>>.ValueCollection Observe(Func<long, long, long> choose)
     {
         Dictionary<string, Measurement<long>> measurements = [];
-        foreach ((RingTelemetry ring, _) in RingTelemetry.Open)
+        foreach ((RingTelemetry ring, IRingState open) in RingTelemetry.Open)
         {
-            if (ring.State?.TryGetUsage(out long used, out long capacity) == true)
+            if (open.TryGetUsage(out long used, out long capacity))
             {
                 measurements[ring.Path] = new Measurement<long>(choose(used, capacity), ring.Name);
             }

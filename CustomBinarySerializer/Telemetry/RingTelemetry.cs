@@ -1,40 +1,23 @@
-using System.Runtime.CompilerServices;
-
 namespace CustomBinarySerializer.Telemetry;
 
 /// <summary>What an open ring reports of itself. Thread-safe.</summary>
 /// <param name="name">What programs call it.</param>
 /// <param name="path">Its file.</param>
-internal sealed class RingTelemetry(string name, string path)
+internal sealed class RingTelemetry(string name, string path) : Observed<RingTelemetry, IRingState>
 {
-    /// <summary>Those that are open.</summary>
-    internal static readonly ConditionalWeakTable<RingTelemetry, object?> Open = [];
-
     private static readonly Instruments<RingMetrics> s_instruments = new();
-
-    private IRingState? _state;
 
     /// <summary>Names the ring in measurements.</summary>
     internal KeyValuePair<string, object?> Name { get; } = new("custombinaryserializer.ring.name", name);
 
     internal string Path => path;
 
-    /// <summary>Null unless it is open.</summary>
-    internal IRingState? State => Volatile.Read(ref _state);
-
     private static RingMetrics? Metrics => s_instruments.Made;
 
     internal void NoteOpened(IRingState state)
     {
         s_instruments.Offer();
-        Volatile.Write(ref _state, state);
-        Open.Add(this, null);
-    }
-
-    internal void NoteClosed()
-    {
-        Volatile.Write(ref _state, null);
-        _ = Open.Remove(this);
+        Show(state);
     }
 
     /// <summary>A sender is about to sleep until there is room.</summary>

@@ -110,7 +110,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
     {
         0 => "",
         1 => throw bytes.Invalid(node.Name, "its prefix is that of no text"),
-        _ => CompactForm.ToText(bytes.Take(CompactForm.SizeOf(code)), code),
+        _ => PrefixedText.ToText<CompactForm>(bytes.Take(CompactForm.SizeOf(code)), code),
     };
 
     /// <param name="node">What the text is.</param>
