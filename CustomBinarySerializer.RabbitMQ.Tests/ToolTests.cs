@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Tests.Tool;
 using CustomBinarySerializer.Tool;
 
 namespace CustomBinarySerializer.Replication.Tests;
@@ -10,16 +11,15 @@ public sealed class ToolTests : StreamTestBase
         TestJournal.Write(Folder["journal"], 1000);
         using CancellationTokenSource shipped = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         using StringWriter shipOutput = new();
-        Task<int> shipping = CommandLine.RunAsync(["ship", Folder["journal"], "--to", Broker.Uri.ToString(), "--stream", Stream], shipOutput, TextWriter.Null, isQuiet: true, shipped.Token);
-        while ((await TryDescribeAsync(cancellation))?.NextOrdinal != 1000)
-        {
-            Assert.That(shipping.IsCompleted, Is.False);
-        }
+        using LineWatcher shipProgress = new();
+        Task<int> shipping = CommandLine.RunAsync(["ship", Folder["journal"], "--to", Broker.Uri.ToString(), "--stream", Stream], shipOutput, shipProgress, isQuiet: false, shipped.Token);
+        await shipProgress.WaitForAsync("Running: replicated up to message 1,000, 0 to go", cancellation);
 
         using CancellationTokenSource mirrored = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         using StringWriter mirrorOutput = new();
-        Task<int> mirroring = CommandLine.RunAsync(["mirror", Folder["mirror"], "--from", Broker.Uri.ToString(), "--stream", Stream], mirrorOutput, TextWriter.Null, isQuiet: true, mirrored.Token);
-        await TestJournal.WaitForAsync(Folder["mirror"], 1000, mirroring, cancellation);
+        using LineWatcher mirrorProgress = new();
+        Task<int> mirroring = CommandLine.RunAsync(["mirror", Folder["mirror"], "--from", Broker.Uri.ToString(), "--stream", Stream], mirrorOutput, mirrorProgress, isQuiet: false, mirrored.Token);
+        await mirrorProgress.WaitForAsync("Running: mirrored up to message 1,000", cancellation);
         await mirrored.CancelAsync();
         await shipped.CancelAsync();
 
@@ -61,17 +61,5 @@ public sealed class ToolTests : StreamTestBase
         await CommandLine.RunAsync(["streams", "x", "--at", "amqp://guest:secret@127.0.0.1:1"], error, error, isQuiet: true, cancellation);
 
         Assert.That(error.ToString(), Does.Contain("amqp://").And.Not.Contain("secret"));
-    }
-
-    private async Task<StreamDescription?> TryDescribeAsync(CancellationToken cancellation)
-    {
-        try
-        {
-            return await StreamDescription.ReadAsync(Broker.Address, Stream, cancellation);
-        }
-        catch (StreamException e) when (e.Error == StreamError.StreamMissing)
-        {
-            return null;
-        }
     }
 }

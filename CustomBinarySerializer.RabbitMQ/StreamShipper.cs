@@ -27,6 +27,7 @@ public sealed class StreamShipper : IAsyncDisposable
     private readonly ShippingStatus _status;
     private readonly RunOnce _run = new(nameof(StreamShipper));
     private TransactionFileReader? _reader;
+    private long _lagAtEnd;
     private ILogConnection? _connection;
 
     /// <summary>A shipper of one folder to one stream.</summary>
@@ -68,14 +69,19 @@ public sealed class StreamShipper : IAsyncDisposable
     /// <summary>Bytes of frames that this object has sent, those that were sent again included.</summary>
     public long ShippedBytes => _status.ShippedBytes;
 
-    /// <summary>How many durable messages of the journal aren't replicated yet; 0 while that isn't known. Reads a file of the folder.</summary>
+    /// <summary>How many durable messages of the journal aren't replicated yet; 0 while that isn't known. Reads a file of the folder; after it has ended, it is what it was then.</summary>
     public long Lag
     {
         get
         {
+            if (Volatile.Read(ref _reader) is not { } reader)
+            {
+                return Volatile.Read(ref _lagAtEnd);
+            }
+
             try
             {
-                return _status.Confirmed is >= 0 and var confirmed && Volatile.Read(ref _reader) is { } reader ? Math.Max(reader.DurableOrdinal - confirmed, 0) : 0;
+                return _status.Confirmed is >= 0 and var confirmed ? Math.Max(reader.DurableOrdinal - confirmed, 0) : 0;
             }
             catch (Exception e) when (e is IOException or BinarySerializationException or ObjectDisposedException)
             {
@@ -98,7 +104,7 @@ public sealed class StreamShipper : IAsyncDisposable
     /// <exception cref="InvalidOperationException">It runs already.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled, or the shipper disposed of.</exception>
     /// <exception cref="ObjectDisposedException">The shipper has been disposed of.</exception>
-    public Task RunAsync(CancellationToken cancellationToken = default) => _run.RunAsync(ShipAsync, cancellationToken);
+    public Task RunAsync(CancellationToken cancellationToken = default) => _run.RunAsync(ShipAsync, cancellationToken, _status.Begin);
 
     /// <summary>Waits until messages are replicated.</summary>
     /// <param name="ordinal">All with a lower ordinal.</param>
@@ -116,18 +122,24 @@ public sealed class StreamShipper : IAsyncDisposable
         {
             using TransactionFileReader reader = TransactionFileReader.Open(_folder, new TypeRegistry(), new TransactionFileReaderOptions { DurableOnly = true });
             Volatile.Write(ref _reader, reader);
-            await ShipAsync(reader, cancellationToken).ConfigureAwait(false);
+            try
+            {
+                await ShipAsync(reader, cancellationToken).ConfigureAwait(false);
+            }
+            finally
+            {
+                Volatile.Write(ref _lagAtEnd, Lag);
+                Volatile.Write(ref _reader, null);
+            }
         }
         catch (Exception e) when (e is not OperationCanceledException)
         {
-            _status.LastError = e;
             _status.Fail(e);
             throw;
         }
         finally
         {
             _status.State = StreamState.Stopped;
-            Volatile.Write(ref _reader, null);
         }
     }
 

@@ -21,12 +21,20 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     /// <summary>Whether things go wrong.</summary>
     internal bool IsBad { get; set; } = true;
 
+    /// <summary>Whether nobody can connect.</summary>
+    internal bool IsDown { get; set; }
+
     /// <summary>How often something did.</summary>
     internal int Faults { get; private set; }
 
     public ValueTask<ILogConnection> ConnectAsync(string purpose, CancellationToken cancellationToken)
     {
         Trouble(null, "connecting");
+        if (IsDown)
+        {
+            throw StreamErrors.Disconnected("memory", "connecting", null);
+        }
+
         lock (_lock)
         {
             MemoryConnection connection = new(this, _life);

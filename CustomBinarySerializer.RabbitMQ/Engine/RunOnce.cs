@@ -8,13 +8,17 @@ internal sealed class RunOnce(string owner) : IAsyncDisposable
     private readonly CancellationTokenSource _disposed = new();
     private Task? _running;
 
+    /// <param name="run">What runs, on the thread pool.</param>
+    /// <param name="cancellationToken">Cancels it.</param>
+    /// <param name="begin">What is done first, before this method returns.</param>
     /// <exception cref="InvalidOperationException">It runs.</exception>
     /// <exception cref="ObjectDisposedException">It was disposed of.</exception>
-    internal Task RunAsync(Func<CancellationToken, Task> run, CancellationToken cancellationToken)
+    internal Task RunAsync(Func<CancellationToken, Task> run, CancellationToken cancellationToken, Action? begin = null)
     {
         lock (_lock)
         {
             ThrowUnlessFree();
+            begin?.Invoke();
             return _running = Task.Run(() => RunAsync(run, cancellationToken, _disposed.Token), CancellationToken.None);
         }
     }
@@ -24,7 +28,7 @@ internal sealed class RunOnce(string owner) : IAsyncDisposable
 
     /// <summary>Begins what the caller runs itself.</summary>
     /// <returns>To be disposed of at the end.</returns>
-    /// <inheritdoc cref="RunAsync(Func{CancellationToken, Task}, CancellationToken)" path="/exception"/>
+    /// <inheritdoc cref="RunAsync(Func{CancellationToken, Task}, CancellationToken, Action?)" path="/exception"/>
     internal IDisposable Enter()
     {
         lock (_lock)

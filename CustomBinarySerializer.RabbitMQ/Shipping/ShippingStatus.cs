@@ -6,6 +6,7 @@ internal sealed class ShippingStatus(string broker)
 {
     private readonly Lock _lock = new();
     private readonly List<(long Ordinal, TaskCompletionSource Reached)> _waiters = [];
+    private Exception? _failure;
     private long _confirmed = -1;
     private long _shippedBytes;
     private volatile StreamState _state;
@@ -66,17 +67,32 @@ internal sealed class ShippingStatus(string broker)
                 return Task.CompletedTask;
             }
 
+            if (_failure is { } failure)
+            {
+                return Task.FromException(failure);
+            }
+
             _waiters.Add((ordinal, reached));
         }
 
         return reached.Task.WaitAsync(cancellationToken);
     }
 
-    /// <summary>Ends all waits with an error.</summary>
+    /// <summary>It runs, perhaps again.</summary>
+    internal void Begin()
+    {
+        lock (_lock)
+        {
+            _failure = null;
+        }
+    }
+
+    /// <summary>Ends all waits with an error, those too that begin before it runs again.</summary>
     internal void Fail(Exception error)
     {
         lock (_lock)
         {
+            LastError = _failure = error;
             _waiters.ForEach(waiter => waiter.Reached.TrySetException(error));
             _waiters.Clear();
         }

@@ -14,10 +14,10 @@ public sealed class TailCommandTests
         using LineWatcher output = new();
         Task<int> run = CommandLine.RunAsync(["tail", journal.Path, "-n", "3"], output, TextWriter.Null, isQuiet: true, end.Token);
 
-        await output.WaitFor("{\"ordinal\":999,", timeout);
+        await output.WaitForAsync("{\"ordinal\":999,", timeout);
         SampleJournal.Append(writer, 1000, 1400);
         writer.Flush();
-        await output.WaitFor("{\"ordinal\":1399,", timeout);
+        await output.WaitForAsync("{\"ordinal\":1399,", timeout);
         await end.CancelAsync();
 
         Assert.That(await run, Is.Zero);
@@ -25,44 +25,5 @@ public sealed class TailCommandTests
         Assert.That(lines, Has.Length.EqualTo(403));
         Assert.That(lines[0], Does.StartWith("{\"ordinal\":997,"));
         Assert.That(lines[^1], Does.Contain("\"Page\":\"/page/1399\""), "Segments that were begun meanwhile have their own schemas.");
-    }
-
-    /// <summary>Text that somebody waits for.</summary>
-    private sealed class LineWatcher : StringWriter
-    {
-        private readonly Lock _lock = new();
-        private readonly SemaphoreSlim _written = new(0);
-
-        public override void Write(string? value)
-        {
-            lock (_lock)
-            {
-                base.Write(value);
-            }
-
-            _written.Release();
-        }
-
-        public override string ToString()
-        {
-            lock (_lock)
-            {
-                return base.ToString();
-            }
-        }
-
-        internal async Task WaitFor(string text, CancellationToken cancellationToken)
-        {
-            while (!ToString().Contains(text, StringComparison.Ordinal))
-            {
-                await _written.WaitAsync(cancellationToken);
-            }
-        }
-
-        protected override void Dispose(bool disposing)
-        {
-            _written.Dispose();
-            base.Dispose(disposing);
-        }
     }
 }
