@@ -105,10 +105,9 @@ internal unsafe class FlatContract : Contract
         {
             try
             {
-                // An existing object often holds the texts already.
-                StringCache? strings = host.ReusesStrings && existing is null ? StringCache.OfThisThread : null;
+                StringCache? strings = host.ReusesStrings ? StringCache.OfThisThread : null;
                 byte* payload = unchecked(memory + FrameHeader.Size);
-                if (unchecked(ReadFlat((nint)payload, (nint)(memory + frame.Length), existing, host.ReusesStrings, strings)) is { } value)
+                if (unchecked(ReadFlat((nint)payload, (nint)(memory + frame.Length), existing, strings)) is { } value)
                 {
                     return value;
                 }
@@ -167,7 +166,7 @@ internal unsafe class FlatContract : Contract
         object? value = null;
         try
         {
-            value = unchecked(ReadFlat((nint)next, (nint)end, existing, payload.Strings is not null, payload.Strings));
+            value = unchecked(ReadFlat((nint)next, (nint)end, existing, payload.Strings));
         }
         catch (Exception)
         {
@@ -182,10 +181,12 @@ internal unsafe class FlatContract : Contract
     /// <param name="next">Where it begins.</param>
     /// <param name="end">After its last byte.</param>
     /// <param name="existing">The object to read into, or null for a new one.</param>
-    /// <param name="reusesStrings">Whether texts are looked for before they are made.</param>
-    /// <param name="strings">Where; this thread's, which is only asked for when it is needed, if null.</param>
-    private object? ReadFlat(nint next, nint end, object? existing, bool reusesStrings, StringCache? strings) =>
-        (reusesStrings ? _flat.ReadReusing : _flat.Read)(next, end, existing, strings);
+    /// <param name="strings">Where texts are looked for before they are made; null to make all of them.</param>
+    private object? ReadFlat(nint next, nint end, object? existing, StringCache? strings)
+    {
+        StringCache? lookedAt = strings?.ForNext();
+        return (lookedAt is null ? _flat.Read : _flat.ReadReusing)(next, end, existing, lookedAt);
+    }
 }
 
 /// <summary>That of a flat class whose bytes a plan says.</summary>

@@ -388,7 +388,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
     /// <summary>Reads text that isn't empty, whose prefix has been read.</summary>
     internal string ReadText<TForm>(int code)
         where TForm : struct, ITextForm =>
-        TForm.ToText(Take(TForm.SizeOf(code)), code, Strings);
+        TForm.ToText(Take(TForm.SizeOf(code)), code, Strings?.ForNext());
 
     /// <inheritdoc/>
     public override byte[] ReadBytes(int count)

@@ -162,17 +162,10 @@ public static unsafe class PrefixedText
                 && end - at > held.Length
                 && Utf8Text.IsShortAscii(at + 1, held))
             {
+                strings?.NoteHeld();
                 past = at + 1 + held.Length;
                 return held;
             }
-        }
-
-        strings ??= StringCache.OfThisThread;
-        if (!strings.TakesNext())
-        {
-            // It is simply made, by the short way.
-            past = at;
-            return TryReadShort<TForm>(ref past, end, bias) ?? TryReadAny<TForm>(at, end, bias, strings: null, out past);
         }
 
         return TryReadAny<TForm>(at, end, bias, strings, out past);

@@ -206,7 +206,7 @@ public unsafe struct ReadCursor
         {
             0 => string.Empty,
             -1 => null,
-            > 0 when TForm.IsText(code) => TForm.ToText(Take(TForm.SizeOf(code)), code, _strings),
+            > 0 when TForm.IsText(code) => TForm.ToText(Take(TForm.SizeOf(code)), code, _strings?.ForNext()),
             _ => throw PayloadErrors.NotA("string", $"its prefix is {prefix}"),
         };
     }

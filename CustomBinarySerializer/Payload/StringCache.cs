@@ -20,8 +20,9 @@ namespace CustomBinarySerializer.Payload;
 /// </para>
 /// <para>
 /// A text that isn't found costs about half as much again as one that is simply made. So hits earn credit and misses spend
-/// it, and without credit the next texts are simply made, until one is tried again: text that never repeats costs little more
-/// than without a cache, and text that begins to repeat is noticed.
+/// it, and without credit the next texts, or flat objects, are simply read, until one is tried again, with all its texts. Each such pause
+/// is twice as long as the last one, as long as nothing is found: text that never repeats costs little more than without a cache, and
+/// text that begins to repeat is noticed.
 /// </para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -30,16 +31,22 @@ public sealed unsafe class StringCache
     /// <summary>The most strings that are kept.</summary>
     internal const int Capacity = 1 << (SetBits + 1);
 
-    /// <summary>The most texts in a row that are simply made.</summary>
-    internal const int MaxPause = 2 * MinPause;
+    /// <summary>The most texts or flat objects in a row that are simply read.</summary>
+    internal const int MaxPause = 2 * LongestPause;
 
     private const int SetBits = 9;
     private const int EntriesPerSet = 2;
     private const int HashToSet = 64 - SetBits;
-    private const int MinPause = 32;
+    private const int ShortestPause = 32;
+
+    // Trying takes some 400 ns where the processor has long forgotten code and table.
+    private const int LongestPause = 1024;
 
     // What a hit saves is about twice what a miss costs.
     private const int CreditOfHit = 2;
+
+    // A few texts, those of one letter for instance, are found also where nothing else repeats.
+    private const int CreditOfRepetition = 16;
 
     // As many misses as it takes to fill the table.
     private const int MaxCredit = Capacity;
@@ -53,6 +60,7 @@ public sealed unsafe class StringCache
     private readonly Seed _seed;
     private long _credit = MaxCredit;
     private int _pause;
+    private int _nextPause = ShortestPause;
 
     internal StringCache()
         : this(s_processSeed)
@@ -74,10 +82,18 @@ public sealed unsafe class StringCache
     /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
     /// <param name="form">What they are.</param>
     internal string GetOrAdd(byte* text, int length, TextForm form = TextForm.Utf8) =>
-        (TakesNext() ? TryFind(text, length, form) ?? TryAdd(text, length, form) : null)
+        TryFind(text, length, form) ?? TryAdd(text, length, form)
         ?? (form == TextForm.Utf8 ? Utf8Text.TryReadShortAscii(text, length) ?? Utf8Transcoding.Read(text, length) : CompactForm.Read(text, length, form));
 
-    /// <summary>Whether the next text is to be looked for at all. To be asked once for each text.</summary>
+    /// <summary>This cache if the next text is to be looked for at all, otherwise null. To be asked once for each text, or each object of few texts.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal StringCache? ForNext() => TakesNext() ? this : null;
+
+    /// <summary>Notes that an object held the text already.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void NoteHeld() => _credit = unchecked(_credit + CreditOfHit);
+
+    /// <summary>Whether <see cref="ForNext"/> is this cache.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TakesNext()
     {
@@ -161,11 +177,15 @@ public sealed unsafe class StringCache
     private void PayForMiss(ulong hash)
     {
         _credit = Math.Min(_credit, MaxCredit) - 1;
-        if (_credit < 0)
+        if (_credit >= 0)
         {
-            _credit = 0;
-            _pause = MinPause + (int)(hash % (MaxPause - MinPause + 1));
+            _nextPause = _credit < CreditOfRepetition ? _nextPause : ShortestPause;
+            return;
         }
+
+        _credit = 0;
+        _pause = _nextPause + (int)(hash % (uint)(_nextPause + 1));
+        _nextPause = Math.Min(2 * _nextPause, LongestPause);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

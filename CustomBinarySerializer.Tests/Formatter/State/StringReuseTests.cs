@@ -74,6 +74,53 @@ public sealed class StringReuseTests
         Assert.That(read[1].Address, Is.SameAs(first.Address));
     }
 
+    [Test]
+    public void AMemberThatNeverRepeatsKeepsNoOtherFromBeingReused([Values] bool isReadInto)
+    {
+        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<Sighting>(1), s_reusing);
+        Sighting sighting = new();
+        HashSet<string> places = new(ReferenceEqualityComparer.Instance);
+        for (int i = 0; i < 3 * StringCache.Capacity; i++)
+        {
+            byte[] frame = formatter.Serialize(new Sighting { Number = $"no. {i}", Place = "Springfield" });
+            if (isReadInto)
+            {
+                formatter.DeserializeInto(frame, sighting);
+            }
+            else
+            {
+                sighting = formatter.Deserialize<Sighting>(frame);
+            }
+
+            Assert.That(sighting.Number, Is.EqualTo($"no. {i}"));
+            places.Add(sighting.Place);
+        }
+
+        Assert.That(places, Has.Count.LessThan(20), "Now and then the others take its place in the table.");
+    }
+
+    [Test]
+    public void FlatObjectsThatBeginToRepeatAreNoticed()
+    {
+        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<Sighting>(1), s_reusing);
+        for (int i = 0; i < 30 * StringCache.Capacity; i++)
+        {
+            formatter.Deserialize<Sighting>(formatter.Serialize(new Sighting { Number = $"no. {i}", Place = $"at {i}" }));
+        }
+
+        byte[] frame = formatter.Serialize(new Sighting { Number = "no. 1", Place = "Springfield" });
+        int made = 0;
+        string last = "";
+        for (int i = 0; i < 4 * StringCache.MaxPause; i++)
+        {
+            string place = formatter.Deserialize<Sighting>(frame).Place;
+            made += ReferenceEquals(place, last) ? 0 : 1;
+            last = place;
+        }
+
+        Assert.That(made, Is.LessThan((2 * StringCache.MaxPause) + 2), "Texts are simply made in one pause, put into the table, made in another, and found.");
+    }
+
     [TestCase(33)]
     [TestCase(200)]
     public void LongTextIsNotKept(int length)
@@ -188,5 +235,12 @@ public sealed class StringReuseTests
         CustomBinaryFormatter formatter = Scripted.Formatter(write, (reader, message) => message.Seen = read(reader), options);
         byte[] frame = formatter.Serialized(new Scripted());
         return (formatter.Deserialize<Scripted>(frame).Seen, formatter.Deserialize<Scripted>(frame).Seen);
+    }
+
+    private sealed class Sighting
+    {
+        public string Number { get; set; } = "";
+
+        public string Place { get; set; } = "";
     }
 }

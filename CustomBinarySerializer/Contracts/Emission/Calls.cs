@@ -22,7 +22,6 @@ internal delegate nint WriteFlat(nint next, nint end, object value);
 
 /// <summary>
 /// Reads a flat object of exactly one class from all bytes between two addresses, into an existing one if that isn't null; or
-/// returns null where something is out of the ordinary. The method that reuses strings looks for them where it is told, or in this
-/// thread's cache.
+/// returns null where something is out of the ordinary. The method that reuses strings looks for them where it is told.
 /// </summary>
 internal delegate object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
