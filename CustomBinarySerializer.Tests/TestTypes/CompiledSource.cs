@@ -47,9 +47,13 @@ internal static class CompiledSource
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, checkOverflow: true, optimizationLevel: OptimizationLevel.Release)));
 
     /// <summary>Compiles an assembly of that name into a file.</summary>
-    internal static void Save(string name, string source, string path)
+    /// <param name="name">The assembly's.</param>
+    /// <param name="source">Its source.</param>
+    /// <param name="path">The file.</param>
+    /// <param name="referred">Files of other assemblies that it refers to.</param>
+    internal static void Save(string name, string source, string path, params string[] referred)
     {
-        Microsoft.CodeAnalysis.Emit.EmitResult result = Compile(source).WithAssemblyName(name).Emit(path);
+        Microsoft.CodeAnalysis.Emit.EmitResult result = Compile(source).WithAssemblyName(name).AddReferences(referred.Select(file => MetadataReference.CreateFromFile(file))).Emit(path);
         Assert.That(result.Success, Is.True, string.Join('\n', result.Diagnostics));
     }
 

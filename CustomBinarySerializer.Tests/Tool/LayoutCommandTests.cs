@@ -100,6 +100,34 @@ public sealed class LayoutCommandTests
             Does.Contain("""    { "id": 3, "name": "Hand", "allowsTrailingData": true }"""));
 
     [Test]
+    public void LooksIntoAProgramOfAnInstalledFramework()
+    {
+        const string Framework = "namespace Microsoft.AspNetCore.Http { public interface IResult { } }";
+        string referred = Path.Combine(_folder, "Microsoft.AspNetCore.Http.Abstractions.dll");
+        CompiledSource.Save("Microsoft.AspNetCore.Http.Abstractions", Framework, referred);
+        string program = Path.Combine(_folder, "Web.dll");
+        CompiledSource.Save("Web", $"using CustomBinarySerializer; public interface IPage : Microsoft.AspNetCore.Http.IResult {{ }} [BinaryTypeId(7)] {Order}", program, referred);
+        File.Delete(referred);
+
+        Assert.That(ToolRun.Of("layout", "print", program).Output, Does.Contain("""{ "id": 7, "name": "Order","""));
+    }
+
+    [Test]
+    public void NamesTheAssemblyThatIsNowhere()
+    {
+        string referred = Path.Combine(_folder, "Elsewhere.dll");
+        CompiledSource.Save("Elsewhere", "public interface IPage { }", referred);
+        string program = Path.Combine(_folder, "Web.dll");
+        CompiledSource.Save("Web", $"using CustomBinarySerializer; public interface IMyPage : IPage {{ }} [BinaryTypeId(7)] {Order}", program, referred);
+        File.Delete(referred);
+
+        ToolRun run = ToolRun.Of("layout", "print", program);
+
+        Assert.That((run.Code, run.Output), Is.EqualTo((2, "")));
+        Assert.That(run.Error, Does.StartWith("Web can't be loaded: ").And.Contain("'Elsewhere, ").And.Contain("Give the assembly in the folder of its program"));
+    }
+
+    [Test]
     public void RefusesWhatHoldsNoLayouts()
     {
         string text = Path.Combine(_folder, "text.json");

@@ -3,7 +3,7 @@ using System.Runtime.Loader;
 
 namespace CustomBinarySerializer.Tool.Layouts;
 
-/// <summary>An assembly of somebody's program, with what it refers to from its own folder. The library is that of this tool.</summary>
+/// <summary>An assembly of somebody's program, with what it refers to from its own folder, or else from an installed framework. The library is that of this tool.</summary>
 internal sealed class ProgramAssembly : AssemblyLoadContext
 {
     private readonly AssemblyDependencyResolver _resolver;
@@ -14,6 +14,7 @@ internal sealed class ProgramAssembly : AssemblyLoadContext
     {
         _resolver = new AssemblyDependencyResolver(path);
         _folder = Path.GetDirectoryName(path)!;
+        Resolving += (_, name) => SharedFrameworks.FindAssembly(name.Name!) is { } installed ? LoadFromAssemblyPath(installed) : null;
     }
 
     /// <summary>Whether a file is an assembly, or another program, by its first bytes.</summary>
