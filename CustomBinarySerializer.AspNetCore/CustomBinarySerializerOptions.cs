@@ -17,7 +17,7 @@ public sealed class CustomBinarySerializerOptions
     {
         get;
         set => field = value ?? throw new ArgumentNullException(nameof(value));
-    } = FormatterOptions.Default;
+    } = new();
 
     /// <summary>
     /// How bytes from elsewhere are read, and answers to them written: bodies of requests, messages of hubs, entries of caches.
@@ -28,5 +28,5 @@ public sealed class CustomBinarySerializerOptions
     {
         get;
         set => field = value ?? throw new ArgumentNullException(nameof(value));
-    } = FormatterOptions.UntrustedData;
+    } = FormatterOptions.UntrustedData with { Limits = FormatterOptions.UntrustedData.Limits with { } };
 }

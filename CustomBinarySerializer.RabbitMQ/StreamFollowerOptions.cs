@@ -64,7 +64,7 @@ public sealed record StreamFollowerOptions
             ArgumentNullException.ThrowIfNull(value);
             field = value;
         }
-    } = FormatterOptions.Default;
+    } = new();
 
     /// <summary>
     /// Whether handlers may get messages whose ids the registry knows otherwise. <see langword="false"/> by default: that is an error which says what differs.

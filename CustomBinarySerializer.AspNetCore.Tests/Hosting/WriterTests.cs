@@ -1,4 +1,5 @@
 using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
@@ -47,6 +48,35 @@ public sealed class WriterTests
     public void AWriterWithoutAFolderEndsTheStartWithItsName() => Assert.That(
         async () => await TestHost.StartAsync(builder => builder.AddTransactionFileWriter("orders", _ => { })),
         Throws.TypeOf<OptionsValidationException>().With.Message.Contains("orders"));
+
+    // A binder sets what it finds in an object that is there, of whoever else that is.
+    [Test]
+    public async Task AConfigurationChangesNoDefaults()
+    {
+        using IHost host = TestHost.Build(builder =>
+        {
+            AddWriter(builder);
+            ConfigurationManager configuration = new();
+            configuration.AddInMemoryCollection(
+            [
+                new("Writer:SegmentSize", "8192"), new("Writer:Limits:MaxDepth", "7"), new("Reader:Formatter:Limits:MaxDepth", "7"),
+                new("NetworkFormatter:Limits:MaxDepth", "7"), new("Formatter:Limits:MaxDepth", "7"),
+            ]);
+            builder.AddTransactionFileFollower<RecordingHandler>("orders", options => options.Folder = _folder.PathOf("orders"));
+            builder.Services.Configure<TransactionFileWriterOptions>("orders", configuration)
+                .Configure<TransactionFileFollowerOptions>("orders", configuration)
+                .Configure<CustomBinarySerializerOptions>(configuration);
+        });
+        await host.StartAsync();
+        TransactionFileOptions writer = host.Services.GetRequiredService<IOptionsMonitor<TransactionFileWriterOptions>>().Get("orders").Writer;
+        CustomBinarySerializerOptions options = host.Services.GetRequiredService<IOptions<CustomBinarySerializerOptions>>().Value;
+        await host.StopAsync();
+
+        Assert.That((writer.SegmentSize, writer.Limits.MaxDepth, options.Formatter.Limits.MaxDepth, options.NetworkFormatter.Limits.MaxDepth), Is.EqualTo((8192, 7, 7, 7)));
+        Assert.That(
+            (TransactionFileOptions.Default.SegmentSize, FrameLimits.Default.MaxDepth, FormatterOptions.Default.Limits.MaxDepth, FormatterOptions.UntrustedData.Limits.MaxDepth, new TransactionFileReaderOptions().Formatter.Limits.MaxDepth),
+            Is.EqualTo((1L << 30, 512, 512, 64, 512)));
+    }
 
     [Test]
     public void ANameIsGivenOnce() => Assert.That(

@@ -12,5 +12,5 @@ public sealed class TransactionFileWriterOptions
     {
         get;
         set => field = value ?? throw new ArgumentNullException(nameof(value));
-    } = TransactionFileOptions.Default;
+    } = new();
 }

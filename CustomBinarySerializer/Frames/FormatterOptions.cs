@@ -28,7 +28,7 @@ public sealed record FormatterOptions
             ArgumentNullException.ThrowIfNull(value);
             field = value;
         }
-    } = FrameLimits.Default;
+    } = new();
 
     /// <summary>
     /// Whether reading text returns the string that was made before of the same bytes, instead of a new one. False by

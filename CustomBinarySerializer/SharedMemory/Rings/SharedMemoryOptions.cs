@@ -76,7 +76,7 @@ public sealed record SharedMemoryOptions
             ArgumentNullException.ThrowIfNull(value);
             field = value;
         }
-    } = FormatterOptions.Default;
+    } = new();
 
     /// <summary><see cref="Capacity"/>, if it was set.</summary>
     internal int? AskedCapacity { get; private init; }

@@ -19,7 +19,7 @@ public sealed record TransactionFileReaderOptions
             ArgumentNullException.ThrowIfNull(value);
             field = value;
         }
-    } = FormatterOptions.Default;
+    } = new();
 
     /// <summary>
     /// Whether only durable messages are shown, which no crash of the machine takes back. <see langword="false"/> by default:

@@ -88,7 +88,7 @@ public sealed record TransactionFileOptions
             ArgumentNullException.ThrowIfNull(value);
             field = value;
         }
-    } = FrameLimits.Default;
+    } = new();
 
     /// <summary>
     /// Whether a folder may be continued whose messages the registry knows otherwise. <see langword="false"/> by default: opening
