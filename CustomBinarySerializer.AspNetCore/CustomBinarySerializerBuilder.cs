@@ -1,6 +1,7 @@
 using CustomBinarySerializer.AspNetCore.Caching;
 using CustomBinarySerializer.AspNetCore.Following;
 using CustomBinarySerializer.AspNetCore.Journals;
+using CustomBinarySerializer.Hosting;
 using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
@@ -44,7 +45,7 @@ public sealed class CustomBinarySerializerBuilder
     public CustomBinarySerializerBuilder AddTransactionFileReader(string name, string folder, TransactionFileReaderOptions? options = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        Claim<TransactionFileReader>(name);
+        NamedServices.Claim<TransactionFileReader>(Services, name);
         Services.AddKeyedSingleton(name, (provider, _) => TransactionFileReader.Open(folder, provider.GetRequiredService<TypeRegistry>(), options));
         return this;
     }
@@ -90,7 +91,7 @@ public sealed class CustomBinarySerializerBuilder
     /// <exception cref="ArgumentException"><paramref name="name"/> is empty, or there is a queue of that name.</exception>
     public CustomBinarySerializerBuilder AddSharedMemoryQueue(string name, SharedMemoryOptions? options = null)
     {
-        Claim<SharedMemoryQueue>(name);
+        NamedServices.Claim<SharedMemoryQueue>(Services, name);
         Services.AddKeyedSingleton(name, (provider, _) => SharedMemoryQueue.OpenOrCreate(name, provider.GetRequiredService<TypeRegistry>(), options));
         return this;
     }
@@ -103,7 +104,7 @@ public sealed class CustomBinarySerializerBuilder
     /// <exception cref="ArgumentException"><paramref name="name"/> is empty, or there is a broadcast of that name.</exception>
     public CustomBinarySerializerBuilder AddSharedMemoryBroadcast(string name, SharedMemoryOptions? options = null)
     {
-        Claim<SharedMemoryBroadcast>(name);
+        NamedServices.Claim<SharedMemoryBroadcast>(Services, name);
         Services.AddKeyedSingleton(name, (provider, _) => SharedMemoryBroadcast.OpenOrCreate(name, provider.GetRequiredService<TypeRegistry>(), options));
         return this;
     }
@@ -120,18 +121,6 @@ public sealed class CustomBinarySerializerBuilder
         where TOptions : class
     {
         ArgumentNullException.ThrowIfNull(configure);
-        Claim<TService>(name);
-        Services.AddOptions<TOptions>(name).Configure(configure)
-            .Validate(options => !string.IsNullOrEmpty(folderOf(options)), $"{typeof(TService).Name} {name} has no Folder.")
-            .ValidateOnStart();
-    }
-
-    private void Claim<TService>(string name)
-    {
-        ArgumentException.ThrowIfNullOrEmpty(name);
-        if (Services.Any(service => service.IsKeyedService && service.ServiceType == typeof(TService) && name.Equals(service.ServiceKey)))
-        {
-            throw new ArgumentException($"There is a {typeof(TService).Name} {name} already.", nameof(name));
-        }
+        NamedServices.Claim<TService, TOptions>(Services, name, configure, options => string.IsNullOrEmpty(folderOf(options)) ? ["has no Folder."] : []);
     }
 }

@@ -43,6 +43,13 @@ public sealed class StreamFollower : IAsyncDisposable
         _engine = engine;
     }
 
+    /// <inheritdoc cref="StreamShipper.Changed"/>
+    internal event Action? Changed
+    {
+        add => _status.Changed += value;
+        remove => _status.Changed -= value;
+    }
+
     /// <summary>What it does now.</summary>
     public StreamState State => _status.State;
 

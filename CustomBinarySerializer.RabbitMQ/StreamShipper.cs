@@ -31,7 +31,7 @@ public sealed class StreamShipper : IAsyncDisposable
     private ILogConnection? _connection;
 
     /// <summary>A shipper of one folder to one stream.</summary>
-    /// <param name="folder">The folder, which has a segment at least.</param>
+    /// <param name="folder">The folder, which has a segment at least, unless <see cref="StreamShipperOptions.WaitForFolder"/> is set.</param>
     /// <param name="broker">Where the stream is.</param>
     /// <param name="stream">Its name. It is made if it doesn't exist.</param>
     /// <param name="options">How; <see cref="StreamShipperOptions.Default"/> if null.</param>
@@ -52,6 +52,13 @@ public sealed class StreamShipper : IAsyncDisposable
         _options = options;
         _engine = engine;
         _status = new ShippingStatus(broker.ToString());
+    }
+
+    /// <summary>Raised when <see cref="State"/> or <see cref="LastError"/> may have changed, on the thread that changed it.</summary>
+    internal event Action? Changed
+    {
+        add => _status.Changed += value;
+        remove => _status.Changed -= value;
     }
 
     /// <summary>What it does now.</summary>
@@ -120,7 +127,7 @@ public sealed class StreamShipper : IAsyncDisposable
     {
         try
         {
-            using TransactionFileReader reader = TransactionFileReader.Open(_folder, new TypeRegistry(), new TransactionFileReaderOptions { DurableOnly = true });
+            using TransactionFileReader reader = await OpenAsync(cancellationToken).ConfigureAwait(false);
             Volatile.Write(ref _reader, reader);
             try
             {
@@ -143,6 +150,24 @@ public sealed class StreamShipper : IAsyncDisposable
         }
     }
 
+    private async Task<TransactionFileReader> OpenAsync(CancellationToken cancellationToken)
+    {
+        Backoff backoff = new();
+        while (true)
+        {
+            try
+            {
+                return TransactionFileReader.Open(_folder, new TypeRegistry(), new TransactionFileReaderOptions { DurableOnly = true });
+            }
+            catch (IOException e) when (_options.WaitForFolder && e is FileNotFoundException or DirectoryNotFoundException)
+            {
+                _status.WaitOut(e, StreamState.WaitingForFolder);
+            }
+
+            await backoff.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+    }
+
     private async Task ShipAsync(TransactionFileReader reader, CancellationToken cancellationToken)
     {
         Backoff backoff = new();
@@ -156,9 +181,9 @@ public sealed class StreamShipper : IAsyncDisposable
                 await using (connection.ConfigureAwait(false))
                 {
                     _connection = connection;
+                    connection.BlockedChanged += _status.Notify;
                     await connection.EnsureAsync(_stream, _options.Retention, cancellationToken).ConfigureAwait(false);
-                    _status.State = StreamState.WaitingForLock;
-                    await LockWait.TakeAsync(connection, StreamName.WriterLock(_stream), lockTimeout, cancellationToken).ConfigureAwait(false);
+                    await LockWait.TakeAsync(connection, StreamName.WriterLock(_stream), lockTimeout, _status, cancellationToken).ConfigureAwait(false);
 
                     // From now on, who has it may be the connection that this object lost.
                     lockTimeout = _options.LockTimeout == Timeout.InfiniteTimeSpan ? _options.LockTimeout : _options.LockTimeout + (3 * _broker.Heartbeat);
@@ -167,8 +192,7 @@ public sealed class StreamShipper : IAsyncDisposable
             }
             catch (StreamException e) when (e.IsTransient)
             {
-                _status.LastError = e;
-                _status.State = StreamState.Connecting;
+                _status.WaitOut(e, StreamState.Connecting);
             }
 
             _connection = null;

@@ -16,7 +16,7 @@ public sealed record StreamShipperOptions
             ArgumentNullException.ThrowIfNull(value);
             field = value;
         }
-    } = StreamRetention.Default;
+    } = new();
 
     /// <summary>Bytes of frames that travel together: 1 KiB to 1 MiB, 64 KiB by default. A larger message travels alone.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
@@ -62,6 +62,11 @@ public sealed record StreamShipperOptions
             field = value;
         }
     } = TimeSpan.FromSeconds(30);
+
+    /// <summary>
+    /// Whether a folder that has no transaction file yet, or isn't there, is waited for. <see langword="false"/> by default: it ends the shipper.
+    /// </summary>
+    public bool WaitForFolder { get; init; }
 
     /// <summary>How many replicated messages are kept in the journal: see <see cref="StreamShipper.DeletableOrdinal"/>. Not negative; 10,000,000 by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>

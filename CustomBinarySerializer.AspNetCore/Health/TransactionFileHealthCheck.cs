@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.AspNetCore.Following;
 using CustomBinarySerializer.AspNetCore.Journals;
+using CustomBinarySerializer.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;
@@ -101,32 +102,4 @@ internal sealed class TransactionFileHealthCheck(
     }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
-
-    /// <summary>What was found, as a result: as bad as the worst, and it says what.</summary>
-    private sealed class Findings(HealthStatus failureStatus)
-    {
-        private readonly Dictionary<string, object> _data = [];
-        private readonly List<string> _problems = [];
-        private HealthStatus _worst = HealthStatus.Healthy;
-        private Exception? _failure;
-
-        internal void Healthy(string key, string text) => _data[key] = text;
-
-        internal void Degraded(string key, string text) => Add(key, text, HealthStatus.Degraded);
-
-        internal void Failed(string key, string text, Exception? failure)
-        {
-            _failure ??= failure;
-            Add(key, text, failureStatus);
-        }
-
-        internal HealthCheckResult Result() => new(_worst, _problems.Count == 0 ? null : string.Join("; ", _problems), _failure, _data);
-
-        private void Add(string key, string text, HealthStatus status)
-        {
-            _data[key] = text;
-            _problems.Add($"{key}: {text}");
-            _worst = status < _worst ? status : _worst;
-        }
-    }
 }

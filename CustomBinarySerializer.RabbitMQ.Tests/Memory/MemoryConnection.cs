@@ -12,7 +12,9 @@ internal sealed class MemoryConnection(MemoryEngine engine, int life) : ILogConn
 
     public CancellationToken Closed => _closed.Token;
 
-    public string? BlockedReason => null;
+    public string? BlockedReason { get; private set; }
+
+    public event Action? BlockedChanged;
 
     public ValueTask EnsureAsync(string log, StreamRetention retention, CancellationToken cancellationToken) => Try("making");
 
@@ -40,6 +42,12 @@ internal sealed class MemoryConnection(MemoryEngine engine, int life) : ILogConn
     {
         engine.End(this);
         return ValueTask.CompletedTask;
+    }
+
+    internal void Block(string? reason)
+    {
+        BlockedReason = reason;
+        BlockedChanged?.Invoke();
     }
 
     // On the thread pool: who closes may hold locks.

@@ -65,6 +65,18 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         open.ForEach(connection => connection.Close());
     }
 
+    /// <summary>The broker accepts nothing, or everything again.</summary>
+    internal void Block(string? reason)
+    {
+        List<MemoryConnection> open;
+        lock (_lock)
+        {
+            open = [.. _open];
+        }
+
+        open.ForEach(connection => connection.Block(reason));
+    }
+
     internal bool TryLock(string name, MemoryConnection connection)
     {
         lock (_lock)

@@ -32,6 +32,8 @@ internal sealed class AmqpConnection : ILogConnection
 
     public string? BlockedReason => _blocked;
 
+    public event Action? BlockedChanged;
+
     public ValueTask EnsureAsync(string log, StreamRetention retention, CancellationToken cancellationToken) =>
         OnOwnChannel(
             log,
@@ -139,6 +141,7 @@ internal sealed class AmqpConnection : ILogConnection
     private Task Block(string? reason)
     {
         _blocked = reason;
+        BlockedChanged?.Invoke();
         return Task.CompletedTask;
     }
 

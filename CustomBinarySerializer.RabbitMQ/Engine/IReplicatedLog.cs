@@ -14,7 +14,7 @@ internal interface ILogEngine
     ValueTask<ILogConnection> ConnectAsync(string purpose, CancellationToken cancellationToken);
 }
 
-/// <summary>A connection. Its calls are for one caller at a time, except for <see cref="Closed"/> and <see cref="BlockedReason"/>.</summary>
+/// <summary>A connection. Its calls are for one caller at a time, except for <see cref="Closed"/>, <see cref="BlockedReason"/> and <see cref="BlockedChanged"/>.</summary>
 internal interface ILogConnection : IAsyncDisposable
 {
     /// <summary>Cancelled when the connection has ended.</summary>
@@ -22,6 +22,9 @@ internal interface ILogConnection : IAsyncDisposable
 
     /// <summary>Why the broker accepts nothing now (its disk is full, say), or null.</summary>
     string? BlockedReason { get; }
+
+    /// <summary>Raised when <see cref="BlockedReason"/> has changed.</summary>
+    event Action? BlockedChanged;
 
     /// <summary>Makes a log, unless it exists.</summary>
     ValueTask EnsureAsync(string log, StreamRetention retention, CancellationToken cancellationToken);

@@ -26,8 +26,13 @@ internal static class LockWait
     private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Takes a lock, and waits for who has it.</summary>
+    /// <param name="connection">Will hold it.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="timeout">How long to wait.</param>
+    /// <param name="status">Told that somebody has it.</param>
+    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="StreamException">Somebody has it for too long.</exception>
-    internal static async Task TakeAsync(ILogConnection connection, string name, TimeSpan timeout, CancellationToken cancellationToken)
+    internal static async Task TakeAsync(ILogConnection connection, string name, TimeSpan timeout, RunStatus status, CancellationToken cancellationToken)
     {
         long start = Environment.TickCount64;
         while (!await connection.TryLockAsync(name, cancellationToken).ConfigureAwait(false))
@@ -35,6 +40,11 @@ internal static class LockWait
             if (timeout != Timeout.InfiniteTimeSpan && Environment.TickCount64 - start >= timeout.TotalMilliseconds)
             {
                 throw StreamErrors.Locked(name, timeout);
+            }
+
+            if (status.State != StreamState.WaitingForLock)
+            {
+                status.State = StreamState.WaitingForLock;
             }
 
             await Task.Delay(s_interval, cancellationToken).ConfigureAwait(false);

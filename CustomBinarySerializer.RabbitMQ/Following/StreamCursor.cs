@@ -90,15 +90,14 @@ internal sealed class StreamCursor(
         await _connection.ThrowIfMissingAsync(stream, _ended.Token).ConfigureAwait(false);
         if (options.Group is { } group)
         {
-            status.State = StreamState.WaitingForLock;
-            await LockWait.TakeAsync(_connection, StreamName.MemberLock(stream, group), options.LockTimeout, _ended.Token).ConfigureAwait(false);
+            await LockWait.TakeAsync(_connection, StreamName.MemberLock(stream, group), options.LockTimeout, status, _ended.Token).ConfigureAwait(false);
         }
 
         status.State = StreamState.Resuming;
         ResumePoint point = await resume(_ended.Token).ConfigureAwait(false);
         status.NextOrdinal = point.Place.Ordinal;
-        status.State = StreamState.Running;
         status.LastError = null;
+        status.State = StreamState.Running;
         return new FollowingSession(_connection, stream, point.Place, point.Journal, point.Owner, options.Prefetch, broker.Timeout, _ended.Token);
     }
 
@@ -112,8 +111,7 @@ internal sealed class StreamCursor(
 
     private async Task WaitAfterAsync(StreamException failure, CancellationToken cancellationToken)
     {
-        status.LastError = failure;
-        status.State = StreamState.Connecting;
+        status.WaitOut(failure, StreamState.Connecting);
         await DisposeAsync().ConfigureAwait(false);
         await _backoff.WaitAsync(cancellationToken).ConfigureAwait(false);
     }

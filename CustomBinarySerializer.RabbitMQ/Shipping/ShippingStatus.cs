@@ -1,29 +1,18 @@
+using CustomBinarySerializer.Replication.Engine;
+
 namespace CustomBinarySerializer.Replication.Shipping;
 
-/// <summary>What a shipper tells of itself. Thread-safe.</summary>
+/// <inheritdoc/>
 /// <param name="broker">For messages.</param>
-internal sealed class ShippingStatus(string broker)
+internal sealed class ShippingStatus(string broker) : RunStatus
 {
     private readonly Lock _lock = new();
     private readonly List<(long Ordinal, TaskCompletionSource Reached)> _waiters = [];
     private Exception? _failure;
     private long _confirmed = -1;
     private long _shippedBytes;
-    private volatile StreamState _state;
 
     internal string Broker => broker;
-
-    internal StreamState State
-    {
-        get => _state;
-        set => _state = value;
-    }
-
-    internal Exception? LastError
-    {
-        get => Volatile.Read(ref field);
-        set => Volatile.Write(ref field, value);
-    }
 
     internal long Epoch { get => Volatile.Read(ref field); private set => Volatile.Write(ref field, value); }
 

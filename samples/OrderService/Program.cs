@@ -86,24 +86,26 @@ internal static class OrderService
         }
         else
         {
-            builder.Services.AddHostedService(_ => new ReplicationService(async stopping =>
+            builder.Services.AddStreamMirror(Journal, options =>
             {
-                await using StreamFollower follower = new(StreamBroker.Parse(mirrored), stream);
-                await follower.MirrorAsync(path, cancellationToken: stopping);
-            }));
+                options.Folder = path;
+                options.Broker = mirrored;
+                options.Stream = stream;
+            });
         }
 
         if (builder.Configuration["broker"] is { } broker)
         {
-            builder.Services.AddHostedService(_ => new ReplicationService(async stopping =>
+            builder.Services.AddStreamShipper(Journal, options =>
             {
-                await using StreamShipper shipper = new(path, StreamBroker.Parse(broker), stream);
-                await shipper.RunAsync(stopping);
-            }));
+                options.Folder = path;
+                options.Broker = broker;
+                options.Stream = stream;
+            });
         }
 
         services.AddTransactionFileFollower<OrderProjection>(Journal, options => options.Folder = path);
-        builder.Services.AddHealthChecks().AddCustomBinarySerializer(limits => limits.MinFreeDiskSpace = 64 << 20);
+        builder.Services.AddHealthChecks().AddCustomBinarySerializer(limits => limits.MinFreeDiskSpace = 64 << 20).AddStreams();
 
         WebApplication app = builder.Build();
         if (mirrored is null)
@@ -140,12 +142,6 @@ internal static class OrderService
             return TypedResults.NoContent();
         });
     }
-}
-
-/// <summary>Ships or mirrors for as long as the host runs; what passes, such as a broker that restarts, is waited out.</summary>
-internal sealed class ReplicationService(Func<CancellationToken, Task> run) : BackgroundService
-{
-    protected override Task ExecuteAsync(CancellationToken stoppingToken) => run(stoppingToken);
 }
 
 /// <summary>What is read, made of all orders in the journal at each start.</summary>

@@ -1,0 +1,72 @@
+using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Replication.Tests.Memory;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+
+namespace CustomBinarySerializer.Replication.Tests.Hosting;
+
+/// <summary>A folder, a log in memory and what was logged, for each test; needs no broker.</summary>
+[CancelAfter(60_000)]
+public abstract class HostTestBase
+{
+    private protected TestFolder Folder { get; private set; } = null!;
+
+    private protected RecordedLog Log { get; private set; } = null!;
+
+    private protected MemoryEngine Engine { get; private set; } = null!;
+
+    [SetUp]
+    public void Prepare()
+    {
+        Folder = new TestFolder();
+        Log = new RecordedLog();
+        Engine = new MemoryEngine(seed: 1) { IsBad = false };
+    }
+
+    [TearDown]
+    public void Clean()
+    {
+        Folder.Dispose();
+        Log.Dispose();
+    }
+
+    private protected Task<IHost> StartAsync(Action<HostApplicationBuilder> configure) => StreamHost.StartAsync(Engine, Log, configure);
+
+    private protected void AddWriter(HostApplicationBuilder builder, TransactionFileOptions? options = null) => builder.Services
+        .AddCustomBinarySerializer(added => added.Registry.RegisterAuto<Tick>(1))
+        .AddTransactionFileWriter("orders", writer =>
+        {
+            writer.Folder = Folder["journal"];
+            writer.Writer = options ?? TestJournal.Options;
+        });
+
+    private protected void AddShipper(HostApplicationBuilder builder, Action<HostedShipperOptions>? configure = null) => builder.Services.AddStreamShipper("orders", options =>
+    {
+        options.Folder = Folder["journal"];
+        Connect(options);
+        configure?.Invoke(options);
+    });
+
+    private protected void AddMirror(HostApplicationBuilder builder, Action<HostedMirrorOptions>? configure = null) => builder.Services.AddStreamMirror("orders", options =>
+    {
+        options.Folder = Folder["mirror"];
+        options.Writer = TestJournal.Options;
+        Connect(options);
+        configure?.Invoke(options);
+    });
+
+    private protected static void Connect(HostedStreamOptions options)
+    {
+        options.Broker = StreamHost.Address;
+        options.Stream = "orders-stream";
+        options.BrokerTimeout = TimeSpan.FromSeconds(1);
+    }
+
+    /// <summary>Ships what the journal has, without a host.</summary>
+    private protected async Task ShipAsync(long end, CancellationToken cancellation)
+    {
+        await using StreamShipper shipper = new(Folder["journal"], new StreamBroker(new Uri("amqp://memory")), "orders-stream", StreamShipperOptions.Default, Engine);
+        _ = shipper.RunAsync(cancellation);
+        await shipper.WaitUntilConfirmedAsync(end, cancellation);
+    }
+}

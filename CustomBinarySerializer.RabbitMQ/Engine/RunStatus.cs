@@ -1,0 +1,35 @@
+namespace CustomBinarySerializer.Replication.Engine;
+
+/// <summary>What a shipper or follower says of itself. Thread-safe.</summary>
+internal class RunStatus
+{
+    private volatile StreamState _state;
+
+    /// <summary>Raised when what it does may have changed, on the thread that changed it.</summary>
+    internal event Action? Changed;
+
+    internal StreamState State
+    {
+        get => _state;
+        set
+        {
+            _state = value;
+            Notify();
+        }
+    }
+
+    internal Exception? LastError
+    {
+        get => Volatile.Read(ref field);
+        set => Volatile.Write(ref field, value);
+    }
+
+    /// <summary>A failure is waited out.</summary>
+    internal void WaitOut(Exception failure, StreamState state)
+    {
+        LastError = failure;
+        State = state;
+    }
+
+    internal void Notify() => Changed?.Invoke();
+}
