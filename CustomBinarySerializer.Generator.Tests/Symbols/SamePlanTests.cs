@@ -32,7 +32,7 @@ internal sealed class SamePlanTests
             "Frames.KeptPayloadTests+UsingStream",
             "Telemetry.Events",
             "TestTypes.ReadingWay+SwappingMemoryStream",
-            "Tool.TailCommandTests+LineWatcher",
+            "Tool.LineWatcher",
             "Verification.CallOriginTests+Library",
         ]);
 
@@ -45,7 +45,7 @@ internal sealed class SamePlanTests
             "Contracts.BuiltIn.BuiltInTypesTests+HiddenAddress",
             "Formatter.Advice.OwnComponent",
             "Formatter.State.ReentrancyTests+Tools",
-            "Tool.TailCommandTests+LineWatcher",
+            "Tool.LineWatcher",
         ]);
 
     [Test]
@@ -58,7 +58,7 @@ internal sealed class SamePlanTests
             "Formatter.Advice.OwnComponent",
             "Formatter.State.ReentrancyTests+Tools",
             "Graphs.Completion.StandIn",
-            "Tool.TailCommandTests+LineWatcher",
+            "Tool.LineWatcher",
         ]);
 
     [Test]
