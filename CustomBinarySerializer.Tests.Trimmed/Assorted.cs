@@ -50,6 +50,8 @@ internal sealed class Assorted
 
     public (byte, byte, byte, byte, byte, byte, byte, byte) Eight { get; set; } = (1, 2, 3, 4, 5, 6, 7, 8);
 
+    public (byte, long)[] Padded { get; set; } = [(1, 2), (3, 4)];
+
     public KeyValuePair<byte, string> Pair { get; set; } = new(1, "k");
 
     public HashSet<int> HashSet { get; set; } = [1];

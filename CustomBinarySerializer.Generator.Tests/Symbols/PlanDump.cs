@@ -10,7 +10,7 @@ internal static class PlanDump
     private const BindingFlags Members = BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public;
 
     /// <summary>What isn't the plan's: what a universe knows it by, what it is made of when it runs, and what only a running program knows of its processor.</summary>
-    private static readonly HashSet<string> s_leftOut = ["Handle", "Universe", "Code", "EqualityContract", "DeclaringType", "Parts", "Name", "Model", "Packing"];
+    private static readonly HashSet<string> s_leftOut = ["Handle", "Universe", "Code", "EqualityContract", "DeclaringType", "Parts", "Name", "Model"];
 
     internal static string Of(object plan)
     {

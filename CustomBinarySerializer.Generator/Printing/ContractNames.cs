@@ -14,9 +14,13 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
     private const string Library = "global::CustomBinarySerializer.";
 
     private readonly SortedDictionary<string, string> _aliases = new(StringComparer.Ordinal);
+    private readonly SortedDictionary<string, string> _fields = new(StringComparer.Ordinal);
 
     /// <summary>What the usings are to say, by alias.</summary>
     internal IEnumerable<KeyValuePair<string, string>> Aliases => _aliases;
+
+    /// <summary>The fields that the code uses, each with what it is set to.</summary>
+    internal IEnumerable<string> Fields => _fields.Values;
 
     internal override bool HasBlankLines => true;
 
@@ -65,6 +69,14 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
         $"({Of(type)})global::System.Runtime.CompilerServices.RuntimeHelpers.GetUninitializedObject(typeof({Of(type)}))";
 
     internal override string Constant(object value, TypeModel type) => Literals.Of(value, Of(type), type.IsEnum);
+
+    internal override string PackingOf(TypeModel item, string pack)
+    {
+        string name = types.IdentifierOf(item, "PackingOf");
+        string packing = Of(FacadeClass.Packing);
+        _fields[name] = $"private static readonly {packing} {name} = {packing}.Of<{Of(item)}>({pack});";
+        return name;
+    }
 
     internal override string OfConversion(ConversionModel conversion, TypeModel type, bool isTo)
     {

@@ -111,6 +111,12 @@ internal static class ContractPrinter
     {
         SourceLines body = new();
         CodePrinter.Print(routines, body, names);
+        foreach (string field in names.Fields)
+        {
+            body.Add(field);
+            body.Separate();
+        }
+
         foreach (string[] accessor in members.Accessors)
         {
             Array.ForEach(accessor, body.Add);
@@ -161,11 +167,15 @@ internal static class ContractPrinter
 
     private static IEnumerable<Routine> RoutinesOf(ContractPlan plan, bool isFlat)
     {
+        Packings packings = new();
+        LoweredUnit writing = new(plan, packings: packings);
+        LoweredUnit reading = new(plan, packings: packings);
+        LoweredUnit reusing = new(plan, LoweringOptions.ReusesStrings, packings);
         if (plan.Root.Model.IsValueType)
         {
-            yield return Override("Write", WriteLowering.OfStruct(new LoweredUnit(plan)));
-            yield return Override("Read", ReadLowering.OfStruct(new LoweredUnit(plan)));
-            yield return Override("ReadReusing", ReadLowering.OfStruct(new LoweredUnit(plan, LoweringOptions.ReusesStrings)));
+            yield return Override("Write", WriteLowering.OfStruct(writing));
+            yield return Override("Read", ReadLowering.OfStruct(reading));
+            yield return Override("ReadReusing", ReadLowering.OfStruct(reusing));
             yield break;
         }
 
@@ -177,9 +187,9 @@ internal static class ContractPrinter
             }
         }
 
-        yield return Override("Write", WriteLowering.OfObject(new LoweredUnit(plan)));
-        yield return Override("Read", ReadLowering.OfObject(new LoweredUnit(plan)));
-        yield return Override("ReadReusing", ReadLowering.OfObject(new LoweredUnit(plan, LoweringOptions.ReusesStrings)));
+        yield return Override("Write", WriteLowering.OfObject(writing));
+        yield return Override("Read", ReadLowering.OfObject(reading));
+        yield return Override("ReadReusing", ReadLowering.OfObject(reusing));
     }
 
     private static Routine Override(string name, Routine root, string attribute = "") =>

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -6,11 +7,14 @@ using System.Runtime.Intrinsics.X86;
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// Where the bytes of an item are in its memory, for items with padding or with fields in another order than that of the bytes. Many are copied with one permutation of a vector; padding is
-/// never stored, and zero where items are read. Thread-safe.
+/// For generated contracts, and of no use to others: where the bytes of an item are in its memory, for items with padding or with fields in another order than that of the bytes. Many are
+/// copied with one permutation of a vector; padding is never stored, and zero where items are read. Thread-safe.
 /// </summary>
-internal sealed unsafe class Packing
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed unsafe class Packing
 {
+    private const int Nowhere = -1;
+
     private readonly int _itemSize;
     private readonly int _size;
     private readonly int _itemsPerVector;
@@ -51,6 +55,38 @@ internal sealed unsafe class Packing
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported && Avx512Vbmi.IsSupported;
+    }
+
+    /// <summary>Finds out where the bytes of items are in their memory. The runtime decides that, so nobody knows it when a program is compiled.</summary>
+    /// <param name="pack">Writes an item at an address, without anything that isn't memory of it, in up to 64 bytes, and returns the address after them.</param>
+    /// <returns>What copies such items, or null: the processor has no fast way for them, or a byte of their memory is written to two places.</returns>
+    public static Packing? Of<T>(Func<nint, T, nint> pack)
+        where T : unmanaged
+    {
+        if (sizeof(T) > MaxItemSize)
+        {
+            return null;
+        }
+
+        byte* bytes = stackalloc byte[Vector512<byte>.Count];
+        T item = default;
+        Span<byte> memory = new(&item, sizeof(T));
+        int[] offsets = new int[unchecked((int)(pack((nint)bytes, item) - (nint)bytes))];
+        offsets.AsSpan().Fill(Nowhere);
+        for (int offset = 0; offset < memory.Length; offset++)
+        {
+            // The one byte that isn't 0 shows where it is written first; padding isn't written.
+            memory.Clear();
+            memory[offset] = 1;
+            pack((nint)bytes, item);
+            int at = new Span<byte>(bytes, offsets.Length).IndexOfAnyExcept((byte)0);
+            if (at >= 0)
+            {
+                offsets[at] = offset;
+            }
+        }
+
+        return offsets.Contains(Nowhere) ? null : new Packing(sizeof(T), offsets);
     }
 
     /// <summary>Copies items to bytes, for which there is room; returns the address after them.</summary>

@@ -556,8 +556,58 @@ public sealed class LoweredCodeTests
         }
         """);
 
-    private static LoweredUnit UnitOf<T>(LoweringOptions options = LoweringOptions.None) =>
-        new(ReflectedPlans.Plan(typeof(T), RegistrationOptions.Default, _ => null, out _), options);
+    [Test]
+    public void ItemsWithPaddingAreCopiedByTheirMemoryIfTheProgramCanWhenItRuns() => AssertPrinted(
+        WriteLowering.OfObject(UnitOf<Track>(packings: new Packings())),
+        """
+        nint WriteTrack(ref WriteCursor cursor, nint next, object value)
+        {
+            Track root = (Track)value;
+            Fix[] collection = root.Fixes;
+            if (collection is null)
+            {
+                next = cursor.WriteByte(next, 0);
+            }
+            else
+            {
+                ReadOnlySpan<Fix> span = collection;
+                next = cursor.WritePrefix(next, span.Length + 1);
+                next = cursor.RoomForItems(next, span.Length, 9);
+                if (PackingOf<Fix>(PackFix) is null)
+                {
+                    for (int i = 0; i < span.Length; i++)
+                    {
+                        Fix copy = span[i];
+                        LittleEndian.Store<byte>(next, copy.Quality);
+                        LittleEndian.Store<long>(next + 1, copy.Place);
+                        next += 9;
+                    }
+                }
+                else
+                {
+                    next = Packing.PackItems(next, span, PackingOf<Fix>(PackFix));
+                }
+            }
+            return next;
+        }
+        private static nint PackFix(nint next, Fix item)
+        {
+            Fix copy = item;
+            LittleEndian.Store<byte>(next, copy.Quality);
+            LittleEndian.Store<long>(next + 1, copy.Place);
+            next += 9;
+            return next;
+        }
+        """);
+
+    [Test]
+    public void OfItemsWithPaddingOnlyThoseThatAreReadOneByOneNeedAClearedArray() => Assert.That(
+        Print(ReadLowering.OfObject(UnitOf<Track>(packings: new Packings()))),
+        Does.Contain("is null)\n        {\n            collection = new Fix[count];\n")
+            .And.Contain("else\n        {\n            collection = GC.AllocateUninitializedArray<Fix>(count);\n            Span<Fix> span2 = collection;\n            next = Packing.UnpackItems(next, span2, PackingOf<Fix>(PackFix));\n"));
+
+    private static LoweredUnit UnitOf<T>(LoweringOptions options = LoweringOptions.None, Packings? packings = null) =>
+        new(ReflectedPlans.Plan(typeof(T), RegistrationOptions.Default, _ => null, out _), options, packings);
 
     private static void AssertPrinted(Routine routine, string expected) => Assert.That(Print(routine), Is.EqualTo(expected + "\n"));
 
@@ -594,6 +644,10 @@ public sealed class LoweredCodeTests
     }
 
     public readonly record struct Leaf(long Number, TimeSpan Age);
+
+    public readonly record struct Fix(byte Quality, long Place);
+
+    public sealed record Track(Fix[]? Fixes);
 
     public record Node(string? Name, Node? Next);
 

@@ -66,6 +66,7 @@ public sealed class BlittableTests
     [TestCase(typeof(Reordered), ExpectedResult = false)] // a block as it is
     [TestCase(typeof((int, int)), ExpectedResult = false)]
     [TestCase(typeof(int), ExpectedResult = false)]
+    [TestCase(typeof(PaddedRecord), ExpectedResult = true)]
     [TestCase(typeof((Guid, Guid, Guid, Guid, byte)), ExpectedResult = false)] // larger than a vector
     [TestCase(typeof(Union), ExpectedResult = false)]
     [TestCase(typeof(WithReference), ExpectedResult = false)]
@@ -75,10 +76,8 @@ public sealed class BlittableTests
     [TestCase(typeof(WithCheckingSetter), ExpectedResult = false)]
     public bool KnowsItemsWithPadding(Type item)
     {
-        Assume.That(Packing.MaxItemSize, Is.GreaterThanOrEqualTo(16));
-
         SequencePlan plan = (SequencePlan)ReflectedPlans.Plan(item.MakeArrayType(), RegistrationOptions.Default, _ => null, out _).Root;
-        return plan.Packing is not null;
+        return plan.IsPacked;
     }
 
     [TestCase(TypeArgs = [typeof((long, short))])]
@@ -88,6 +87,9 @@ public sealed class BlittableTests
     [TestCase(TypeArgs = [typeof(Swapped)])]
     [TestCase(TypeArgs = [typeof(Oversized)])]
     [TestCase(TypeArgs = [typeof((double, float, byte))])]
+    [TestCase(TypeArgs = [typeof(PaddedRecord)])]
+    [TestCase(TypeArgs = [typeof(WithTimes)])]
+    [TestCase(TypeArgs = [typeof((Guid, long, PaddedRecord))])] // larger than a vector of 128 bits
     public void PackedItemsAreTheBytesOfTheItemsOneByOne<T>()
         where T : unmanaged
     {
@@ -101,12 +103,34 @@ public sealed class BlittableTests
             byte[] block = new PlannedValue<List<T>>(Implementation.Emitted).Write([.. items]);
 
             Assert.That(block, Is.EqualTo(expected));
+            Assert.That(new PlannedValue<List<T>>(Implementation.Generated).Write([.. items]), Is.EqualTo(expected));
             Assert.That(new PlannedValue<T[]>(Implementation.Interpreted).Write(items), Is.EqualTo(expected));
             Assert.That(new PlannedValue<T[]>(Implementation.Emitted).Read(block), Is.EqualTo(items));
             Assert.That(new PlannedValue<List<T>>(Implementation.Emitted).Read(block), Is.EqualTo(items));
+            Assert.That(new PlannedValue<T[]>(Implementation.Generated).Read(block), Is.EqualTo(items));
+            Assert.That(new PlannedValue<List<T>>(Implementation.Generated).Read(block), Is.EqualTo(items));
             Assert.That(new PlannedValue<T[]>(Implementation.Interpreted).Read(block), Is.EqualTo(items));
         }
     }
+
+    [TestCase(Implementation.Emitted)]
+    [TestCase(Implementation.Generated)]
+    public void PaddingOfItemsThatAreReadIsZero(Implementation implementation)
+    {
+        byte[] block = [101, .. Enumerable.Repeat<byte>(0xFF, 100 * 9)];
+
+        PaddedRecord[] items = new PlannedValue<PaddedRecord[]>(implementation).Read(block)!;
+
+        Assume.That(Packing.MaxItemSize, Is.GreaterThanOrEqualTo(16));
+        Assert.That(MemoryMarshal.AsBytes(items.AsSpan()).ToArray().Count(one => one == 0), Is.EqualTo(100 * 7));
+    }
+
+    [TestCase(Implementation.Emitted)]
+    [TestCase(Implementation.Generated)]
+    public void PackedItemsWithoutBytesAreRefused(Implementation implementation) =>
+        Assert.That(
+            () => new PlannedValue<PaddedRecord[]>(implementation).Read([101, .. new byte[(100 * 9) - 1 - sizeof(byte)]]),
+            Throws.TypeOf<BinarySerializationException>());
 
     [Test]
     public void SurrogateOfTheUserIsNotTheTables()

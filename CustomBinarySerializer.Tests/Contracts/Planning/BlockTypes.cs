@@ -47,6 +47,8 @@ internal struct Padded
     public int Y;
 }
 
+internal readonly record struct PaddedRecord(byte X, long Y);
+
 [StructLayout(LayoutKind.Sequential, Pack = 1)]
 internal struct Packed
 {

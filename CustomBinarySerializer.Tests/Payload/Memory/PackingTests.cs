@@ -53,6 +53,32 @@ internal sealed unsafe class PackingTests<T>
         Assert.That(memory.ToArray(), Is.EqualTo(expected));
     });
 
+    [Test]
+    public void WhatWritesAnItemShowsWhereItsBytesAre([Range(0, MaxCount)] int count) => AtBothEnds(count, (memory, bytes, offsets) =>
+    {
+        Assume.That(sizeof(T), Is.LessThanOrEqualTo(Packing.MaxItemSize));
+        _random.NextBytes(memory);
+        byte[] expected = new byte[bytes.Length];
+        Packing.PackItems<T>(AddressOf(expected), MemoryMarshal.Cast<byte, T>(memory), PackingOf(offsets));
+
+        Packing packing = Packing.Of<T>((at, item) => Store(at, item, offsets))!;
+        Packing.PackItems<T>(AddressOf(bytes), MemoryMarshal.Cast<byte, T>(memory), packing);
+
+        Assert.That(bytes.ToArray(), Is.EqualTo(expected));
+    });
+
+    [Test]
+    public void ItemsWithAByteInTwoPlacesAreNotPacked() =>
+        Assert.That(Packing.Of<T>((at, item) => Store(at, item, [0, 0])), Is.Null);
+
+    [Test]
+    public void ItemsWithAByteThatIsNotOfTheirMemoryAreNotPacked() =>
+        Assert.That(Packing.Of<T>((at, item) => Store(Store(at, item, [0]), (byte)0, [0])), Is.Null);
+
+    [Test]
+    public void ItemsLargerThanAVectorAreNotPacked() =>
+        Assert.That(Packing.Of<(SixtyFour, byte)>((at, _) => at), Is.Null);
+
     // Where both the items and their bytes begin after a forbidden page, and where both end before one.
     private void AtBothEnds(int count, Copying copy)
     {
@@ -67,6 +93,17 @@ internal sealed unsafe class PackingTests<T>
     {
         Assume.That(sizeof(T), Is.LessThanOrEqualTo(Packing.MaxItemSize));
         return new Packing(sizeof(T), offsets);
+    }
+
+    private static nint Store<TItem>(nint at, TItem item, int[] offsets)
+        where TItem : unmanaged
+    {
+        foreach (int offset in offsets)
+        {
+            *(byte*)at++ = ((byte*)&item)[offset];
+        }
+
+        return at;
     }
 
     private static nint AddressOf(Span<byte> bytes) => (nint)Unsafe.AsPointer(ref MemoryMarshal.GetReference(bytes));

@@ -135,6 +135,15 @@ internal abstract class Code
         internal readonly TypeModel Type = type;
     }
 
+    /// <summary>What copies items by where their bytes are in their memory, or null where there is no fast way for that, which is only printed.</summary>
+    /// <param name="item">The type of the items.</param>
+    /// <param name="pack">Writes one of them.</param>
+    internal sealed class PackingOf(TypeModel item, Routine pack) : Code
+    {
+        internal readonly TypeModel Item = item;
+        internal readonly Routine Pack = pack;
+    }
+
     internal sealed class TypeOf(TypeModel type) : Code
     {
         internal readonly TypeModel Type = type;

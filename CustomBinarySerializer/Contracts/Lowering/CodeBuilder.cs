@@ -44,6 +44,26 @@ internal sealed class CodeBuilder(TypeUniverse universe)
     internal void If(Code condition, Action then, Action? otherwise = null) =>
         Add(new Code.If(condition, Block(then), otherwise is null ? [] : Block(otherwise)));
 
+    /// <summary>Copies items by where their bytes are in their memory, or else one by one.</summary>
+    /// <param name="packing">What does that: null if nothing does, or what may be null when the program runs.</param>
+    /// <param name="copy">Copies them by it.</param>
+    /// <param name="oneByOne">Copies them without.</param>
+    internal void Packed(Code? packing, Action<Code> copy, Action oneByOne)
+    {
+        switch (packing)
+        {
+            case null:
+                oneByOne();
+                break;
+            case Code.PackingOf:
+                If(new Code.IsNull(packing), oneByOne, () => copy(packing));
+                break;
+            default:
+                copy(packing);
+                break;
+        }
+    }
+
     internal void GiveUpIf(Code condition) => Add(new Code.If(condition, [new Code.GiveUp()], []));
 
     internal void For(Code.Local index, Code count, Action body) => Add(new Code.For(index, count, Block(body)));

@@ -53,6 +53,11 @@ internal abstract class CodeNames
 
     internal virtual string Constant(object value, TypeModel type) => $"<{Of(type)}>";
 
+    /// <summary>What copies items by where their bytes are in their memory, or null where there is no fast way for that.</summary>
+    /// <param name="item">The type of the items.</param>
+    /// <param name="pack">The name of the routine that writes one of them.</param>
+    internal virtual string PackingOf(TypeModel item, string pack) => $"PackingOf<{Of(item)}>({pack})";
+
     /// <summary>A method of a conversion.</summary>
     internal abstract string OfConversion(ConversionModel conversion, TypeModel type, bool isTo);
 

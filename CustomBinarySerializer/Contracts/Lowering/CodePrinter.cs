@@ -199,6 +199,7 @@ internal sealed class CodePrinter
         Code.Default { Type.IsValueType: false } => "null",
         Code.Default => "default",
         Code.Constant constant => _names.Constant(constant.Value, constant.Type),
+        Code.PackingOf packing => TextOf(packing),
         Code.NameOf name => name.IsOfArray ? _names.OfArrayOf(name.Type) : NameOf(name.Type),
         Code.Written written => string.Format(CultureInfo.InvariantCulture, written.Format, [.. written.Arguments.Select(Primary)]),
         Code.TypeOf type => $"typeof({NameOf(type.Type)})",
@@ -257,6 +258,12 @@ internal sealed class CodePrinter
         return call.Method == Facade.ReadSetNext ? $"{member} = {Text(call.Arguments[1])}"
             : call.Method.IsProperty ? member
             : $"{member}({Texts(call.Arguments[1..])})";
+    }
+
+    private string TextOf(Code.PackingOf packing)
+    {
+        Require(packing.Pack);
+        return _names.PackingOf(packing.Item, NameOf(packing.Pack));
     }
 
     private string TextOf(Code.CallRoutine call)

@@ -176,23 +176,28 @@ internal sealed class CursorSource : ReadSource, IValueSource
     private void Span(SequencePlan plan, Code.Local count, Code.Local collection, Func<Code> readItem)
     {
         TypeModel item = plan.Item.Model;
-        bool isList = !plan.Model.IsVector;
-        Code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, isCleared: !_unit.IsBlock(plan) && _unit.PackingOf(plan) is null));
-        Code.Local span = Code.Declare("span", item, new Code.SpanOf(collection, isList), LocalKind.Span);
         if (_unit.IsBlock(plan))
         {
-            Code.Add(new Code.Run(new Code.CallFacade(Facade.ReadBlock, [Cursor, new Code.Ref(Next), span], item)));
+            Code.Add(new Code.Run(new Code.CallFacade(Facade.ReadBlock, [Cursor, new Code.Ref(Next), NewSpan(isCleared: false)], item)));
             return;
         }
 
-        if (_unit.PackingOf(plan) is { } packing)
+        Code.Packed(
+            _unit.PackingOf(plan),
+            packing => Code.Assign(Next, new Code.CallFacade(Facade.UnpackItems, [Next, NewSpan(isCleared: false), packing], item)),
+            () =>
+            {
+                Code.Local span = NewSpan(isCleared: true);
+                Code.Local index = Code.Declare("i", KnownType.Int32);
+                Code.For(index, new Code.SpanLength(span), () => Code.Add(new Code.SetItem(span, index, Code.Declare("item", item, readItem()))));
+            });
+
+        Code.Local NewSpan(bool isCleared)
         {
-            Code.Assign(Next, new Code.CallFacade(Facade.UnpackItems, [Next, span, packing], item));
-            return;
+            bool isList = !plan.Model.IsVector;
+            Code.Assign(collection, isList ? new Code.NewList(item, count) : new Code.NewArray(item, count, isCleared));
+            return Code.Declare("span", item, new Code.SpanOf(collection, isList), LocalKind.Span);
         }
-
-        Code.Local index = Code.Declare("i", KnownType.Int32);
-        Code.For(index, new Code.SpanLength(span), () => Code.Add(new Code.SetItem(span, index, Code.Declare("item", item, readItem()))));
     }
 
     private void Shape(SequencePlan plan, ShapeTypes types, Code.Local count, Code.Local? comparer, Code.Local collection, Func<Code> readItem)

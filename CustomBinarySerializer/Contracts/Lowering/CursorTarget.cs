@@ -161,15 +161,14 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
             _hasRoom = true;
         }
 
-        if (_unit.PackingOf(plan) is { } packing)
-        {
-            Code.Assign(Next, new Code.CallFacade(Facade.PackItems, [Next, span, packing], item));
-            _hasRoom = false;
-            return;
-        }
-
-        Code.Local index = Code.Declare("i", KnownType.Int32);
-        Code.For(index, new Code.SpanLength(span), () => writeItem(new Code.SpanItem(span, index)));
+        Code.Packed(
+            _unit.PackingOf(plan),
+            packing => Code.Assign(Next, new Code.CallFacade(Facade.PackItems, [Next, span, packing], item)),
+            () =>
+            {
+                Code.Local index = Code.Declare("i", KnownType.Int32);
+                Code.For(index, new Code.SpanLength(span), () => writeItem(new Code.SpanItem(span, index)));
+            });
         _hasRoom = false;
     }
 

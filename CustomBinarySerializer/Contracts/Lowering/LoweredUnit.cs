@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Lowering;
@@ -7,7 +8,8 @@ namespace CustomBinarySerializer.Contracts.Lowering;
 /// <summary>What is lowered together: one direction of one contract.</summary>
 /// <param name="plan">Whose values are written or read.</param>
 /// <param name="options">How.</param>
-internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = LoweringOptions.None)
+/// <param name="packings">What the program is to find out about its memory when it runs; null if this is the program.</param>
+internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = LoweringOptions.None, Packings? packings = null)
 {
     /// <summary>Members up to which an object inside another is written and read inline.</summary>
     private const int MaxInlineMembers = 8;
@@ -45,9 +47,12 @@ internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = L
     /// <summary>Whether the items of a collection are copied as one block of memory.</summary>
     internal bool IsBlock(SequencePlan plan) => plan.IsBlock && (plan.Item is RawPlan || !Has(LoweringOptions.BlocksOfNumbersOnly));
 
-    /// <summary>What tells where the bytes of the items of a collection are in their memory, if they are copied by that.</summary>
-    internal Code.Constant? PackingOf(SequencePlan plan) =>
-        plan.Packing is { } packing && !Has(LoweringOptions.BlocksOfNumbersOnly) ? new Code.Constant(packing.Value, packing.Type) : null;
+    /// <summary>What copies the items of a collection by where their bytes are in their memory, if they are copied by that. Where the program is to find that out, it may be null then.</summary>
+    internal Code? PackingOf(SequencePlan plan) =>
+        !plan.IsPacked || Has(LoweringOptions.BlocksOfNumbersOnly) ? null
+        : packings is not null ? packings.Of(plan.Item)
+        : Universe.PackingOf(plan.Item.Model, Blittable.OffsetsOf(plan.Item)!) is { } packing ? new Code.Constant(packing.Value, packing.Type)
+        : null;
 
     /// <summary>How many of the first members, from one on, are of fixed size, so that they share one check.</summary>
     internal static int CountFixed(ImmutableArray<MemberPlan> members, int start, bool endsAtOptional, out int size)

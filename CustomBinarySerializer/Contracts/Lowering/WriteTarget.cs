@@ -82,6 +82,18 @@ internal abstract class WriteTarget(CodeBuilder code)
     internal abstract void Text(TextPlan plan, Code value, int bias);
 }
 
+/// <summary>An item of fixed size, at an address where there is room for it.</summary>
+internal sealed class ItemTarget(CodeBuilder code) : WriteTarget(code)
+{
+    internal override Code.Local Next { get; } = code.Parameter("next", KnownType.Address, LocalKind.Address);
+
+    internal override void Room(int size)
+    {
+    }
+
+    internal override void Text(TextPlan plan, Code value, int bias) => throw new NotSupportedException("Texts vary in size.");
+}
+
 /// <summary>A flat object, between two addresses: what doesn't fit makes the routine give up.</summary>
 internal sealed class FlatTarget(CodeBuilder code) : WriteTarget(code)
 {

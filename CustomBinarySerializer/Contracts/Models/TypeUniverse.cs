@@ -10,12 +10,8 @@ internal abstract class TypeUniverse
     /// <summary>Whether items may be copied as memory: the machine is little-endian, and layouts can be looked at.</summary>
     internal abstract bool KnowsMemory { get; }
 
-    /// <summary>The size in memory up to which items with padding are copied by vectors, in bytes; 0 if there are no vectors for that, or it isn't known.</summary>
-    internal virtual int MaxPackedSize => 0;
-
-    /// <summary>Returns the object that knows where the bytes of an item are in its memory.</summary>
-    /// <exception cref="NotSupportedException"><see cref="MaxPackedSize"/> is 0.</exception>
-    internal virtual ConstantModel PackingOf(int itemSize, List<int> offsets) => throw new NotSupportedException();
+    /// <summary>Returns the object that copies items of a type by where their bytes are in their memory; null where it has no fast way, or only the running program knows.</summary>
+    internal virtual ConstantModel? PackingOf(TypeModel item, List<int?> offsets) => null;
 
     /// <summary>Returns what the user wants a type to be written as, or null.</summary>
     internal abstract ConversionModel? SurrogateOf(TypeModel type);

@@ -9,13 +9,16 @@ namespace CustomBinarySerializer.Contracts.Planning;
 /// </summary>
 internal static class Blittable
 {
+    // The widest vector.
+    private const int MaxPackedSize = 64;
+
     /// <summary>Whether items are copied as they are in memory.</summary>
     /// <param name="item">The item.</param>
-    /// <param name="packing">If not: where their bytes are in their memory, where there is a fast way to copy them by that.</param>
+    /// <param name="isPacked">If not: whether they are copied by where their bytes are in their memory, if the processor has a fast way for that.</param>
     // Of what isn't memory alone, copying makes the bytes and values that they must be: see UnmanagedBlock.
-    internal static bool IsBlock(ValuePlan item, out ConstantModel? packing)
+    internal static bool IsBlock(ValuePlan item, out bool isPacked)
     {
-        packing = null;
+        isPacked = false;
         if (item is RawPlan
             || (item is ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } && (item.Model.Is("System.Boolean") || item.Model.Is("System.DateTime"))))
         {
@@ -32,15 +35,11 @@ internal static class Blittable
             return true;
         }
 
-        if (offsets.Count > 0 && item.Model.Size is { } size && size <= item.Model.Universe.MaxPackedSize)
-        {
-            packing = item.Model.Universe.PackingOf(size, offsets);
-        }
-
+        isPacked = offsets.Count is > 0 and <= MaxPackedSize && item.Model.Size is null or <= MaxPackedSize;
         return false;
     }
 
-    private static bool IsWhole(ValuePlan item, List<int> offsets)
+    private static bool IsWhole(ValuePlan item, List<int?> offsets)
     {
         bool isWhole = offsets.Count == item.Model.Size;
         for (int i = 0; isWhole && i < offsets.Count; i++)
@@ -51,14 +50,15 @@ internal static class Blittable
         return isWhole;
     }
 
-    /// <summary>Returns where each byte of a value is in its memory, if every pattern of bits is a value; otherwise null.</summary>
-    private static List<int>? OffsetsOf(ValuePlan plan)
+    /// <summary>Returns where each byte of a value is in its memory, null where only the running program knows, if every pattern of bits is a value; otherwise null.</summary>
+    internal static List<int?>? OffsetsOf(ValuePlan plan)
     {
-        List<int> offsets = [];
-        return TryAdd(plan, start: 0, offsets) && offsets.Distinct().Count() == offsets.Count ? offsets : null;
+        List<int?> offsets = [];
+        HashSet<int> known = [];
+        return TryAdd(plan, start: 0, offsets) && offsets.All(offset => offset is null || known.Add(offset.Value)) ? offsets : null;
     }
 
-    private static bool TryAdd(ValuePlan plan, int start, List<int> offsets)
+    private static bool TryAdd(ValuePlan plan, int? start, List<int?> offsets)
     {
         switch (plan)
         {
@@ -71,7 +71,7 @@ internal static class Blittable
 
                 return true;
             case ObjectPlan { IsClass: false } holder when plan.Model.Universe.KnowsMemory && IsMembersAlone(holder):
-                return holder.Members.All(member => FieldOf(member) is { Offset: { } offset } && TryAdd(member.Value, start + offset, offsets));
+                return holder.Members.All(member => FieldOf(member) is { } field && TryAdd(member.Value, start + field.Offset, offsets));
             default:
                 return false;
         }

@@ -185,9 +185,9 @@ internal sealed class ContractPlanner
     private SequencePlan PlanSequence(TypeModel type, ShapeModel shape)
     {
         ValuePlan item = PlanOf(shape.Item);
-        ConstantModel? packing = null;
-        bool isBlock = shape.Kind == ShapeKind.ArrayOrList && Blittable.IsBlock(item, out packing);
-        SequencePlan plan = new(type, item, shape) { IsBlock = isBlock, Packing = packing };
+        bool isPacked = false;
+        bool isBlock = shape.Kind == ShapeKind.ArrayOrList && Blittable.IsBlock(item, out isPacked);
+        SequencePlan plan = new(type, item, shape) { IsBlock = isBlock, IsPacked = isPacked };
         _sequences.Add((plan, Refusal(type, $"{shape.Item} takes no byte, so that no count of them can be proved", RemedyOfLeavingOut)));
         return plan;
     }

@@ -161,8 +161,11 @@ internal sealed class SequencePlan(TypeModel model, ValuePlan item, ShapeModel s
     /// </summary>
     internal bool IsBlock { get; init; }
 
-    /// <summary>If the items are copied as a block without the padding of their memory, or in another order than that: where the bytes are in it.</summary>
-    internal ConstantModel? Packing { get; init; }
+    /// <summary>
+    /// Whether the items are copied as a block without the padding of their memory, or in another order than that, where the processor has a fast way for it.
+    /// Otherwise the same is true of them as of those of a block.
+    /// </summary>
+    internal bool IsPacked { get; init; }
 
     internal override bool HasPrefix => true;
 

@@ -52,9 +52,8 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
 
     internal override bool KnowsMemory => BitConverter.IsLittleEndian && RuntimeFeature.IsDynamicCodeSupported;
 
-    internal override int MaxPackedSize => KnowsMemory ? Packing.MaxItemSize : 0;
-
-    internal override ConstantModel PackingOf(int itemSize, List<int> offsets) => new(new Packing(itemSize, offsets), Of(typeof(Packing)));
+    internal override ConstantModel? PackingOf(TypeModel item, List<int?> offsets) =>
+        item.Size is { } size && size <= Packing.MaxItemSize ? new(new Packing(size, [.. offsets.Select(offset => offset!.Value)]), Of(typeof(Packing))) : null;
 
     /// <summary>Returns the model of a type, always the same one.</summary>
     internal TypeModel Of(Type type)
