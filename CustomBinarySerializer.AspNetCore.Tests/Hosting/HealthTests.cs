@@ -1,4 +1,5 @@
 using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Tests.TransactionFiles.RealDisk;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
@@ -84,6 +85,52 @@ public sealed class HealthTests
         Assert.That(entry.Status, Is.EqualTo(HealthStatus.Degraded));
         Assert.That(entry.Description, Is.EqualTo("follower shop: the database is away"));
         await host.StopAsync(cancellationToken);
+    }
+
+    // A device that fails under the file system, which says so to fsync alone.
+    [Test]
+    [NonParallelizable]
+    public async Task AWriterWhoseFsyncFailedIsUnhealthy(CancellationToken cancellationToken)
+    {
+        using LoopDevice? device = LoopDevice.TryMount(megabytes: 8);
+        if (device is null)
+        {
+            Assert.Ignore("A file system on a loop device can't be made here.");
+        }
+
+        RecordedLog log = new();
+        using IHost host = await TestHost.StartAsync(
+            builder =>
+            {
+                builder.Services.AddHealthChecks().AddCustomBinarySerializer(limits => limits.MinFreeDiskSpace = 0);
+                builder.AddTransactionFileWriter("shop", options => options.Folder = Path.Combine(device.Path, "journal"));
+            },
+            log);
+        HealthReportEntry before = await CheckAsync(host, cancellationToken);
+        IOException? failure = null;
+        for (int i = 0; i < 400 && failure is null; i++)
+        {
+            try
+            {
+                await host.Writer("shop").AppendDurableAsync(new Document { Content = new byte[30_000 + i] });
+            }
+            catch (IOException e)
+            {
+                failure = e;
+            }
+        }
+
+        Assert.That(failure, Is.Not.Null);
+        HealthReportEntry after = await CheckAsync(host, cancellationToken);
+
+        Assert.That(before.Status, Is.EqualTo(HealthStatus.Healthy), before.Description);
+        Assert.That(after.Status, Is.EqualTo(HealthStatus.Unhealthy));
+        Assert.That(after.Exception, Is.InstanceOf<IOException>());
+        Assert.That(after.Description, Does.StartWith("writer shop: "));
+        Assert.That(async () => await host.StopAsync(cancellationToken), Throws.InstanceOf<Exception>());
+
+        // Health checks have ids of this range, too.
+        Assert.That(log.Entries.Where(entry => entry.Text.StartsWith("Writer shop closed", StringComparison.Ordinal)).Select(entry => entry.Id), Is.EqualTo([104]));
     }
 
     [Test]
