@@ -1,6 +1,7 @@
 using CustomBinarySerializer.AspNetCore.Caching;
 using CustomBinarySerializer.AspNetCore.Following;
 using CustomBinarySerializer.AspNetCore.Journals;
+using CustomBinarySerializer.AspNetCore.Requests;
 using CustomBinarySerializer.Hosting;
 using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.DependencyInjection;
@@ -106,6 +107,60 @@ public sealed class CustomBinarySerializerBuilder
     {
         NamedServices.Claim<SharedMemoryBroadcast>(Services, name);
         Services.AddKeyedSingleton(name, (provider, _) => SharedMemoryBroadcast.OpenOrCreate(name, provider.GetRequiredService<TypeRegistry>(), options));
+        return this;
+    }
+
+    /// <summary>
+    /// Adds a <see cref="SharedMemoryRequestServer"/> as a keyed service under its name. It is opened, or its queues are made, when the host starts, and serves in a thread of its own until the
+    /// host stops.
+    /// </summary>
+    /// <param name="name">The name of client and servers, and the key.</param>
+    /// <param name="configure">
+    /// Says how requests are answered, say by <c>server.On&lt;PriceRequest, Price&gt;(services.GetRequiredService&lt;PriceBook&gt;().PriceOf)</c>: one request at a time, on the thread of the server. Called when it was opened.
+    /// </param>
+    /// <param name="options">How to open it; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <returns>This object.</returns>
+    /// <remarks>
+    /// What opening and <paramref name="configure"/> throw ends the start of the host. A damaged queue ends the server, and by <see cref="HostOptions.BackgroundServiceExceptionBehavior"/> the host. A host that stops
+    /// answers the request in hand, and leaves the others to further servers of the name, or to the next.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> or <paramref name="configure"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="name"/> is empty, or there is a server of that name.</exception>
+    public CustomBinarySerializerBuilder AddSharedMemoryRequestServer(string name, Action<SharedMemoryRequestServer, IServiceProvider> configure, SharedMemoryOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(configure);
+        NamedServices.Claim<SharedMemoryRequestServer>(Services, name);
+        Services.AddKeyedSingleton(name, (provider, _) =>
+        {
+            SharedMemoryRequestServer server = SharedMemoryRequestServer.Open(name, provider.GetRequiredService<TypeRegistry>(), options);
+            try
+            {
+                configure(server, provider);
+                return server;
+            }
+            catch
+            {
+                server.Dispose();
+                throw;
+            }
+        });
+        Services.AddSingleton<IHostedService>(provider => new RequestService(name, provider, provider.GetRequiredService<ILogger<SharedMemoryRequestServer>>()));
+        return this;
+    }
+
+    /// <summary>
+    /// Adds a <see cref="SharedMemoryRequestClient"/> as a keyed service under its name. It is opened, or its queues are made, when it is first asked for. A name has one client at a time, in all
+    /// processes: while another one has it, asking for the service throws, and works later.
+    /// </summary>
+    /// <param name="name">The name of client and servers, and the key.</param>
+    /// <param name="options">How to open it; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <returns>This object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="name"/> is empty, or there is a client of that name.</exception>
+    public CustomBinarySerializerBuilder AddSharedMemoryRequestClient(string name, SharedMemoryOptions? options = null)
+    {
+        NamedServices.Claim<SharedMemoryRequestClient>(Services, name);
+        Services.AddKeyedSingleton(name, (provider, _) => SharedMemoryRequestClient.Open(name, provider.GetRequiredService<TypeRegistry>(), options));
         return this;
     }
 

@@ -49,4 +49,13 @@ internal static partial class HostLog
 
     [LoggerMessage(301, LogLevel.Information, "{Method} {Path} accepts {Accept}, and the answer is a frame.")]
     internal static partial void AnswerNotAcceptable(this ILogger logger, string method, string? path, string accept);
+
+    [LoggerMessage(500, LogLevel.Information, "Request server {Server} is open, and answers.")]
+    internal static partial void RequestServerOpened(this ILogger logger, string server);
+
+    [LoggerMessage(501, LogLevel.Information, "Request server {Server} stopped; {DroppedReplies} replies found no room.")]
+    internal static partial void RequestServerStopped(this ILogger logger, string server, long droppedReplies);
+
+    [LoggerMessage(502, LogLevel.Critical, "Request server {Server} has ended: its queues can't be used any more.")]
+    internal static partial void RequestServerFailed(this ILogger logger, Exception exception, string server);
 }
