@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -8,6 +9,7 @@ namespace CustomBinarySerializer.Payload;
 internal static class DateTimeBits
 {
     private const int KindShift = 62;
+    private const int KindBits = (8 * sizeof(long)) - KindShift;
     private const long Ticks = (1L << KindShift) - 1;
     private const long MaxTicks = 3_155_378_975_999_999_999; // DateTime.MaxValue
 
@@ -27,11 +29,21 @@ internal static class DateTimeBits
         ref byte to = ref MemoryMarshal.GetReference(bits);
         ref byte from = ref Unsafe.As<DateTime, byte>(ref MemoryMarshal.GetReference(values));
         int end = s_isMemory ? bits.Length - (bits.Length % Vector<byte>.Count) : 0;
-        for (int i = 0; i < end; i += Vector<byte>.Count)
+        nint at = 0;
+        unchecked
         {
             // Of both bits the lower one goes.
-            Vector<ulong> some = Unsafe.ReadUnaligned<Vector<ulong>>(ref Unsafe.Add(ref from, i));
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, i), some & ~((some >>> 1) & new Vector<ulong>(UtcBit)));
+            for (; Vector512.IsHardwareAccelerated && at <= end - Vector512<byte>.Count; at += Vector512<byte>.Count)
+            {
+                Vector512<ulong> some = Unsafe.ReadUnaligned<Vector512<ulong>>(ref Unsafe.Add(ref from, at));
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, at), Vector512.AndNot(some, (some >>> 1) & Vector512.Create(UtcBit)));
+            }
+
+            for (; at < end; at += Vector<byte>.Count)
+            {
+                Vector<ulong> some = Unsafe.ReadUnaligned<Vector<ulong>>(ref Unsafe.Add(ref from, at));
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, at), some & ~((some >>> 1) & new Vector<ulong>(UtcBit)));
+            }
         }
 
         for (int i = end / sizeof(long); i < values.Length; i++)
@@ -49,18 +61,39 @@ internal static class DateTimeBits
         ref byte from = ref MemoryMarshal.GetReference(bits);
         ref byte to = ref Unsafe.As<DateTime, byte>(ref MemoryMarshal.GetReference(values));
         int end = s_isMemory ? bits.Length - (bits.Length % Vector<byte>.Count) : 0;
+        nint at = 0;
+
+        // The largest of all bits, and of the ticks above the kind.
+        Vector512<ulong> most = Vector512<ulong>.Zero;
+        Vector512<ulong> mostTicks = Vector512<ulong>.Zero;
 
         // Where bits are none, its highest bit is 1.
         Vector<long> invalid = Vector<long>.Zero;
-        for (int i = 0; i < end; i += Vector<byte>.Count)
+        unchecked
         {
-            Vector<long> some = Unsafe.ReadUnaligned<Vector<long>>(ref Unsafe.Add(ref from, i));
-            invalid |= (some & (some << 1)) | unchecked(new Vector<long>(MaxTicks) - (some & new Vector<long>(Ticks)));
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, i), some);
+            // Two at a time, because each maximum waits for the one before.
+            for (; Vector512.IsHardwareAccelerated && at <= end - (2 * Vector512<byte>.Count); at += 2 * Vector512<byte>.Count)
+            {
+                Vector512<ulong> some = Unsafe.ReadUnaligned<Vector512<ulong>>(ref Unsafe.Add(ref from, at));
+                Vector512<ulong> more = Unsafe.ReadUnaligned<Vector512<ulong>>(ref Unsafe.Add(ref from, at + Vector512<byte>.Count));
+                most = Vector512.Max(most, Vector512.Max(some, more));
+                mostTicks = Vector512.Max(mostTicks, Vector512.Max(some << KindBits, more << KindBits));
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, at), some);
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, at + Vector512<byte>.Count), more);
+            }
+
+            for (; at < end; at += Vector<byte>.Count)
+            {
+                Vector<long> some = Unsafe.ReadUnaligned<Vector<long>>(ref Unsafe.Add(ref from, at));
+                invalid |= (some & (some << 1)) | (new Vector<long>(MaxTicks) - (some & new Vector<long>(Ticks)));
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, at), some);
+            }
         }
 
         // One by one, the first that is none is found.
-        if (Vector.LessThanAny(invalid, Vector<long>.Zero))
+        if (Vector.LessThanAny(invalid, Vector<long>.Zero)
+            || (Vector512.IsHardwareAccelerated
+                && (Vector512.GreaterThanOrEqualAny(most, Vector512.Create(BothBits)) || Vector512.GreaterThanAny(mostTicks, Vector512.Create((ulong)MaxTicks << KindBits)))))
         {
             end = 0;
         }

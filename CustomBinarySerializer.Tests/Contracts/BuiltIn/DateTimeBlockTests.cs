@@ -47,7 +47,7 @@ public sealed class DateTimeBlockTests
     [TestCase(0x3FFF_FFFF_FFFF_FFFFUL)]
     public void WhatIsNoDateIsRefusedAnywhere(ulong bits)
     {
-        for (int count = 1; count <= 20; count++)
+        for (int count = 1; count <= 40; count++)
         {
             for (int position = 0; position < count; position++)
             {
