@@ -69,7 +69,7 @@ public sealed class HostedShipperTests : HostTestBase
             await host.Shipper("orders").WaitUntilConfirmedAsync(0, cancellation);
             host.Services.GetRequiredKeyedService<TransactionFileWriter>("orders").Append(Tick.Of(0));
             await host.StopAsync(cancellation);
-            Assert.That(Log.Entries.Last(entry => entry.Id == 409).Text, Does.Contain("before message 0, and 1 more"));
+            Assert.That(Log.Entries.Last(entry => entry.Id == 409).Text, Does.Contain("1 durable messages").And.Contain("Next ordinal: 0"));
         }
 
         using IHost second = await StartAsync(builder => AddShipper(builder));
@@ -93,7 +93,7 @@ public sealed class HostedShipperTests : HostTestBase
         await Log.WaitForAsync(402, cancellation);
         await host.StopAsync(cancellation);
 
-        Assert.That(Log.Entries.Last(entry => entry.Id == 409).Text, Does.Contain("3 more"));
+        Assert.That(Log.Entries.Last(entry => entry.Id == 409).Text, Does.Contain("3 durable messages"));
     }
 
     [Test]

@@ -16,4 +16,6 @@ public sealed class HostedFollowerOptions : HostedStreamOptions
         get;
         set => field = value ?? throw new ArgumentNullException(nameof(value));
     } = new();
+
+    internal override IEnumerable<string> Problems() => PlaceFile is { Length: 0 } ? base.Problems().Prepend($"has an empty {nameof(PlaceFile)}.") : base.Problems();
 }

@@ -2,13 +2,13 @@ using Microsoft.Extensions.Logging;
 
 namespace CustomBinarySerializer.Replication.Hosting;
 
-/// <summary>What hosted shippers, mirrors and followers log. The ids are documented in docs/hosting.md, and never change.</summary>
+/// <summary>What hosted shippers, mirrors and followers log. The ids are documented in docs/hosting.md, and never change. The next ordinal is -1 while it isn't known.</summary>
 internal static partial class StreamLog
 {
     [LoggerMessage(400, LogLevel.Information, "{Role} {Name} begins: {Work}.")]
     internal static partial void StreamBegun(this ILogger logger, string role, string name, string work);
 
-    [LoggerMessage(401, LogLevel.Information, "{Role} {Name} runs, from message {NextOrdinal} on.")]
+    [LoggerMessage(401, LogLevel.Information, "{Role} {Name} runs. Next ordinal: {NextOrdinal}.")]
     internal static partial void StreamRuns(this ILogger logger, string role, string name, long nextOrdinal);
 
     [LoggerMessage(402, LogLevel.Warning, "{Role} {Name} isn't connected, and tries again until it is.")]
@@ -23,15 +23,15 @@ internal static partial class StreamLog
     [LoggerMessage(405, LogLevel.Warning, "{Role} {Name} waits for its folder: {Reason}")]
     internal static partial void StreamWaitsForFolder(this ILogger logger, string role, string name, string reason);
 
-    [LoggerMessage(406, LogLevel.Error, "{Role} {Name} failed before message {NextOrdinal}, and tries again until it doesn't.")]
+    [LoggerMessage(406, LogLevel.Error, "{Role} {Name} failed, and tries again until it doesn't. Next ordinal: {NextOrdinal}.")]
     internal static partial void StreamFailed(this ILogger logger, Exception reason, string role, string name, long nextOrdinal);
 
-    [LoggerMessage(407, LogLevel.Critical, "{Role} {Name} has ended before message {NextOrdinal}: trying again wouldn't help.")]
+    [LoggerMessage(407, LogLevel.Critical, "{Role} {Name} has ended: trying again wouldn't help. Next ordinal: {NextOrdinal}.")]
     internal static partial void StreamEnded(this ILogger logger, Exception reason, string role, string name, long nextOrdinal);
 
-    [LoggerMessage(408, LogLevel.Information, "{Role} {Name} stopped before message {NextOrdinal}.")]
+    [LoggerMessage(408, LogLevel.Information, "{Role} {Name} stopped. Next ordinal: {NextOrdinal}.")]
     internal static partial void StreamStopped(this ILogger logger, string role, string name, long nextOrdinal);
 
-    [LoggerMessage(409, LogLevel.Warning, "{Role} {Name} stopped before message {NextOrdinal}, and {Lag} more are durable: they are shipped after the next start.")]
+    [LoggerMessage(409, LogLevel.Warning, "{Role} {Name} stopped while {Lag} durable messages aren't replicated: they are shipped after the next start. Next ordinal: {NextOrdinal}.")]
     internal static partial void StreamStoppedEarly(this ILogger logger, string role, string name, long nextOrdinal, long lag);
 }
