@@ -116,6 +116,12 @@ internal abstract class StreamService(string role, string name, string work, ILo
         lock (_lock)
         {
             (StreamState state, Exception? error) = Now;
+            if (state == StreamState.Running)
+            {
+                HasRun = true;
+                _failure = null;
+            }
+
             if (state == _logged || (state == StreamState.Connecting && !IsOfConnection(error)))
             {
                 return;
@@ -124,8 +130,6 @@ internal abstract class StreamService(string role, string name, string work, ILo
             switch (state)
             {
                 case StreamState.Running:
-                    HasRun = true;
-                    _failure = null;
                     logger.StreamRuns(role, name, NextOrdinal);
                     break;
                 case StreamState.Connecting:
