@@ -207,6 +207,11 @@ public sealed class CollectionMessage
 
     public KeyValuePair<string, bool>[]? Pairs { get; set; }
 
+    // With padding in memory, which bytes don't have.
+    public (byte Kind, long Value)[]? Padded { get; set; }
+
+    public List<(long Value, short Scale)>? Scaled { get; set; }
+
     internal static CollectionMessage Sample() => new()
     {
         Numbers = [1, 2, 3],
@@ -234,6 +239,8 @@ public sealed class CollectionMessage
         Shared = new([new(1, "a")]),
         Objects = [1, "two", 3.0m, null, new byte[] { 4 }, new List<object> { 5 }],
         Pairs = [new("a", true)],
+        Padded = [(1, 2), (3, 4), (5, 6), (7, 8), (9, 10)],
+        Scaled = [(1, 2)],
     };
 }
 
