@@ -9,7 +9,7 @@ public interface IStreamPlaceStore
 {
     /// <summary>Returns the place that was stored last; <see cref="StreamPlace.First"/>, or a place with the ordinal to begin with, if there is none.</summary>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <remarks>Called when the follower has connected, again when it had to connect again, and in a group when it has the lock.</remarks>
+    /// <remarks>Called when the follower has connected, again when it had to connect again, and in a group when it has the lock. What handlers gathered and wasn't stored comes again: drop it here.</remarks>
     ValueTask<StreamPlace> LoadAsync(CancellationToken cancellationToken);
 
     /// <summary>Stores a place. All messages before it have been handled: whatever the handlers gathered is to be committed here, in the same transaction.</summary>

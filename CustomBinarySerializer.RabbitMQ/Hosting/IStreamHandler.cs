@@ -5,7 +5,7 @@ namespace CustomBinarySerializer;
 /// <para>
 /// Messages come in order, one at a time. The place is stored after each batch of them: after a crash, those of the batch that was being handled come again. So let the effect of a message
 /// be the same if it comes twice, say by storing the ordinal with it; or let the handler be an <see cref="IStreamPlaceStore"/> that stores effects and place in one transaction: then
-/// each message has its effect exactly once.
+/// each message has its effect exactly once. What it has gathered and not stored it drops in <see cref="IStreamPlaceStore.LoadAsync"/>, because that comes again.
 /// </para>
 /// <para>
 /// What a handler or a store throws is logged, and the batch comes again after a delay, for as long as the host runs; except <see cref="StreamException"/> and
