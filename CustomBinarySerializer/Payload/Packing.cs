@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -13,8 +14,6 @@ namespace CustomBinarySerializer.Payload;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed unsafe class Packing
 {
-    private const int Nowhere = -1;
-
     private readonly int _itemSize;
     private readonly int _size;
     private readonly int _itemsPerVector;
@@ -68,25 +67,32 @@ public sealed unsafe class Packing
             return null;
         }
 
+        // Plain loops: the runtime would compile the vectorized ones of spans for it, which takes longer than they save.
         byte* bytes = stackalloc byte[Vector512<byte>.Count];
         T item = default;
-        Span<byte> memory = new(&item, sizeof(T));
+        byte* memory = (byte*)&item;
         int[] offsets = new int[unchecked((int)(pack((nint)bytes, item) - (nint)bytes))];
-        offsets.AsSpan().Fill(Nowhere);
-        for (int offset = 0; offset < memory.Length; offset++)
+        ulong found = 0;
+        for (int offset = 0; offset < sizeof(T); offset++)
         {
             // The one byte that isn't 0 shows where it is written first; padding isn't written.
-            memory.Clear();
             memory[offset] = 1;
             pack((nint)bytes, item);
-            int at = new Span<byte>(bytes, offsets.Length).IndexOfAnyExcept((byte)0);
-            if (at >= 0)
+            memory[offset] = 0;
+            int at = 0;
+            while (at < offsets.Length && bytes[at] == 0)
+            {
+                at++;
+            }
+
+            if (at < offsets.Length)
             {
                 offsets[at] = offset;
+                found |= 1UL << at;
             }
         }
 
-        return offsets.Contains(Nowhere) ? null : new Packing(sizeof(T), offsets);
+        return BitOperations.PopCount(found) == offsets.Length ? new Packing(sizeof(T), offsets) : null;
     }
 
     /// <summary>Copies items to bytes, for which there is room; returns the address after them.</summary>
