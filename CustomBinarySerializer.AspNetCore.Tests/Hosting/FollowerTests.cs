@@ -4,27 +4,12 @@ using Microsoft.Extensions.Hosting;
 
 namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;
 
-[CancelAfter(60_000)]
-public sealed class FollowerTests
+public sealed class FollowerTests : FolderTestBase
 {
-    private TemporaryFolder _folder = null!;
     private RecordingHandler _handler = null!;
-    private RecordedLog _log = null!;
 
     [SetUp]
-    public void Prepare()
-    {
-        _folder = new TemporaryFolder();
-        _handler = new RecordingHandler();
-        _log = new RecordedLog();
-    }
-
-    [TearDown]
-    public void Clean()
-    {
-        _folder.Dispose();
-        _log.Dispose();
-    }
+    public void MakeHandler() => _handler = new RecordingHandler();
 
     [Test]
     public async Task MessagesAreHandledInOrderWhileTheHostRuns(CancellationToken cancellationToken)
@@ -40,7 +25,7 @@ public sealed class FollowerTests
         Assert.That(host.Follower("shop").Lag, Is.Zero);
         await host.StopAsync(cancellationToken);
         Assert.That(host.Follower("shop").State, Is.EqualTo(FollowerState.Stopped));
-        Assert.That(_log.Ids, Does.Contain(200).And.Contain(201).And.Contain(205));
+        Assert.That(Log.Ids, Does.Contain(200).And.Contain(201).And.Contain(205));
     }
 
     [Test]
@@ -83,10 +68,10 @@ public sealed class FollowerTests
     public async Task AFolderThatIsMadeLaterIsWaitedFor(CancellationToken cancellationToken)
     {
         using IHost host = await StartAsync(options => options.RetryDelay = TimeSpan.FromMilliseconds(1), withWriter: false);
-        await TestHost.UntilAsync(() => _log.Ids.Contains(203), cancellationToken);
+        await TestHost.UntilAsync(() => Log.Ids.Contains(203), cancellationToken);
         Assert.That(host.Follower("shop").State, Is.EqualTo(FollowerState.Starting));
 
-        using TransactionFileWriter writer = TransactionFileWriter.Open(_folder.PathOf("shop"), host.Services.GetRequiredService<TypeRegistry>());
+        using TransactionFileWriter writer = TransactionFileWriter.Open(Folder.PathOf("shop"), host.Services.GetRequiredService<TypeRegistry>());
         writer.Append(new Payment(1, 2));
         writer.Flush(durable: true);
         await host.Follower("shop").WaitForAsync(0, cancellationToken);
@@ -118,7 +103,7 @@ public sealed class FollowerTests
         await host.Follower("shop").WaitForAsync(2, cancellationToken);
 
         Assert.That(_handler.Ordinals, Is.EqualTo([0, 1, 2]));
-        Assert.That(_log.Ids.Count(id => id == 202), Is.EqualTo(2));
+        Assert.That(Log.Ids.Count(id => id == 202), Is.EqualTo(2));
         Assert.That(host.Follower("shop").LastFailure, Is.Null);
         await host.StopAsync(cancellationToken);
     }
@@ -150,7 +135,7 @@ public sealed class FollowerTests
     [Test]
     public async Task ThePlaceIsStoredAfterTheHandlerHasCommittedIt(CancellationToken cancellationToken)
     {
-        string file = _folder.PathOf("shop.place");
+        string file = Folder.PathOf("shop.place");
         List<string> storedWhenCommitting = [];
         _handler.BeforeCommit = _ => storedWhenCommitting.Add(File.Exists(file) ? File.ReadAllText(file) : "");
         using IHost host = await StartAsync(options => options.MessagesPerCommit = 1);
@@ -174,8 +159,8 @@ public sealed class FollowerTests
         }
 
         // As many messages as were handled, so that nothing else is wrong.
-        Directory.Delete(_folder.PathOf("shop"), recursive: true);
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(_folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance)))
+        Directory.Delete(Folder.PathOf("shop"), recursive: true);
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance)))
         {
             writer.Append(new Payment(1, 2));
         }
@@ -186,13 +171,13 @@ public sealed class FollowerTests
         Assert.That(second.Follower("shop").State, Is.EqualTo(FollowerState.Failed));
         Assert.That(second.Follower("shop").LastFailure!.Message, Does.Contain("made again or exchanged").And.Contain("delete the place"));
         Assert.That(() => second.Follower("shop").WaitForAsync(5, cancellationToken), Throws.InvalidOperationException.With.Message.Contains("shop"));
-        Assert.That(_log.Ids, Does.Contain(204));
+        Assert.That(Log.Ids, Does.Contain(204));
     }
 
     [Test]
     public async Task AJournalThatLostHandledMessagesEndsTheFollower(CancellationToken cancellationToken)
     {
-        string copy = _folder.PathOf("copy");
+        string copy = Folder.PathOf("copy");
         using (IHost first = await StartAsync())
         {
             Append(first, 1);
@@ -200,7 +185,7 @@ public sealed class FollowerTests
             await first.StopAsync(cancellationToken);
         }
 
-        Copy(_folder.PathOf("shop"), copy);
+        Copy(Folder.PathOf("shop"), copy);
         using (IHost second = await StartAsync())
         {
             Append(second, 3);
@@ -208,8 +193,8 @@ public sealed class FollowerTests
             await second.StopAsync(cancellationToken);
         }
 
-        Directory.Delete(_folder.PathOf("shop"), recursive: true);
-        Directory.Move(copy, _folder.PathOf("shop"));
+        Directory.Delete(Folder.PathOf("shop"), recursive: true);
+        Directory.Move(copy, Folder.PathOf("shop"));
         using IHost third = await StartAsync();
         await StoppedByItselfAsync(third, cancellationToken);
 
@@ -219,7 +204,7 @@ public sealed class FollowerTests
     [Test]
     public async Task ADamagedPlaceEndsTheFollower(CancellationToken cancellationToken)
     {
-        await File.WriteAllTextAsync(_folder.PathOf("shop.place"), "{\"journal\":", cancellationToken);
+        await File.WriteAllTextAsync(Folder.PathOf("shop.place"), "{\"journal\":", cancellationToken);
         using IHost host = await StartAsync();
         await StoppedByItselfAsync(host, cancellationToken);
 
@@ -252,7 +237,7 @@ public sealed class FollowerTests
         {
             await second.Follower("shop").WaitForAsync(5, cancellationToken);
             Assert.That(_handler.Ordinals, Is.EqualTo([5]));
-            Assert.That(_log.Ids, Does.Contain(206));
+            Assert.That(Log.Ids, Does.Contain(206));
             await second.StopAsync(cancellationToken);
         }
         else
@@ -270,7 +255,7 @@ public sealed class FollowerTests
         {
             AddWriter(builder);
             builder.Services.AddSingleton(keeper);
-            builder.AddTransactionFileFollower<PlaceKeeper>("shop", options => options.Folder = _folder.PathOf("shop"));
+            builder.AddTransactionFileFollower<PlaceKeeper>("shop", options => options.Folder = Folder.PathOf("shop"));
         }))
         {
             Append(host, 2);
@@ -285,7 +270,7 @@ public sealed class FollowerTests
     [Test]
     public async Task AMessageThatCannotBeReadEndsTheFollowerBeforeIt(CancellationToken cancellationToken)
     {
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(_folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance).RegisterAuto<Unregistered>(9)))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance).RegisterAuto<Unregistered>(9)))
         {
             writer.Append(new Payment(1, 2));
             writer.Append(new Unregistered(1));
@@ -297,7 +282,7 @@ public sealed class FollowerTests
 
         Assert.That(_handler.Ordinals, Is.EqualTo([0]));
         Assert.That((host.Follower("shop").LastFailure as BinarySerializationException)?.Code, Is.EqualTo(SerializationErrorCode.UnknownTypeId));
-        Assert.That(await File.ReadAllTextAsync(_folder.PathOf("shop.place"), cancellationToken), Does.EndWith("\"nextOrdinal\":1}"));
+        Assert.That(await File.ReadAllTextAsync(Folder.PathOf("shop.place"), cancellationToken), Does.EndWith("\"nextOrdinal\":1}"));
     }
 
     [Test]
@@ -320,17 +305,17 @@ public sealed class FollowerTests
             builder.Services.AddSingleton(_handler);
             builder.AddTransactionFileFollower<RecordingHandler>("shop", options =>
             {
-                options.Folder = _folder.PathOf("shop");
-                options.PlaceFile = _folder.PathOf("shop.place");
+                options.Folder = Folder.PathOf("shop");
+                options.PlaceFile = Folder.PathOf("shop.place");
                 configure?.Invoke(options);
             });
         },
-        _log);
+        Log);
 
     private void AddWriter(CustomBinarySerializerBuilder builder) =>
         builder.AddTransactionFileWriter("shop", options =>
         {
-            options.Folder = _folder.PathOf("shop");
+            options.Folder = Folder.PathOf("shop");
             options.Writer = new TransactionFileOptions { SegmentSize = TransactionFileOptions.SmallestSegmentSize };
         });
 

@@ -4,29 +4,11 @@ using Microsoft.Extensions.Hosting;
 
 namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;
 
-[CancelAfter(60_000)]
-public sealed class RequestTests
+public sealed class RequestTests : FolderTestBase
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
 
-    private TemporaryFolder _folder = null!;
-    private RecordedLog _log = null!;
-
-    private SharedMemoryOptions Rings => new() { Folder = _folder.Path };
-
-    [SetUp]
-    public void Prepare()
-    {
-        _folder = new TemporaryFolder();
-        _log = new RecordedLog();
-    }
-
-    [TearDown]
-    public void Clean()
-    {
-        _folder.Dispose();
-        _log.Dispose();
-    }
+    private SharedMemoryOptions Rings => new() { Folder = Folder.Path };
 
     [Test]
     public async Task RequestsAreAnsweredWhileTheHostOfTheServerRuns(CancellationToken cancellationToken)
@@ -46,8 +28,8 @@ public sealed class RequestTests
         await asking.StopAsync(cancellationToken);
         asking.Dispose();
         Assert.That(() => client.Request<Payment, Order>(new Payment(9, 1), s_patience, cancellationToken), Throws.TypeOf<ObjectDisposedException>());
-        Assert.That(_log.Ids, Is.SupersetOf([500, 501]));
-        Assert.That(_log.Ids, Does.Not.Contain(502));
+        Assert.That(Log.Ids, Is.SupersetOf([500, 501]));
+        Assert.That(Log.Ids, Does.Not.Contain(502));
     }
 
     [Test]
@@ -59,7 +41,7 @@ public sealed class RequestTests
         host.Services.GetRequiredKeyedService<SharedMemoryRequestServer>("orders").Dispose();
 
         await stopping.Task.WaitAsync(cancellationToken);
-        Assert.That(_log.Ids, Does.Contain(502));
+        Assert.That(Log.Ids, Does.Contain(502));
     }
 
     [Test]
@@ -82,7 +64,7 @@ public sealed class RequestTests
             builder.Services.AddSingleton(new Book("Smith"));
             builder.AddSharedMemoryRequestServer("orders", (server, services) => server.On<Payment, Order>(services.GetRequiredService<Book>().OrderOf), Rings);
         },
-        _log);
+        Log);
 
     private sealed class Book(string customer)
     {

@@ -8,20 +8,7 @@ namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;
 /// <summary>Hosts with nothing but the services under test.</summary>
 internal static class TestHost
 {
-    internal static async Task<IHost> StartAsync(Action<CustomBinarySerializerBuilder> configure, RecordedLog? log = null)
-    {
-        IHost host = Build(configure, log);
-        try
-        {
-            await host.StartAsync();
-            return host;
-        }
-        catch
-        {
-            host.Dispose();
-            throw;
-        }
-    }
+    internal static Task<IHost> StartAsync(Action<CustomBinarySerializerBuilder> configure, RecordedLog? log = null) => Build(configure, log).StartedAsync();
 
     internal static IHost Build(Action<CustomBinarySerializerBuilder> configure, RecordedLog? log = null)
     {

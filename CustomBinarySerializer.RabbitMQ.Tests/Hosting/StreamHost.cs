@@ -27,20 +27,7 @@ internal static class StreamHost
         return builder.Build();
     }
 
-    internal static async Task<IHost> StartAsync(MemoryEngine? engine, RecordedLog log, Action<HostApplicationBuilder> configure)
-    {
-        IHost host = Build(engine, log, configure);
-        try
-        {
-            await host.StartAsync();
-            return host;
-        }
-        catch
-        {
-            host.Dispose();
-            throw;
-        }
-    }
+    internal static Task<IHost> StartAsync(MemoryEngine? engine, RecordedLog log, Action<HostApplicationBuilder> configure) => Build(engine, log, configure).StartedAsync();
 
     internal static StreamShipper Shipper(this IHost host, string name) => host.Services.GetRequiredKeyedService<StreamShipper>(name);
 
