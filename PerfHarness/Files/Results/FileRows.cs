@@ -9,7 +9,7 @@ internal static class FileRows
 
     public static FileRow AppendFrames { get; } = new("AppendFrames", FileUnit.MillionsPerSecond, 25);
 
-    public static FileRow AppendFramesOfLimit { get; } = new("AppendFrames, of bare", FileUnit.PercentOfLimit, 60);
+    public static FileRow AppendFramesOfLimit { get; } = new("AppendFrames, of bare", FileUnit.PercentOfLimit, 65);
 
     public static FileRow AppendTyped { get; } = new("Append<T>", FileUnit.MillionsPerSecond, 15);
 
@@ -39,7 +39,7 @@ internal static class FileRows
 
     public static FileRow ScanInParallel { get; } = new("ScanInParallel, reusing", FileUnit.MillionsPerSecond);
 
-    public static FileRow ReadAtMedian { get; } = new("ReadAt, random, p50", FileUnit.Microseconds, 5);
+    public static FileRow ReadAtMedian { get; } = new("ReadAt, random, p50", FileUnit.Microseconds, 3.5);
 
     public static FileRow ReadAtP99 { get; } = new("ReadAt, random, p99", FileUnit.Microseconds);
 
