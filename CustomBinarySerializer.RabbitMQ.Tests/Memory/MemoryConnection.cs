@@ -35,6 +35,12 @@ internal sealed class MemoryConnection(MemoryEngine engine, int life) : ILogConn
     public ValueTask<ILogReader> OpenReaderAsync(string log, LogStart start, int prefetch, CancellationToken cancellationToken)
     {
         engine.Trouble(this, "opening");
+        if (start == LogStart.First && engine.SilentReaders > 0)
+        {
+            engine.SilentReaders--;
+            return ValueTask.FromResult<ILogReader>(new Reader(engine, this, long.MaxValue));
+        }
+
         return ValueTask.FromResult<ILogReader>(new Reader(engine, this, engine.Resolve(start)));
     }
 

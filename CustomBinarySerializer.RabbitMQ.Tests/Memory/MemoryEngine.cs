@@ -24,6 +24,9 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     /// <summary>Whether nobody can connect.</summary>
     internal bool IsDown { get; set; }
 
+    /// <summary>How many of the next readers from the beginning are never sent anything.</summary>
+    internal int SilentReaders { get; set; }
+
     /// <summary>How often something did.</summary>
     internal int Faults { get; private set; }
 

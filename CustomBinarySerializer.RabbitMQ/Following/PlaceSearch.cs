@@ -14,9 +14,8 @@ internal sealed class PlaceSearch(ILogConnection connection, string stream, Time
     /// <returns>Somewhat before the entry with the message; at the beginning of the stream, if it has lost it.</returns>
     internal async ValueTask<LogStart> FindAsync(long ordinal, CancellationToken cancellationToken)
     {
-        // In a stream without messages, the first is waited for.
-        (long low, long first) = (await PeekAsync(LogStart.First, waits: true, cancellationToken).ConfigureAwait(false)).GetValueOrDefault();
-        if (first >= ordinal || await PeekAsync(LogStart.Last, waits: false, cancellationToken).ConfigureAwait(false) is not { } last)
+        (long low, long first) = await WaitForFirstAsync(cancellationToken).ConfigureAwait(false);
+        if (first >= ordinal || await PeekAsync(LogStart.Last, cancellationToken).ConfigureAwait(false) is not { } last)
         {
             return LogStart.First;
         }
@@ -30,7 +29,7 @@ internal sealed class PlaceSearch(ILogConnection connection, string stream, Time
         while (high - low > LogWindow.Reach)
         {
             long middle = low + ((high - low) / 2);
-            if (await PeekAsync(LogStart.At(middle), waits: false, cancellationToken).ConfigureAwait(false) is { } found && found.Ordinal <= ordinal)
+            if (await PeekAsync(LogStart.At(middle), cancellationToken).ConfigureAwait(false) is { } found && found.Ordinal <= ordinal)
             {
                 low = middle;
             }
@@ -97,13 +96,27 @@ internal sealed class PlaceSearch(ILogConnection connection, string stream, Time
         }
     }
 
-    private async ValueTask<(long Offset, long Ordinal)?> PeekAsync(LogStart start, bool waits, CancellationToken cancellationToken)
+    // In a stream without messages, the first is waited for; each time by another reader, because one whose segment is deleted while it begins may never be sent anything.
+    private async ValueTask<(long Offset, long Ordinal)> WaitForFirstAsync(CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            if (await PeekAsync(LogStart.First, cancellationToken).ConfigureAwait(false) is { } first)
+            {
+                return first;
+            }
+
+            await connection.ThrowIfMissingAsync(stream, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private async ValueTask<(long Offset, long Ordinal)?> PeekAsync(LogStart start, CancellationToken cancellationToken)
     {
         const int Few = 4;
         ILogReader reader = await connection.OpenReaderAsync(stream, start, Few, cancellationToken).ConfigureAwait(false);
         await using (reader.ConfigureAwait(false))
         {
-            while (await ReadAsync(reader, waits ? Timeout.InfiniteTimeSpan : timeout, cancellationToken).ConfigureAwait(false) is { } entry)
+            while (await ReadAsync(reader, timeout, cancellationToken).ConfigureAwait(false) is { } entry)
             {
                 if (entry.Header.FirstOrdinal >= 0)
                 {
