@@ -55,13 +55,13 @@ internal static class TestJournal
         writer.DeleteSegmentsBefore(100);
     }
 
-    /// <summary>Waits until a mirror shows so many messages.</summary>
-    internal static async Task WaitForAsync(string folder, long ordinal, Task running, CancellationToken cancellation)
+    /// <summary>Waits until a mirror shows so many messages, or for the error of what makes it do so, if that is known.</summary>
+    internal static async Task WaitForAsync(string folder, long ordinal, Task? running, CancellationToken cancellation)
     {
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(20));
         while (EndOf(folder) < ordinal)
         {
-            if (running.IsCompleted)
+            if (running is { IsCompleted: true })
             {
                 await running;
                 Assert.Fail("It ended.");

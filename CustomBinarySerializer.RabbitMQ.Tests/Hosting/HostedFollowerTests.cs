@@ -35,7 +35,7 @@ public sealed class HostedFollowerTests : HostTestBase
         TestJournal.Write(Folder["journal"], 10);
         await ShipAsync(10, cancellation);
         using IHost first = await StartAsync(builder => AddMirror(builder));
-        await TestJournal.WaitForAsync(Folder["mirror"], 10, Task.Delay(Timeout.InfiniteTimeSpan, cancellation), cancellation);
+        await TestJournal.WaitForAsync(Folder["mirror"], 10, running: null, cancellation);
         using IHost second = await StartAsync(builder => AddMirror(builder));
         await Log.WaitForAsync(406, cancellation);
 

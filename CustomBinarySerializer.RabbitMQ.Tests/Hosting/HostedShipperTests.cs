@@ -99,10 +99,7 @@ public sealed class HostedShipperTests : HostTestBase
     [Test]
     public async Task EachChangeIsLoggedOnce(CancellationToken cancellation)
     {
-        TestJournal.Write(Folder["journal"], 10);
-        Engine.IsDown = true;
-        using IHost host = await StartAsync(builder => AddShipper(builder));
-        await Log.WaitForAsync(402, cancellation);
+        using IHost host = await StartWithoutBrokerAsync(cancellation);
 
         // Several attempts fail.
         Exception? first = host.Shipper("orders").LastError;
@@ -227,10 +224,7 @@ public sealed class HostedShipperTests : HostTestBase
     [Test]
     public async Task ThePasswordIsNeverLogged(CancellationToken cancellation)
     {
-        TestJournal.Write(Folder["journal"], 10);
-        Engine.IsDown = true;
-        using IHost host = await StartAsync(builder => AddShipper(builder));
-        await Log.WaitForAsync(402, cancellation);
+        using IHost host = await StartWithoutBrokerAsync(cancellation);
         await host.StopAsync(cancellation);
 
         Assert.That(Log.Entries.Where(entry => entry.Text.Contains("secret", StringComparison.Ordinal)), Is.Empty);
@@ -243,5 +237,15 @@ public sealed class HostedShipperTests : HostTestBase
         {
             await poll.WaitForNextTickAsync(cancellation);
         }
+    }
+
+    /// <summary>A host whose shipper has found nobody to connect to.</summary>
+    private async Task<IHost> StartWithoutBrokerAsync(CancellationToken cancellation)
+    {
+        TestJournal.Write(Folder["journal"], 10);
+        Engine.IsDown = true;
+        IHost host = await StartAsync(builder => AddShipper(builder));
+        await Log.WaitForAsync(402, cancellation);
+        return host;
     }
 }

@@ -18,7 +18,7 @@ public sealed class StreamHealthTests : HostTestBase
         });
         await host.Shipper("orders").WaitUntilConfirmedAsync(10, cancellation);
         await Log.WaitForAsync(401, cancellation, times: 2);
-        await TestJournal.WaitForAsync(Folder["mirror"], 10, Task.Delay(Timeout.InfiniteTimeSpan, cancellation), cancellation);
+        await TestJournal.WaitForAsync(Folder["mirror"], 10, running: null, cancellation);
         HealthReportEntry running = await host.CheckAsync(cancellation);
         await host.StopAsync(cancellation);
         HealthReportEntry stopped = await host.CheckAsync(cancellation);

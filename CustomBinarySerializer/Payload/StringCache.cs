@@ -82,8 +82,7 @@ public sealed unsafe class StringCache
     /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
     /// <param name="form">What they are.</param>
     internal string GetOrAdd(byte* text, int length, TextForm form = TextForm.Utf8) =>
-        TryFind(text, length, form) ?? TryAdd(text, length, form)
-        ?? (form == TextForm.Utf8 ? Utf8Text.TryReadShortAscii(text, length) ?? Utf8Transcoding.Read(text, length) : CompactForm.Read(text, length, form));
+        TryFind(text, length, form) ?? TryAdd(text, length, form) ?? Utf8Transcoding.Read(text, length);
 
     /// <summary>This cache if the next text is to be looked for at all, otherwise null. To be asked once for each text, or each object of few texts.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -179,7 +178,11 @@ public sealed unsafe class StringCache
         _credit = Math.Min(_credit, MaxCredit) - 1;
         if (_credit >= 0)
         {
-            _nextPause = _credit < CreditOfRepetition ? _nextPause : ShortestPause;
+            if (_credit >= CreditOfRepetition)
+            {
+                _nextPause = ShortestPause;
+            }
+
             return;
         }
 
