@@ -29,7 +29,19 @@ public sealed class BinarySerializationException : SerializationException
     {
     }
 
+    /// <summary>An error of the library, whose message may hold values from untrusted bytes (<see cref="ErrorText"/>).</summary>
+    internal BinarySerializationException(SerializationErrorCode code, ErrorText message, Exception? innerException = null)
+        : this(message.ToString(), code, innerException)
+    {
+    }
+
+    /// <summary>An error of the library with a message that was composed elsewhere, and is shortened and escaped as a whole.</summary>
     internal BinarySerializationException(SerializationErrorCode code, string message, Exception? innerException = null)
+        : this(ErrorText.Of(message), code, innerException)
+    {
+    }
+
+    private BinarySerializationException(string message, SerializationErrorCode code, Exception? innerException)
         : base(message, innerException)
     {
         Code = code;

@@ -93,10 +93,10 @@ public enum SerializationErrorCode
     /// </summary>
     LayoutMismatch,
 
-    /// <summary>A file of type ids lacks types, and mustn't or can't be written.</summary>
+    /// <summary>A file of type ids is missing or lacks types, or can't be written.</summary>
     IncompleteTypeIdFile,
 
-    /// <summary>A file of type ids has a line that isn't an id and a name, or two that contradict each other.</summary>
+    /// <summary>A file of type ids can't be read, has a line that isn't an id and a name, or two that contradict each other.</summary>
     InvalidTypeIdFile,
 
     /// <summary>
@@ -107,4 +107,10 @@ public enum SerializationErrorCode
 
     /// <summary>A file was written by an older version of the library, whose format this one no longer reads.</summary>
     OlderFileVersion,
+
+    /// <summary>
+    /// An object graph was written where an id names a type of another name than here: the ids of two programs differ, or a type was renamed.
+    /// See <see cref="RegistrationOptions.FormerNames"/>.
+    /// </summary>
+    TypeNameMismatch,
 }

@@ -8,6 +8,8 @@ public sealed class FolderArrowTests
     // Each may use those before it. The carriers share a place, and so may not use each other.
     private static readonly Dictionary<string, int> s_places = new()
     {
+        ["Compiler"] = -2,
+        ["Files"] = -1,
         ["Telemetry"] = -1,
         [""] = 0,
         ["Payload"] = 1,
@@ -24,19 +26,23 @@ public sealed class FolderArrowTests
     // The same for the folders inside these. What is in the folder itself comes last, but for what is made of it.
     private static readonly Dictionary<string, int> s_placesInside = new()
     {
-        ["Contracts/Models"] = 0,
-        ["Contracts/Plans"] = 1,
-        ["Contracts/Planning"] = 2,
-        ["Contracts/CSharp"] = 3,
+        ["Compiler/Memory"] = 0,
+        ["Compiler/Options"] = 0,
+        ["Compiler/Text"] = 0,
+        ["Compiler/Models"] = 1,
+        ["Compiler/Plans"] = 2,
+        ["Compiler/Planning"] = 3,
+        ["Compiler/CSharp"] = 4,
+        ["Compiler/Schema"] = 5,
+        ["Compiler/Lowering"] = 5,
+        ["Compiler/Source"] = 6,
         ["Contracts/Collections"] = 3,
         ["Contracts/Exceptions"] = 3,
         ["Contracts/BuiltIn"] = 5,
         ["Contracts/Reflection"] = 6,
         ["Contracts/Schema"] = 7,
-        ["Contracts/Lowering"] = 7,
         ["Contracts/Emission"] = 8,
         ["Contracts/Interpretation"] = 8,
-        ["Contracts/Source"] = 8,
         ["Contracts"] = 9,
         ["Frames"] = 0,
         ["Frames/Inspection"] = 1,
@@ -50,6 +56,7 @@ public sealed class FolderArrowTests
         ["TransactionFiles/Storage"] = 0,
         ["TransactionFiles/Waiting"] = 0,
         ["TransactionFiles/Segments"] = 1,
+        ["TransactionFiles/Accepting"] = 2,
         ["TransactionFiles/Positions"] = 2,
         ["TransactionFiles/Index"] = 2,
         ["TransactionFiles/Recovering"] = 3,
@@ -108,9 +115,10 @@ public sealed class FolderArrowTests
         }
     }
 
-    // What a member access refers to is what the name in it does.
+    // A reference has a name, except for new(...), an indexer, an operator, a base constructor and an attribute.
     private static bool MayRefer(SyntaxNode node) =>
-        node is ExpressionSyntax and not (MemberAccessExpressionSyntax or LiteralExpressionSyntax) or ConstructorInitializerSyntax or AttributeSyntax;
+        node is SimpleNameSyntax or ImplicitObjectCreationExpressionSyntax or ElementAccessExpressionSyntax or BinaryExpressionSyntax or CastExpressionSyntax
+            or ConstructorInitializerSyntax or AttributeSyntax;
 
     private static string InnerFolderOf(SyntaxTree file) => Path.GetDirectoryName(LibrarySource.PathOf(file))!.Replace('\\', '/');
 

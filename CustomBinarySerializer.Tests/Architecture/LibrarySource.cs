@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Tests.Architecture;
 
-/// <summary>The source of the library as the compiler sees it, found from where the tests run.</summary>
+/// <summary>The source of the library as the compiler sees it: its folder and the shared source of the contract compiler.</summary>
 internal static class LibrarySource
 {
     internal const string RootNamespace = "CustomBinarySerializer";
@@ -26,7 +26,8 @@ internal static class LibrarySource
     private static readonly Lazy<CSharpCompilation> s_compilation = new(Compile);
     private static readonly ConcurrentDictionary<SyntaxTree, SemanticModel> s_models = new();
 
-    internal static string Folder { get; } = Repository.PathOf(RootNamespace);
+    private static readonly (string Path, string Prefix)[] s_folders =
+        [(Repository.PathOf(RootNamespace), ""), (Repository.PathOf("compiler", "CustomBinarySerializer.Compiler"), "Compiler/")];
 
     internal static CSharpCompilation Compilation => s_compilation.Value;
 
@@ -35,8 +36,12 @@ internal static class LibrarySource
     /// <summary>What the compiler knows of a file; one for all tests, since it keeps what was asked.</summary>
     internal static SemanticModel ModelOf(SyntaxTree file) => s_models.GetOrAdd(file, file => Compilation.GetSemanticModel(file));
 
-    /// <summary>Relative to the folder of the library, with forward slashes.</summary>
-    internal static string PathOf(SyntaxTree tree) => Path.GetRelativePath(Folder, tree.FilePath).Replace('\\', '/');
+    /// <summary>The path relative to the folder of the library, with forward slashes; shared source is below <c>Compiler/</c>.</summary>
+    internal static string PathOf(SyntaxTree tree)
+    {
+        (string path, string prefix) = s_folders.First(folder => tree.FilePath.StartsWith(folder.Path + Path.DirectorySeparatorChar, StringComparison.Ordinal));
+        return prefix + Path.GetRelativePath(path, tree.FilePath).Replace('\\', '/');
+    }
 
     /// <summary>On the first level; empty for files that are in no folder.</summary>
     internal static string FolderOf(SyntaxTree tree) => PathOf(tree).Split('/') is [string folder, _, ..] ? folder : "";
@@ -46,17 +51,20 @@ internal static class LibrarySource
 
     private static CSharpCompilation Compile()
     {
-        IEnumerable<string> paths = Directory.EnumerateFiles(Folder, "*.cs", SearchOption.AllDirectories)
-            .Where(path => Path.GetRelativePath(Folder, path).Split(Path.DirectorySeparatorChar)[0] is not ("bin" or "obj"));
+        IEnumerable<string> paths =
+            from folder in s_folders
+            from path in Directory.EnumerateFiles(folder.Path, "*.cs", SearchOption.AllDirectories)
+            where Path.GetRelativePath(folder.Path, path).Split(Path.DirectorySeparatorChar)[0] is not ("bin" or "obj")
+            select path;
         CSharpCompilation compilation = CSharpCompilation.Create(
             RootNamespace,
             [.. paths.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), path: path)), CSharpSyntaxTree.ParseText(ImplicitUsings)],
             CompiledSource.References.Where(reference => Path.GetFileNameWithoutExtension(reference.Display) != RootNamespace),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
         Assert.That(
-            compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id != PartialMethodWithoutBody),
+            compilation.GetDeclarationDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id != PartialMethodWithoutBody),
             Is.Empty,
-            "What doesn't compile can't be checked.");
+            "Declarations that don't compile can't be checked.");
         return compilation;
     }
 }

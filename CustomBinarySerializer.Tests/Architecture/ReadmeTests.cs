@@ -29,7 +29,7 @@ public sealed class ReadmeTests
     [TestCase("CustomBinarySerializer.RabbitMQ")]
     [TestCase("CustomBinarySerializer.Tool")]
     public void LinksOfAPackageAreWholeAddresses(string package) =>
-        Assert.That(new MarkdownPage(package, "README.md").Links, Has.All.StartsWith("https://"));
+        Assert.That(new MarkdownPage(Repository.FolderOf(package), "README.md").Links, Has.All.StartsWith("https://"));
 
     [Test]
     public void TheVersionOfPackagesHasASectionInTheChangelog()

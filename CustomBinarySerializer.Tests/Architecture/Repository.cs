@@ -1,3 +1,5 @@
+using System.Xml.Linq;
+
 namespace CustomBinarySerializer.Tests.Architecture;
 
 /// <summary>The files that tests read beside what was compiled, found from where they run: builds of a server compile no real paths in.</summary>
@@ -5,12 +7,21 @@ internal static class Repository
 {
     private const string Solution = "CustomBinarySerializer.slnx";
 
+    private static readonly Lazy<Dictionary<string, string>> s_projects = new(FindProjects);
+
     internal static string Folder { get; } = FindFolder();
 
     internal static string PathOf(params ReadOnlySpan<string> parts) => Path.Combine([Folder, .. parts]);
 
-    /// <summary>With line ends as the repository has them.</summary>
+    /// <summary>Finds the folder of a project, which the solution names.</summary>
+    internal static string FolderOf(string project) => s_projects.Value[project];
+
+    /// <summary>Reads a file and normalizes its line ends to those of the repository.</summary>
     internal static string ReadText(params ReadOnlySpan<string> parts) => File.ReadAllText(PathOf(parts)).ReplaceLineEndings("\n");
+
+    private static Dictionary<string, string> FindProjects() => XDocument.Load(PathOf(Solution)).Descendants("Project")
+        .Select(project => PathOf(project.Attribute("Path")!.Value))
+        .ToDictionary(path => Path.GetFileNameWithoutExtension(path), path => Path.GetDirectoryName(path)!);
 
     private static string FindFolder()
     {

@@ -1,3 +1,5 @@
+#pragma warning disable CS0649 // The importer sets the fields.
+
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 
 /// <summary>Types that were called otherwise when the message was written.</summary>
@@ -11,6 +13,19 @@ public sealed class NameTests
         OrderLine read = (OrderLine)importer.Deserialize(LineOf("Old.Line", "Old, Version=1.0.0.0", "_hidden"), out _);
 
         Assert.That((read.Product, read.Hidden), Is.EqualTo(("Tea", 5)));
+    }
+
+    [Test]
+    public void AGenericTypeThatIsRegisteredByItsDefinitionIsFoundWithAnyArguments()
+    {
+        const string core = "mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
+        byte[] message = new RecordWriter().Library(2, "CustomBinarySerializer.Tests, Version=1.0.0.0")
+            .Object(1, $"{typeof(Generic<,>).FullName}[[System.Int32, {core}],[System.String, {core}]]", 2, RecordWriter.Primitive("First", RecordWriter.Int32), RecordWriter.OfString("Second"))
+            .Int(3).String(4, "x").End();
+
+        Generic<int, string> read = (Generic<int, string>)Imported.Importer(typeof(Generic<,>)).Deserialize(message, out _);
+
+        Assert.That((read.First, read.Second), Is.EqualTo((3, "x")));
     }
 
     [Test]
@@ -141,4 +156,14 @@ public sealed class NameTests
             .Object(1, typeName, 2, RecordWriter.OfString("Product"), RecordWriter.Primitive(field, RecordWriter.Int32))
             .String(3, "Tea").Int(5)
             .End();
+
+    [Serializable]
+    private sealed class Generic<TFirst, TSecond>
+    {
+        public TFirst? First;
+        public TSecond? Second;
+
+        /// <summary>Declares ever larger types.</summary>
+        public Generic<List<TFirst>, (TSecond, TSecond)>? Larger;
+    }
 }

@@ -6,6 +6,7 @@ using FsCheck.Fluent;
 namespace CustomBinarySerializer.Tests.Contracts;
 
 /// <summary>Contracts whose texts are a byte or two for each char: <see cref="RegistrationOptions.CompactStrings"/>.</summary>
+[Category(LongRun.Category)]
 public sealed class CompactStringTests
 {
     private static readonly RegistrationOptions s_compact = new() { CompactStrings = true };

@@ -1,11 +1,11 @@
+
 global using CustomBinarySerializer.Contracts;
 global using CustomBinarySerializer.Contracts.Reflection;
-
 using System.Reflection;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Planning;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 

@@ -12,7 +12,7 @@ public sealed class RandomFlatFormTests
 {
     private const int MaxMembers = 12;
 
-    private static readonly int s_types = LongRun.Rounds(all: 500, part: 100);
+    private static readonly int s_types = LongRun.Rounds(all: 500, part: 40);
 
     // A type, how it is written, and how it is read.
     private static readonly (string Type, string Write, string Read)[] s_kinds =

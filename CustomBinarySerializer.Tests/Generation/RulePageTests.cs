@@ -9,6 +9,7 @@ public sealed class RulePageTests
     [TestCase("CBS021", DiagnosticSeverity.Info)]
     [TestCase("CBS022", DiagnosticSeverity.Error)]
     [TestCase("CBS023", DiagnosticSeverity.Error)]
+    [TestCase("CBS024", DiagnosticSeverity.Error)]
     public void TheFirstExampleIsReportedAndTheSecondIsNot(string rule, DiagnosticSeverity severity)
     {
         RulePage page = new(rule);

@@ -10,7 +10,7 @@ public sealed class AssemblyRegistrationTests
     [Test]
     public void RegistersEveryTypeWithTheAttribute()
     {
-        TypeRegistry registry = TestRegistry.New();
+        TypeRegistry registry = new TypeRegistry().RegisterAssembly(typeof(TestRegistry).Assembly);
 
         Type[] attributed = [.. typeof(TestRegistry).Assembly.GetTypes().Where(type => type.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))];
         Assert.That(registry.Count, Is.EqualTo(attributed.Length));

@@ -1,10 +1,11 @@
 using System.Reflection;
+using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Tests.Graphs.Behaviour;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Registry;
 
-/// <summary><see cref="TypeRegistry.RegisterAssembly(Assembly, string, NewTypes)"/> and the file with its ids.</summary>
+/// <summary>Tests of <see cref="TypeIdFile"/>, and of <see cref="TypeRegistry.RegisterAssembly(Assembly, string)"/> with its file.</summary>
 [NonParallelizable]
 public sealed class TypeIdFileTests
 {
@@ -35,7 +36,7 @@ public sealed class TypeIdFileTests
     {
         Assembly assembly = Compile("[Serializable] public class B { }", "[Serializable] public class A { [Serializable] private struct Inner { } }", "public class Unmarked { }");
 
-        TypeRegistry registry = new TypeRegistry().RegisterAssembly(assembly, _path);
+        TypeRegistry registry = UpdateAndRegister(assembly);
 
         Assert.That(Lines(), Is.EqualTo(["1 A", "2 A+Inner", "3 B"]));
         Assert.That(registry.TryGetTypeId(assembly.GetType("A+Inner")!, out int id) ? id : 0, Is.EqualTo(2));
@@ -45,9 +46,9 @@ public sealed class TypeIdFileTests
     [Test]
     public void TheFileSaysWhatItIsFor()
     {
-        new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), _path);
+        UpdateAndRegister(Compile("[Serializable] public class A { }"));
 
-        Assert.That(File.ReadAllText(_path), Does.StartWith("# The ids of types").And.EndsWith("1 A\n"));
+        Assert.That(File.ReadAllText(_path), Does.StartWith("# Type ids").And.EndsWith("1 A\n"));
     }
 
     [Test]
@@ -56,7 +57,7 @@ public sealed class TypeIdFileTests
         const string before = "# ours\n\n7 B  # the first\n5 Gone\n";
         File.WriteAllText(_path, before);
 
-        new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }", "[Serializable] public class B { }"), _path);
+        UpdateAndRegister(Compile("[Serializable] public class A { }", "[Serializable] public class B { }"));
 
         Assert.That(File.ReadAllText(_path), Is.EqualTo(before + "8 A\n"));
     }
@@ -66,7 +67,7 @@ public sealed class TypeIdFileTests
     {
         File.WriteAllText(_path, "1 B\r\n2 C");
 
-        new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), _path);
+        UpdateAndRegister(Compile("[Serializable] public class A { }"));
 
         Assert.That(File.ReadAllText(_path), Is.EqualTo("1 B\r\n2 C\r\n3 A\r\n"));
     }
@@ -74,9 +75,9 @@ public sealed class TypeIdFileTests
     [Test]
     public void TheIdOfATypeThatIsGoneIsNeverGivenAgain()
     {
-        new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }", "[Serializable] public class B { }"), _path);
-        new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class C { }"), _path);
-        TypeRegistry registry = new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class B { }"), _path);
+        UpdateAndRegister(Compile("[Serializable] public class A { }", "[Serializable] public class B { }"));
+        UpdateAndRegister(Compile("[Serializable] public class C { }"));
+        TypeRegistry registry = UpdateAndRegister(Compile("[Serializable] public class B { }"));
 
         Assert.That(Lines(), Is.EqualTo(["1 A", "2 B", "3 C"]));
         Assert.That(registry.TryGetType(2, out Type? type) ? type.Name : null, Is.EqualTo("B"));
@@ -87,11 +88,12 @@ public sealed class TypeIdFileTests
     public void AFileThatIsCompleteIsNotWritten()
     {
         Assembly assembly = Compile("[Serializable] public class A { }");
-        new TypeRegistry().RegisterAssembly(assembly, _path);
+        Assert.That(TypeIdFile.Update(assembly, _path).Added, Is.EqualTo(["1 A"]));
         DateTime longAgo = new(2000, 1, 1, 0, 0, 0, DateTimeKind.Utc);
         File.SetLastWriteTimeUtc(_path, longAgo);
 
-        new TypeRegistry().RegisterAssembly(assembly, _path, NewTypes.Refuse).RegisterAssembly(assembly, _path);
+        Assert.That(TypeIdFile.Update(assembly, _path).Added, Is.Empty);
+        new TypeRegistry().RegisterAssembly(assembly, _path);
 
         Assert.That(File.GetLastWriteTimeUtc(_path), Is.EqualTo(longAgo));
     }
@@ -107,9 +109,9 @@ public sealed class TypeIdFileTests
             "[Serializable] public delegate void D();",
             "public interface I { }");
 
-        new TypeRegistry().RegisterAssembly(assembly, _path);
+        UpdateAndRegister(assembly);
 
-        Assert.That(Lines(), Is.EqualTo(["1 E"]));
+        Assert.That(Lines(), Is.EqualTo(["1 E", "2 Open`1"]));
     }
 
     [Test]
@@ -118,12 +120,12 @@ public sealed class TypeIdFileTests
         Assembly assembly = Compile("[Serializable] public class Pair<T, U> { }", "[Serializable] public class A { }");
         File.WriteAllText(_path, "1 Pair`2[A,System.Int32]\n2 Pair`2[System.String,A[]]\n");
 
-        TypeRegistry registry = new TypeRegistry().RegisterAssembly(assembly, _path);
+        TypeRegistry registry = UpdateAndRegister(assembly);
 
         Type pair = assembly.GetType("Pair`2")!;
         Assert.That(registry.TryGetTypeId(pair.MakeGenericType(assembly.GetType("A")!, typeof(int)), out int first) ? first : 0, Is.EqualTo(1));
         Assert.That(registry.TryGetTypeId(pair.MakeGenericType(typeof(string), assembly.GetType("A")!.MakeArrayType()), out int second) ? second : 0, Is.EqualTo(2));
-        Assert.That(Lines()[^1], Is.EqualTo("3 A"));
+        Assert.That(Lines()[^2..], Is.EqualTo(["3 A", "4 Pair`2"]));
     }
 
     [Test]
@@ -132,7 +134,7 @@ public sealed class TypeIdFileTests
         File.WriteAllText(_path, "1 Pair`1[Nowhere]\n");
 
         Assert.That(
-            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class Pair<T> { }"), _path),
+            () => UpdateAndRegister(Compile("[Serializable] public class Pair<T> { }")),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Pair`1[Nowhere]"));
     }
 
@@ -141,7 +143,9 @@ public sealed class TypeIdFileTests
     {
         Assembly assembly = Compile("[Serializable, BinaryTypeId(20)] public class A { public int X; }", "[Serializable] public class B { public int X; }", "[Serializable] public class C { }");
 
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(assembly.GetType("B")!, 30).RegisterAssembly(assembly, _path);
+        TypeRegistry registry = new TypeRegistry().RegisterAuto(assembly.GetType("B")!, 30);
+        TypeIdFile.Update(assembly, _path, registry);
+        registry.RegisterAssembly(assembly, _path);
 
         Assert.That(Lines(), Is.EqualTo(["31 C"]));
         Assert.That(registry.Count, Is.EqualTo(3));
@@ -152,7 +156,7 @@ public sealed class TypeIdFileTests
     {
         Assembly assembly = Compile(
             "[Serializable] public class A : ICustomBinarySerializable { public void WriteDataTo(BinaryWriter w) => w.Write(5); public void SetDataFrom(BinaryReader r) => r.ReadInt32(); }");
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAssembly(assembly, _path));
+        CustomBinaryFormatter formatter = new(UpdateAndRegister(assembly));
         using MemoryStream stream = new();
 
         formatter.Serialize(stream, Activator.CreateInstance(assembly.GetType("A")!)!);
@@ -166,6 +170,7 @@ public sealed class TypeIdFileTests
         Assembly first = Compile("[Serializable] public class A { }");
         Assembly second = Compile("[Serializable] public class B { }");
 
+        TypeIdFile.Update([first, second], _path);
         TypeRegistry registry = new TypeRegistry().RegisterAssembly(first, _path).RegisterAssembly(second, _path);
 
         Assert.That(Lines(), Is.EqualTo(["1 A", "2 B"]));
@@ -173,18 +178,38 @@ public sealed class TypeIdFileTests
     }
 
     [Test]
-    public void MissingLinesAreShownWhereNewTypesAreRefused()
+    public void AProgramRefusesTypesThatTheFileLacks()
     {
         File.WriteAllText(_path, "4 B\n");
         Assembly assembly = Compile("[Serializable] public class A { }", "[Serializable] public class B { }");
 
         Assert.That(
-            () => new TypeRegistry().RegisterAssembly(assembly, _path, NewTypes.Refuse),
+            () => new TypeRegistry().RegisterAssembly(assembly, _path),
             Throws.TypeOf<BinarySerializationException>()
                 .With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.IncompleteTypeIdFile)
-                .And.Message.Contains(_path).And.Message.EndsWith("\n5 A"));
-        Assert.That(Lines(), Is.EqualTo(["4 B"]));
+                .And.Message.Contains(_path).And.Message.Contains("TypeIdFile.Update").And.Message.EndsWith("\nA"));
+        Assert.That(File.ReadAllText(_path), Is.EqualTo("4 B\n"));
     }
+
+    [TestCase("types.ids")]
+    [TestCase("none/types.ids")]
+    public void AProgramRefusesAFileThatIsMissing(string name)
+    {
+        string path = Path.Combine(_folder, name);
+
+        Assert.That(
+            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), path),
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.IncompleteTypeIdFile)
+                .And.Message.Contains(path).And.Message.Contains("doesn't exist"));
+        Assert.That(Directory.GetFileSystemEntries(_folder), Is.Empty);
+    }
+
+    [Test]
+    public void AProgramNamesAPathThatIsAFolder() =>
+        Assert.That(
+            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), _folder),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains(_folder));
 
     [Test]
     public void NothingIsAppendedInCI()
@@ -192,7 +217,7 @@ public sealed class TypeIdFileTests
         Environment.SetEnvironmentVariable("CI", "true");
 
         Assert.That(
-            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), _path),
+            () => TypeIdFile.Update(Compile("[Serializable] public class A { }"), _path),
             Throws.TypeOf<BinarySerializationException>().With.Message.EndsWith("\n1 A"));
         Assert.That(File.Exists(_path), Is.False);
     }
@@ -204,7 +229,7 @@ public sealed class TypeIdFileTests
         File.SetAttributes(_path, FileAttributes.ReadOnly);
 
         Assert.That(
-            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), _path),
+            () => TypeIdFile.Update(Compile("[Serializable] public class A { }"), _path),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("read-only").And.Message.EndsWith("\n5 A"));
         File.SetAttributes(_path, FileAttributes.Normal);
         Assert.That(Directory.GetFiles(_folder), Has.Length.EqualTo(1));
@@ -213,16 +238,122 @@ public sealed class TypeIdFileTests
     [Test]
     public void AFolderThatIsNotThereIsAnErrorThatShowsTheLines() =>
         Assert.That(
-            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), Path.Combine(_folder, "none", "types.ids")),
+            () => TypeIdFile.Update(Compile("[Serializable] public class A { }"), Path.Combine(_folder, "none", "types.ids")),
             Throws.TypeOf<BinarySerializationException>().With.Message.EndsWith("\n1 A"));
 
-    [TestCase("x A", "line 1 is \"x A\"")]
-    [TestCase("0 A", "line 1 is \"0 A\"")]
-    [TestCase("-1 A", "line 1 is")]
-    [TestCase("5", "line 1 is \"5\"")]
-    [TestCase("99999999999 A", "line 1 is")]
-    [TestCase("1 A\n1 B", "line 2 gives the id 1, which is that of A, to B")]
-    [TestCase("1 A\n2 A", "line 2 gives A the id 2, but it has 1 already")]
+    [Test]
+    public void SkippedTypesAreListedWithReasons()
+    {
+        Assembly assembly = Compile("[Serializable] public delegate void D();", "[Serializable] public abstract class Base { }", "[Serializable] public class A { }");
+
+        IReadOnlyList<SkippedType> updated = TypeIdFile.Update(assembly, _path).Skipped;
+        new TypeRegistry().RegisterAssembly(assembly, _path, out IReadOnlyList<SkippedType> registered);
+
+        Assert.That(updated.Select(skipped => $"{skipped.Type}: {skipped.Reason}"), Is.EquivalentTo(["D: a delegate is code", $"Base: {updated.Single(one => one.Type.Name == "Base").Reason}"]));
+        Assert.That(registered, Is.EqualTo(updated));
+    }
+
+    [Test]
+    public void InterfacesThatAreElementsOrArgumentsAreRegistered()
+    {
+        Assembly assembly = Compile(
+            "public interface IShape { } public interface IOf<T> { } public interface IUnused { } [Serializable] public abstract class Base { }",
+            "[Serializable] public class A : Dictionary<int, IOf<int>> { public List<IShape[]> Shapes; public Base[,] Bases; public IUnused Plain; }");
+
+        TypeRegistry registry = UpdateAndRegister(assembly);
+
+        Assert.That(Lines(), Is.EqualTo(["1 A", "2 Base", "3 IOf`1", "4 IShape"]));
+        Assert.That(registry.Count, Is.EqualTo(4));
+    }
+
+    [Test]
+    public void TheLastIdOfAllLeavesNoneForOthers()
+    {
+        File.WriteAllText(_path, "# first\n2147483647 B\n");
+        Assembly assembly = Compile("[Serializable] public class A { }", "[Serializable] public class B { }");
+
+        Assert.That(
+            () => TypeIdFile.Update(assembly, _path),
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.InvalidTypeIdFile)
+                .And.Message.Contains("Line 2").And.Message.Contains(_path));
+        Assert.That(() => new TypeRegistry().RegisterAssembly(assembly, _path), Throws.TypeOf<BinarySerializationException>());
+    }
+
+    [TestCase("1 Pair`1[[Shop.Product, Shop, Version=x]]")]
+    [TestCase("1 Pair`1[[Shop.Product, a/b\\0c]]")]
+    [TestCase("1 Pair`1[[Shop.Product, Nowhere]]")]
+    [TestCase("1 Pair`1[")]
+    [TestCase("1 Pair`1[System.Void]")]
+    [TestCase("1 Pair`1[System.Int32&]")]
+    [TestCase("1 Pair`1[System.Int32,System.Int32]")]
+    [TestCase("1 Pair`1[System.Span`1[System.Int32]]")]
+    public void ABadGenericNameIsAnErrorOfItsLine(string line)
+    {
+        File.WriteAllText(_path, $"# first\n\n{line}\n9 Pair`1\n");
+
+        Assert.That(
+            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class Pair<T> { }"), _path),
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.InvalidTypeIdFile)
+                .And.Message.Contains("Line 3").And.Message.Contains(_path));
+    }
+
+    [Test]
+    public void ALineOfManyBracketsIsAnError()
+    {
+        File.WriteAllText(_path, $"1 Pair`1{string.Concat(Enumerable.Repeat("[Pair`1", 100_000))}{new string(']', 100_000)}\n9 Pair`1\n");
+
+        Assert.That(
+            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class Pair<T> { }"), _path),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Line 1").And.Message.Length.LessThan(1000));
+    }
+
+    [Test]
+    public void AnIdOfTheFileThatAnotherTypeHasIsAnErrorOfItsLine()
+    {
+        File.WriteAllText(_path, "20 B\n");
+        Assembly assembly = Compile("[Serializable, BinaryTypeId(20)] public class A { public int X; }", "[Serializable] public class B { }");
+
+        Assert.That(() => new TypeRegistry().RegisterAssembly(assembly, _path), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Line 1"));
+        Assert.That(() => TypeIdFile.Update(assembly, _path), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Line 1"));
+    }
+
+    // Whatever the text is, an error is one of this library, and an accepted file is accepted again after an update.
+    [Test]
+    [Category(LongRun.Category)]
+    public void RandomTextsGiveOneClassOfErrors()
+    {
+        int count = LongRun.IsOn ? 1_000_000 : 10_000;
+        Random random = new(28);
+        Assembly assembly = Compile("[Serializable] public class Pair<T> { }", "[Serializable] public class A { }");
+        string[] parts = ["1", "2", "2147483647", "2147483648", " ", "\t", "\n", "\r\n", "#", "A", "B", "Pair`1", "[", "]", "[[", "]]", ",", " was ", "System.Int32", "Nowhere", "\0", "\\", "é", "\ud800", "&", "*", "-1", "9"];
+        for (int i = 0; i < count; i++)
+        {
+            string text = string.Concat(Enumerable.Range(0, random.Next(14)).Select(_ => parts[random.Next(parts.Length)]));
+            try
+            {
+                TypeIdTable table = TypeIdTable.Parse("types.ids", text);
+                foreach (TypeIdLine line in table.Lines)
+                {
+                    AssemblyRegistration.FindClosed(assembly, line, table);
+                }
+            }
+            catch (BinarySerializationException e)
+            {
+                Assert.That(e.Message, Does.Contain("types.ids").And.Contain("Line "), text);
+            }
+        }
+    }
+
+    [TestCase("x A", "Line 1 of the file")]
+    [TestCase("0 A", "is \"0 A\"")]
+    [TestCase("-1 A", "not an id from 1")]
+    [TestCase("5", "is \"5\"")]
+    [TestCase("99999999999 A", "not an id from 1")]
+    [TestCase("1 A was  was B", "earlier name")]
+    [TestCase("1 A\n1 B", "gives the id 1 to \"B\", but line 1 gives it to \"A\"")]
+    [TestCase("1 A\n2 A", "gives \"A\" the id 2, but line 1 gives it 1")]
     public void ABadLineIsNamed(string text, string complaint)
     {
         File.WriteAllText(_path, text);
@@ -240,7 +371,7 @@ public sealed class TypeIdFileTests
     {
         Assembly[] assemblies = [.. Enumerable.Range(0, 16).Select(i => Compile($"[Serializable] public class A{i} {{ }}", $"[Serializable] public class B{i} {{ }}"))];
 
-        Parallel.ForEach(assemblies, assembly => new TypeRegistry().RegisterAssembly(assembly, _path));
+        Parallel.ForEach(assemblies, assembly => TypeIdFile.Update(assembly, _path));
 
         Assert.That(Lines().Select(line => int.Parse(line.Split(' ')[0], null)), Is.EqualTo(Enumerable.Range(1, 32)));
         Assert.That(Lines().Select(line => line.Split(' ')[1]).Distinct().Count(), Is.EqualTo(32));
@@ -250,7 +381,7 @@ public sealed class TypeIdFileTests
     [Test]
     public void AnAssemblyOfManyKindsOfTypesIsRegisteredAsAWhole()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAssembly(typeof(TypeIdFileTests).Assembly, _path);
+        TypeRegistry registry = UpdateAndRegister(typeof(TypeIdFileTests).Assembly);
         CustomBinaryFormatter formatter = new(registry);
 
         Noted read = formatter.DeepClone(new Noted { Name = "a", First = new object[] { new NotedInfo { Name = "b" }, DayOfRest.Sunday } });
@@ -258,7 +389,7 @@ public sealed class TypeIdFileTests
         Assert.That(read.Name, Is.EqualTo("a"));
         Assert.That(((object[])read.First!)[1], Is.EqualTo(DayOfRest.Sunday));
         Assert.That(registry.FindUnregistered(typeof(Vertex)), Is.Empty);
-        Assert.That(() => new TypeRegistry().RegisterAssembly(typeof(TypeIdFileTests).Assembly, _path, NewTypes.Refuse), Throws.Nothing);
+        Assert.That(() => new TypeRegistry().RegisterAssembly(typeof(TypeIdFileTests).Assembly, _path), Throws.Nothing);
     }
 
     [Test]
@@ -267,6 +398,9 @@ public sealed class TypeIdFileTests
         TypeRegistry registry = new();
 
         Assert.That(() => registry.RegisterAssembly(null!, _path), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assembly"));
+        Assert.That(() => TypeIdFile.Update((Assembly)null!, _path), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assembly"));
+        Assert.That(() => TypeIdFile.Update((IEnumerable<Assembly>)null!, _path), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assemblies"));
+        Assert.That(() => TypeIdFile.Update(typeof(int).Assembly, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("path"));
         Assert.That(() => registry.RegisterAssembly(typeof(int).Assembly, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("idsFile"));
     }
 
@@ -274,6 +408,12 @@ public sealed class TypeIdFileTests
     {
         Saturday,
         Sunday,
+    }
+
+    private TypeRegistry UpdateAndRegister(Assembly assembly)
+    {
+        TypeIdFile.Update(assembly, _path);
+        return new TypeRegistry().RegisterAssembly(assembly, _path);
     }
 
     private string[] Lines() => [.. File.ReadAllLines(_path).Select(line => line.Split('#')[0].Trim()).Where(line => line.Length > 0)];

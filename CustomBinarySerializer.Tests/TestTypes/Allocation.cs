@@ -2,18 +2,22 @@ using System.Diagnostics;
 
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>Measures what a thread allocates.</summary>
+/// <summary>Measures the bytes that an action allocates on the calling thread.</summary>
 internal static class Allocation
 {
+    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(60);
+
     /// <summary>
-    /// Of some runs, as long as it is more than enough: the runtime compiles hot code again in the background, which takes the longer the more other
-    /// tests run, and code that isn't compiled again boxes structs; blocks are written now and then.
+    /// Returns the smallest number of bytes that one of at least 20 runs allocates.
+    /// The runtime recompiles hot code in the background, and a busy machine delays that. Code that isn't optimized yet boxes structs.
     /// </summary>
+    /// <param name="action">The action to measure. The first runs also warm it up.</param>
+    /// <param name="enough">The runs go on until one allocates no more than this, for at most a minute.</param>
     internal static long Least(Action action, long enough = long.MaxValue)
     {
         long least = long.MaxValue;
         Stopwatch clock = Stopwatch.StartNew();
-        for (int run = 0; run < 20 || (least > enough && clock.Elapsed < TimeSpan.FromSeconds(20)); run++)
+        for (int run = 0; run < 20 || (least > enough && clock.Elapsed < s_timeout); run++)
         {
             long before = GC.GetAllocatedBytesForCurrentThread();
             action();

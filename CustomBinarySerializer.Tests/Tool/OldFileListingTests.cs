@@ -38,7 +38,8 @@ public sealed class OldFileListingTests
     }
 
     [TestCase("import", "FILE")]
-    [TestCase("import", "FILE", "folder", "--binaryformatter")]
+    [TestCase("import", "FILE", "--append", "ids")]
+    [TestCase("import", "FILE", "--binaryformatter", "--ids", "--append", "ids")]
     [TestCase("import", "FILE", "folder", "--ids")]
     public void WhatMakesNoSenseIsMisuse(params string[] args)
     {
@@ -46,6 +47,59 @@ public sealed class OldFileListingTests
 
         Assert.That(ToolRun.Of([.. args.Select(arg => arg == "FILE" ? file : arg)]).Code, Is.EqualTo(2));
     }
+
+    [Test]
+    public void FilesOfFoldersGiveOneListAndAreAppendedWithoutChangingALine()
+    {
+        Directory.CreateDirectory(_folder.PathOf("old/inner"));
+        File.WriteAllBytes(_folder.PathOf("old/b.dat"), OldFormatter.Write(new Order { Lines = [new OrderLine()] }));
+        File.WriteAllBytes(_folder.PathOf("old/inner/a.dat"), OldFormatter.Write(new List<IShape> { new Circle() }));
+        string ids = _folder.PathOf("type-ids.txt");
+        File.WriteAllText(ids, $"7 {typeof(OrderLine).FullName}\n# a comment\n");
+
+        ToolRun first = ToolRun.Of("import", "--binaryformatter", _folder.PathOf("old"), "--append", ids);
+        string[] lines = File.ReadAllLines(ids);
+        ToolRun again = ToolRun.Of("import", "--binaryformatter", _folder.PathOf("old/b.dat"), _folder.PathOf("old/inner"), "--append", ids);
+
+        Assert.That(first.Code, Is.Zero, first.Error);
+        Assert.That(lines[..2], Is.EqualTo((string[])[$"7 {typeof(OrderLine).FullName}", "# a comment"]));
+        Assert.That(lines[2..].Select(line => line.Split(' ')[0]), Is.EqualTo((string[])["8", "9", "10"]));
+        Assert.That(lines[2..].Select(line => line.Split(' ')[1]), Is.EquivalentTo((string[])[typeof(Order).FullName!, typeof(IShape).FullName!, typeof(Circle).FullName!]));
+        Assert.That(again.Code, Is.Zero, again.Error);
+        Assert.That(File.ReadAllLines(ids), Is.EqualTo(lines));
+    }
+
+    [Test]
+    public void TheTypesThatAreProposedAreThoseThatReadingNeeds()
+    {
+        byte[] message = OldFormatter.Write(new List<IShape> { new Circle() });
+        string path = _folder.PathOf("shapes.dat");
+        File.WriteAllBytes(path, message);
+
+        string[] proposed = [.. ToolRun.Of("import", "--binaryformatter", path, "--ids").Lines.Select(line => line.Trim().Split(' ')[1])];
+
+        Assert.That(proposed, Is.EquivalentTo((string[])[typeof(IShape).FullName!, typeof(Circle).FullName!]));
+        Assert.That(Imported.Read(message, [.. proposed.Select(name => typeof(Order).Assembly.GetType(name)!)]), Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void AnotherFileInAFolderIsLeftOutAndNamed()
+    {
+        Directory.CreateDirectory(_folder.PathOf("old"));
+        File.WriteAllBytes(_folder.PathOf("old/a.txt"), [1, 2, 3]);
+        File.WriteAllBytes(_folder.PathOf("old/b.dat"), OldFormatter.Write(new Order()));
+
+        ToolRun run = ToolRun.Of("import", "--binaryformatter", _folder.PathOf("old"));
+
+        Assert.That(run.Code, Is.EqualTo(1));
+        Assert.That(run.Error, Does.Contain("a.txt was left out"));
+        Assert.That(run.Output, Does.Contain("BinaryFormatterImport.Order>(1)"));
+    }
+
+    public interface IShape;
+
+    [Serializable]
+    public sealed class Circle : IShape;
 
     [Test]
     public void AFileThatIsNeitherIsFoundWrong()
@@ -76,7 +130,7 @@ public sealed class OldFileListingTests
         {
             Assert.That(code, Has.Length.EqualTo(2).And.All.StartsWith("// "));
             Assert.That(run.Output.Where(letter => char.IsControl(letter) && letter is not ('\n' or '\r')), Is.Empty);
-            Assert.That(run.Output, Does.Not.Contain("\u2028").And.Not.Contain("\u2029").And.Not.Contain("\u202e"));
+            Assert.That(run.Output, Does.Not.Match("[\u2028\u2029\u202e]"));
         });
     }
 

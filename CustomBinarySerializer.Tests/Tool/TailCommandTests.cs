@@ -1,9 +1,32 @@
+using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.Tool;
 
 namespace CustomBinarySerializer.Tests.Tool;
 
 public sealed class TailCommandTests
 {
+    [Test]
+    [CancelAfter(60_000)]
+    public async Task TailWaitsForAFileThatIsCreatedLater(CancellationToken timeout)
+    {
+        using TemporaryFolder folder = new();
+        string path = folder.PathOf(Path.Combine("later", "journal"));
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(timeout);
+        using LineWatcher output = new();
+        Task<int> run = CommandLine.RunAsync(["tail", path, "--wait"], output, TextWriter.Null, isQuiet: true, end.Token);
+
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(path, SampleJournal.Registry))
+        {
+            SampleJournal.Append(writer, 0, 2);
+        }
+
+        await output.WaitForAsync("{\"ordinal\":1,", timeout);
+        await end.CancelAsync();
+
+        Assert.That(await run, Is.Zero);
+        Assert.That(ToolRun.Of("tail", folder.PathOf("none")).Code, Is.EqualTo(2));
+    }
+
     [Test]
     [CancelAfter(60_000)]
     public async Task TailShowsTheLastMessagesAndThenNewOnes(CancellationToken timeout)

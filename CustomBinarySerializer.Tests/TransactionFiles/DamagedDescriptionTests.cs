@@ -1,5 +1,5 @@
 using System.Text;
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.Tool;
 

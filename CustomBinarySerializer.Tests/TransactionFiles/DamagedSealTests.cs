@@ -1,9 +1,11 @@
+using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;
 
 /// <summary>Damage to the last records of a journal that was closed in order: what is appended afterwards can always be read.</summary>
+[Category(LongRun.Category)]
 public sealed class DamagedSealTests
 {
     private const int First = 6;
@@ -26,7 +28,7 @@ public sealed class DamagedSealTests
     [Test]
     public void ADamagedSealIsCutAndWrittenAnew([Values(RecoveryMode.CutTornTail, RecoveryMode.SkipCorrupt)] RecoveryMode mode, [Values] bool hasIndex)
     {
-        for (int bit = 0; bit < 8 * (s_sealSize - s_sealPadding); bit++)
+        foreach (int bit in LongRun.Sample(0, 8 * (s_sealSize - s_sealPadding), step: 5))
         {
             SimulatedDisk disk = WithFlippedBit(_segment.Length - s_sealSize, bit, hasIndex);
             TornTail? torn = AppendTwo(disk, mode).TornTail;

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles.Segments;

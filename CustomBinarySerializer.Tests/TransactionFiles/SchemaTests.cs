@@ -34,6 +34,32 @@ public sealed class SchemaTests
     }
 
     [Test]
+    public void GrownTypeIsRefusedWithTheAdviceThatHelps()
+    {
+        SimulatedDisk disk = Write(new TypeRegistry().RegisterAuto<GrownPrice>(1), new GrownPrice { Amount = 5, Currency = "EUR" });
+        TypeRegistry old = new TypeRegistry().RegisterAuto<IntegerPrice>(1);
+        TypeRegistry lenient = new TypeRegistry().RegisterAuto<IntegerPrice>(1, new RegistrationOptions { AllowTrailingData = true });
+
+        BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => OpenReader(disk, old))!;
+        Assert.That(error.Message, Does.Contain("Currency").And.Contain("AllowTrailingData").And.Contain("rolled back").And.Not.Contain("Upcast"));
+        Assert.That(() => OpenWriter(disk, old), Throws.TypeOf<BinarySerializationException>().With.Message.EqualTo(error.Message));
+
+        using TransactionFileReader reader = OpenReader(disk, lenient);
+        Assert.That(((IntegerPrice)reader.ReadAt(0)).Amount, Is.EqualTo(5));
+    }
+
+    [Test]
+    public void AdviceNamesEachKindOfDifference()
+    {
+        SimulatedDisk disk = Write(
+            new TypeRegistry().RegisterAuto<GrownPrice>(1).RegisterAuto<IntegerPrice>(2), new GrownPrice { Amount = 5, Currency = "EUR" });
+
+        Assert.That(
+            () => OpenReader(disk, new TypeRegistry().RegisterAuto<IntegerPrice>(1).RegisterAuto<DecimalPrice>(2)),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("AllowTrailingData").And.Message.Contains("Upcast"));
+    }
+
+    [Test]
     public void AnOldLayoutIsCoveredByItsTypeAndAnUpcast()
     {
         SimulatedDisk disk = Write(new TypeRegistry().RegisterAuto<IntegerPrice>(1), new IntegerPrice { Amount = 5 });
@@ -125,6 +151,13 @@ public sealed class SchemaTests
     public sealed class IntegerPrice
     {
         public int Amount { get; set; }
+    }
+
+    public sealed class GrownPrice
+    {
+        public int Amount { get; set; }
+
+        public string Currency { get; set; } = "";
     }
 
     public sealed class DecimalPrice

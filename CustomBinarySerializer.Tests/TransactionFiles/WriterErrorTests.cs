@@ -53,6 +53,7 @@ public sealed class WriterErrorTests
         {
             Directory.Delete(folder.Path, recursive: true);
             Assert.That(writer.Roll, Throws.InstanceOf<IOException>().With.Message.Contains(folder.Path));
+            Assert.That(writer.Dispose, Throws.InstanceOf<IOException>().With.Message.Contains("deleted"), "The message isn't durable.");
         }
 
         writer.Dispose();
@@ -68,7 +69,7 @@ public sealed class WriterErrorTests
         byte[] other = disk[Name];
         other[8] = (byte)version;
         int headerSize = BitConverter.ToInt32(other, 12);
-        BitConverter.TryWriteBytes(other.AsSpan(headerSize - 4), CustomBinarySerializer.Frames.Crc32C.Of(other.AsSpan(0, headerSize - 4)));
+        BitConverter.TryWriteBytes(other.AsSpan(headerSize - 4), CustomBinarySerializer.Payload.Crc32C.Of(other.AsSpan(0, headerSize - 4)));
         disk[Name] = other;
 
         foreach (Action open in new Action[] { () => SampleJournal.OpenWriter(disk), () => SampleJournal.OpenReader(disk), () => SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt) })

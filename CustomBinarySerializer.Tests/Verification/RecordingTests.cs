@@ -2,12 +2,14 @@ using System.Reflection;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Verification.Recordings;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Verification;
 
 /// <summary>A contract must not be able to tell that its calls are recorded.</summary>
+[Category(LongRun.Category)]
 public sealed class RecordingTests
 {
     // Each ends in Dispose, which is overridden, or in nothing that is used.

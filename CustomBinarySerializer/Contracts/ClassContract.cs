@@ -1,9 +1,9 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Interpretation;
-using CustomBinarySerializer.Contracts.Lowering;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 

@@ -1,4 +1,5 @@
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Payload;
@@ -22,5 +23,6 @@ internal static class ContractDescription
         return new SchemaContract(contract.TypeId, NameOf(contract.Type), plan?.Root, contract.AllowsTrailingData, plan is { InternsStrings: true }, upcastTo);
     }
 
-    private static string NameOf(Type type) => SchemaNames.Of(new ReflectedUniverse().Of(type));
+    /// <summary>Returns what descriptions call a type.</summary>
+    internal static string NameOf(Type type) => SchemaNames.Of(new ReflectedUniverse().Of(type));
 }

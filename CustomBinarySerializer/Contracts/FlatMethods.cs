@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Emission;
-using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts;
 

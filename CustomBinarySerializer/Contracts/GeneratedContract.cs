@@ -1,10 +1,10 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Text;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts;
@@ -54,6 +54,13 @@ public abstract class GeneratedContract
 
     /// <summary>What <see cref="Schema"/> says.</summary>
     internal SchemaEntry Description => field ??= SchemaParser.Parse(Encoding.UTF8.GetString(Schema))[0];
+
+    /// <summary>Whether a type is among those that <see cref="Schema"/> names.</summary>
+    internal bool Describes(Type type)
+    {
+        string name = ContractDescription.NameOf(type);
+        return SchemaEntry.NodesOf([Description]).Any(node => node.Name == name);
+    }
 
     /// <summary>The plan of the type in this program.</summary>
     internal ContractPlan Plan => field ??= ReflectedPlans.Plan(Type, Options, SurrogateOf, out _);

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Contracts;

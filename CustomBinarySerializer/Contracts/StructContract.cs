@@ -1,8 +1,8 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Interpretation;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts;

@@ -98,12 +98,13 @@ internal sealed class FrameCodec : PayloadHost
 
     /// <summary>The same for an object inside another, which may also be of a built-in type.</summary>
     internal Contract ForWritingNested(object value) =>
-        Registry.FindFor(value) ?? BuiltInContracts.Find(value.GetType()) ?? throw FrameErrors.Unregistered(value.GetType(), Registry);
+        Registry.FindFor(value) ?? BuiltInContracts.Find(value.GetType()) ?? Registry.FindDefinition(value.GetType()) ?? throw FrameErrors.Unregistered(value.GetType(), Registry);
 
     /// <summary>Returns the contract of frames that hold an unregistered type.</summary>
     /// <exception cref="BinarySerializationException">There is none.</exception>
     internal Contract AnyRootFor(Type type) =>
-        !TakesAnyRoot && RegistrationAdvice.IsOfFramework(type) ? throw FrameErrors.UnregisteredMessage(type)
+        Registry.FindDefinition(type) is { } definition ? definition
+            : !TakesAnyRoot && RegistrationAdvice.IsOfFramework(type) ? throw FrameErrors.UnregisteredMessage(type)
             : TakesAnyRoot && Registry.IsAnyRoot(type) ? Registry.AnyRoot!
             : throw FrameErrors.Unregistered(type, Registry);
 

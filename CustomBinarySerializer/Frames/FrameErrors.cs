@@ -65,8 +65,10 @@ internal static class FrameErrors
             $"{frame}: the length {length} is below {FrameHeader.MinLength}, the smallest that a frame can have.{HintOf(start) ?? " These bytes are no frame."}");
 
     private static BinarySerializationException TooLong(string frame, int length, int limit, ReadOnlySpan<byte> start) =>
-        new(SerializationErrorCode.FrameTooLong,
-            $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{HintOf(start) ?? (length > FrameLimits.HighestMaxFrameLength ? " No frame is so long: these bytes are no frame." : "")}");
+        HintOf(start) is { } hint
+            ? new(SerializationErrorCode.InvalidLength, $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{hint}")
+            : new(SerializationErrorCode.FrameTooLong,
+                $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{(length > FrameLimits.HighestMaxFrameLength ? " No frame is so long: these bytes are no frame." : "")}");
 
     /// <param name="frame">Which frame.</param>
     /// <param name="start">The first bytes that there are, header included.</param>

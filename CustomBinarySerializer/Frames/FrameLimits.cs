@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
@@ -69,10 +70,10 @@ public sealed record FrameLimits
         get;
         init
         {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, Payload.MemoryBudget.UncountedPerByte);
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, MemoryBudget.UncountedPerByte);
             field = value;
         }
-    } = Payload.MemoryBudget.Unbounded;
+    } = MemoryBudget.Unbounded;
 
     /// <summary>
     /// The largest number of objects in one object graph, strings and boxed values included: 1 or more, <see cref="Array.MaxLength"/>

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Text;
+using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Payload.Views;
 

@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Compiler.Text;
 
 namespace CustomBinarySerializer.Frames;
 

@@ -18,10 +18,12 @@ internal sealed class DeclaredArguments
     [RequiresUnreferencedCode(GraphTypes.Reason)]
     internal DeclaredArguments(IGraphRegistry registry)
     {
-        Stack<Type> left = new(registry.Contracts.Select(contract => contract.Type).Concat(BuiltInForms.Rows.OfType<InfoRow>().SelectMany(row => row.Form.ArraysOfArrays)));
-        while (left.TryPop(out Type? type))
+        Queue<Type> left = new(registry.Contracts.Select(contract => contract.Type).Concat(BuiltInForms.Rows.OfType<InfoRow>().SelectMany(row => row.Form.ArraysOfArrays)));
+        TypeNesting nesting = new();
+        while (left.TryDequeue(out Type? type))
         {
-            if (!_seen.Add(type))
+            // Of the definition of a generic type, fields that depend on its parameters declare nothing.
+            if ((type.ContainsGenericParameters && !type.IsGenericTypeDefinition) || !_seen.Add(type) || !nesting.Admits(type))
             {
                 continue;
             }
@@ -30,14 +32,14 @@ internal sealed class DeclaredArguments
             {
                 _known.Add(parts);
                 _made.Add([MakerOf(type), .. parts]);
-                Array.ForEach(parts, left.Push);
+                Array.ForEach(parts, left.Enqueue);
             }
 
-            if (registry.Find(type) is IGraphContract || (type.IsValueType && !type.IsPrimitive))
+            if (registry.FindGraph(type) is not null || (type.IsValueType && !type.IsPrimitive))
             {
                 foreach ((FieldInfo field, _) in SerializableFields.Of(type))
                 {
-                    left.Push(field.FieldType);
+                    left.Enqueue(field.FieldType);
                 }
             }
         }
@@ -59,7 +61,8 @@ internal sealed class DeclaredArguments
 
     private static Type MakerOf(Type type) => type.IsArray ? typeof(Array) : type.GetGenericTypeDefinition();
 
-    private sealed class SameTypes : IEqualityComparer<Type[]>
+    /// <summary>Compares lists of types.</summary>
+    internal sealed class SameTypes : IEqualityComparer<Type[]>
     {
         internal static SameTypes Instance { get; } = new();
 

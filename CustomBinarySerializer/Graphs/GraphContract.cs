@@ -64,6 +64,18 @@ internal interface IGraphContract
     RegistrationOptions Options { get; }
 }
 
+/// <summary>Finds registrations that cover a type.</summary>
+internal static class GraphRegistrations
+{
+    /// <summary>Returns the registration for object graphs of a type, or of the definition of a generic type; null if there is none.</summary>
+    internal static IGraphContract? FindGraph(this IGraphRegistry registry, Type type) =>
+        registry.Find(type) is { } contract ? contract as IGraphContract : registry.FindDefinition(type) as IGraphContract;
+
+    /// <summary>Returns the contract of the definition of a closed generic type; null if the definition isn't registered.</summary>
+    internal static Contract? FindDefinition(this IGraphRegistry registry, Type type) =>
+        type.IsConstructedGenericType ? registry.Find(type.GetGenericTypeDefinition()) : null;
+}
+
 /// <summary>What object graphs ask of the registry.</summary>
 internal interface IGraphRegistry
 {
@@ -73,6 +85,9 @@ internal interface IGraphRegistry
     /// <summary>Returns the contract of a type by the names that reflection gives it, or null.</summary>
     Contract? Find(string? assemblyName, string typeName);
 
-    /// <summary>Every contract, in no order.</summary>
+    /// <summary>Every contract, in no order. A contract with upcasts has the type that they make.</summary>
     IEnumerable<Contract> Contracts { get; }
+
+    /// <summary>Every contract as it was registered, without upcasts, in no order.</summary>
+    IEnumerable<Contract> Registered { get; }
 }

@@ -46,7 +46,7 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
     private readonly Lazy<bool> _haveContracts = new(() => registry.Contracts.Any(contract => contract is not IGraphContract));
 
     /// <summary>How types are named in payloads.</summary>
-    internal TypeIds Ids { get; } = new(registry);
+    internal TypeIds Ids => field ??= new TypeIds(registry, type => PlanOf(type).Layout);
 
     /// <inheritdoc/>
     public bool HaveCallbacks => _haveCallbacks.Value;
@@ -84,7 +84,7 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
     public Type? FindByName(string? assemblyName, string typeName) => registry.Find(assemblyName, typeName)?.Type;
 
     /// <inheritdoc/>
-    public bool AllowsUserCode(Type type) => (registry.Find(type) as IGraphContract)?.Options.AllowUserCodeOnUntrustedData ?? false;
+    public bool AllowsUserCode(Type type) => registry.FindGraph(type)?.Options.AllowUserCodeOnUntrustedData ?? false;
 
     /// <inheritdoc/>
     public TypeWriter? FindForWriting(Type type, PayloadHost host) => FindFor(type, host);
@@ -151,7 +151,7 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
                 ? new BuiltInGraphType(BuiltInContracts.Find(type)!)
             : type.IsEnum ? new ScalarGraphType(CodecOf(type))
             : type == typeof(object) ? new FieldsGraphType(PlanOf(type), ObjectEvents.None, isFixed: true, allowsUserCode: false)
-            : contract is IGraphContract graph ? MakeRegistered(type, graph.Options)
+            : registry.FindGraph(type) is { } graph ? MakeRegistered(type, graph.Options)
             : type.IsValueType ? MakeRegistered(type, RegistrationOptions.Default)
             : null;
     }
@@ -229,13 +229,13 @@ internal sealed class GraphTypes(IGraphRegistry registry) : IReadableTypes, IWri
             slots.AddRange(codec.Slots.Select(slot => slot.Inside(field)));
         }
 
-        return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), slots.Any(slot => MayHoldBox(type, slot.Declared)), (registry.Find(type) as IGraphContract)?.Options.Interpret ?? false);
+        return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), slots.Any(slot => MayHoldBox(type, slot.Declared)), registry.FindGraph(type)?.Options.Interpret ?? false);
     }
 
     // Whether structs with code of their own may be written where the reference is; those of the framework have none. Of a class, the
     // boxes that an interface refers to have their identity, so that it is enough to ask its members when the first is met.
     private bool MayHoldBox(Type holder, Type declared) =>
-        declared.IsValueType || (holder.IsValueType && declared != typeof(object) && _structs.Value.Any(declared.IsAssignableFrom));
+        declared.IsValueType || (holder.IsValueType && declared != typeof(object) && _structs.Value.Any(one => one.IsGenericTypeDefinition || declared.IsAssignableFrom(one)));
 
     private SlotCodec CodecOf(FieldInfo field)
     {

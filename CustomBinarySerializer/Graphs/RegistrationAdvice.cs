@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Reflection;
@@ -41,7 +42,7 @@ internal static class RegistrationAdvice
         }
 
         string? refusal = RefusalOf(type);
-        return refusal is null ? Call(type, RegisterAuto)
+        return refusal is null ? Call(type, IsMarked(type) && ReasonAgainst(type, registry) is null ? RegisterSerializable : RegisterAuto)
             : BuiltInForms.Find(type) is not null
                 ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of what a formatter writes, it needs a registry in which any type is registered so."
             : ReasonAgainst(type, registry) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
@@ -99,8 +100,25 @@ internal static class RegistrationAdvice
         }
     }
 
+    // BinaryFormatter took such types, and the program that it was part of expects all fields.
+#pragma warning disable SYSLIB0050 // IsSerializable is what [Serializable] becomes.
+    private static bool IsMarked(Type type) => type is { IsSerializable: true, IsEnum: false, IsArray: false } && !FrameworkTypes.IsOfFramework(type);
+#pragma warning restore SYSLIB0050
+
     private static string Call(Type type, string method) =>
-        $"Register it with an id of your choice: registry.{method}{Argument(type)}{(IsAccessible(type) || !IsNameable(type) ? "" : $" (in a class that may name {ReflectedNames.Of(type)})")}.";
+        method == RegisterSerializable && type.IsGenericType && !FrameworkTypes.IsOfFramework(type) && IsNameable(type)
+            ? $"Register its definition with an id of your choice: registry.{method}(typeof({NameOfDefinition(type.GetGenericTypeDefinition())}), typeId){HintOfAccess(type)}."
+            : $"Register it with an id of your choice: registry.{method}{Argument(type)}{HintOfAccess(type)}.";
+
+    private static string HintOfAccess(Type type) =>
+        IsAccessible(type) || !IsNameable(type) ? "" : $" (in a class that may name {ReflectedNames.Of(type)})";
+
+    // Shop.Outer<>.Inner<,>, of Shop.Outer`1+Inner`2.
+    private static string NameOfDefinition(Type definition) =>
+        string.Join('.', definition.FullName!.Split('+').Select(static part =>
+            part.IndexOf('`', StringComparison.Ordinal) is >= 0 and int end
+                ? $"{part[..end]}<{new string(',', int.Parse(part.AsSpan(end + 1), CultureInfo.InvariantCulture) - 1)}>"
+                : part));
 
     // What C# can't name, such as an anonymous type or what the framework's collections have inside, reflection finds.
     private static string Argument(Type type) =>

@@ -14,11 +14,13 @@ namespace CustomBinarySerializer.Graphs;
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
-internal sealed class TypeIds(IGraphRegistry registry)
+internal sealed class TypeIds(IGraphRegistry registry, Func<Type, GraphLayout> layoutOf)
 {
     private const int MaxRank = 32;
 
     private readonly Lazy<DeclaredArguments> _arguments = new(() => new DeclaredArguments(registry));
+    private readonly TypeFingerprints _fingerprints = new(registry, layoutOf);
+    private readonly ClosedTypes _closed = new();
 
     /// <summary>Which types are together as arguments in fields of registered types.</summary>
     internal DeclaredArguments Arguments => _arguments.Value;
@@ -75,7 +77,7 @@ internal sealed class TypeIds(IGraphRegistry registry)
             return FindUnnamed(type.GetElementType()!);
         }
 
-        bool isMadeOfOthers = Nullable.GetUnderlyingType(type) is not null || BuiltInForms.Find(type) is not null;
+        bool isMadeOfOthers = Nullable.GetUnderlyingType(type) is not null || BuiltInForms.Find(type) is not null || registry.FindDefinition(type) is not null;
         return isMadeOfOthers && type.IsConstructedGenericType ? type.GetGenericArguments().Select(FindUnnamed).FirstOrDefault(unnamed => unnamed is not null)
             : isMadeOfOthers ? null
             : type;
@@ -103,7 +105,10 @@ internal sealed class TypeIds(IGraphRegistry registry)
         switch (typeId)
         {
             case > 0:
-                return KnownOr(graph.Host.Payload.ContractForReading(typeId)?.Type, typeId, ref unknownId);
+                _fingerprints.Require(typeId, graph.Format);
+                return KnownOr(graph.Host.Payload.ContractForReading(typeId)?.Type is { IsGenericTypeDefinition: false } known ? known : null, typeId, ref unknownId);
+            case GraphTypeId.Generic:
+                return ReadGeneric(graph, nesting, ref unknownId);
             case GraphTypeId.Object:
                 return typeof(object);
             case GraphTypeId.Vector:
@@ -133,7 +138,7 @@ internal sealed class TypeIds(IGraphRegistry registry)
             throw GraphErrors.Invalid($"an array has {rank} dimensions");
         }
 
-        return ReadArgument(graph, nesting, ref unknownId) is { } element ? Allowed(graph, typeof(Array), element)[0].MakeArrayType(rank) : null;
+        return ReadArgument(graph, nesting, ref unknownId) is { } element ? _closed.Array(Allowed(graph, typeof(Array), element)[0], rank) : null;
     }
 
     private Type? ReadGeneric(GraphReader graph, Type definition, int nesting, ref int unknownId)
@@ -143,25 +148,43 @@ internal sealed class TypeIds(IGraphRegistry registry)
             return definition;
         }
 
-        Type?[] arguments = new Type?[definition.GetGenericArguments().Length];
-        for (int i = 0; i < arguments.Length; i++)
+        return ReadArguments(graph, definition.GetGenericArguments().Length, nesting, ref unknownId) is { } arguments
+            ? _closed.Close(definition, Allowed(graph, definition, arguments))
+            : null;
+    }
+
+    // A reader that doesn't know the definition passes over the arguments, and so their number is there.
+    private Type? ReadGeneric(GraphReader graph, int nesting, ref int unknownId)
+    {
+        int count = graph.Format.ReadCount();
+        int typeId = graph.Format.ReadZigzag();
+        if (count is < 1 or > GraphTypeId.MaxArguments || typeId < 1)
         {
-            arguments[i] = ReadArgument(graph, nesting, ref unknownId);
+            throw GraphErrors.Invalid($"a generic type of id {typeId} has {count} arguments");
         }
 
-        if (arguments.Contains(null))
+        _fingerprints.Require(typeId, graph.Format);
+        Type? definition = KnownOr(graph.Host.Payload.ContractForReading(typeId)?.Type, typeId, ref unknownId);
+        Type[]? arguments = ReadArguments(graph, count, nesting, ref unknownId);
+        if (definition is null || arguments is null)
         {
             return null;
         }
 
-        try
+        return definition.IsGenericTypeDefinition && definition.GetGenericArguments().Length == count
+            ? _closed.Close(definition, Allowed(graph, definition, arguments))
+            : throw GraphErrors.Invalid($"{definition} has {count} arguments there");
+    }
+
+    private Type[]? ReadArguments(GraphReader graph, int count, int nesting, ref int unknownId)
+    {
+        Type?[] arguments = new Type?[count];
+        for (int i = 0; i < count; i++)
         {
-            return definition.MakeGenericType(Allowed(graph, definition, arguments!));
+            arguments[i] = ReadArgument(graph, nesting, ref unknownId);
         }
-        catch (ArgumentException e)
-        {
-            throw new BinarySerializationException(SerializationErrorCode.InvalidValue, e.Message, e);
-        }
+
+        return arguments.Contains(null) ? null : (Type[])arguments!;
     }
 
     /// <summary>Returns what a type is made of, if strangers may ask for it.</summary>
@@ -183,7 +206,9 @@ internal sealed class TypeIds(IGraphRegistry registry)
     {
         if (registry.Find(type) is { } contract)
         {
-            format.WriteTypeId(host?.IdToWrite(contract) ?? contract.TypeId, type, nesting);
+            int typeId = host?.IdToWrite(contract) ?? contract.TypeId;
+            format.WriteTypeId(typeId, type, nesting);
+            format.WriteFingerprint(typeId, _fingerprints);
         }
         else if (IdOf(type) is { } typeId)
         {
@@ -201,7 +226,19 @@ internal sealed class TypeIds(IGraphRegistry registry)
         }
         else
         {
-            format.WriteTypeId(BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable, type, nesting);
+            if (registry.FindDefinition(type) is { } definition)
+            {
+                int definitionId = host?.IdToWrite(definition) ?? definition.TypeId;
+                format.WriteTypeId(GraphTypeId.Generic, type, nesting);
+                format.WriteCount(type.GetGenericArguments().Length);
+                format.WriteZigzag(definitionId);
+                format.WriteFingerprint(definitionId, _fingerprints);
+            }
+            else
+            {
+                format.WriteTypeId(BuiltInForms.Find(type)?.TypeId ?? GraphTypeId.Nullable, type, nesting);
+            }
+
             foreach (Type argument in type.GetGenericArguments())
             {
                 Write(format, argument, host, nesting + 1);

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
@@ -24,17 +25,17 @@ public static class BinaryReaderCollectionExtensions
     public static T[]? ReadArray<T>(this BinaryReader reader, Func<BinaryReader, T> read)
     {
         ArgumentNullException.ThrowIfNull(read);
-        if (!TryReadCount(reader, minItemSize: 1, Unsafe.SizeOf<T>(), out int count))
+        if (!TryReadCount(reader, minItemSize: 1, out int count))
         {
             return null;
         }
 
-        T[] items = new T[InitialCapacity(count)];
+        T[] items = new T[NextCapacity<T>(reader, 0, count)];
         for (int i = 0; i < count; i++)
         {
             if (i == items.Length)
             {
-                Array.Resize(ref items, (int)Math.Min(2L * items.Length, count));
+                Array.Resize(ref items, NextCapacity<T>(reader, items.Length, count));
             }
 
             items[i] = read(reader);
@@ -53,14 +54,19 @@ public static class BinaryReaderCollectionExtensions
     public static List<T>? ReadList<T>(this BinaryReader reader, Func<BinaryReader, T> read)
     {
         ArgumentNullException.ThrowIfNull(read);
-        if (!TryReadCount(reader, minItemSize: 1, Unsafe.SizeOf<T>(), out int count))
+        if (!TryReadCount(reader, minItemSize: 1, out int count))
         {
             return null;
         }
 
-        List<T> items = new(InitialCapacity(count));
+        List<T> items = new(NextCapacity<T>(reader, 0, count));
         for (int i = 0; i < count; i++)
         {
+            if (i == items.Capacity)
+            {
+                items.Capacity = NextCapacity<T>(reader, i, count);
+            }
+
             items.Add(read(reader));
         }
 
@@ -90,10 +96,12 @@ public static class BinaryReaderCollectionExtensions
     {
         ArgumentNullException.ThrowIfNull(readKey);
         ArgumentNullException.ThrowIfNull(readValue);
-        if (!TryReadCount(reader, minItemSize: 1, DictionaryEntryBytes<TKey, TValue>(), out int count))
+        if (!TryReadCount(reader, minItemSize: 1, out int count))
         {
             return null;
         }
+
+        CountMemory(reader, CollectionMemory.OfHashed(count, Unsafe.SizeOf<TKey>() + Unsafe.SizeOf<TValue>()));
 
         if (comparer is null && reader is PayloadReader { Session.ReadsUntrustedData: true })
         {
@@ -146,13 +154,14 @@ public static class BinaryReaderCollectionExtensions
         where T : unmanaged
     {
         UnmanagedBlock<T>.ThrowIfNotSupported();
-        if (!TryReadCount(reader, Unsafe.SizeOf<T>(), Unsafe.SizeOf<T>(), out int count))
+        if (!TryReadCount(reader, Unsafe.SizeOf<T>(), out int count))
         {
             return null;
         }
 
         if (reader is PayloadReader payload)
         {
+            payload.CountMemory((long)count * Unsafe.SizeOf<T>());
             T[] items = GC.AllocateUninitializedArray<T>(count);
             payload.ReadSpan<T>(items);
             return items;
@@ -160,9 +169,6 @@ public static class BinaryReaderCollectionExtensions
 
         return ReadBlocks<T>(reader, count);
     }
-
-    // Key and value in an entry, and what the table keeps beside them.
-    private static int DictionaryEntryBytes<TKey, TValue>() => Unsafe.SizeOf<TKey>() + Unsafe.SizeOf<TValue>() + (3 * sizeof(int));
 
     internal static int InitialCapacity(int count) => Math.Min(count, MaxInitialCapacity);
 
@@ -182,8 +188,18 @@ public static class BinaryReaderCollectionExtensions
         return arrived;
     }
 
+    /// <summary>Counts the memory for the items that are to arrive next, and returns how many of them there are with those before.</summary>
+    private static int NextCapacity<T>(BinaryReader reader, int capacity, int count)
+    {
+        int next = capacity == 0 ? InitialCapacity(count) : (int)Math.Min(2L * capacity, count);
+        CountMemory(reader, (long)next * Unsafe.SizeOf<T>());
+        return next;
+    }
+
+    private static void CountMemory(BinaryReader reader, long bytes) => (reader as PayloadReader)?.CountMemory(bytes);
+
     /// <summary>Reads a count; returns false if it is null.</summary>
-    private static bool TryReadCount(BinaryReader reader, int minItemSize, int itemBytes, out int count)
+    private static bool TryReadCount(BinaryReader reader, int minItemSize, out int count)
     {
         ArgumentNullException.ThrowIfNull(reader);
         int encoded = reader.Read7BitEncodedInt();
@@ -196,7 +212,6 @@ public static class BinaryReaderCollectionExtensions
         if (reader is PayloadReader payload)
         {
             payload.Session.Host.RequireCount(count, minItemSize, payload.Remaining);
-            payload.CountMemory((long)count * itemBytes);
         }
 
         return encoded != 0;

@@ -7,6 +7,10 @@ namespace CustomBinarySerializer;
 public static class BinaryReaderComparerExtensions
 {
     /// <summary>Reads what <see cref="BinaryWriterComparerExtensions.WriteComparerOf(BinaryWriter, IEnumerable{string?})"/> wrote.</summary>
+    /// <remarks>
+    /// Where it is one of a culture and the data is untrusted (<see cref="FormatterOptions.UntrustedData"/>), the texts that are read
+    /// from then on are refused if that culture would take too long to hash or compare them once.
+    /// </remarks>
     /// <param name="reader">Where from.</param>
     /// <returns>A comparer, which serves to hash and to sort, or null for the default one.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
@@ -14,6 +18,12 @@ public static class BinaryReaderComparerExtensions
     public static StringComparer? ReadStringComparer(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return ComparerCode.ToComparer(reader.ReadByte());
+        byte code = reader.ReadByte();
+        if (reader is PayloadReader payload && ComparerCode.IsCultural(code, isSorted: false))
+        {
+            payload.CompareByCulture();
+        }
+
+        return ComparerCode.ToComparer(code);
     }
 }

@@ -45,6 +45,9 @@ internal static class ComparerCode
         _ => throw PayloadErrors.NotA("comparer of strings", $"its code is {code}"),
     };
 
+    /// <summary>Whether a culture hashes or compares strings: the default order of strings is that of the current culture.</summary>
+    internal static bool IsCultural(byte code, bool isSorted) => code >= InvariantCulture || (isSorted && code == Default);
+
     private static byte? CodeOf(IEqualityComparer<string?>? comparer)
     {
         if (StringComparer.IsWellKnownOrdinalComparer(comparer, out bool ignoresCase))

@@ -21,6 +21,7 @@ internal abstract unsafe class Contract
         TypeKey = type.TypeHandle.Value;
         TypeId = typeId;
         AllowsTrailingData = options.AllowTrailingData;
+        FormerNames = options.FormerNames;
     }
 
     /// <summary>For one that does by other means what another one does.</summary>
@@ -30,6 +31,7 @@ internal abstract unsafe class Contract
         TypeKey = other.TypeKey;
         TypeId = other.TypeId;
         AllowsTrailingData = other.AllowsTrailingData;
+        FormerNames = other.FormerNames;
         MayReadOtherTypes = other.MayReadOtherTypes;
     }
 
@@ -42,6 +44,9 @@ internal abstract unsafe class Contract
     internal readonly int TypeId;
 
     internal bool AllowsTrailingData { get; }
+
+    /// <summary>Earlier names of the type.</summary>
+    internal IReadOnlyList<string> FormerNames { get; }
 
     /// <summary>Whether the methods of the type say what the bytes are.</summary>
     internal virtual bool IsHandWritten => false;

@@ -55,7 +55,7 @@ internal static class DateTimeBits
     /// <summary>Makes values of bits.</summary>
     /// <param name="bits">The bits; they may be the memory of the values.</param>
     /// <param name="values">Where to; as many.</param>
-    /// <exception cref="BinarySerializationException">Some are none.</exception>
+    /// <exception cref="BinarySerializationException">Some are no dates. All values are cleared then: none of the bits is left.</exception>
     internal static void ToMemory(ReadOnlySpan<byte> bits, Span<DateTime> values)
     {
         ref byte from = ref MemoryMarshal.GetReference(bits);
@@ -100,7 +100,14 @@ internal static class DateTimeBits
 
         for (int i = end / sizeof(long); i < values.Length; i++)
         {
-            values[i] = ToDateTime(Unsafe.ReadUnaligned<long>(ref Unsafe.Add(ref from, i * sizeof(long))));
+            long one = Unsafe.ReadUnaligned<long>(ref Unsafe.Add(ref from, i * sizeof(long)));
+            if (!IsValid(one))
+            {
+                values.Clear();
+                Throw(one);
+            }
+
+            values[i] = ToDateTime(one);
         }
     }
 

@@ -1,11 +1,10 @@
+using CustomBinarySerializer.Compiler.Memory;
+
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>The words of every error about payload bytes.</summary>
 internal static class PayloadErrors
 {
-    // Of text that strangers may have written.
-    private const int MaxQuoted = 500;
-
     /// <summary>Names a frame by where it begins, if that is known.</summary>
     internal static string FrameAt(long position = -1) => position >= 0 ? $"Frame at {position}" : "Frame";
 
@@ -18,7 +17,7 @@ internal static class PayloadErrors
             $"The object takes at least {needed - sizeof(int)} bytes, which exceeds the limit {limit - sizeof(int)} (FrameLimits.MaxFrameLength).");
 
     internal static BinarySerializationException NotA(string type, string value, Exception? cause = null) =>
-        new(SerializationErrorCode.InvalidValue, $"The bytes don't form a {type}: {(value.Length <= MaxQuoted ? value : $"{value.AsSpan(0, MaxQuoted)}...")}.", cause);
+        new(SerializationErrorCode.InvalidValue, $"The bytes don't form a {type}: {value}.", ErrorText.IsSafe(cause) ? cause : null);
 
     /// <summary>What the caller says more of: which contract, and in which frame.</summary>
     internal static EndOfPayloadException EndOfPayload(long missingBytes) => new(missingBytes);
@@ -67,6 +66,22 @@ internal static class PayloadErrors
     internal static BinarySerializationException TextsRepeated(long chars, long payloadBytes) =>
         new(SerializationErrorCode.CountExceeded,
             $"The payload of {payloadBytes} bytes repeats interned texts of more than {InternedTexts.LongText} chars so often that they come to {chars} chars, which is out of proportion to it.");
+
+    /// <summary>Throws if the texts of a frame may not be compared so often (<see cref="CulturalWeight.AllowedVisits"/>).</summary>
+    /// <exception cref="BinarySerializationException">They may not.</exception>
+    internal static void ThrowIfComparedTooOften(long visits, long payloadBytes)
+    {
+        if (visits > CulturalWeight.AllowedVisits(payloadBytes))
+        {
+            throw ComparedTooOften(payloadBytes);
+        }
+    }
+
+    private static BinarySerializationException ComparedTooOften(long payloadBytes) =>
+        new(SerializationErrorCode.CountExceeded,
+            $"The payload of {payloadBytes} bytes holds texts that a culture is to hash or compare, which would take more than " +
+            $"{CulturalWeight.AllowedVisits(payloadBytes)} visits. A visit is {CulturalWeight.PerVisit} chars, fewer where marks are combined. " +
+            "Use StringComparer.Ordinal or OrdinalIgnoreCase where FormatterOptions.UntrustedData is read.");
 
     internal static BinarySerializationException ItemsWithoutBytes(int count) =>
         new(SerializationErrorCode.CountExceeded,

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Unicode;
+using CustomBinarySerializer.Compiler.Memory;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -39,6 +40,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
     private int _rootLength;
     private long _allocated;
     private long _visits;
+    private bool _comparesByCulture;
     private int _soughtBeyondEnd = None;
     private int _unreadAtClose;
     private PayloadReader? _unseen;
@@ -92,6 +94,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         _rootLength = length;
         _allocated = 0;
         _visits = 0;
+        _comparesByCulture = false;
         _soughtBeyondEnd = None;
         _next = payload;
         _end = unchecked(payload + length);
@@ -110,11 +113,21 @@ internal sealed unsafe class PayloadReader : BinaryReader
         }
     }
 
-    /// <summary>Bytes of the payload of the whole frame.</summary>
+    /// <summary>Bytes of the payload of the whole frame, and of what belongs to it elsewhere.</summary>
     internal int FrameBytes => _rootLength;
+
+    /// <summary>Adds bytes that belong to the frame and aren't in the payload, so that limits in proportion to the frame count them.</summary>
+    internal void AddFrameBytes(long bytes) => _rootLength = (int)Math.Min(int.MaxValue, _rootLength + bytes);
 
     /// <summary>Counts values of the frame that code of the framework is about to visit; returns how many there were with these.</summary>
     internal long CountVisits(long visits) => _visits += visits;
+
+    /// <summary>Counts visits, as <see cref="CountVisits"/>.</summary>
+    /// <exception cref="BinarySerializationException">There are more than the frame may cost.</exception>
+    internal void RequireVisits(long visits) => PayloadErrors.ThrowIfComparedTooOften(CountVisits(visits), _rootLength);
+
+    /// <summary>Bounds what a culture may do with the texts that follow, if the data is untrusted.</summary>
+    internal void CompareByCulture() => _comparesByCulture = Session.ReadsUntrustedData;
 
     /// <summary>
     /// Closes the payload while others read it by its addresses, or while a constructor runs: who kept this reader must not read from
@@ -375,6 +388,11 @@ internal sealed unsafe class PayloadReader : BinaryReader
             if (length <= available && !IsSpent && Utf8Transcoding.TryRead(_next + prefix, length) is { } text)
             {
                 _next += prefix + length;
+                if (_comparesByCulture)
+                {
+                    RequireVisits(CulturalWeight.VisitsOf(text, times: 1));
+                }
+
                 return text;
             }
 

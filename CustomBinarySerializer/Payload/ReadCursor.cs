@@ -1,6 +1,8 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
+using System.Numerics;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Compiler.Memory;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -23,7 +25,9 @@ public unsafe struct ReadCursor
     private readonly StringCache? _strings;
     private readonly Stream? _source;
     private int _depth;
+    private int _timesCompared;
     private long _allocated;
+    private long _visits;
     private InternedTexts? _texts;
 
     /// <summary>Begins a payload in memory of the caller's.</summary>
@@ -202,13 +206,18 @@ public unsafe struct ReadCursor
         where TForm : struct, ITextForm
     {
         int code = unchecked(prefix - bias);
-        return code switch
+        if (code <= 0 || !TForm.IsText(code))
         {
-            0 => string.Empty,
-            -1 => null,
-            > 0 when TForm.IsText(code) => TForm.ToText(Take(TForm.SizeOf(code)), code, _strings?.ForNext()),
-            _ => throw PayloadErrors.NotA("string", $"its prefix is {prefix}"),
-        };
+            return code == 0 ? string.Empty : code == -1 ? null : throw PayloadErrors.NotA("string", $"its prefix is {prefix}");
+        }
+
+        string text = TForm.ToText(Take(TForm.SizeOf(code)), code, _strings?.ForNext());
+        if (_timesCompared > 0)
+        {
+            CountComparisons(text);
+        }
+
+        return text;
     }
 
     /// <summary>Reads at <see cref="Next"/> text as <see cref="InternedTexts"/> says.</summary>
@@ -231,6 +240,11 @@ public unsafe struct ReadCursor
             if (known.Length > InternedTexts.LongText && _host.ReadsUntrustedData)
             {
                 _texts.CountRepeated(known, unchecked(_end - _payload));
+            }
+
+            if (_timesCompared > 0)
+            {
+                CountComparisons(known);
             }
 
             return known;
@@ -284,6 +298,31 @@ public unsafe struct ReadCursor
             CollectionMemory row = CollectionMemory.Of((CollectionMemoryUse)use);
             CountMemory(row.Empty + (count * row.OfItem(itemSize)));
         }
+    }
+
+    /// <summary>Bounds what comparing the keys of a collection costs, if a culture compares them.</summary>
+    /// <param name="comparer">The <see cref="ComparerCode"/> in the payload, 0 if there is none.</param>
+    /// <param name="isSorted">1 for a sorted collection, 0 for a hashed one.</param>
+    /// <param name="count">The number of keys.</param>
+    public void CompareKeys(int comparer, int isSorted, int count)
+    {
+        if (_host.ReadsUntrustedData && ComparerCode.IsCultural((byte)comparer, isSorted != 0))
+        {
+            _timesCompared = Math.Max(_timesCompared, isSorted != 0 ? 1 + BitOperations.Log2((uint)count) : 1);
+        }
+    }
+
+    private void CountComparisons(string text)
+    {
+        long visits = CulturalWeight.VisitsOf(text, _timesCompared);
+        if (Reader is not null)
+        {
+            Reader.RequireVisits(visits);
+            return;
+        }
+
+        _visits += visits;
+        PayloadErrors.ThrowIfComparedTooOften(_visits, unchecked(_end - _payload));
     }
 
     /// <summary>Counts memory that is about to be allocated.</summary>
@@ -405,6 +444,7 @@ public unsafe struct ReadCursor
             FrameSession session = FrameSession.Enter(_host);
             Reader = unchecked(session.BeginReading((byte*)_payload, (int)(_end - _payload), _source));
             Reader.CountMemory(_allocated);
+            Reader.CountVisits(_visits);
             Reader.Suspend();
             _depth = unchecked(_depth + session.Depth - 1);
         }

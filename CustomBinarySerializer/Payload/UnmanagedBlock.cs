@@ -50,11 +50,21 @@ internal static class UnmanagedBlock<T>
         CompleteCopy(memory);
     }
 
-    /// <summary>Fills a span from a reader that isn't this library's.</summary>
+    /// <summary>Fills a span from a reader that isn't this library's. The span is cleared if the reader fails.</summary>
     internal static void Fill(Span<T> items, BinaryReader reader)
     {
         Span<byte> memory = MemoryMarshal.AsBytes(items);
-        reader.ReadExactly(memory);
+        try
+        {
+            reader.ReadExactly(memory);
+        }
+        catch
+        {
+            // Bytes that arrived before may be no valid bool or date.
+            memory.Clear();
+            throw;
+        }
+
         CompleteCopy(memory);
     }
 

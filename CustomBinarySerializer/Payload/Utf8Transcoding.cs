@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Unicode;
@@ -26,7 +27,8 @@ internal static unsafe class Utf8Transcoding
         }
 
         int room = unchecked((int)Math.Clamp(end - at, 0, int.MaxValue));
-        return Encoding.UTF8.TryGetBytes(text, new Span<byte>(at, room), out int written) ? at + written : null;
+        // Encoding.UTF8.TryGetBytes writes the same bytes, but allocates 112 bytes if the room is too small.
+        return Utf8.FromUtf16(text, new Span<byte>(at, room), out _, out int written) == OperationStatus.Done ? at + written : null;
     }
 
     /// <summary>Whether <see cref="CountBytes"/> takes little of the time that writing takes.</summary>

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Encodings.Web;
+using CustomBinarySerializer.Compiler.Text;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -20,7 +21,7 @@ internal sealed unsafe class VisibleJsonEncoder : JavaScriptEncoder
     public override int MaxOutputCharactersPerInputCharacter => 2 * EscapedUnit;
 
     public override bool WillEncode(int unicodeScalar) =>
-        unicodeScalar is '"' or '\\' || !Rune.IsValid(unicodeScalar) || !VisibleText.IsShown(new Rune(unicodeScalar));
+        unicodeScalar is '"' or '\\' || !Rune.IsValid(unicodeScalar) || !ShownCharacters.Contains(unicodeScalar, Rune.GetUnicodeCategory(new Rune(unicodeScalar)));
 
     public override int FindFirstCharacterToEncode(char* text, int textLength)
     {

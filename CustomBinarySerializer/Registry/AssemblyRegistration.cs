@@ -1,27 +1,30 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using System.Runtime.CompilerServices;
-
-#pragma warning disable SYSLIB0050 // Type.IsSerializable: the mark is what is looked for.
+using System.Reflection.Metadata;
+using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Registry;
 
 /// <summary>Registers the types of an assembly: those that carry an id, and those of which BinaryFormatter would have written objects.</summary>
-[RequiresUnreferencedCode("Looks for types by their marks; trimming may have removed them.")]
+[RequiresUnreferencedCode(Reason)]
 [RequiresDynamicCode("Makes a generic type for each registered type.")]
 internal static class AssemblyRegistration
 {
+    internal const string Reason = "Looks for types by their marks; trimming may have removed them.";
+
+    private static readonly TypeNameParseOptions s_bounded = new() { MaxNodes = 256 };
+
     /// <summary>Registers the types that carry <see cref="BinaryTypeIdAttribute"/>.</summary>
     /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
     internal static void Register(TypeRegistry registry, Assembly assembly)
     {
-        (Type Type, BinaryTypeIdAttribute Mark)[] marked = [.. WithId(assembly)];
-        foreach ((Type type, BinaryTypeIdAttribute mark) in marked)
+        AssemblyTypes types = new(assembly);
+        foreach ((Type type, BinaryTypeIdAttribute mark) in types.WithId)
         {
             RegisterWithId(registry, type, mark);
         }
 
-        if (marked.Length == 0)
+        if (types.WithId.Count == 0)
         {
             throw new ArgumentException(
                 $"{assembly.GetName().Name} has no type with [BinaryTypeId], so that nothing was registered. Mark types with an id, "
@@ -30,25 +33,38 @@ internal static class AssemblyRegistration
         }
     }
 
-    /// <summary>The same, and every type that is [Serializable] or an enum under the id that a file keeps.</summary>
+    /// <summary>Registers the types that carry <see cref="BinaryTypeIdAttribute"/>, and the [Serializable] types and enums with the ids of a file.</summary>
+    /// <returns>The [Serializable] types that aren't registered.</returns>
     /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
-    /// <exception cref="BinarySerializationException">The file is invalid, or lacks types and mustn't or can't be written.</exception>
-    /// <exception cref="IOException">The file can't be read.</exception>
-    internal static void Register(TypeRegistry registry, Assembly assembly, string idsFile, NewTypes newTypes)
+    /// <exception cref="BinarySerializationException">The file is missing or invalid, or lacks types.</exception>
+    internal static IReadOnlyList<SkippedType> Register(TypeRegistry registry, Assembly assembly, string idsFile)
     {
-        foreach ((Type type, BinaryTypeIdAttribute mark) in WithId(assembly).Where(marked => registry.Find(marked.Type) is null))
+        AssemblyTypes types = new(assembly);
+        TypeIdTable table = TypeIdTable.Read(idsFile);
+        foreach ((Type type, BinaryTypeIdAttribute mark) in types.WithId.Where(marked => registry.Find(marked.Type) is null))
         {
             RegisterWithId(registry, type, mark);
         }
 
-        Dictionary<string, Type> types = SerializableIn(assembly).Where(type => registry.Find(type) is null).ToDictionary(type => type.ToString());
-        TypeIdFile file = TypeIdFile.ReadAndAppend(
-            idsFile, [.. types.Keys.Order(StringComparer.Ordinal)], [.. registry.Registered.Select(contract => contract.TypeId)], MayAppend(newTypes));
-        foreach ((string name, int typeId) in file.Ids)
+        Dictionary<string, Type> named = types.Serializable.Where(type => registry.Find(type) is null).ToDictionary(TypeFingerprint.NameOf);
+        string[] missing = [.. named.Keys.Where(name => table.Find(name) is null).Order(StringComparer.Ordinal)];
+        if (missing.Length > 0)
         {
-            if ((types.GetValueOrDefault(name) ?? FindClosed(assembly, name)) is { } type && registry.Find(type) is null)
+            throw new BinarySerializationException(
+                SerializationErrorCode.IncompleteTypeIdFile,
+                $"The file of type ids {idsFile} lacks {missing.Length} types of {assembly.GetName().Name}. {TypeIdFile.Remedy} It lacks:\n{string.Join('\n', missing):lines}");
+        }
+
+        foreach (TypeIdLine line in table.Lines)
+        {
+            if ((named.GetValueOrDefault(line.Name) ?? FindClosed(assembly, line, table)) is { } type && registry.Find(type) is null)
             {
-                RegisterMarked(registry, type, typeId);
+                if (registry.Find(line.Id) is { } holder)
+                {
+                    throw table.Invalid(line.Number, $"gives the id {line.Id} to {type}, but {holder.Type} is registered under it");
+                }
+
+                RegisterMarked(registry, type, line);
             }
         }
 
@@ -58,18 +74,11 @@ internal static class AssemblyRegistration
                 $"{assembly.GetName().Name} has no type that is [Serializable], no enum, no type with [BinaryTypeId], and none that {idsFile} names, so that nothing was registered.",
                 nameof(assembly));
         }
+
+        return types.Skipped;
     }
 
-    private static bool MayAppend(NewTypes newTypes) =>
-        newTypes == NewTypes.Append && !string.Equals(Environment.GetEnvironmentVariable("CI"), "true", StringComparison.OrdinalIgnoreCase);
-
-    private static IEnumerable<(Type Type, BinaryTypeIdAttribute Mark)> WithId(Assembly assembly) =>
-        from type in assembly.GetTypes()
-        let attribute = type.GetCustomAttribute<BinaryTypeIdAttribute>(inherit: false)
-        where attribute is not null
-        select (type, attribute);
-
-    private static void RegisterWithId(TypeRegistry registry, Type type, BinaryTypeIdAttribute mark)
+    internal static void RegisterWithId(TypeRegistry registry, Type type, BinaryTypeIdAttribute mark)
     {
         if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
         {
@@ -81,57 +90,48 @@ internal static class AssemblyRegistration
         }
     }
 
-    private static void RegisterMarked(TypeRegistry registry, Type type, int typeId)
+    private static void RegisterMarked(TypeRegistry registry, Type type, TypeIdLine line)
     {
-        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        RegistrationOptions options = line.FormerNames.Length == 0 ? RegistrationOptions.Default : new() { FormerNames = line.FormerNames };
+        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type) && !type.IsAbstract)
         {
-            registry.Register(type, typeId);
+            registry.Register(type, line.Id, options);
         }
         else
         {
-            registry.RegisterSerializable(type, typeId);
+            registry.RegisterSerializable(type, line.Id, options);
         }
     }
 
-    /// <summary>
-    /// Every type that is marked [Serializable], and every enum, whatever its visibility, if objects can be of exactly that type:
-    /// no abstract and static classes, interfaces, open generic types and ref structs. Nor delegates and what the
-    /// compiler makes of lambdas and iterators: they are code, not data.
-    /// </summary>
-    private static IEnumerable<Type> SerializableIn(Assembly assembly) =>
-        assembly.GetTypes().Where(type => type.IsSerializable && IsData(type));
-
-    /// <summary>The closed generic type that a line of a file names, if its definition is in an assembly.</summary>
-    /// <exception cref="BinarySerializationException">One of its arguments isn't found.</exception>
-    private static Type? FindClosed(Assembly assembly, string name)
+    /// <summary>Returns the closed generic type that a line names, if its definition is in an assembly; else null.</summary>
+    /// <exception cref="BinarySerializationException">The line isn't the name of a type, or one of its arguments isn't found.</exception>
+    internal static Type? FindClosed(Assembly assembly, TypeIdLine line, TypeIdTable table)
     {
-        int arguments = name.IndexOf('[', StringComparison.Ordinal);
-        if (arguments < 0 || assembly.GetType(name[..arguments]) is null)
+        int arguments = line.Name.IndexOf('[', StringComparison.Ordinal);
+        if (arguments < 0)
         {
             return null;
         }
 
-        return Type.GetType(name, assemblyResolver: null, (from, simple, _) => from?.GetType(simple) ?? assembly.GetType(simple) ?? Type.GetType(simple))
-            ?? throw new BinarySerializationException(
-                SerializationErrorCode.InvalidTypeIdFile,
-                $"The line \"{name}\" of a file of type ids names a generic type whose arguments aren't found. Those of other assemblies are written in brackets of their own, with the name of the assembly: [[Shop.Product, Shop]].");
-    }
-
-    private static bool IsData(Type type) =>
-        !type.IsAbstract
-        && !type.ContainsGenericParameters
-        && !type.IsByRefLike
-        && !typeof(Delegate).IsAssignableFrom(type)
-        && !IsMadeByCompiler(type);
-
-    // The closures of F# have a name that no program can give, and no mark.
-    private static bool IsMadeByCompiler(Type? type)
-    {
-        while (type is not null && !type.Name.Contains('@', StringComparison.Ordinal) && !type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
+        if (!TypeName.TryParse(line.Name, out _, s_bounded))
         {
-            type = type.DeclaringType;
+            throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, which isn't the name of a type");
         }
 
-        return type is not null;
+        const string advice = "Arguments of other assemblies are written in brackets of their own, with the name of the assembly: [[Shop.Product, Shop]]";
+        try
+        {
+            if (assembly.GetType(line.Name[..arguments]) is null)
+            {
+                return null;
+            }
+
+            return Type.GetType(line.Name, assemblyResolver: null, (from, simple, _) => from?.GetType(simple) ?? assembly.GetType(simple) ?? Type.GetType(simple))
+                ?? throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, whose arguments aren't found. {advice}");
+        }
+        catch (Exception e) when (e is not (BinarySerializationException or OutOfMemoryException))
+        {
+            throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, which can't be loaded: {e.Message} {advice}", e);
+        }
     }
 }

@@ -1,8 +1,11 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.Registry;
 
@@ -21,11 +24,39 @@ internal static class RegistrationChecks
         ThrowIfNeverAType(type, typeId);
     }
 
-    /// <summary>The same, but takes an interface or an abstract class, which may be what the elements of an array are declared as.</summary>
+    /// <summary>
+    /// Throws unless type and id are free and the type can be in object graphs: interfaces and abstract classes are element types of arrays,
+    /// and the definition of a generic type stands for all its arguments.
+    /// </summary>
     internal static void ThrowUnlessElement(TypeRegistry registry, Type type, int typeId)
     {
         ThrowIfTaken(registry, type, typeId);
-        ThrowIfNeverAType(type, typeId);
+        if (!type.IsGenericTypeDefinition)
+        {
+            ThrowIfNeverAType(type, typeId);
+        }
+        else if (BuiltInForms.Find(type) is not null)
+        {
+            throw new ArgumentException($"{type} can't be registered under the id {typeId}: object graphs hold it without registration.", nameof(type));
+        }
+        else if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: it has a hand-written contract, and such types are registered with their arguments: {nameof(TypeRegistry.Register)}(typeof(…), typeId).",
+                nameof(type));
+        }
+    }
+
+    /// <summary>Throws if a surrogate is to stand for a type without objects of its own.</summary>
+    internal static void ThrowUnlessOfObjects(Type type, int typeId)
+    {
+        if (type.IsAbstract || type.ContainsGenericParameters)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered with a surrogate under the id {typeId}: a surrogate stands for objects of exactly one type, and none is of exactly this one. "
+                + $"Call {nameof(TypeRegistry.RegisterSurrogate)} for each concrete type, with an id of its own; {nameof(TypeRegistry.RegisterSerializable)} registers an interface as the type of elements.",
+                nameof(type));
+        }
     }
 
     /// <summary>Throws if a hand-written contract wouldn't be used.</summary>
@@ -49,6 +80,27 @@ internal static class RegistrationChecks
                 $"{type} can't be registered under the id {typeId}: it doesn't implement {nameof(ICustomBinarySerializable)}.", nameof(type));
         }
     }
+
+    /// <summary>Throws in a program that makes no code at run time, which object graphs need.</summary>
+    internal static void ThrowUnlessGraphsCanBeWritten(Type type, int typeId)
+    {
+        if (!RuntimeFeature.IsDynamicCodeSupported)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId} by {nameof(TypeRegistry.RegisterSerializable)}: "
+                + "object graphs need code that is made at run time, "
+                + $"and this program makes none (native AOT, or DynamicCodeSupport=false). {LayoutErrors.RemedyWithoutCode}",
+                nameof(type));
+        }
+    }
+
+    /// <summary>Refuses a type that was registered by its <see cref="Type"/> in a program that lacks the code for it.</summary>
+    internal static ArgumentException WithoutCode(Type type, Exception reason) => new(
+        $"{type} can't be registered by its Type: this program makes no code at run time (native AOT, or DynamicCodeSupport=false), "
+        + "and lacks the contract class of this type. Name the type in the source: Register<T>, RegisterAuto<T>, "
+        + $"or [ContractFor] on a ContractSet. The runtime says: {reason.Message}",
+        nameof(type),
+        reason);
 
     /// <summary>Throws if objects of a type can't be written as graphs.</summary>
     internal static void ThrowIfUnsuitable(Type type, int typeId, RegistrationOptions options)

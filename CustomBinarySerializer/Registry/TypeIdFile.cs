@@ -1,75 +1,123 @@
-using System.Globalization;
-using System.Security.Cryptography;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
 using System.Text;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Registry;
 
-namespace CustomBinarySerializer.Registry;
+namespace CustomBinarySerializer;
 
 /// <summary>
-/// A text file that keeps the ids of types, one line each, <c>12 Shop.Orders.Order</c>. Blank lines and everything from a number sign on
-/// are comments; they, the order of the lines and their endings stay as they are.
+/// Writes the text file from which <see cref="TypeRegistry.RegisterAssembly(Assembly, string)"/> reads type ids. Call it in a unit test,
+/// or use the command <c>cbs ids</c>; programs never write the file. Thread-safe.
 /// </summary>
 /// <remarks>
-/// Lines are only ever appended, with ids above all others, so that an id names the same type for ever. A new version of the file
-/// replaces the old one in one step, and processes that append at a time do so one after another.
+/// <para>
+/// Ids are part of the format. The file is checked in next to the source and copied next to the program, so that every machine uses
+/// the same ids. Ids that each machine assigned by itself would name different types.
+/// </para>
+/// <para>
+/// Lines are only appended, with ids above all others. Existing lines, comments and line endings stay as they are. The new content
+/// replaces the file in one step, and processes that update it at the same time take turns.
+/// </para>
 /// </remarks>
-internal sealed class TypeIdFile
+public static class TypeIdFile
 {
-    private const char Comment = '#';
+    /// <summary>Instructions for a file that is missing or incomplete.</summary>
+    internal const string Remedy =
+        "Write it where the source is, with TypeIdFile.Update in a unit test or with the command cbs ids, check it in, and copy it "
+        + "next to the program (CopyToOutputDirectory).";
 
     private const string Heading =
         """
-        # The ids of types in the bytes that this program writes: part of the format, so keep this file with the source.
-        # New types are appended when they are first registered. Never give a line another id, and never delete one,
-        # even if its type is gone: its id would name another type. A type that was renamed keeps its id: change its name here.
+        # Type ids of the frames that this program writes: part of the format. Keep this file with the source.
+        # TypeIdFile.Update or "cbs ids" appends new types. Never change an id and never delete a line, even if the type is gone.
+        # After a rename, keep the id and the old name: 12 Shop.NewName was Shop.OldName
 
         """;
 
-    private readonly string _path;
-    private readonly Dictionary<string, int> _ids = new(StringComparer.Ordinal);
-    private readonly Dictionary<int, string> _names = [];
-    private readonly string _text;
-
-    private TypeIdFile(string path)
+    /// <summary>Appends the types of an assembly that a file of type ids lacks.</summary>
+    /// <param name="assembly">The assembly whose [Serializable] types and enums need ids.</param>
+    /// <param name="path">The path of the file in the source folder. The file is created if it doesn't exist; its folder must exist.</param>
+    /// <param name="registered">Types that the program registers by other means; they get no line, and their ids aren't assigned again.</param>
+    /// <returns>The lines that were appended and the types that get no id.</returns>
+    /// <remarks>
+    /// The file is only checked where the environment variable <c>CI</c> is <c>true</c>, because nobody would check in the change.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="assembly"/> or <paramref name="path"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The file can't be read, has an invalid line, or lacks types and can't be written or is only checked. The message shows the missing lines.
+    /// </exception>
+    [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
+    public static TypeIdUpdate Update(Assembly assembly, string path, TypeRegistry? registered = null)
     {
-        _path = path;
-        _text = File.Exists(path) ? File.ReadAllText(path) : "";
-        int number = 0;
-        foreach (string line in _text.Split('\n'))
-        {
-            number++;
-            string entry = line.Split(Comment)[0].Trim();
-            if (entry.Length > 0)
-            {
-                Add(entry, number);
-            }
-        }
+        ArgumentNullException.ThrowIfNull(assembly);
+        return Update([assembly], path, registered);
     }
 
-    /// <summary>Reads a file, or none where there is no file.</summary>
-    /// <exception cref="IOException">The file can't be read.</exception>
-    /// <exception cref="BinarySerializationException">A line of it isn't an id and a name, or says again what another says.</exception>
-    internal static TypeIdFile Read(string path) => new(path);
-
-    /// <summary>Reads a file, to which types may have to be appended, before or after all others who do that.</summary>
-    /// <param name="path">Where it is; a file is made if there is none.</param>
-    /// <param name="names">Names of types, of which those that the file lacks are appended in this order.</param>
-    /// <param name="taken">Ids that new types mustn't get.</param>
-    /// <param name="mayAppend">Whether the file may be changed at all; an error says what is missing if not.</param>
-    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <summary>Appends the types of several assemblies that a file of type ids lacks.</summary>
+    /// <param name="assemblies">The assemblies whose [Serializable] types and enums need ids.</param>
+    /// <param name="path">The path of the file in the source folder. The file is created if it doesn't exist; its folder must exist.</param>
+    /// <param name="registered">Types that the program registers by other means; they get no line, and their ids aren't assigned again.</param>
+    /// <inheritdoc cref="Update(Assembly, string, TypeRegistry?)" path="/returns|/remarks"/>
     /// <exception cref="BinarySerializationException">
-    /// A line isn't an id and a name, or says again what another says; or types are missing, and the file can't be written.
+    /// The file can't be read, has an invalid line, or lacks types and can't be written or is only checked. The message shows the missing lines.
     /// </exception>
-    internal static TypeIdFile ReadAndAppend(string path, IReadOnlyList<string> names, IReadOnlyCollection<int> taken, bool mayAppend)
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="assemblies"/>, one of them, or <paramref name="path"/> is null.
+    /// </exception>
+    [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
+    public static TypeIdUpdate Update(IEnumerable<Assembly> assemblies, string path, TypeRegistry? registered = null)
     {
-        TypeIdFile file = Read(path);
-        if (names.All(file._ids.ContainsKey))
+        ArgumentNullException.ThrowIfNull(assemblies);
+        ArgumentNullException.ThrowIfNull(path);
+        return Update(assemblies, path, registered, IsCI ? "it is only checked where the environment variable CI is true" : null);
+    }
+
+    /// <summary>Appends the types of several assemblies that a file lacks, or checks the file.</summary>
+    /// <param name="assemblies">The assemblies.</param>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="registered">Types that are registered by other means, or null.</param>
+    /// <param name="reasonAgainst">The reason why missing lines are an error, or null to append them.</param>
+    [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
+    internal static TypeIdUpdate Update(IEnumerable<Assembly> assemblies, string path, TypeRegistry? registered, string? reasonAgainst)
+    {
+        List<string> names = [];
+        List<SkippedType> skipped = [];
+        Dictionary<int, Type> taken = registered?.Registered.ToDictionary(contract => contract.TypeId, contract => contract.Type) ?? [];
+        foreach (Assembly assembly in assemblies)
         {
-            return file;
+            AssemblyTypes types = new(assembly ?? throw new ArgumentNullException(nameof(assemblies)));
+            foreach ((Type type, BinaryTypeIdAttribute mark) in types.WithId)
+            {
+                taken.TryAdd(mark.Id, type);
+            }
+
+            names.AddRange(types.Serializable.Where(type => registered?.Find(type) is null).Select(TypeFingerprint.NameOf).Order(StringComparer.Ordinal));
+            skipped.AddRange(types.Skipped);
         }
 
-        if (!mayAppend)
+        return new TypeIdUpdate(Append(path, [.. names.Distinct()], taken, reasonAgainst), skipped);
+    }
+
+    /// <summary>Appends names that a file lacks.</summary>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="names">Names of types, in the order in which new ones get ids.</param>
+    /// <param name="taken">Ids that are assigned by other means.</param>
+    /// <param name="reasonAgainst">The reason why missing lines are an error, or null to append them.</param>
+    /// <returns>The lines that were appended.</returns>
+    /// <exception cref="BinarySerializationException">As in <see cref="Update(Assembly, string, TypeRegistry?)"/>.</exception>
+    internal static string[] Append(string path, IReadOnlyList<string> names, IReadOnlyDictionary<int, Type> taken, string? reasonAgainst = null)
+    {
+        string[] lines = LinesFor(TypeIdTable.ReadOrEmpty(path), names, taken);
+        if (lines.Length == 0)
         {
-            throw file.LacksLines(file.LinesFor(names, taken), "it mustn't be changed here", cause: null);
+            return lines;
+        }
+
+        if (reasonAgainst is not null)
+        {
+            throw LacksLines(path, lines, reasonAgainst, cause: null);
         }
 
         using Mutex appending = new(initiallyOwned: false, MutexNameOf(path));
@@ -77,9 +125,14 @@ internal sealed class TypeIdFile
         try
         {
             // Another process may have appended the same types meanwhile.
-            file = Read(path);
-            string[] lines = file.LinesFor(names, taken);
-            return lines.Length == 0 ? file : file.Append(lines);
+            TypeIdTable table = TypeIdTable.ReadOrEmpty(path);
+            lines = LinesFor(table, names, taken);
+            if (lines.Length > 0)
+            {
+                Append(path, table.Text, lines);
+            }
+
+            return lines;
         }
         finally
         {
@@ -87,39 +140,31 @@ internal sealed class TypeIdFile
         }
     }
 
-    /// <summary>What each line says. Names that no type has any more are among them.</summary>
-    internal IReadOnlyDictionary<string, int> Ids => _ids;
+    private static bool IsCI => string.Equals(Environment.GetEnvironmentVariable("CI"), "true", StringComparison.OrdinalIgnoreCase);
 
-    private void Add(string entry, int line)
+    private static string[] LinesFor(TypeIdTable table, IReadOnlyList<string> names, IReadOnlyDictionary<int, Type> taken)
     {
-        string[] parts = entry.Split((char[]?)null, 2, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
-        if (parts.Length < 2 || !int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out int id) || id < 1)
+        foreach ((int id, Type type) in taken)
         {
-            throw Invalid($"line {line} is \"{entry}\", not an id from 1 on and the name of a type");
+            if (table.Find(id) is { } line && line.Name != TypeFingerprint.NameOf(type))
+            {
+                throw table.Invalid(line.Number, $"gives the id {id} to {TypeIdTable.Quote(line.Name)}, but the program registers {type} under it");
+            }
         }
 
-        if (!_names.TryAdd(id, parts[1]))
-        {
-            throw Invalid(
-                $"line {line} gives the id {id}, which is that of {_names[id]}, to {parts[1]}. If two branches were merged, give a free id to whichever of them hasn't written anything yet");
-        }
-
-        if (!_ids.TryAdd(parts[1], id))
-        {
-            throw Invalid($"line {line} gives {parts[1]} the id {id}, but it has {_ids[parts[1]]} already. Delete the line under whose id nothing was written");
-        }
+        string[] missing = [.. names.Where(name => table.Find(name) is null)];
+        int last = Math.Max(table.LastId, taken.Keys.DefaultIfEmpty().Max());
+        return missing.Length <= int.MaxValue - last
+            ? [.. missing.Select((name, i) => $"{last + 1 + i} {name}")]
+            : throw table.Invalid(
+                table.Find(last)?.Number ?? 0,
+                $"has the id {last}, so that no id above it is left for {missing.Length} new types. Give that type a lower id if nothing was written under it");
     }
 
-    private string[] LinesFor(IEnumerable<string> names, IEnumerable<int> taken)
+    private static void Append(string path, string content, string[] lines)
     {
-        int next = _names.Keys.Concat(taken).DefaultIfEmpty().Max();
-        return [.. names.Where(name => !_ids.ContainsKey(name)).Select(name => $"{++next} {name}")];
-    }
-
-    private TypeIdFile Append(string[] lines)
-    {
-        string ending = _text.Contains("\r\n", StringComparison.Ordinal) ? "\r\n" : "\n";
-        StringBuilder text = new(_text.Length == 0 ? Heading.ReplaceLineEndings("\n") : _text);
+        string ending = content.Contains("\r\n", StringComparison.Ordinal) ? "\r\n" : "\n";
+        StringBuilder text = new(content.Length == 0 ? Heading.ReplaceLineEndings("\n") : content);
         if (text[^1] != '\n')
         {
             text.Append(ending);
@@ -130,14 +175,14 @@ internal sealed class TypeIdFile
             text.Append(line).Append(ending);
         }
 
-        string temporary = $"{_path}.{Guid.NewGuid():N}.new";
+        string temporary = $"{path}.{Guid.NewGuid():N}.new";
         try
         {
-            Replace(temporary, text.ToString());
+            Replace(path, temporary, text.ToString());
         }
         catch (Exception cause) when (cause is IOException or UnauthorizedAccessException)
         {
-            throw LacksLines(lines, $"it can't be written ({cause.Message})", cause);
+            throw LacksLines(path, lines, $"it can't be written ({cause.Message})", cause);
         }
         finally
         {
@@ -146,13 +191,11 @@ internal sealed class TypeIdFile
                 File.Delete(temporary);
             }
         }
-
-        return Read(_path);
     }
 
-    private void Replace(string temporary, string text)
+    private static void Replace(string path, string temporary, string text)
     {
-        if (File.Exists(_path) && File.GetAttributes(_path).HasFlag(FileAttributes.ReadOnly))
+        if (File.Exists(path) && File.GetAttributes(path).HasFlag(FileAttributes.ReadOnly))
         {
             throw new UnauthorizedAccessException("it is read-only");
         }
@@ -160,16 +203,16 @@ internal sealed class TypeIdFile
         using (FileStream stream = new(temporary, FileMode.CreateNew))
         {
             stream.Write(Encoding.UTF8.GetBytes(text));
-#pragma warning disable RS0030 // On Unix a failure isn't seen; the file is one for people, who keep it with the program's source.
+#pragma warning disable RS0030 // A failed flush isn't reported on Unix; the file is part of the source, which people check in.
             stream.Flush(flushToDisk: true);
 #pragma warning restore RS0030
         }
 
-        File.Move(temporary, _path, overwrite: true);
+        File.Move(temporary, path, overwrite: true);
     }
 
     private static string MutexNameOf(string path) =>
-        $"CustomBinarySerializer.{Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(Path.GetFullPath(path))), 0, 16)}";
+        $"CustomBinarySerializer.{Convert.ToHexString(Sha256.HashData(Encoding.UTF8.GetBytes(Path.GetFullPath(path))), 0, 16)}";
 
     private static void Enter(Mutex mutex)
     {
@@ -179,16 +222,13 @@ internal sealed class TypeIdFile
         }
         catch (AbandonedMutexException)
         {
-            // Whoever held it died before or after replacing the file; both leave a whole one.
+            // The owner died before or after replacing the file. The file is whole in both cases.
         }
     }
 
-    private BinarySerializationException LacksLines(string[] lines, string reason, Exception? cause) =>
+    private static BinarySerializationException LacksLines(string path, string[] lines, string reason, Exception? cause) =>
         new(
             SerializationErrorCode.IncompleteTypeIdFile,
-            $"The file of type ids {_path} lacks {lines.Length} types, and {reason}. Add these lines and check the file in:\n{string.Join('\n', lines)}",
+            $"The file of type ids {path} lacks {lines.Length} types, and {reason}. Update it where the source is, and check it in. It lacks:\n{string.Join('\n', lines):lines}",
             cause);
-
-    private BinarySerializationException Invalid(string reason) =>
-        new(SerializationErrorCode.InvalidTypeIdFile, $"In the file of type ids {_path}, {reason}.");
 }

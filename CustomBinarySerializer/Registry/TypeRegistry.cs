@@ -1,11 +1,13 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Source;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Contracts.Interpretation;
 using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Contracts.Source;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
@@ -157,7 +159,7 @@ public sealed class TypeRegistry : IGraphRegistry
             RegistrationChecks.ThrowIfHandWritten(typeof(T), typeId, options);
             if (!TryAddGenerated(typeof(T), typeId, options))
             {
-                ContractPlan plan = PlanOf(typeof(T), options);
+                ContractPlan plan = PlanOfAuto(typeof(T), options);
                 Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : ClassContract.Of(plan, typeId, options));
             }
         }
@@ -182,7 +184,7 @@ public sealed class TypeRegistry : IGraphRegistry
             RegistrationChecks.ThrowIfHandWritten(type, typeId, options);
             if (!TryAddGenerated(type, typeId, options))
             {
-                ContractPlan plan = PlanOf(type, options);
+                ContractPlan plan = PlanOfAuto(type, options);
                 Add(type.IsValueType ? MakeGeneric(typeof(StructContract<>), type, plan, typeId, options) : ClassContract.Of(plan, typeId, options));
             }
         }
@@ -220,7 +222,10 @@ public sealed class TypeRegistry : IGraphRegistry
     public TypeRegistry RegisterSerializable<T>(int typeId, RegistrationOptions? options = null) => RegisterSerializable(typeof(T), typeId, options);
 
     /// <inheritdoc cref="RegisterSerializable{T}"/>
-    /// <param name="type">A class, sealed or not, a struct, an enum or an interface, of any visibility; it needn't be [Serializable].</param>
+    /// <param name="type">
+    /// A class, sealed or not, a struct, an enum or an interface, of any visibility; it needn't be [Serializable]. The definition of a generic
+    /// type, such as <c>typeof(Graph&lt;,&gt;)</c>, registers it with any arguments that are registered or need no registration.
+    /// </param>
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
     /// <param name="options">Whether the layout is fixed, and whether the type's code may run on untrusted data; the defaults if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
@@ -234,12 +239,15 @@ public sealed class TypeRegistry : IGraphRegistry
         lock (_registering)
         {
             RegistrationChecks.ThrowUnlessElement(this, type, typeId);
+            RegistrationChecks.ThrowUnlessGraphsCanBeWritten(type, typeId);
             RegistrationChecks.ThrowIfHandWritten(type, typeId, options);
             RegistrationChecks.ThrowIfUnsuitable(type, typeId, options);
             UnwritableFields.ThrowIfInlineArray(type, this);
             Func<GraphTypes> types = () => GraphTypes;
             _anyRoot ??= new GraphContract(typeof(object), GraphTypeId.AnyRoot, RegistrationOptions.Default, types);
-            Add(type.IsValueType ? MakeGeneric(typeof(GraphStructContract<>), type, typeId, options, types) : new GraphContract(type, typeId, options, types));
+            Add(type.IsValueType && !type.IsGenericTypeDefinition
+                ? MakeGeneric(typeof(GraphStructContract<>), type, typeId, options, types)
+                : new GraphContract(type, typeId, options, types));
         }
 
         return this;
@@ -250,17 +258,20 @@ public sealed class TypeRegistry : IGraphRegistry
     /// before anything is written.
     /// </summary>
     /// <param name="root">A type whose objects are to be written as graphs.</param>
-    /// <returns>Each with the first path that leads to it. Empty if nothing is missing.</returns>
+    /// <returns>
+    /// Each type with the first path to it; empty if nothing is missing. <see cref="UnregisteredTypes.Unseen"/> lists the fields that could hold
+    /// objects of other types than those that were looked at.
+    /// </returns>
     /// <remarks>
-    /// It looks at declared types. What is in a field of type <see cref="object"/>, of an interface or of a base class may be of any
-    /// type, and what a type with <see cref="System.Runtime.Serialization.ISerializable"/> writes isn't known before there is an object.
+    /// It looks at declared types. In a field of an interface or base class it expects the registered types and the [Serializable] types of the
+    /// assemblies that are involved.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="root"/> is null.</exception>
     [RequiresUnreferencedCode(GraphTypes.Reason)]
-    public IReadOnlyList<UnregisteredType> FindUnregistered(Type root)
+    public UnregisteredTypes FindUnregistered(Type root)
     {
         ArgumentNullException.ThrowIfNull(root);
-        return new UnregisteredTypes(this).ReachableFrom(root);
+        return new FieldWalk(this).ReachableFrom(root);
     }
 
     /// <summary>Registers a type that is written as another one, which stands for it; also where it is a member.</summary>
@@ -285,13 +296,25 @@ public sealed class TypeRegistry : IGraphRegistry
         options ??= RegistrationOptions.Default;
         lock (_registering)
         {
+            RegistrationChecks.ThrowUnlessOfObjects(typeof(T), typeId);
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
             foreach (GeneratedContract generated in _generated)
             {
-                PlanOf(generated.Type, generated.Options, generated.SurrogateOf);
+                if (!RunningProgram.IsTrimmed)
+                {
+                    PlanOf(generated.Type, generated.Options, generated.SurrogateOf);
+                }
+                else if (generated.Describes(typeof(T)))
+                {
+                    _planned.TryAdd(typeof(T), generated.Type);
+                }
             }
 
-            _generated.Clear();
+            if (!RunningProgram.IsTrimmed)
+            {
+                _generated.Clear();
+            }
+
             if (_planned.TryGetValue(typeof(T), out Type? holder))
             {
                 throw new ArgumentException(
@@ -301,7 +324,7 @@ public sealed class TypeRegistry : IGraphRegistry
             _surrogates.Add(typeof(T), Conversion.ByDelegates(toSurrogate, fromSurrogate));
             try
             {
-                ContractPlan plan = PlanOf(typeof(T), options);
+                ContractPlan plan = PlanOfAuto(typeof(T), options);
                 Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : ClassContract.Of(plan, typeId, options));
             }
             catch
@@ -366,40 +389,46 @@ public sealed class TypeRegistry : IGraphRegistry
     }
 
     /// <summary>
-    /// Registers every type of an assembly that BinaryFormatter would have written, with the ids that a text file keeps: types marked
-    /// [Serializable] and enums, private and nested ones too, with object graphs (<see cref="RegisterSerializable(Type, int, RegistrationOptions)"/>) or their
-    /// hand-written contract; and those that carry <see cref="BinaryTypeIdAttribute"/>, as <see cref="RegisterAssembly(Assembly)"/> does.
+    /// Registers every type of an assembly that BinaryFormatter would have written, with the ids of a text file: types marked
+    /// [Serializable] and enums, private and nested ones too, by <see cref="RegisterSerializable(Type, int, RegistrationOptions)"/> or
+    /// with their hand-written contract; and types with <see cref="BinaryTypeIdAttribute"/>, as <see cref="RegisterAssembly(Assembly)"/> does.
     /// </summary>
     /// <param name="assembly">The assembly to look through.</param>
     /// <param name="idsFile">
-    /// The path of a text file with one line for each type, an id and a name; what follows a number sign is a comment. It is made if
-    /// there is none. Several assemblies may share one. Lines stay as they are, those of types that are gone included, so that no id
-    /// is ever given again; new types get ids above all others. A closed generic type is registered where a line names it, such
-    /// as <c>12 Shop.Pair`2[System.Int32,System.String]</c>; collections of the framework need none.
+    /// The path of the file of type ids, which <see cref="TypeIdFile"/> describes and writes. It is only read here. Several assemblies may
+    /// share one. A closed generic type is registered where a line names it, such as
+    /// <c>12 Shop.Pair`2[System.Int32,System.String]</c>; collections of the framework need no line.
     /// </param>
-    /// <param name="newTypes">What is done with types that the file lacks.</param>
     /// <returns>This registry.</returns>
     /// <remarks>
-    /// Types that are registered already stay as they are. Left out are delegates, classes that the compiler makes of lambdas and
-    /// iterators, abstract and static classes, interfaces, ref structs and open generic types: no object is of exactly such a type, or
-    /// it is code. Processes may append to one file at a time; it is replaced in one step.
+    /// A type that the file lacks is an error, because ids that each machine assigned by itself would name different types. Types that are
+    /// registered already keep their registration. Delegates, classes that the compiler makes of lambdas and iterators, abstract and static
+    /// classes, and ref structs are skipped. Interfaces and abstract classes of the assembly are registered where the registered types have
+    /// them as elements or arguments.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="assembly"/> or <paramref name="idsFile"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// As in <see cref="RegisterSerializable(Type, int, RegistrationOptions)"/>; the types before the one that was refused are registered. Or the assembly has nothing to register.
+    /// A type is refused as in <see cref="RegisterSerializable(Type, int, RegistrationOptions)"/>; the types before it are registered. Or the
+    /// assembly has nothing to register.
     /// </exception>
     /// <exception cref="BinarySerializationException">
-    /// A line isn't an id and a name, or contradicts another; or the file lacks types and mustn't or can't be written: the message shows
-    /// the missing lines.
+    /// The file is missing, can't be read, has an invalid line, or lacks types. The message names the line or the types.
     /// </exception>
-    /// <exception cref="IOException">The file can't be read.</exception>
-    [RequiresUnreferencedCode("Looks for types by their marks; trimming may have removed them.")]
+    [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
     [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use RegisterSerializable<T>.")]
-    public TypeRegistry RegisterAssembly(Assembly assembly, string idsFile, NewTypes newTypes = NewTypes.Append)
+    public TypeRegistry RegisterAssembly(Assembly assembly, string idsFile) => RegisterAssembly(assembly, idsFile, out _);
+
+    /// <inheritdoc cref="RegisterAssembly(Assembly, string)"/>
+    /// <param name="assembly">The assembly to look through.</param>
+    /// <param name="idsFile">The path of the file of type ids.</param>
+    /// <param name="skipped">The types that are marked [Serializable] and weren't registered, each with a reason.</param>
+    [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
+    [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use RegisterSerializable<T>.")]
+    public TypeRegistry RegisterAssembly(Assembly assembly, string idsFile, out IReadOnlyList<SkippedType> skipped)
     {
         ArgumentNullException.ThrowIfNull(assembly);
         ArgumentNullException.ThrowIfNull(idsFile);
-        AssemblyRegistration.Register(this, assembly, idsFile, newTypes);
+        skipped = AssemblyRegistration.Register(this, assembly, idsFile);
         return this;
     }
 
@@ -434,22 +463,39 @@ public sealed class TypeRegistry : IGraphRegistry
     /// <param name="type">A type that was registered with an auto contract.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="type"/> has no auto contract.</exception>
+    /// <exception cref="NotSupportedException">
+    /// The compiler made the contract, and the program was trimmed: the members of types inside the type are gone.
+    /// </exception>
     public string DescribeSource(Type type)
     {
         ArgumentNullException.ThrowIfNull(type);
-        return Find(type) is IPlannedContract contract
-            ? ContractSource.Print(contract.Plan)
-            : throw new ArgumentException($"{type} has no auto contract that could be printed. Register it with RegisterAuto.", nameof(type));
+        if (Find(type) is not IPlannedContract contract)
+        {
+            throw new ArgumentException($"{type} has no auto contract that could be printed. Register it with RegisterAuto.", nameof(type));
+        }
+
+        try
+        {
+            return ContractSource.Print(contract.Plan);
+        }
+        catch (ArgumentException e) when (contract.Generated is not null && RunningProgram.IsTrimmed)
+        {
+            throw new NotSupportedException(
+                $"The contract of {type} can't be printed: the compiler made it, "
+                + $"and trimming removed members that {nameof(DescribeSource)} looks for by reflection. "
+                + $"Call it in a program that isn't trimmed, such as a unit test. What is missing: {LayoutErrors.TextOf(e)}",
+                e);
+        }
     }
 
-    /// <summary>Whether a type is registered, and under which id.</summary>
+    /// <summary>Returns whether a type is registered, and under which id: a generic type also by its definition.</summary>
     /// <param name="type">The exact type of an object.</param>
     /// <param name="typeId">Its id, or 0.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     public bool TryGetTypeId(Type type, out int typeId)
     {
         ArgumentNullException.ThrowIfNull(type);
-        typeId = Find(type)?.TypeId ?? 0;
+        typeId = (Find(type) ?? this.FindDefinition(type))?.TypeId ?? 0;
         return typeId != 0;
     }
 
@@ -472,6 +518,8 @@ public sealed class TypeRegistry : IGraphRegistry
     internal bool IsAnyRoot(Type type) => _anyRoot is not null && GraphTypes.Find(type) is not null;
 
     IEnumerable<Contract> IGraphRegistry.Contracts => _byId.Contracts;
+
+    IEnumerable<Contract> IGraphRegistry.Registered => Registered;
 
     Contract? IGraphRegistry.Find(Type type) => Find(type);
 
@@ -557,7 +605,7 @@ public sealed class TypeRegistry : IGraphRegistry
     private bool TryAddGenerated(Type type, int typeId, RegistrationOptions options)
     {
         // A surrogate that only the running program knows isn't in a generated contract.
-        if (_surrogates.Count > 0 || options.Interpret || GeneratedContracts.Find(type, options) is not { } generated)
+        if (_surrogates.Count > 0 || options.Interpret || options.FormerNames.Count > 0 || GeneratedContracts.Find(type, options) is not { } generated)
         {
             return false;
         }
@@ -586,13 +634,29 @@ public sealed class TypeRegistry : IGraphRegistry
     private static Contract MakeGeneric(
         [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type open,
         [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type,
-        params object[] arguments) =>
-        (Contract)Activator.CreateInstance(
-            open.MakeGenericType(type),
-            BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DoNotWrapExceptions,
-            binder: null,
-            arguments,
-            culture: null)!;
+        params object[] arguments)
+    {
+        try
+        {
+            return (Contract)Activator.CreateInstance(
+                open.MakeGenericType(type),
+                BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DoNotWrapExceptions,
+                binder: null,
+                arguments,
+                culture: null)!;
+        }
+        catch (Exception e) when (!RuntimeFeature.IsDynamicCodeSupported && e is NotSupportedException or MemberAccessException)
+        {
+            throw RegistrationChecks.WithoutCode(type, e);
+        }
+    }
+
+    private ContractPlan PlanOfAuto(Type type, RegistrationOptions options)
+    {
+        ContractPlan plan = PlanOf(type, options);
+        InterpretedPlans.ThrowUnlessPossible(plan);
+        return plan;
+    }
 
     private ContractPlan PlanOf(Type type, RegistrationOptions options, Func<Type, Conversion?>? compiled = null)
     {

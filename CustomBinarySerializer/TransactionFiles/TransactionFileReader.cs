@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
@@ -70,6 +71,11 @@ public sealed class TransactionFileReader : IDisposable
         get
         {
             JournalExtent extent = _view.RefreshSegments();
+            if (_view.Cache.Journal is { } journal)
+            {
+                return journal;
+            }
+
             ReadableSegment segment = _view.Cache.Rent(extent.Segments[^1]);
             Guid id = segment.Header.Lineage.Journal;
             _view.Cache.Return(segment);
@@ -93,6 +99,56 @@ public sealed class TransactionFileReader : IDisposable
         return Directory.Exists(path)
             ? Open(new DiskFolder(path), registry, options ?? TransactionFileReaderOptions.Default)
             : throw StorageFailure.NoFolder(path);
+    }
+
+    /// <summary>Opens a folder for reading, and first waits until a writer has created a transaction file in it.</summary>
+    /// <remarks>The folder itself needn't exist yet. The file system is watched; where it can't be, a look every half second does it.</remarks>
+    /// <param name="folder">The path.</param>
+    /// <param name="registry">Which types can be decoded.</param>
+    /// <param name="options">How to read; <see cref="TransactionFileReaderOptions.Default"/> if null.</param>
+    /// <param name="timeout">How long to wait: 0 or more, or <see cref="Timeout.InfiniteTimeSpan"/>; null to wait without an end.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative, or 50 days or more.</exception>
+    /// <exception cref="TimeoutException">There is no transaction file after <paramref name="timeout"/>.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="IOException">The path is that of a file, or the folder can't be read.</exception>
+    /// <inheritdoc cref="Open(string, TypeRegistry, TransactionFileReaderOptions?)" path="/exception[not(contains(@cref,'IOException'))]"/>
+    public static async Task<TransactionFileReader> OpenWhenCreatedAsync(
+        string folder,
+        TypeRegistry registry,
+        TransactionFileReaderOptions? options = null,
+        TimeSpan? timeout = null,
+        CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        ArgumentNullException.ThrowIfNull(registry);
+        string path = Path.GetFullPath(folder);
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        end.CancelAfter(timeout ?? Timeout.InfiniteTimeSpan);
+        while (true)
+        {
+            try
+            {
+                return Open(path, registry, options);
+            }
+            catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
+            {
+                // Not yet, or deleted meanwhile.
+            }
+
+            try
+            {
+                await FileCreation.WaitAsync(path, typeof(TransactionFileReader), end.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+            {
+                throw TransactionFileErrors.NotCreated(path, timeout!.Value);
+            }
+            catch (OperationCanceledException e) when (e.CancellationToken != cancellationToken)
+            {
+                throw new OperationCanceledException(cancellationToken);
+            }
+        }
     }
 
     internal static TransactionFileReader Open(IStorageFolder folder, TypeRegistry registry, TransactionFileReaderOptions options)
@@ -266,6 +322,11 @@ public sealed class TransactionFileReader : IDisposable
                 // Other segments can be read; whoever comes to this one gets the error.
             }
         }
+
+        if (_view.Cache.HasMetOther)
+        {
+            _view.DecideJournal();
+        }
     }
 
     private void ThrowIfOutside(long ordinal, bool isEndAllowed = true, [CallerArgumentExpression(nameof(ordinal))] string? parameter = null)
@@ -392,9 +453,16 @@ public sealed class TransactionFileReader : IDisposable
         try
         {
             ReadableSegment segment = _view.Cache.Rent(first);
-            SegmentHeader header = segment.Header;
-            _view.Cache.Return(segment);
-            return new TransactionSegment(path, first, next, new DateTimeOffset(header.CreatedTicks, TimeSpan.Zero), () => header.Schema);
+            try
+            {
+                SegmentHeader header = segment.Header;
+                next = first == extent.LastSegment ? next : segment.FinalOrdinal(next);
+                return new TransactionSegment(path, first, next, new DateTimeOffset(header.CreatedTicks, TimeSpan.Zero), () => header.Schema);
+            }
+            finally
+            {
+                _view.Cache.Return(segment);
+            }
         }
         catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
         {

@@ -1,6 +1,8 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles.Accepting;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 using CustomBinarySerializer.TransactionFiles.Writing;
@@ -33,9 +35,12 @@ public sealed class TransactionFileWriter : IDisposable
     private readonly TailGate _gate;
     private readonly JournalTail _tail;
     private readonly Committer _committer;
+    private readonly IDisposable? _held;
 
-    private TransactionFileWriter(IStorageFolder folder, FrameCodec codec, TransactionFileOptions options, TimeProvider time, long firstOrdinal)
+    private TransactionFileWriter(
+        IStorageFolder folder, FrameCodec codec, TransactionFileOptions options, TimeProvider time, long firstOrdinal, IDisposable? held)
     {
+        _held = held;
         _codec = codec;
         _isEveryRecordDurable = options.Durability.IsEveryRecord;
         _journal = JournalWriter.Open(folder, codec, options, time, GetType(), firstOrdinal, out RecoveryReport report);
@@ -79,19 +84,41 @@ public sealed class TransactionFileWriter : IDisposable
         DiskFolder disk;
         try
         {
-            disk = DiskFolder.Make(path);
+            disk = DiskFolder.Hold(path);
         }
         catch (UnauthorizedAccessException e)
         {
             throw TransactionFileErrors.NoAccess(path, e);
         }
 
-        return Open(disk, registry, options ?? TransactionFileOptions.Default, TimeProvider.System, firstOrdinal);
+        try
+        {
+            return Open(disk, registry, options ?? TransactionFileOptions.Default, TimeProvider.System, firstOrdinal, held: disk);
+        }
+        catch
+        {
+            disk.Dispose();
+            throw;
+        }
     }
 
+    /// <summary>Opens a folder that is held already.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="registry">Which types can be written.</param>
+    /// <param name="options">How to write.</param>
+    /// <param name="time">For the time marks.</param>
+    /// <param name="firstOrdinal">The ordinal of the first message of a folder that has none.</param>
+    /// <param name="held">Disposed of with the writer; null if the folder is the caller's.</param>
     internal static TransactionFileWriter Open(
-        IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time, long firstOrdinal = 0) =>
-        new(folder, new FrameCodec(registry, new FormatterOptions { Limits = options.Limits }), options, time, firstOrdinal);
+        IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time, long firstOrdinal = 0, IDisposable? held = null) =>
+        new(folder, new FrameCodec(registry, new FormatterOptions { Limits = options.Limits }), options, time, firstOrdinal, held);
+
+    /// <summary>Records all damage in the folder as accepted: see <see cref="DamageAcceptance"/>.</summary>
+    /// <param name="command">The command that accepts it, for people.</param>
+    /// <param name="time">The time of acceptance.</param>
+    /// <inheritdoc cref="DamageAcceptance.Record" path="/returns|/exception"/>
+    internal IReadOnlyList<AcceptedRange> AcceptDamage(string command, DateTimeOffset time) =>
+        new DamageAcceptance(_journal.Folder, command, time).Record();
 
     /// <summary>Appends a message.</summary>
     /// <typeparam name="T">What it is held as; structs aren't boxed.</typeparam>
@@ -296,7 +323,17 @@ public sealed class TransactionFileWriter : IDisposable
     /// closed all the same.
     /// </exception>
     /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
-    public void Dispose() => _journal.Dispose();
+    public void Dispose()
+    {
+        try
+        {
+            _journal.Dispose();
+        }
+        finally
+        {
+            _held?.Dispose();
+        }
+    }
 
     private int Validate(ReadOnlySpan<byte> frames)
     {

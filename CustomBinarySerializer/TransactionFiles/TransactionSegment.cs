@@ -20,7 +20,10 @@ public sealed class TransactionSegment
     /// <summary>The ordinal of its first message.</summary>
     public long FirstOrdinal { get; }
 
-    /// <summary>The ordinal of the first message after it, as far as could be read when this object was made.</summary>
+    /// <summary>
+    /// The ordinal after its last message, as far as could be read when this object was made. It is less than the next segment's
+    /// <see cref="FirstOrdinal"/> if messages between them are missing. Of a segment that can't be read, it is that ordinal.
+    /// </summary>
     public long NextOrdinal { get; }
 
     /// <summary>When it was begun, UTC; <see cref="DateTimeOffset.MinValue"/> if its header can't be read.</summary>

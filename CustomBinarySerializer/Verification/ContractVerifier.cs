@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
@@ -32,6 +33,16 @@ public static class ContractVerifier
         where T : ICustomBinarySerializable =>
         Verify(new FrameCodec(new TypeRegistry(), FormatterOptions.Default), samples);
 
+    /// <inheritdoc cref="Verify{T}(ReadOnlySpan{T})"/>
+    /// <remarks>For F# and Visual Basic, which have no parameter arrays of spans. C# calls the other overload.</remarks>
+    [OverloadResolutionPriority(-1)]
+    public static void Verify<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(params T[] samples)
+        where T : ICustomBinarySerializable
+    {
+        ArgumentNullException.ThrowIfNull(samples);
+        Verify(new FrameCodec(new TypeRegistry(), FormatterOptions.Default), new ReadOnlySpan<T>(samples));
+    }
+
     /// <summary>Verifies a contract with the registry, the limits and the context of a formatter.</summary>
     /// <inheritdoc cref="Verify{T}(ReadOnlySpan{T})"/>
     /// <param name="formatter">Knows the types of nested objects. The types of the samples needn't be registered; if they are, their options count.</param>
@@ -43,6 +54,17 @@ public static class ContractVerifier
     {
         ArgumentNullException.ThrowIfNull(formatter);
         Verify(formatter.Codec, samples);
+    }
+
+    /// <inheritdoc cref="Verify{T}(CustomBinaryFormatter, ReadOnlySpan{T})"/>
+    /// <remarks>For F# and Visual Basic, which have no parameter arrays of spans. C# calls the other overload.</remarks>
+    [OverloadResolutionPriority(-1)]
+    public static void Verify<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(CustomBinaryFormatter formatter, params T[] samples)
+        where T : ICustomBinarySerializable
+    {
+        ArgumentNullException.ThrowIfNull(formatter);
+        ArgumentNullException.ThrowIfNull(samples);
+        Verify(formatter.Codec, new ReadOnlySpan<T>(samples));
     }
 
     private static void Verify<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(FrameCodec codec, ReadOnlySpan<T> samples)

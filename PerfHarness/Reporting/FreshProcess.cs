@@ -11,12 +11,12 @@ internal static class FreshProcess
     /// <param name="arguments">Of this program.</param>
     /// <param name="onOutputLine">Called with each line.</param>
     /// <param name="cancellation">Kills it.</param>
-    /// <param name="environment">Variables that it gets besides ours.</param>
+    /// <param name="environment">Variables that differ from those of this process. A null value removes a variable.</param>
     public static void Run(
-        IEnumerable<string> arguments, Action<string> onOutputLine, CancellationToken cancellation, IReadOnlyDictionary<string, string>? environment = null)
+        IEnumerable<string> arguments, Action<string> onOutputLine, CancellationToken cancellation, IReadOnlyDictionary<string, string?>? environment = null)
     {
         using Process process = new() { StartInfo = StartInfo(arguments) };
-        foreach ((string name, string value) in environment ?? ImmutableDictionary<string, string>.Empty)
+        foreach ((string name, string? value) in environment ?? ImmutableDictionary<string, string?>.Empty)
         {
             process.StartInfo.Environment[name] = value;
         }

@@ -48,7 +48,7 @@ internal sealed class SurveyRun(SurveyPlan plan)
 
             if (said.Row is { } row)
             {
-                rows.Add(row with { Nursery = task.Nursery });
+                rows.Add(row);
             }
         }
     }

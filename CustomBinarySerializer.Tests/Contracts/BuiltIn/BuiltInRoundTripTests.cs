@@ -1,11 +1,13 @@
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Tests.Contracts.Implementations;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
 [TestFixture(Implementation.Generated)]
+[Category(LongRun.Category)]
 public sealed class BuiltInRoundTripTests(Implementation implementation)
 {
     private static IEnumerable<BuiltInRoundTrip> All => BuiltInRoundTrips.All;

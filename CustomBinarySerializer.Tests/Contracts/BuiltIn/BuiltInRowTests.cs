@@ -1,7 +1,7 @@
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;

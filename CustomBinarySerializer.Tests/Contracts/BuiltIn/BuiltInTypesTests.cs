@@ -1,6 +1,6 @@
 using System.Net;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 

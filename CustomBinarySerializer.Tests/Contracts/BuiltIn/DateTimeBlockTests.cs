@@ -1,4 +1,6 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
@@ -58,6 +60,32 @@ public sealed class DateTimeBlockTests
                 Assert.That(refusal.ToString(), Does.Contain($"0x{bits:X16}"));
             }
         }
+    }
+
+    [Test]
+    public void ARefusedBlockLeavesNoBitsInTheTarget([Range(1, 40)] int count)
+    {
+        for (int position = 0; position < count; position++)
+        {
+            ulong[] bits = [.. Enumerable.Repeat(639_000_000_000_000_000UL, count)];
+            bits[position] = ulong.MaxValue;
+            DateTime[] target = [.. Enumerable.Repeat(DateTime.MaxValue, count)];
+
+            Assert.That(() => UnmanagedBlock<DateTime>.Copy(MemoryMarshal.AsBytes(bits), target), Throws.TypeOf<BinarySerializationException>());
+
+            Assert.That(target, Is.All.EqualTo(default(DateTime)));
+        }
+    }
+
+    [Test]
+    public void ABlockThatBreaksOffLeavesNoBytesInTheTarget()
+    {
+        bool[] target = [true, true, true, true];
+        using BinaryReader reader = new(new MemoryStream([7, 8, 9]));
+
+        Assert.That(() => reader.ReadSpan<bool>(target), Throws.TypeOf<EndOfStreamException>());
+
+        Assert.That(MemoryMarshal.AsBytes<bool>(target).ToArray(), Is.All.Zero);
     }
 
     private static CustomBinaryFormatter NewFormatter()

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Tests.Contracts.Implementations;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;

@@ -1,8 +1,10 @@
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
 /// <summary>What the table says in C# is what its classes do.</summary>
+[Category(LongRun.Category)]
 public sealed class SourceColumnTests
 {
     private static readonly Lazy<IReadOnlyList<CompiledColumns?>> s_compiled =

@@ -1,8 +1,8 @@
 using System.Collections;
 using System.Reflection;
+using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Planning;
 using CustomBinarySerializer.Tests.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts.Collections;

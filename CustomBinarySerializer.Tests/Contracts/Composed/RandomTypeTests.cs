@@ -13,7 +13,7 @@ public sealed class RandomTypeTests
     private const int ValuesPerType = 4;
 
     // Nearly all of the time is the runtime's, which compiles their contracts.
-    private static readonly int s_typeCount = LongRun.Rounds(all: 1_000, part: 100);
+    private static readonly int s_typeCount = LongRun.Rounds(all: 1_000, part: 40);
     // The compiler takes seconds for a hundred of such types; the others have their contracts in IL there, too.
     private static readonly int s_generatedCount = Math.Min(s_typeCount, 200);
     private static readonly int s_seed = TestContext.Parameters.Get("Seed", Random.Shared.Next());

@@ -1,5 +1,5 @@
 using System.Text;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Tests.Generation;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
@@ -14,7 +14,7 @@ public sealed class RandomViewTests
     private const int DamagedPerValue = 12;
 
     // Later types hold earlier ones, so that the compiler takes a minute for a hundred of them.
-    private static readonly int s_typeCount = LongRun.Rounds(all: 100, part: 20);
+    private static readonly int s_typeCount = LongRun.Rounds(all: 100, part: 8);
     private static readonly int s_seed = TestContext.Parameters.Get("Seed", Random.Shared.Next());
 
     private readonly CustomBinaryFormatter _formatter = new();

@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Reflection.Emit;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Emission;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.Emission;

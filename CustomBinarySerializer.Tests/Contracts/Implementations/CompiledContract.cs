@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
-using CustomBinarySerializer.Contracts.CSharp;
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Emission;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Generator.Printing;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;

@@ -1,6 +1,6 @@
 using System.Collections;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Tests.TestTypes;
 using static CustomBinarySerializer.Tests.Contracts.Implementations.HandMadePlan;
 

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Tests.TestTypes;
 using static CustomBinarySerializer.Tests.Contracts.Implementations.HandMadePlan;
 

@@ -1,5 +1,5 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
 using static CustomBinarySerializer.Tests.Contracts.Implementations.HandMadePlan;
 
 #pragma warning disable SYSLIB0050 // StreamingContext: what callbacks are handed.

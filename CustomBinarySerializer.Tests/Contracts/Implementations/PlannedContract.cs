@@ -1,6 +1,6 @@
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Interpretation;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
@@ -21,7 +21,7 @@ internal sealed unsafe class PlannedContract
             Implementation.Generated => CompiledContract.Of(plan),
             _ => Interpreted(plan),
         };
-        Codec = new FrameCodec(TestRegistry.New(), options ?? FormatterOptions.Default);
+        Codec = new FrameCodec(TestRegistry.Shared, options ?? FormatterOptions.Default);
     }
 
     internal PlannedContract(Implementation implementation, ValuePlan root, FormatterOptions? options = null)

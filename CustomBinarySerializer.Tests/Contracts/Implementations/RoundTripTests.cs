@@ -1,5 +1,5 @@
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Plans;
 using FsCheck;
 using FsCheck.Fluent;
 using static CustomBinarySerializer.Tests.Contracts.Implementations.HandMadePlan;

@@ -1,5 +1,5 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
 using static CustomBinarySerializer.Tests.Contracts.Implementations.HandMadePlan;
 
 namespace CustomBinarySerializer.Tests.Contracts.Implementations;

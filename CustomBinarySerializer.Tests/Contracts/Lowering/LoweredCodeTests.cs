@@ -1,5 +1,5 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Compiler.Lowering;
 using Microsoft.FSharp.Core;
 
 namespace CustomBinarySerializer.Tests.Contracts.Lowering;
@@ -171,6 +171,7 @@ public sealed class LoweredCodeTests
                     byte comparer = cursor.ReadByte(ref next);
                     int count = cursor.CountOf(prefix, 1, 3, next);
                     cursor.CountItems(1, count, Unsafe.SizeOf<KeyValuePair<string, short>>());
+                    cursor.CompareKeys(comparer, 0, count);
                     Dictionary<string, short> builder = DictionaryShape<string, short>.Create(cursor.Host, count, comparer);
                     for (int i = 0; i < count; i++)
                     {

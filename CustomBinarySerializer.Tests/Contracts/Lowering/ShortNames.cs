@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Lowering;
-using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Tests.Contracts.Lowering;
 

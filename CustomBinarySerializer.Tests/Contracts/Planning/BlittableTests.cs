@@ -1,7 +1,7 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Contracts.BuiltIn;
 using CustomBinarySerializer.Tests.Contracts.Implementations;
@@ -93,23 +93,28 @@ public sealed class BlittableTests
     public void PackedItemsAreTheBytesOfTheItemsOneByOne<T>()
         where T : unmanaged
     {
+        PlannedValue<T> one = new(Implementation.Emitted);
+        PlannedValue<List<T>> emittedList = new(Implementation.Emitted);
+        PlannedValue<List<T>> generatedList = new(Implementation.Generated);
+        PlannedValue<T[]> emitted = new(Implementation.Emitted);
+        PlannedValue<T[]> generated = new(Implementation.Generated);
+        PlannedValue<T[]> interpreted = new(Implementation.Interpreted);
         for (int count = 0; count < 50; count++)
         {
             T[] items = new T[count];
             new Random(count).NextBytes(MemoryMarshal.AsBytes(items.AsSpan()));
-            PlannedValue<T> one = new(Implementation.Emitted);
             byte[] expected = [(byte)(count + 1), .. items.SelectMany(item => one.Write(item))];
 
-            byte[] block = new PlannedValue<List<T>>(Implementation.Emitted).Write([.. items]);
+            byte[] block = emittedList.Write([.. items]);
 
             Assert.That(block, Is.EqualTo(expected));
-            Assert.That(new PlannedValue<List<T>>(Implementation.Generated).Write([.. items]), Is.EqualTo(expected));
-            Assert.That(new PlannedValue<T[]>(Implementation.Interpreted).Write(items), Is.EqualTo(expected));
-            Assert.That(new PlannedValue<T[]>(Implementation.Emitted).Read(block), Is.EqualTo(items));
-            Assert.That(new PlannedValue<List<T>>(Implementation.Emitted).Read(block), Is.EqualTo(items));
-            Assert.That(new PlannedValue<T[]>(Implementation.Generated).Read(block), Is.EqualTo(items));
-            Assert.That(new PlannedValue<List<T>>(Implementation.Generated).Read(block), Is.EqualTo(items));
-            Assert.That(new PlannedValue<T[]>(Implementation.Interpreted).Read(block), Is.EqualTo(items));
+            Assert.That(generatedList.Write([.. items]), Is.EqualTo(expected));
+            Assert.That(interpreted.Write(items), Is.EqualTo(expected));
+            Assert.That(emitted.Read(block), Is.EqualTo(items));
+            Assert.That(emittedList.Read(block), Is.EqualTo(items));
+            Assert.That(generated.Read(block), Is.EqualTo(items));
+            Assert.That(generatedList.Read(block), Is.EqualTo(items));
+            Assert.That(interpreted.Read(block), Is.EqualTo(items));
         }
     }
 

@@ -1,6 +1,6 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 

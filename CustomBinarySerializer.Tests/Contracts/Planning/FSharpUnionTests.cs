@@ -1,6 +1,6 @@
 using System.Reflection;
-using CustomBinarySerializer.Contracts.Planning;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Tests.Contracts.Collections;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.FSharp.Collections;

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Contracts.Planning;
+using CustomBinarySerializer.Compiler.Planning;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 

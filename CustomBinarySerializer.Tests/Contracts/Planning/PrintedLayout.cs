@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Planning;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 

@@ -2,8 +2,8 @@ using System.Collections;
 using System.Collections.Concurrent;
 using System.Collections.ObjectModel;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Planning;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Tests.Contracts.Collections;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;

@@ -1,5 +1,5 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Tests.Contracts.Plans;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.Schema;
 
@@ -39,6 +40,7 @@ public sealed class HostileSchemaTests
         yield return Case(Schema("\"X\":{\"kind\":\"struct\",\"members\":[{\"name\":\"A\",\"layout\":\"Y\"}]},\"Y\":{\"kind\":\"nullable\",\"value\":\"X\"}"), "X holds itself", "Y holds itself");
         yield return Case(Schema(Chain(1_000, "\"kind\":\"surrogate\",\"writtenAs\":\"{0}\"")), "more than 100 layouts are inside each other");
         yield return Case(Schema(Chain(1_000, "\"kind\":\"struct\",\"members\":[{{\"name\":\"A\",\"layout\":\"{0}\"}}]")), "more than 100 layouts are inside each other");
+        yield return Case(Schema(Doubled(90)), "more than 10000 values are inside");
         yield return Case(new string('[', 1_000_000), "brackets have a depth of 65, and 64 is the most");
         yield return Case("{\"format\":1}x", "something follows the end");
         yield return Case("{\"format\":01}", "a comma or } is needed");
@@ -74,9 +76,10 @@ public sealed class HostileSchemaTests
 
     // Deeper than any stack, and yet each class may be null.
     [Test]
+    [Category(LongRun.Category)]
     public void AChainOfClassesIsWalkedWithoutTheStack()
     {
-        string chain = Chain(50_000, "\"kind\":\"class\",\"members\":[{{\"name\":\"A\",\"layout\":\"{0}\"}}]");
+        string chain = Chain(LongRun.Rounds(all: 50_000, part: 20_000), "\"kind\":\"class\",\"members\":[{{\"name\":\"A\",\"layout\":\"{0}\"}}]");
         SchemaDescription schema = SchemaDescription.Parse(Schema(chain));
         SchemaDescription other = SchemaDescription.Parse(Schema(chain.Replace("\"size\":4", "\"size\":8", StringComparison.Ordinal)));
 
@@ -95,12 +98,13 @@ public sealed class HostileSchemaTests
     }
 
     [Test]
+    [Category(LongRun.Category)]
     public void ChangedTextIsASchemaOrRefused()
     {
         string good = Shop.Registry().Describe().ToJson();
         byte[] frame = RandomFrames.Write(new CustomBinaryFormatter(Shop.Registry()), Shop.SampleOrder());
         Random random = new(1);
-        for (int i = 0; i < 2_000; i++)
+        for (int i = 0; i < LongRun.Rounds(all: 2_000, part: 500); i++)
         {
             StringBuilder changed = new(good);
             for (int changes = random.Next(1, 4); changes > 0; changes--)
@@ -123,6 +127,10 @@ public sealed class HostileSchemaTests
 
     private static string Schema(string layouts, string types = "{\"id\":1,\"name\":\"X\",\"layout\":\"X\"}") =>
         $"{{\"format\":1,\"types\":[{types}],\"layouts\":{{{layouts}}}}}";
+
+    // Structs that hold the next one twice, down to one without members: no bytes, and more values than anybody can count.
+    private static string Doubled(int length) => string.Join(',', Enumerable.Range(0, length).Select(i => (i == 0 ? "\"X\"" : $"\"L{i}\"") + ":{\"kind\":\"struct\",\"members\":["
+        + (i == length - 1 ? "" : $"{{\"name\":\"A\",\"layout\":\"L{i + 1}\"}},{{\"name\":\"B\",\"layout\":\"L{i + 1}\"}}") + "]}"));
 
     private static string Chain(int length, string layout)
     {

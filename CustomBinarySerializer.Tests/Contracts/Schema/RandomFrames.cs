@@ -1,5 +1,5 @@
 using System.Buffers;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Tests.Contracts.Schema;

@@ -128,7 +128,8 @@ public sealed class AdviceTests
     {
         byte[] frame = Frame(new TypeRegistry().RegisterSerializable<Old>(1), new Old { Number = "seven" });
         byte[] scalars = Frame(new TypeRegistry().RegisterSerializable<OldScalar>(1), new OldScalar { Number = 7.5 });
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<New>(1));
+        RegistrationOptions renamed = new() { FormerNames = [typeof(Old).ToString(), typeof(OldScalar).ToString()] };
+        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<New>(1, renamed));
 
         Assert.That(() => formatter.Deserialize<New>(frame), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("AdviceTests.New.Number"));
         Assert.That(() => formatter.Deserialize<New>(scalars), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("AdviceTests.New.Number"));
@@ -178,7 +179,9 @@ public sealed class AdviceTests
         System.Reflection.Assembly empty = TestTypes.CompiledSource.Load("public class X { public int A; }");
 
         Assert.That(() => new TypeRegistry().RegisterAssembly(empty), Throws.ArgumentException.With.Message.Contains("[BinaryTypeId]"));
-        Assert.That(() => new TypeRegistry().RegisterAssembly(empty, Path.Combine(Path.GetTempPath(), Path.GetRandomFileName())), Throws.ArgumentException.With.Message.Contains("[Serializable]"));
+        string idsFile = Path.GetTempFileName();
+        Assert.That(() => new TypeRegistry().RegisterAssembly(empty, idsFile), Throws.ArgumentException.With.Message.Contains("[Serializable]"));
+        File.Delete(idsFile);
     }
 
     private static void Nothing()

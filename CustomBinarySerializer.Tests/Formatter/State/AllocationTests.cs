@@ -11,7 +11,6 @@ public sealed class AllocationTests
 {
     private const int Operations = 1000;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
     private static readonly Block s_large = Block.OfSize(100_000);
 
     private readonly CustomBinaryFormatter _formatter = TestRegistry.NewFormatter();
@@ -152,29 +151,18 @@ public sealed class AllocationTests
 
     private static void AssertCostsNothing(Action operation) => AssertCosts(operation, 0);
 
-    private static void AssertCosts(Action operation, long expected)
-    {
-        // The runtime compiles hot code anew in the background, and what it compiles first may box.
-        long cost = Cost(operation);
-        for (Stopwatch waited = Stopwatch.StartNew(); cost != expected && waited.Elapsed < s_patience;)
-        {
-            cost = Cost(operation);
-        }
+    private static void AssertCosts(Action operation, long expected) => Assert.That(Cost(operation, expected), Is.EqualTo(expected));
 
-        Assert.That(cost, Is.EqualTo(expected));
-    }
-
-    private static long Cost(Action operation)
-    {
-        operation();
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < Operations; i++)
-        {
-            operation();
-        }
-
-        return (GC.GetAllocatedBytesForCurrentThread() - before) / Operations;
-    }
+    private static long Cost(Action operation, long enough = long.MaxValue) =>
+        Allocation.Least(
+            () =>
+            {
+                for (int i = 0; i < Operations; i++)
+                {
+                    operation();
+                }
+            },
+            enough == long.MaxValue ? enough : enough * Operations) / Operations;
 
     public sealed record Reading(string Name, Func<CustomBinaryFormatter, byte[], Action> Start)
     {

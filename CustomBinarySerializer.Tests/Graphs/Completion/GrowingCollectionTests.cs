@@ -52,13 +52,13 @@ public sealed class GrowingCollectionTests
     public void ItemsThatAnotherThreadAddsAreWrittenOrNot()
     {
         ConcurrentDictionary<int, string> table = [];
-        ConcurrentQueue<int> queue = [];
-        ConcurrentBag<object> bag = [];
+        ConcurrentQueue<int> queue = new(Enumerable.Range(0, 1000));
+        ConcurrentBag<object> bag = new(Enumerable.Repeat("y", 1000));
         using CancellationTokenSource source = new();
         using SemaphoreSlim begun = new(0);
         Task adding = Task.Run(() =>
         {
-            for (int i = 0; i < 1_000_000 && !source.IsCancellationRequested; i++)
+            for (int i = 0; !source.IsCancellationRequested; i = (i + 1) % 1_000_000)
             {
                 table[i % 1000] = "x";
                 queue.Enqueue(i);
@@ -68,7 +68,8 @@ public sealed class GrowingCollectionTests
                     begun.Release();
                 }
 
-                if (i % 7 == 0)
+                // As many as are added, or a round trip takes ever longer.
+                if (i % 2 == 0)
                 {
                     table.TryRemove(i / 2 % 1000, out _);
                     queue.TryDequeue(out _);

@@ -1,13 +1,16 @@
 using System.Collections.Immutable;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Graphs.Completion;
 
 /// <summary>Graphs of hundreds of thousands of links are completed in about as much time as it takes to read them, on a small stack.</summary>
+[Category(LongRun.Category)]
 public sealed class LinearCompletionTests
 {
     private const int StackSize = 256 * 1024;
-    private const int Links = 60_000;
+
+    private static readonly int s_links = LongRun.Rounds(all: 60_000, part: 20_000);
 
     // A guard against work that grows with the square, which would take minutes to hours.
     private static readonly TimeSpan s_hangs = TimeSpan.FromSeconds(60);
@@ -18,18 +21,18 @@ public sealed class LinearCompletionTests
     public void AChainOfInnerExceptions()
     {
         Exception root = new InvalidOperationException("0");
-        for (int i = 1; i < Links; i++)
+        for (int i = 1; i < s_links; i++)
         {
             root = new InvalidOperationException("x", root);
         }
 
         Exception read = RoundTrip(root);
 
-        Assert.That(LengthOf(read, exception => exception.InnerException), Is.EqualTo(Links));
+        Assert.That(LengthOf(read, exception => exception.InnerException), Is.EqualTo(s_links));
     }
 
     [Test]
-    public void AChainOfInfosThatEachWaitForTheNext() => Assert.That(LengthOf(RoundTrip(InfoLink.Chain(Links)), link => link.Next), Is.EqualTo(Links));
+    public void AChainOfInfosThatEachWaitForTheNext() => Assert.That(LengthOf(RoundTrip(InfoLink.Chain(s_links)), link => link.Next), Is.EqualTo(s_links));
 
     [Test]
     public void AChainOfSurrogates()
@@ -37,14 +40,14 @@ public sealed class LinearCompletionTests
         SurrogateSelector selector = new();
         selector.AddSurrogate(typeof(PlainLink), new StreamingContext(StreamingContextStates.All), new PlainLink.Surrogate());
 
-        Assert.That(LengthOf(RoundTrip(PlainLink.Chain(Links), selector), link => link.Next), Is.EqualTo(Links));
+        Assert.That(LengthOf(RoundTrip(PlainLink.Chain(s_links), selector), link => link.Next), Is.EqualTo(s_links));
     }
 
     [Test]
     public void AChainOfReferencesThatStandForEachOther()
     {
         object root = "end";
-        for (int i = 0; i < Links; i++)
+        for (int i = 0; i < s_links; i++)
         {
             root = new Forward { Target = root };
         }
@@ -55,17 +58,17 @@ public sealed class LinearCompletionTests
     [Test]
     public void ReferencesThatStandForNull()
     {
-        object?[] read = RoundTrip<object?[]>([.. Enumerable.Range(0, Links).Select(_ => new Forward())]);
+        object?[] read = RoundTrip<object?[]>([.. Enumerable.Range(0, s_links).Select(_ => new Forward())]);
 
-        Assert.That(read, Has.Length.EqualTo(Links).And.All.Null);
+        Assert.That(read, Has.Length.EqualTo(s_links).And.All.Null);
     }
 
     [Test]
     public void ReferencesThatStandForNullEachWithOneThatWaitsForIt()
     {
-        object?[] read = RoundTrip<object?[]>([.. Enumerable.Range(0, Links / 2).SelectMany(_ => Pair())]);
+        object?[] read = RoundTrip<object?[]>([.. Enumerable.Range(0, s_links / 2).SelectMany(_ => Pair())]);
 
-        Assert.That(read.OfType<InfoLink>().Count(), Is.EqualTo(Links / 2));
+        Assert.That(read.OfType<InfoLink>().Count(), Is.EqualTo(s_links / 2));
 
         static object[] Pair()
         {
@@ -78,7 +81,7 @@ public sealed class LinearCompletionTests
     public void ReferencesThatFindTheirObjectOnlyWhenTheNextHasBeenResolved()
     {
         Lookup root = new() { Box = new Box { Value = "end" } };
-        for (int i = 0; i < Links; i++)
+        for (int i = 0; i < s_links; i++)
         {
             root = new Lookup { Box = new Box { Value = root } };
         }
@@ -90,56 +93,56 @@ public sealed class LinearCompletionTests
     public void ACollectionOfCollectionsThatWaitForTheirItems()
     {
         Dictionary<object, int>[] read = RoundTrip<Dictionary<object, int>[]>(
-            [.. Enumerable.Range(0, Links / 4).Select(i => new Dictionary<object, int> { [new InfoValue(i + 1)] = i })]);
+            [.. Enumerable.Range(0, s_links / 4).Select(i => new Dictionary<object, int> { [new InfoValue(i + 1)] = i })]);
 
-        Assert.That(read.Select(one => one.Keys.OfType<InfoValue>().Single().Number), Is.EqualTo(Enumerable.Range(1, Links / 4)));
+        Assert.That(read.Select(one => one.Keys.OfType<InfoValue>().Single().Number), Is.EqualTo(Enumerable.Range(1, s_links / 4)));
     }
 
     [Test]
     public void AListOfStructsThatAreSetByTheirConstructors()
     {
-        List<InfoValue?> read = RoundTrip<List<InfoValue?>>([.. Enumerable.Range(1, Links).Select(i => (InfoValue?)new InfoValue(i))]);
+        List<InfoValue?> read = RoundTrip<List<InfoValue?>>([.. Enumerable.Range(1, s_links).Select(i => (InfoValue?)new InfoValue(i))]);
 
-        Assert.That(read.Select(one => one!.Value.Number), Is.EqualTo(Enumerable.Range(1, Links)));
+        Assert.That(read.Select(one => one!.Value.Number), Is.EqualTo(Enumerable.Range(1, s_links)));
     }
 
     [Test]
     public void ImmutableListsInsideEachOther()
     {
         ImmutableList<object> root = [];
-        for (int i = 1; i < Links / 2; i++)
+        for (int i = 1; i < s_links / 2; i++)
         {
             root = [root];
         }
 
-        Assert.That(LengthOf(RoundTrip(root), list => list.FirstOrDefault() as ImmutableList<object>), Is.EqualTo(Links / 2));
+        Assert.That(LengthOf(RoundTrip(root), list => list.FirstOrDefault() as ImmutableList<object>), Is.EqualTo(s_links / 2));
     }
 
     [Test]
     public void DictionariesThatAreKeysOfEachOther()
     {
         ImmutableDictionary<object, int> root = ImmutableDictionary<object, int>.Empty;
-        for (int i = 1; i < Links / 4; i++)
+        for (int i = 1; i < s_links / 4; i++)
         {
             root = ImmutableDictionary.Create<object, int>(ReferenceEqualityComparer.Instance).Add(root, i);
         }
 
-        Assert.That(LengthOf(RoundTrip(root), table => table.Keys.FirstOrDefault() as ImmutableDictionary<object, int>), Is.EqualTo(Links / 4));
+        Assert.That(LengthOf(RoundTrip(root), table => table.Keys.FirstOrDefault() as ImmutableDictionary<object, int>), Is.EqualTo(s_links / 4));
     }
 
     [Test]
     public void ObjectsThatEachGiveOtherNames()
     {
-        object[] read = RoundTrip<object[]>([.. Enumerable.Range(0, Links / 4).Select(i => new NamedEntry { Name = $"n{i}" })]);
+        object[] read = RoundTrip<object[]>([.. Enumerable.Range(0, s_links / 4).Select(i => new NamedEntry { Name = $"n{i}" })]);
 
-        Assert.That(read.Cast<NamedEntry>().Select(entry => entry.Name), Is.EqualTo(Enumerable.Range(0, Links / 4).Select(i => $"n{i}")));
+        Assert.That(read.Cast<NamedEntry>().Select(entry => entry.Name), Is.EqualTo(Enumerable.Range(0, s_links / 4).Select(i => $"n{i}")));
     }
 
     [Test]
     public void ThePathToAnObjectFarDownThatCannotBeWritten()
     {
         Box root = new() { Value = new Unknown() };
-        for (int i = 0; i < Links; i++)
+        for (int i = 0; i < s_links; i++)
         {
             root = new Box { Value = root };
         }
@@ -169,7 +172,7 @@ public sealed class LinearCompletionTests
             {
                 try
                 {
-                    CustomBinaryFormatter formatter = new(s_registry, new FormatterOptions { Limits = new FrameLimits { MaxGraphObjects = 100 * Links } }) { SurrogateSelector = selector };
+                    CustomBinaryFormatter formatter = new(s_registry, new FormatterOptions { Limits = new FrameLimits { MaxGraphObjects = 100 * s_links } }) { SurrogateSelector = selector };
                     using MemoryStream stream = new();
                     formatter.Serialize(stream, graph);
                     stream.Position = 0;

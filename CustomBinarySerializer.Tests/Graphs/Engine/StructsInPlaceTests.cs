@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Tests.Graphs.Engine;
 
@@ -18,10 +19,14 @@ public sealed class StructsInPlaceTests
 
     private interface ILink;
 
+    private static byte[] FingerprintOf<T>() => BitConverter.GetBytes(new TypeFingerprint(typeof(T), [], fixedLayout: null).Value);
+
     [Test]
     public void TheBodyStandsAtTheReference()
     {
-        byte[] expected = Frame([.. s_holder, .. s_firstLink, 0x00, 5, 0, 0, 0, 0x06, 0x00, 6, 0, 0, 0]);
+        byte[] expected = Frame([
+            0x06, 0x02, .. FingerprintOf<Holder>(), .. s_holder[2..], 0x08, 0x04, .. FingerprintOf<Link>(), .. s_firstLink[2..],
+            0x00, 5, 0, 0, 0, 0x08, 0x00, 6, 0, 0, 0]);
 
         Assert.That(Write(new Holder { First = new Link { Value = 5 }, Second = new Link { Value = 6 } }), Is.EqualTo(expected));
         Holder read = (Holder)Read(expected);
@@ -131,8 +136,8 @@ public sealed class StructsInPlaceTests
     [Test]
     public void OneOfAnotherVersionIsReadByItsNames()
     {
-        byte[] link = [0x06, 0x04, 0x09, 0x01, 0x01, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "Value"u8, 0x03];
-        byte[] frame = Frame([.. s_holder, .. link, 0x06, 0x00, 4, 5, 0x00]);
+        byte[] link = [0x08, 0x04, .. FingerprintOf<Link>(), 0x09, 0x01, 0x01, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "Value"u8, 0x03];
+        byte[] frame = Frame([0x06, 0x02, .. FingerprintOf<Holder>(), .. s_holder[2..], .. link, 0x08, 0x00, 4, 5, 0x00]);
 
         Assert.That(((Link)((Holder)Read(frame)).First!).Value, Is.EqualTo(5));
     }
@@ -142,13 +147,14 @@ public sealed class StructsInPlaceTests
     {
         // A field that Holder doesn't have: structs of the unregistered type 99, each 60 layouts deep, and the next at the end of it.
         const int Layouts = 60;
-        List<byte> payload = [0x04, 0x02, 0x01, 0x00, 0x01, 0x04, .. "Gone"u8, 0x00, 0x06, 0xC6, 0x01, 0x09, 0x01];
+        List<byte> payload =
+            [0x06, 0x02, .. FingerprintOf<Holder>(), 0x01, 0x00, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "First"u8, 0x00, 0x08, 0xC6, 0x01, 1, 2, 3, 4, 0x09, 0x01];
         for (int i = 1; i <= Layouts; i++)
         {
             payload.AddRange([(byte)i, 0x01, 0x01, (byte)'f', i < Layouts ? (byte)64 : (byte)0x00]);
         }
 
-        payload.AddRange([.. Enumerable.Repeat((byte)0x06, MaxInPlace - 1), 0x00]);
+        payload.AddRange([.. Enumerable.Repeat((byte)0x08, MaxInPlace - 1), 0x00, 0x00]);
 
         Assert.That(OnSmallStack(() => Read(Frame([.. payload]))), Is.TypeOf<Holder>());
     }

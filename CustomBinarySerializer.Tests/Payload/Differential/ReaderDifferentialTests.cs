@@ -1,5 +1,6 @@
 using System.Text;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -8,6 +9,7 @@ namespace CustomBinarySerializer.Tests.Payload.Differential;
 /// <summary>Every call has the same result, exception and position as on a <see cref="BinaryReader"/> over a <see cref="MemoryStream"/>.</summary>
 [TestFixture(false)]
 [TestFixture(true)]
+[Category(LongRun.Category)]
 public sealed class ReaderDifferentialTests(bool reusesStrings)
 {
     // Text, so that a read that goes too far finds more of what it looks for.

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 using Microsoft.FSharp.Core;
@@ -15,12 +16,12 @@ internal static class Seeded
     /// <param name="values">Where the values come from.</param>
     /// <param name="shrink">Smaller values to try once one has failed.</param>
     /// <param name="difference">What is wrong with a value, or null.</param>
-    /// <param name="runs">How many values.</param>
+    /// <param name="runs">The number of values in a long run; other runs take a quarter of them.</param>
     internal static void Check<T>(Gen<T> values, Func<T, IEnumerable<T>> shrink, Func<T, string?> difference, int runs)
     {
         ulong seed = TestContext.Parameters.Get("Seed", SeedOf(TestContext.CurrentContext.Test.FullName));
         Config config = Config.QuickThrowOnFailure
-            .WithMaxTest(runs * TestContext.Parameters.Get("Runs", 1))
+            .WithMaxTest(LongRun.Rounds(all: runs, part: (runs + 3) / 4) * TestContext.Parameters.Get("Runs", 1))
             .WithQuietOnSuccess(true)
             .WithReplay(FSharpOption<Replay>.Some(new Replay(new Rnd(seed, Gamma), FSharpOption<int>.None)));
         Prop.ForAll(Arb.From(values, shrink), value => Verdict(difference(value))).Check(config);

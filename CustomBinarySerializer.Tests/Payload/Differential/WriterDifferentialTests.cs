@@ -1,10 +1,12 @@
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
 /// <summary>Every call has the same result, exception, position and bytes as on a <see cref="BinaryWriter"/> over a <see cref="MemoryStream"/>.</summary>
+[Category(LongRun.Category)]
 public sealed class WriterDifferentialTests
 {
     private DrivenWriter _driven = null!;

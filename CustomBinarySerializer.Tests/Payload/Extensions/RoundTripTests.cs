@@ -1,6 +1,9 @@
+using CustomBinarySerializer.Tests.TestTypes;
+
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
 /// <summary>Each extension method writes the same bytes to every writer, and each reader gives back what was written.</summary>
+[Category(LongRun.Category)]
 public sealed class RoundTripTests
 {
     private Drive _drive = null!;

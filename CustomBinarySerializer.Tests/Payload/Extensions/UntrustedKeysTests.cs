@@ -1,11 +1,13 @@
 using System.Globalization;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
 /// <summary>Dictionaries that are built from the bytes of strangers, who know how .NET hashes numbers.</summary>
+[Category(LongRun.Category)]
 public sealed class UntrustedKeysTests
 {
     private const int Keys = 4000;

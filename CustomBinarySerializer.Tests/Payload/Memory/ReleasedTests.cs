@@ -1,9 +1,11 @@
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 
 /// <summary>After the call of the contract, whoever kept the writer or the reader finds it closed.</summary>
+[Category(LongRun.Category)]
 public sealed class ReleasedTests
 {
     private DrivenWriter _writer = null!;

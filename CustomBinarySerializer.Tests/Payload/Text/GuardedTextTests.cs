@@ -1,9 +1,11 @@
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 
 /// <summary>Text after a prefix, in either form, in memory that ends at a forbidden page: its bytes, the room that it needs, and what isn't such text.</summary>
+[Category(LongRun.Category)]
 public abstract unsafe class GuardedTextTests
 {
     protected const int Runs = 300;

@@ -1,12 +1,14 @@
 using System.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 
 /// <summary>Bytes that are no UTF-8: refused wherever they are, and read with U+FFFD where that is wanted, as <see cref="Encoding.UTF8"/> does.</summary>
+[Category(LongRun.Category)]
 public sealed unsafe class InvalidUtf8Tests
 {
     // Some more than the 64 bytes that are read at once.

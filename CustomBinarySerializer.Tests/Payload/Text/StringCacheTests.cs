@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -9,6 +10,7 @@ namespace CustomBinarySerializer.Tests.Payload.Text;
 
 /// <summary>The table behind <see cref="FormatterOptions.ReuseStrings"/>.</summary>
 [NonParallelizable]
+[Category(LongRun.Category)]
 public sealed unsafe class StringCacheTests
 {
     private const int MaxLength = Utf8Text.MaxShortLength;

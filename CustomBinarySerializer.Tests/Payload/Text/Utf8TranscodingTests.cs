@@ -1,11 +1,13 @@
 using System.Text;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 
 /// <summary>Text of every kind against <see cref="Encoding.UTF8"/>: lengths around all multiples of a vector, each kind of character at each place of one.</summary>
+[Category(LongRun.Category)]
 public sealed class Utf8TranscodingTests
 {
     private const int MaxLength = 300;

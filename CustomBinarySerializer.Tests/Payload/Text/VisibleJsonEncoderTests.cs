@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using CustomBinarySerializer.Compiler.Text;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts;

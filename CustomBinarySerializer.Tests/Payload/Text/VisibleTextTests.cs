@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Compiler.Text;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 

@@ -113,6 +113,7 @@ public sealed class DeathTests
     }
 
     [Test]
+    [Category(LongRun.Category)]
     public void KilledProducersLeaveWholeSequences([Values] bool singleProducer)
     {
         RingMode mode = new(singleProducer, SingleConsumer: false);
@@ -125,7 +126,7 @@ public sealed class DeathTests
             next[point.X] = point.Y + 1;
         }
 
-        const int kills = 20;
+        int kills = LongRun.Rounds(all: 20, part: 5);
         for (int kill = 0; kill < kills; kill++)
         {
             using ChildProcess producer = ChildProcess.Start<EndlessProducer>([.. QueueArguments.Of(_folder, mode), kill.ToString(CultureInfo.InvariantCulture)]);
@@ -149,6 +150,7 @@ public sealed class DeathTests
     }
 
     [Test]
+    [Category(LongRun.Category)]
     public void KilledConsumersLoseAtMostWhatTheyHadInHand([Values] bool singleConsumer)
     {
         RingMode mode = new(SingleProducer: false, singleConsumer);
@@ -171,7 +173,7 @@ public sealed class DeathTests
 
         int last = -1;
         int lost = 0;
-        const int kills = 10;
+        int kills = LongRun.Rounds(all: 10, part: 4);
         for (int kill = 0; kill < kills; kill++)
         {
             using ChildProcess consumer = ChildProcess.Start<PrintingConsumer>(QueueArguments.Of(_folder, mode));

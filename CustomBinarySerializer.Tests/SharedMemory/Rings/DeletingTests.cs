@@ -52,6 +52,29 @@ public sealed class DeletingTests
     }
 
     [Test]
+    public void ADamagedRingIsDeletedWithItsLocks([Values(0, 100)] int size)
+    {
+        SharedMemoryOptions options = Options() with { SingleConsumer = true, SingleProducer = true };
+        using (SharedMemoryQueue queue = SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, options))
+        {
+            queue.Send(new Point(1, 2));
+            Assert.That(queue.TryReceive(out _), Is.True);
+        }
+
+        using SharedMemoryQueue other = SharedMemoryQueue.Create(RingFolder.Name + ".0123456789abcdef", TestRegistry.Shared, options);
+        Assert.That(other.TryReceive(out _), Is.False);
+        Assert.That(Directory.GetFiles(_folder.Path, "*.lock").Where(IsOfRing), Is.Not.Empty);
+        File.WriteAllBytes(_folder.RingPath, new byte[size]);
+
+        Assert.That(SharedMemoryQueue.Delete(RingFolder.Name, options), Is.True);
+
+        Assert.That(Directory.GetFiles(_folder.Path).Where(IsOfRing), Is.Empty);
+        Assert.That(Directory.GetFiles(_folder.Path, "*.lock"), Is.Not.Empty, "Those of the other ring.");
+
+        static bool IsOfRing(string path) => !path.Contains($"{RingFolder.Name}.0123456789abcdef", StringComparison.Ordinal);
+    }
+
+    [Test]
     public void WhoOpensWhileAnotherDeletesWaitsForIt()
     {
         _folder.OpenQueue(Options()).Dispose();

@@ -113,8 +113,8 @@ public sealed class TrustTests
             making.WaitForExit();
         }
 
-        AssertRefused("plain file");
-        AssertNotDeleted("plain file");
+        AssertRefused("regular file");
+        AssertNotDeleted("regular file");
     }
 
     [Test]

@@ -12,7 +12,10 @@ public sealed class LargeIndexTests
     {
         string name = Path.GetRandomFileName();
         string path = Path.Combine(TestContext.CurrentContext.WorkDirectory, name);
-        using DiskFile file = new(name, File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite, options: FileOptions.DeleteOnClose));
+        using DiskFile file = new(
+            new DiskFolder(TestContext.CurrentContext.WorkDirectory),
+            name,
+            File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite, options: FileOptions.DeleteOnClose));
         using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));
         for (int number = 0; number < Count; number += 20_000)
         {

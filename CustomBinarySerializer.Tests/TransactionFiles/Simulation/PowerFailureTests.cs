@@ -1,6 +1,9 @@
+using CustomBinarySerializer.Tests.TestTypes;
+
 namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 /// <summary>The power fails, or the process is killed, at every call of a program that writes.</summary>
+[Category(LongRun.Category)]
 public sealed class PowerFailureTests
 {
     private const int FailuresPerPlace = 4;
@@ -9,7 +12,7 @@ public sealed class PowerFailureTests
     public void WhatWasDurableIsThereAndTheRestIsWholeOrGone([Range(1, 3)] int seed)
     {
         int calls = CallsOf(seed);
-        for (int last = 0; last < calls; last++)
+        foreach (int last in LongRun.Sample(0, calls, step: 4))
         {
             (Workload workload, SimulatedDisk disk) = RunUntil(seed, last);
             for (int i = 0; i < FailuresPerPlace; i++)
@@ -24,7 +27,7 @@ public sealed class PowerFailureTests
     public void WhatWasWrittenIsThereWhenTheProcessIsKilled([Range(1, 3)] int seed)
     {
         int calls = CallsOf(seed);
-        for (int last = 0; last < calls; last++)
+        foreach (int last in LongRun.Sample(0, calls, step: 4))
         {
             (Workload workload, SimulatedDisk disk) = RunUntil(seed, last);
             Check(() => workload.Check(disk.AfterKill(), workload.Written), $"after call {last}");
@@ -35,7 +38,7 @@ public sealed class PowerFailureTests
     public void ThePowerMayFailAgainDuringRecovery([Range(1, 2)] int seed)
     {
         int calls = CallsOf(seed);
-        for (int last = 0; last < calls; last += 7)
+        foreach (int last in LongRun.Sample(0, calls, step: 28, stepOfLongRuns: 7))
         {
             (Workload workload, SimulatedDisk disk) = RunUntil(seed, last);
             SimulatedDisk left = disk.AfterPowerFailure(new Random(last));

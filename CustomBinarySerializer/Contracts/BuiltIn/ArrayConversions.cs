@@ -107,7 +107,7 @@ public static class ShapedArrayParts<TArray, TItem>
         {
             return Array.CreateInstanceFromArrayType(typeof(TArray), lengths, lowerBounds);
         }
-        catch (Exception e) when (e is ArgumentException or OutOfMemoryException)
+        catch (Exception e) when (e is ArgumentException or OutOfMemoryException or PlatformNotSupportedException)
         {
             throw Invalid(lengths, e);
         }

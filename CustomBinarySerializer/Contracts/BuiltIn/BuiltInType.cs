@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Planning;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 

@@ -8,9 +8,9 @@ using System.Globalization;
 using System.Net;
 using System.Numerics;
 using System.Text;
+using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Exceptions;
-using CustomBinarySerializer.Contracts.Planning;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 

@@ -1,6 +1,6 @@
 using System.Collections;
 using System.Collections.Specialized;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Compiler.Memory;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 

@@ -1,5 +1,5 @@
 using System.Reflection;
-using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 

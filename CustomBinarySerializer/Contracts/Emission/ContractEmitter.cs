@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
-using CustomBinarySerializer.Contracts.Lowering;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Emission;

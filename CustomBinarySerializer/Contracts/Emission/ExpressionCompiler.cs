@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Reflection.Emit;
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Compiler.Lowering;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 

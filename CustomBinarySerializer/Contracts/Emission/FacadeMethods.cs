@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using CustomBinarySerializer.Compiler.Lowering;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Emission;

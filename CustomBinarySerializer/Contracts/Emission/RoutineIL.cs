@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Reflection.Emit;
-using CustomBinarySerializer.Contracts.Lowering;
+using CustomBinarySerializer.Compiler.Lowering;
 using CustomBinarySerializer.Contracts.Reflection;
 
 #pragma warning disable RS0030 // Generic types and methods are closed over types of a plan, which the rules have accepted.

@@ -5,9 +5,9 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Compiler.Lowering;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Lowering;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 
@@ -403,6 +403,9 @@ internal sealed class CodeInterpreter
                     return null;
                 case Facade.ReadCountItems:
                     Read.CountItems(ToInt(Value(At(1))), ToInt(Value(At(2))), ToInt(Value(At(3))));
+                    return null;
+                case Facade.ReadCompareKeys:
+                    Read.CompareKeys(ToInt(Value(At(1))), ToInt(Value(At(2))), ToInt(Value(At(3))));
                     return null;
                 case Facade.ReadRefuseUntrustedData:
                     Read.RefuseUntrustedData((Type)Value(At(1))!);

@@ -1,5 +1,5 @@
-using CustomBinarySerializer.Contracts.Lowering;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Interpretation;

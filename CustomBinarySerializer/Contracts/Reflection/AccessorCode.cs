@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Models;
 
 #pragma warning disable RS0030 // The place that closes the library's generic classes over the arguments of types in a plan.
 

@@ -1,6 +1,7 @@
 using System.Reflection;
-using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Planning;
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
@@ -10,7 +11,7 @@ internal static class ReflectedNames
     /// <summary>The name of a field, or of the property that the compiler made it for.</summary>
     internal static string Of(FieldInfo field) => MemberNames.DisplayName(field.Name);
 
-    /// <inheritdoc cref="SourceNames.Of(Models.TypeModel)"/>
+    /// <inheritdoc cref="SourceNames.Of(TypeModel)"/>
     internal static string Of(Type type) => SourceNames.Of(new ReflectedUniverse().Of(type));
 
     /// <inheritdoc cref="SourceNames.Whole"/>

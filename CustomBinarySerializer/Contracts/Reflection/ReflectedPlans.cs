@@ -1,10 +1,10 @@
 using System.Reflection;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Exceptions;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Planning;
-using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 

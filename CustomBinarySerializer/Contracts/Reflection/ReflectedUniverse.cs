@@ -3,9 +3,10 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.CSharp;
-using CustomBinarySerializer.Contracts.Models;
+using CustomBinarySerializer.Contracts.Exceptions;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable RS0030 // The rules ask for types that follow from a registered one; no bytes are there yet.
@@ -13,13 +14,12 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Contracts.Reflection;
 
 /// <summary>Answers the questions of the rules by reflection, in the program whose types they are.</summary>
-/// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
 [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = Trimming)]
 [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = Trimming)]
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Made are types that a member has declared, or that the library's own classes use; the runtime has these, or says so.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The definitions are tuples and pairs, or nested in a type that is in use; they ask nothing of their arguments.")]
-internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = null) : TypeUniverse
+internal sealed class ReflectedUniverse : TypeUniverse
 {
     /// <summary>What trimming must keep of a type that is registered.</summary>
     internal const DynamicallyAccessedMemberTypes NeededMembers =
@@ -43,10 +43,35 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
 
     private static readonly bool s_hasTokens = HaveTokens();
 
+    private readonly Func<Type, Conversion?>? _surrogateOf;
+
     private readonly Dictionary<Type, TypeModel> _types = [];
 
     /// <summary>The types of which it was asked whether the user wants them to be written as others: all that were planned.</summary>
     internal readonly HashSet<Type> Planned = [];
+
+    /// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
+    // Written by their members, and nothing but this refers to all of these.
+    [DynamicDependency(NeededMembers, typeof(ExceptionRecord))]
+    [DynamicDependency(NeededMembers, typeof(ExceptionDatum))]
+    [DynamicDependency(NeededMembers, typeof(KeyValuePair<,>))]
+    [DynamicDependency(NeededMembers, typeof(ValueTuple<>))]
+    [DynamicDependency(NeededMembers, typeof(ValueTuple<,>))]
+    [DynamicDependency(NeededMembers, typeof(ValueTuple<,,>))]
+    [DynamicDependency(NeededMembers, typeof(ValueTuple<,,,>))]
+    [DynamicDependency(NeededMembers, typeof(ValueTuple<,,,,>))]
+    [DynamicDependency(NeededMembers, typeof(ValueTuple<,,,,,>))]
+    [DynamicDependency(NeededMembers, typeof(ValueTuple<,,,,,,>))]
+    [DynamicDependency(NeededMembers, typeof(ValueTuple<,,,,,,,>))]
+    [DynamicDependency(NeededMembers, typeof(Tuple<>))]
+    [DynamicDependency(NeededMembers, typeof(Tuple<,>))]
+    [DynamicDependency(NeededMembers, typeof(Tuple<,,>))]
+    [DynamicDependency(NeededMembers, typeof(Tuple<,,,>))]
+    [DynamicDependency(NeededMembers, typeof(Tuple<,,,,>))]
+    [DynamicDependency(NeededMembers, typeof(Tuple<,,,,,>))]
+    [DynamicDependency(NeededMembers, typeof(Tuple<,,,,,,>))]
+    [DynamicDependency(NeededMembers, typeof(Tuple<,,,,,,,>))]
+    internal ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = null) => _surrogateOf = surrogateOf;
 
     internal override bool MayLackMembers => RunningProgram.IsTrimmed;
 
@@ -63,6 +88,11 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
         {
             if (!_types.TryGetValue(type, out TypeModel? model))
             {
+                if (TypeSizes.IsTooLarge(type))
+                {
+                    return new TypeModel(this, type, type.Name, "", TypeTraits.TooLarge | (type.IsValueType ? TypeTraits.ValueType : 0));
+                }
+
                 string? name = type.HasElementType ? null : (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName;
                 model = new TypeModel(this, type, type.Name, name ?? "", TraitsOf(type));
                 _types.Add(type, model);
@@ -75,7 +105,7 @@ internal sealed class ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = n
     internal override ConversionModel? SurrogateOf(TypeModel type)
     {
         Planned.Add(TypeOf(type));
-        return surrogateOf?.Invoke(TypeOf(type)) is { } conversion ? ModelOf(conversion) : null;
+        return _surrogateOf?.Invoke(TypeOf(type)) is { } conversion ? ModelOf(conversion) : null;
     }
 
     /// <summary>Returns a conversion as rules see it.</summary>

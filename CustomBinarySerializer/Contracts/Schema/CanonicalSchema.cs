@@ -1,6 +1,7 @@
-using System.Security.Cryptography;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Schema;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Schema;
 
@@ -14,7 +15,7 @@ internal static class CanonicalSchema
         writer.Write(SchemaJson.FormatVersion);
         writer.WriteCollection(entries, Write);
         writer.WriteCollection(plans, Write);
-        return SHA256.HashData(bytes.GetBuffer().AsSpan(0, (int)bytes.Length));
+        return Sha256.HashData(bytes.GetBuffer().AsSpan(0, (int)bytes.Length));
     }
 
     private static void Write(BinaryWriter writer, SchemaEntry entry)

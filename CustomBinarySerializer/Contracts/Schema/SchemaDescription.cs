@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer;

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Contracts;
-using CustomBinarySerializer.Contracts.Plans;
 using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Frames.Inspection;

@@ -1,6 +1,6 @@
 using System.Text.Json;
-using CustomBinarySerializer.Contracts.Plans;
-using CustomBinarySerializer.Contracts.Schema;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames.Inspection;

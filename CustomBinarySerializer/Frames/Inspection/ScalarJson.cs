@@ -2,9 +2,9 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.Numerics;
 using System.Text.Json;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Models;
-using CustomBinarySerializer.Contracts.Plans;
 
 namespace CustomBinarySerializer.Frames.Inspection;
 

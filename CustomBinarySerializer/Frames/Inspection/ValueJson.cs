@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
-using CustomBinarySerializer.Contracts.Plans;
+using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames.Inspection;

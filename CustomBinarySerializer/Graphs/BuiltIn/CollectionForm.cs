@@ -28,6 +28,10 @@ internal abstract class CollectionForm
     /// <summary>Whether a reference to a comparer precedes the items.</summary>
     internal virtual bool HasComparer => false;
 
+    /// <summary>Fills an empty collection with items that aren't in the payload.</summary>
+    /// <exception cref="NotSupportedException">It isn't a <see cref="List{T}"/>.</exception>
+    internal virtual void FillBorrowed(object created, BorrowedItems items) => throw new NotSupportedException();
+
     /// <summary>Whether items are hashed or compared, so that objects among them must be whole before they are added.</summary>
     internal bool NeedsWholeItems => ItemVisits != Visits.None;
 

@@ -1,11 +1,11 @@
 using System.Collections;
+using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Graphs.Writing;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
@@ -136,6 +136,14 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
         int count = graph.Format.ReadItemCount(_minItem);
+        if (graph.Borrowed is not null && graph.Borrowed.TryGetValue(number, out BorrowedItems? items))
+        {
+            graph.Host.Payload.RequireCount(items.Count, minItemSize: 0, bytes: 0);
+            graph.Input.CountMemory(items.Count * _memory.OfItem(_inlineBytes));
+            form.FillBorrowed(instance!, items);
+            return;
+        }
+
         graph.Input.CountMemory(count * _memory.OfItem(_inlineBytes));
         CollectionToFill collection = new(form, instance, number, count);
         if (form.HasComparer)

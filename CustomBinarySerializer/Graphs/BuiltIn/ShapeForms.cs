@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Graphs.Writing;
@@ -92,6 +93,13 @@ internal sealed class ListForm<TShape, TList, TSource, TBuilder, T> : ShapedItem
     internal override bool IsMadeOfItems => typeof(TBuilder) != typeof(TList);
 
     internal override object Create() => TShape.Create(capacity: 0);
+
+    internal override void FillBorrowed(object created, BorrowedItems items)
+    {
+        List<T> list = created as List<T> ?? throw new NotSupportedException();
+        CollectionsMarshal.SetCount(list, items.Count);
+        items.CopyTo(CollectionsMarshal.AsSpan(list));
+    }
 
     protected override TSource Items(TList collection) => TShape.Items(collection);
 

@@ -17,7 +17,7 @@ internal readonly struct UntypedQueueShape : IGrowingListShape<UntypedQueueShape
 {
     public static object?[] Items(Queue list) => list.ToArray();
 
-    public static Queue Create(int capacity) => new();
+    public static Queue Create(int capacity) => new(capacity);
 
     public static void Add(Queue builder, object? item) => builder.Enqueue(item);
 }
@@ -27,7 +27,7 @@ internal readonly struct UntypedStackShape : IGrowingListShape<UntypedStackShape
 {
     public static object?[] Items(Stack list) => ShapeItems.Reversed(list.ToArray());
 
-    public static Stack Create(int capacity) => new();
+    public static Stack Create(int capacity) => new(capacity);
 
     public static void Add(Stack builder, object? item) => builder.Push(item);
 }

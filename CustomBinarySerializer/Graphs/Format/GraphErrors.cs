@@ -59,6 +59,28 @@ internal static class GraphErrors
         new(SerializationErrorCode.LayoutMismatch,
             $"The payload lacks the field {name} of {type}, which FormatterOptions.StrictGraphLayouts refuses. Mark the field with [OptionalField] if frames without it are to be read.");
 
+    internal static BinarySerializationException NothingInCommon(Type type, IEnumerable<string> names) =>
+        new(SerializationErrorCode.LayoutMismatch,
+            $"The payload has no field in common with {type}: it has {Shorten(string.Join(", ", names))}. It was written for another type, or every field was renamed.");
+
+    internal static BinarySerializationException UnprovenLayout(Type type, string unknown, string missing) =>
+        new(SerializationErrorCode.LayoutMismatch,
+            $"The payload has a field {Shorten(unknown)} that {type} doesn't have, and lacks its field {missing}. It was written by version 0.1, without the name of its type, so that it may be of another one. "
+            + "Mark fields that were added since with [OptionalField].");
+
+    internal static BinarySerializationException OtherName(int typeId, TypeFingerprint? here, Type? there, int thereId) =>
+        new(SerializationErrorCode.TypeNameMismatch,
+            $"The payload was written where the type id {typeId} names {there?.ToString() ?? "another type"}. Here it names {here?.Type.ToString() ?? "nothing"}"
+            + (there is null ? ". " : $", and {there} has the id {thereId}. ")
+            + "If both programs have ids of their own, give them the same file of type ids, which TypeIdFile.Update or cbs ids writes."
+            + (here is null ? ""
+                : $" If {here.Type} was renamed, add its earlier name: \"{typeId} {TypeFingerprint.NameOf(here.Type)} was EarlierName\" in the file of type ids, "
+                + $"or RegistrationOptions.{nameof(RegistrationOptions.FormerNames)}.")
+            + (here is { IsOfFixedLayout: true } ? " Or its fields have changed, which RegistrationOptions.HasFixedLayout doesn't allow." : ""));
+
+    internal static BinarySerializationException TooManyTypes(int limit) =>
+        new(SerializationErrorCode.CountExceeded, $"Payloads asked for more than {limit} different generic types.");
+
     internal static BinarySerializationException FormMismatch(Type type, string form) =>
         new(SerializationErrorCode.LayoutMismatch,
             $"The payload holds a {type} as {form}, and it is registered otherwise. Register it as it was when the payload was written.");
@@ -78,6 +100,8 @@ internal static class GraphErrors
     internal static BinarySerializationException Unresolved(Type type) =>
         new(SerializationErrorCode.InvalidValue,
             $"A reference to a {type} can't be resolved: what GetRealObject or a surrogate gives for it depends on itself, or stays null.");
+
+    private static string Shorten(string text) => text.Length <= 200 ? text : string.Concat(text.AsSpan(0, 200), "…");
 
     internal static BinarySerializationException NotCyclic(Type surrogate) =>
         new(SerializationErrorCode.ContractFailed,

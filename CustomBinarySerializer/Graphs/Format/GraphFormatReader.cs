@@ -17,6 +17,7 @@ internal sealed class GraphFormatReader
     private const int MaxItemParts = 2;
 
     private readonly List<GraphLayout> _layouts = [];
+    private readonly HashSet<int> _named = [];
     private PayloadReader? _input;
     private PayloadHost? _host;
     private int _nesting;
@@ -32,12 +33,21 @@ internal sealed class GraphFormatReader
         _input = input;
         _host = host;
         _nesting = 0;
+        HasFingerprints = true;
     }
+
+    /// <summary>Whether registered ids are followed by fingerprints. Payloads of version 0.1 have none.</summary>
+    internal bool HasFingerprints { get; set; }
+
+    /// <summary>Reads the fingerprint after a registered id.</summary>
+    /// <returns>The fingerprint, or null if the payload has none there.</returns>
+    internal uint? ReadFingerprint(int typeId) => HasFingerprints && _named.Add(typeId) ? Input.ReadUInt32() : null;
 
     /// <summary>Lets go of the input, and forgets the layouts.</summary>
     internal void End()
     {
         _layouts.Clear();
+        _named.Clear();
         _input = null;
         _host = null;
     }

@@ -8,12 +8,12 @@ namespace CustomBinarySerializer.Graphs.Format;
 /// </summary>
 internal sealed class GraphFormatWriter
 {
-    private const int FirstTypeNumber = GraphTypeId.StringNumber + 1;
 
     // Each level may be nullable, which is a kind of its own.
     private const int MaxLayoutNesting = GraphKind.MaxNesting / 2;
 
     private readonly Dictionary<GraphLayout, int> _layouts = [];
+    private readonly HashSet<int> _named = [];
     private PayloadWriter? _output;
     private int _layoutNesting;
 
@@ -31,7 +31,7 @@ internal sealed class GraphFormatWriter
     {
         _output = output;
         NextObject = 0;
-        NextType = FirstTypeNumber;
+        NextType = GraphTypeId.FirstNumber;
         _layoutNesting = 0;
     }
 
@@ -39,6 +39,7 @@ internal sealed class GraphFormatWriter
     internal void End()
     {
         _layouts.Clear();
+        _named.Clear();
         _output = null;
     }
 
@@ -103,6 +104,15 @@ internal sealed class GraphFormatWriter
         }
 
         WriteZigzag(typeId);
+    }
+
+    /// <summary>Writes the fingerprint of a registered type after its id, if the id is the first of its kind in the payload.</summary>
+    internal void WriteFingerprint(int typeId, ITypeFingerprints fingerprints)
+    {
+        if (_named.Add(typeId))
+        {
+            Output.Write(fingerprints.Of(typeId));
+        }
     }
 
     /// <summary>Says that an object is of exactly the declared type of its slot.</summary>

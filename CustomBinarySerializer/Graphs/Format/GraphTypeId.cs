@@ -17,6 +17,12 @@ internal static class GraphTypeId
     internal const int Dictionary = -45;
     internal const int HashSet = -46;
 
+    /// <summary>A generic type of the program: the number of its arguments, the id of its definition, and the arguments.</summary>
+    internal const int Generic = -47;
+
+    /// <summary>The largest number of arguments of a generic type.</summary>
+    internal const int MaxArguments = 64;
+
     /// <summary>How many types may be inside each other. A program's own are seldom so deep; bytes must not be able to ask for more.</summary>
     internal const int MaxNesting = 16;
 
@@ -25,17 +31,21 @@ internal static class GraphTypeId
 
     /// <summary>The string has the number 0 among the types of every payload.</summary>
     internal const int StringNumber = 0;
+
+    /// <summary>The number of the first type that a payload defines. Payloads without fingerprints begin with 1.</summary>
+    internal const int FirstNumber = 2;
 }
 
 /// <summary>Distinguishes payloads that are object graphs from others by how they begin. For errors: other payloads may begin so, too.</summary>
 internal static class GraphSignature
 {
-    // A new object of type number 1: of 0, which is the string, no root is.
-    private const byte NewRoot = 4;
+    // A new object of the first type that the payload defines. No root is a string, which has the number 0.
+    private const byte NewRoot = (GraphTypeId.FirstNumber << 1) + 2;
+    private const byte NewRootWithoutFingerprints = NewRoot - 2;
     private const byte LastForm = (byte)GraphForm.InPlace;
 
     /// <summary>Whether a payload may be a graph.</summary>
-    internal static bool MayBegin(ReadOnlySpan<byte> payload) => payload is [NewRoot, _, ..];
+    internal static bool MayBegin(ReadOnlySpan<byte> payload) => payload is [NewRoot or NewRootWithoutFingerprints, _, ..];
 
     /// <summary>Whether a payload begins as a graph whose root has an id: with its reference, its type, and a form.</summary>
     internal static bool Begins(ReadOnlySpan<byte> payload, int typeId)
@@ -45,6 +55,7 @@ internal static class GraphSignature
             return false;
         }
 
+        int afterId = payload[0] == NewRoot ? TypeFingerprint.Size : 0;
         int next = 1;
         for (ulong left = 2ul * (uint)typeId; ; left >>= 7)
         {
@@ -56,7 +67,7 @@ internal static class GraphSignature
 
             if (left <= 0x7F)
             {
-                return next < payload.Length && payload[next] <= LastForm;
+                return next + afterId < payload.Length && payload[next + afterId] <= LastForm;
             }
         }
     }

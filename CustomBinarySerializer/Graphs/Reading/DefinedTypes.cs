@@ -7,18 +7,26 @@ internal sealed class DefinedTypes(ObjectTable objects)
 {
     private readonly GraphTextReader _text = new();
     private readonly List<TypeReader> _types = [];
+    private int _firstNumber = GraphTypeId.FirstNumber;
 
     /// <summary>Forgets all but the string, which every payload has.</summary>
-    internal void End() => _types.Clear();
+    internal void End()
+    {
+        _types.Clear();
+        _firstNumber = GraphTypeId.FirstNumber;
+    }
 
     /// <summary>Returns what reads objects of a type, or reads the definition.</summary>
     /// <param name="graph">What is read.</param>
     /// <param name="typeNumber">The number of the type.</param>
     /// <param name="declared">The type of the slot in which the first object is; null where it is passed over.</param>
-    internal TypeReader Of(GraphReader graph, int typeNumber, Type? declared) =>
-        typeNumber == GraphTypeId.StringNumber ? _text
-            : typeNumber <= _types.Count ? _types[typeNumber - 1]
+    internal TypeReader Of(GraphReader graph, int typeNumber, Type? declared)
+    {
+        int index = unchecked(typeNumber - _firstNumber);
+        return typeNumber == GraphTypeId.StringNumber ? _text
+            : unchecked((uint)index) < (uint)_types.Count ? _types[index]
             : ReadDefinition(graph, typeNumber, declared);
+    }
 
     /// <summary>Reads the layout of names and values, and before it what the object really is, if its reference didn't know.</summary>
     internal GraphLayout ReadInfoLayout(GraphReader graph, int number, ref TypeReader body, ref object? instance)
@@ -68,7 +76,13 @@ internal sealed class DefinedTypes(ObjectTable objects)
 
     private TypeReader ReadDefinition(GraphReader graph, int typeNumber, Type? declared)
     {
-        if (typeNumber != _types.Count + 1)
+        if (_types.Count == 0 && typeNumber == GraphTypeId.FirstNumber - 1)
+        {
+            _firstNumber = typeNumber;
+            graph.Format.HasFingerprints = false;
+        }
+
+        if (typeNumber != _types.Count + _firstNumber)
         {
             throw GraphErrors.Invalid($"it refers to type {typeNumber} before that is there");
         }

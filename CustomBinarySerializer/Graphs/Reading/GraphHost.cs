@@ -9,7 +9,8 @@ namespace CustomBinarySerializer.Graphs.Reading;
 /// <param name="payload">What the call asks of its formatter.</param>
 /// <param name="types">What follows from the registry.</param>
 /// <param name="input">What is read.</param>
-internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, PayloadReader input)
+/// <param name="format">Reads the format of the graph.</param>
+internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, PayloadReader input, GraphFormatReader format)
 {
     private readonly Dictionary<(GraphLayout Layout, object Type), object> _made = [];
     private VisitGuard? _visits;
@@ -17,6 +18,9 @@ internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, Paylo
     internal PayloadHost Payload { get; } = payload;
 
     internal IReadableTypes Types { get; } = types;
+
+    /// <summary>Whether the payload has fingerprints of its types.</summary>
+    internal bool HasFingerprints => format.HasFingerprints;
 
     /// <summary>Bounds what is done with values before it is done.</summary>
     internal VisitGuard Visits => _visits ??= new VisitGuard(Types, Payload.MaxDepth, input);

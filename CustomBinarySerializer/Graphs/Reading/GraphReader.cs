@@ -23,6 +23,9 @@ internal sealed class GraphReader
     [ThreadStatic]
     private static GraphReader? t_free;
 
+    [ThreadStatic]
+    private static Dictionary<int, BorrowedItems>? t_borrowed;
+
     private readonly ObjectTable _objects = new();
     private readonly DefinedTypes _types;
     private readonly Dependencies _dependencies;
@@ -52,8 +55,15 @@ internal sealed class GraphReader
     /// <summary>Orders what the program's code does; null while nothing in the payload asks for it.</summary>
     internal GraphCompletion? Completion => _dependencies.Completion;
 
+    /// <summary>Items that aren't in the payload, by the numbers of the objects that they belong to; null for none.</summary>
+    internal Dictionary<int, BorrowedItems>? Borrowed { get; private set; }
+
     /// <summary>Whether every object so far is, from its first reference on, what references to it get.</summary>
     internal bool IsPlain { get; set; }
+
+    /// <summary>Sets the items that the next graph of this thread borrows; null for none.</summary>
+    /// <param name="items">The items, by the numbers of their objects.</param>
+    internal static void LendToNext(Dictionary<int, BorrowedItems>? items) => t_borrowed = items;
 
     /// <summary>Reads a graph; returns its root, which may be of any type if a type in the payload replaces it.</summary>
     /// <exception cref="BinarySerializationException">The payload isn't a graph of registered types, or code of the program threw.</exception>
@@ -286,7 +296,7 @@ internal sealed class GraphReader
     private void Begin(PayloadReader input, IReadableTypes types)
     {
         Input = input;
-        _host = new GraphHost(input.Session.Host, types, input);
+        _host = new GraphHost(input.Session.Host, types, input, Format);
         Format.Begin(input, _host.Payload);
         _objects.Begin(_host.Payload.MaxGraphObjects);
         _dependencies.Begin();
@@ -294,10 +304,17 @@ internal sealed class GraphReader
         _scope.Object = 0;
         _scope.IsOrdered = false;
         IsPlain = true;
+        Borrowed = t_borrowed;
+        if (Borrowed is not null)
+        {
+            t_borrowed = null;
+            input.AddFrameBytes(Borrowed.Values.Sum(items => (long)items.Bytes));
+        }
     }
 
     private void End()
     {
+        Borrowed = null;
         _objects.End();
         _types.End();
         _collections.Clear();

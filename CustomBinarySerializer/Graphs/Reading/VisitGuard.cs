@@ -18,15 +18,8 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
     /// <summary>Texts of up to so many chars cost no more than other values: each reference to them takes a byte.</summary>
     internal const int LongText = 1024;
 
-    private const long VisitsPerByte = 16;
-    private const long FreeVisits = 1 << 17;
-
     /// <summary>Chars that count as much as a visit.</summary>
     internal const int CharsPerVisit = 64;
-
-    // A culture looks at chars one by one: some 30 ns each were seen.
-    private const int CharsPerCulturalVisit = 4;
-    private const int LongCulturalText = 16;
 
     // The hidden class of an IHashCodeProvider and an IComparer that are the comparer of a Hashtable together.
     private const string PairedComparer = "System.Collections.CompatibleComparer";
@@ -52,8 +45,8 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
     {
         visits = VisitsBy(comparer, visits);
         Type element = items.GetType().GetElementType()!;
-        (int longText, int charsPerVisit) = IsCultural(comparer, visits) ? (LongCulturalText, CharsPerCulturalVisit) : (LongText, CharsPerVisit);
-        bool hasLongTexts = longestText > longText;
+        bool isCultural = IsCultural(comparer, visits);
+        bool hasLongTexts = longestText > (isCultural ? 0 : LongText);
         if (visits == Visits.None || (IsClosed(element) && IsFree(types.VisitOf(element, visits), hasLongTexts)))
         {
             return;
@@ -68,6 +61,12 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
                 continue;
             }
 
+            if (isCultural && item is string text)
+            {
+                Spend(typeof(string), CulturalWeight.VisitsOf(text, perItem));
+                continue;
+            }
+
             if (item.GetType() != last)
             {
                 last = item.GetType();
@@ -76,7 +75,7 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
 
             if (!isFree)
             {
-                Require(item, visits, perItem, charsPerVisit);
+                Require(item, visits, perItem, isCultural);
             }
         }
     }
@@ -85,9 +84,9 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
     /// <param name="root">The value.</param>
     /// <param name="visits">What is done with it.</param>
     /// <param name="times">How often it is done.</param>
-    /// <param name="charsPerVisit">How many chars cost as much as a visit.</param>
+    /// <param name="isCultural">Whether a culture hashes or compares its texts.</param>
     /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
-    internal void Require(object root, Visits visits, int times, int charsPerVisit = CharsPerVisit)
+    internal void Require(object root, Visits visits, int times, bool isCultural = false)
     {
         int deepest = 0;
         int widest = 0;
@@ -103,7 +102,7 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
             deepest = Math.Max(deepest, next.Depth);
             VisitShape shape = types.VisitOf(next.Value.GetType(), visits);
             widest = Math.Max(widest, shape.StackBytes);
-            Spend(root.GetType(), times * (1 + ((long)shape.LengthOf(next.Value) / charsPerVisit)));
+            Spend(root.GetType(), times + (isCultural && next.Value is string text ? CulturalWeight.VisitsOf(text, times) : times * ((long)shape.LengthOf(next.Value) / CharsPerVisit)));
             input.CountMemory(BytesPerVisit + shape.BytesOfParts);
             int parts = shape.CountOf(next.Value);
             for (int i = 0; i < parts; i++)
@@ -128,7 +127,7 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
     /// <exception cref="BinarySerializationException">With those before, it would take too long.</exception>
     internal void Spend(Type root, long visits)
     {
-        long allowed = FreeVisits + ((long)VisitsPerByte * input.FrameBytes);
+        long allowed = CulturalWeight.AllowedVisits(input.FrameBytes);
         if (input.CountVisits(visits) > allowed)
         {
             throw GraphErrors.VisitedTooOften(root, allowed);

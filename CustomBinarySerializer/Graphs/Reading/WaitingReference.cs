@@ -1,8 +1,8 @@
 using System.Reflection;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Reading;
 

@@ -27,8 +27,11 @@ internal static class FrameworkTypes
     internal static bool IsClosed(Type type) =>
         !type.IsSerializable && type != typeof(object) && !type.IsInterface && IsOfFramework(type) && !IsPlainValue(type);
 
-    internal static bool IsOfFramework(Type type) =>
-        type.Assembly.GetName().GetPublicKeyToken() is { Length: > 0 } token && s_tokens.Contains(Convert.ToHexStringLower(token));
+    internal static bool IsOfFramework(Type type) => IsOfFramework(type.Assembly);
+
+    /// <summary>Returns whether an assembly is the framework's.</summary>
+    internal static bool IsOfFramework(System.Reflection.Assembly assembly) =>
+        assembly.GetName().GetPublicKeyToken() is { Length: > 0 } token && s_tokens.Contains(Convert.ToHexStringLower(token));
 
     // Numbers side by side, such as Vector3.
     private static bool IsPlainValue(Type type) => type.IsValueType && type.Namespace == "System.Numerics";

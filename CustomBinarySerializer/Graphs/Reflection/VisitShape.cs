@@ -10,6 +10,7 @@ namespace CustomBinarySerializer.Graphs.Reflection;
 /// Which parts of a value of exactly one type are visited by code that nobody wrote by hand: that of tuples, of the default equality of
 /// structs, and what compilers make for records. What the program's own methods visit is the program's. Immutable.
 /// </summary>
+[UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 internal sealed class VisitShape

@@ -1,10 +1,10 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Writing;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
@@ -53,6 +53,13 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
 
     internal override object Make(GraphReader graph, int number)
     {
+        if (graph.Borrowed is not null && graph.Borrowed.TryGetValue(number, out BorrowedItems? items))
+        {
+            graph.Host.Payload.RequireCount(items.Count, minItemSize: 0, bytes: 0);
+            graph.Input.CountMemory((long)items.Count * codec.InlineBytes);
+            return items.ToArray<T>();
+        }
+
         int length = graph.Format.ReadItemCount(codec.MinSize);
         graph.Input.CountMemory((long)length * codec.InlineBytes);
         T[] array = new T[length];

@@ -31,6 +31,7 @@ internal sealed class FieldsMapping
         }
 
         _targets = new Target?[layout.Fields.Length];
+        string? unknown = null;
         for (int i = 0; i < _targets.Length; i++)
         {
             (string name, SlotKind kind) = layout.Fields[i];
@@ -44,12 +45,30 @@ internal sealed class FieldsMapping
             {
                 throw GraphErrors.UnknownField(plan.Type, name);
             }
+            else
+            {
+                unknown ??= name;
+            }
         }
 
         Slots = [.. slots];
-        if (host.Payload.StrictGraphLayouts && left.Values.SelectMany(named => named).FirstOrDefault(field => !field.IsOptional) is { } missing)
+        FieldPlan? missing = left.Values.SelectMany(named => named).FirstOrDefault(field => !field.IsOptional);
+        if (host.Payload.StrictGraphLayouts && missing is not null)
         {
             throw GraphErrors.MissingField(plan.Type, missing.Name);
+        }
+
+        // Without a fingerprint, nothing shows that a type that gained its first field or lost its last one is still the same.
+        bool isOther = host.HasFingerprints ? unknown is not null && plan.Fields.Length > 0 : unknown is not null || missing is not null;
+        if (isOther && Array.TrueForAll(_targets, target => target is null))
+        {
+            throw GraphErrors.NothingInCommon(plan.Type, layout.Fields.Select(field => field.Name));
+        }
+
+        // Versions of one type add fields or drop some. Both at once, without a fingerprint, may be two types.
+        if (unknown is not null && missing is not null && !host.HasFingerprints)
+        {
+            throw GraphErrors.UnprovenLayout(plan.Type, unknown, missing.Name);
         }
     }
 

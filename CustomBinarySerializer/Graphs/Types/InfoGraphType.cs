@@ -72,7 +72,7 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
 internal sealed class InfoReader(InfoGraphType type, GraphHost host, GraphLayout? layout) : TypeReader
 {
     // What keeps a value: its entry in the SerializationInfo with an index by name, and its box.
-    private const int BytesOfValue = 128;
+    private const int BytesOfValue = 160;
 
     internal override bool HasBody => true;
 

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Writing;

@@ -1,9 +1,9 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Writing;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Types;
 

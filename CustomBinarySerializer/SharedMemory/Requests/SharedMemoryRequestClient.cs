@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using System.Text;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
@@ -26,7 +25,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
     private readonly FrameCodec _codec;
     private readonly Envelope _envelope;
     private readonly MessageHandlers _takingReplies;
-    private long _correlation = BitConverter.ToInt64(RandomNumberGenerator.GetBytes(sizeof(long)));
+    private long _correlation = unchecked((long)RandomBits.Next());
     private byte[] _reply = [];
     private int _replySize = -1;
 

@@ -1,5 +1,6 @@
 using System.Numerics;
 using System.Text;
+using CustomBinarySerializer.Files;
 using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
@@ -90,7 +91,7 @@ internal static class RingCreation
             stream.SetLength(length);
             return stream;
         }
-        catch (IOException e) when (TrustedFile.IsHeldByAnother(e))
+        catch (IOException e) when (RegularFile.IsHeldByAnother(e))
         {
             return null;
         }

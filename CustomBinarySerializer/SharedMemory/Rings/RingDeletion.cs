@@ -1,4 +1,4 @@
-using System.Globalization;
+using CustomBinarySerializer.Files;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
@@ -11,10 +11,6 @@ internal static class RingDeletion
 {
     // Others hold the file alone for a moment, when they delete it or what a dead creator left behind.
     private const int MaxAttempts = 10;
-
-    /// <summary>Keeps all others out.</summary>
-    // Windows deletes an open file only if it was opened so.
-    internal static FileShare Alone => OperatingSystem.IsWindows() ? FileShare.Delete : FileShare.None;
 
     /// <summary>Deletes the queue or broadcast of a name.</summary>
     /// <inheritdoc cref="Delete" path="/returns"/>
@@ -89,7 +85,7 @@ internal static class RingDeletion
             try
             {
                 // A creator that lives holds its own.
-                using FileStream? abandoned = TrustedFile.TryOpenAnybodys(file, Alone);
+                using FileStream? abandoned = TrustedFile.TryOpenAnybodys(file, FileLock.Exclusive);
                 if (abandoned is not null)
                 {
                     File.Delete(file);
@@ -110,7 +106,7 @@ internal static class RingDeletion
     {
         try
         {
-            using FileStream? file = TrustedFile.TryOpen(paths.Ring, FileShare.ReadWrite | FileShare.Delete, paths.Access);
+            using FileStream? file = TrustedFile.TryOpen(paths.Ring, FileLock.Shared, paths.Access);
             return file is null ? null : RingFile.ReadHeader(file, paths.Ring).Kind;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or BinarySerializationException)
@@ -126,7 +122,7 @@ internal static class RingDeletion
             try
             {
                 // Whether its owner is to be trusted is no question for who deletes it; the system knows whether he may.
-                if (TrustedFile.TryOpenAnybodys(path, Alone) is { } file)
+                if (TrustedFile.TryOpenAnybodys(path, FileLock.Exclusive) is { } file)
                 {
                     return file;
                 }
@@ -135,7 +131,7 @@ internal static class RingDeletion
             {
                 return null;
             }
-            catch (IOException e) when (TrustedFile.IsHeldByAnother(e))
+            catch (IOException e) when (RegularFile.IsHeldByAnother(e))
             {
                 if (attempt == MaxAttempts)
                 {
@@ -156,12 +152,11 @@ internal static class RingDeletion
         }
         catch (BinarySerializationException)
         {
-            // Which locks were those of a damaged ring can't be known; empty files are left.
+            DeleteFreeLocks(paths, refusals);
             return;
         }
 
-        IEnumerable<string> slots = Enumerable.Range(0, RingLayout.SlotCount).Select(slot => slot.ToString(CultureInfo.InvariantCulture));
-        foreach (string role in slots.Prepend(RingPaths.ConsumerRole).Prepend(RingPaths.ProducerRole))
+        foreach (string role in RingPaths.Roles)
         {
             try
             {
@@ -171,6 +166,31 @@ internal static class RingDeletion
             {
                 // Trying again wouldn't help, as it may with other errors, after which the ring is still there.
                 refusals.Add(e);
+            }
+        }
+    }
+
+    /// <summary>Deletes the lock files of all rings that have had a name, unless a process still holds them.</summary>
+    /// <remarks>A damaged header names no ring id, so the locks of its ring are among these.</remarks>
+    private static void DeleteFreeLocks(RingPaths paths, List<UnauthorizedAccessException> refusals)
+    {
+        foreach (string path in Directory.EnumerateFiles(paths.Folder, paths.LockPattern).Where(paths.IsLock))
+        {
+            try
+            {
+                using FileStream? free = TrustedFile.TryOpenAnybodys(path, FileLock.Exclusive);
+                if (free is not null)
+                {
+                    File.Delete(path);
+                }
+            }
+            catch (UnauthorizedAccessException e)
+            {
+                refusals.Add(e);
+            }
+            catch (IOException e) when (e is FileNotFoundException || RegularFile.IsHeldByAnother(e))
+            {
+                // Deleted by another process, or held by one that still has a ring open that lost its name.
             }
         }
     }

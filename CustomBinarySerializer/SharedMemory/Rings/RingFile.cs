@@ -1,6 +1,7 @@
 using System.IO.MemoryMappedFiles;
 using System.Numerics;
 using System.Text;
+using CustomBinarySerializer.Files;
 using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
@@ -97,7 +98,7 @@ internal sealed class RingFile : IDisposable
             {
                 // Deleted in between.
             }
-            catch (IOException exception) when (TrustedFile.IsHeldByAnother(exception))
+            catch (IOException exception) when (RegularFile.IsHeldByAnother(exception))
             {
                 // Somebody is deleting it.
                 TimeSpan pause = TimeSpan.FromMilliseconds(attempt);
@@ -130,10 +131,10 @@ internal sealed class RingFile : IDisposable
     {
         try
         {
-            using FileStream? alone = TrustedFile.TryOpenAnybodys(ring.Paths.Ring, RingDeletion.Alone);
+            using FileStream? alone = TrustedFile.TryOpenAnybodys(ring.Paths.Ring, FileLock.Exclusive);
             return alone is null || !TrustedFile.HasName(ring._stream.SafeFileHandle, ring.Paths.Ring) ? ring : throw SharedMemoryErrors.NoFileLocks(ring.Paths.Ring);
         }
-        catch (IOException e) when (TrustedFile.IsHeldByAnother(e))
+        catch (IOException e) when (RegularFile.IsHeldByAnother(e))
         {
             return ring;
         }
@@ -146,7 +147,7 @@ internal sealed class RingFile : IDisposable
 
     private static RingFile? TryOpenExisting(RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
     {
-        FileStream? stream = TrustedFile.TryOpen(paths.Ring, FileShare.ReadWrite | FileShare.Delete, paths.Access);
+        FileStream? stream = TrustedFile.TryOpen(paths.Ring, FileLock.Shared, paths.Access);
         if (stream is null)
         {
             return null;

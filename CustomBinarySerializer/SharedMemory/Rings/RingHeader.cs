@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Numerics;
-using System.Security.Cryptography;
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
@@ -51,7 +50,7 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
 
     internal bool Has(RingModes mode) => (Modes & mode) != 0;
 
-    internal static ulong NewRingId() => BinaryPrimitives.ReadUInt64LittleEndian(RandomNumberGenerator.GetBytes(sizeof(ulong)));
+    internal static ulong NewRingId() => RandomBits.Next();
 
     internal void Write(Span<byte> destination)
     {

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
@@ -13,6 +15,7 @@ internal sealed class RingPaths
 
     private const int RingIdDigits = 16;
     private const string NewExtension = ".new";
+    private const string LockExtension = ".lock";
     private const string LinuxFolder = "/dev/shm";
     private const int MaxNameLength = 100;
 
@@ -66,7 +69,26 @@ internal sealed class RingPaths
         && path.Substring(Stem.Length + 1, RingIdDigits).All(char.IsAsciiHexDigitLower);
 
     /// <summary>Carries the ring's id, so that whoever still uses a deleted ring is never mistaken for a user of its successor.</summary>
-    internal string Lock(ulong ringId, string role) => $"{Stem}.{ringId:x16}.{role}.lock";
+    internal string Lock(ulong ringId, string role) => $"{Stem}.{ringId:x16}.{role}{LockExtension}";
+
+    /// <summary>Names of lock files, and of others: see <see cref="IsLock"/>.</summary>
+    internal string LockPattern => Path.GetFileName(Stem) + ".*" + LockExtension;
+
+    /// <summary>The roles that have lock files: a single producer, a single consumer, and each slot.</summary>
+    internal static IEnumerable<string> Roles =>
+        [ProducerRole, ConsumerRole, .. Enumerable.Range(0, RingLayout.SlotCount).Select(slot => slot.ToString(CultureInfo.InvariantCulture))];
+
+    /// <summary>Returns whether a file is a lock file of a ring of this name, whatever its id is.</summary>
+    internal bool IsLock(string path)
+    {
+        int roleStart = Stem.Length + 1 + RingIdDigits + 1;
+        return path.Length > roleStart + LockExtension.Length
+            && path.StartsWith(Stem + '.', StringComparison.Ordinal)
+            && path.EndsWith(LockExtension, StringComparison.Ordinal)
+            && path.Substring(Stem.Length + 1, RingIdDigits).All(char.IsAsciiHexDigitLower)
+            && path[roleStart - 1] == '.'
+            && Roles.Contains(path[roleStart..^LockExtension.Length]);
+    }
 
     private static bool IsValid(string name) =>
         name.Length is > 0 and <= MaxNameLength

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Files;
+
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
@@ -21,7 +23,7 @@ internal static class RoleLock
         {
             return Open(path, access);
         }
-        catch (IOException e) when (TrustedFile.IsHeldByAnother(e))
+        catch (IOException e) when (RegularFile.IsHeldByAnother(e))
         {
             return null;
         }
@@ -37,7 +39,7 @@ internal static class RoleLock
         {
             try
             {
-                if (TrustedFile.TryOpen(path, FileShare.None, access) is { } file)
+                if (TrustedFile.TryOpen(path, FileLock.Exclusive, access) is { } file)
                 {
                     return file;
                 }

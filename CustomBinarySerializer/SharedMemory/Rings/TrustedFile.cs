@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
@@ -22,22 +22,15 @@ internal static class TrustedFile
 
     private const UnixFileMode OwnerRights = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
     private const uint Root = 0;
-    private const int WouldBlockOnLinux = 11;
-    private const int WouldBlockOnMacOS = 35;
-    private const int SharingViolationOnWindows = unchecked((int)0x80070020);
 
-    /// <summary>Returns whether opening a file failed because another has it open in a way that doesn't get along.</summary>
-    internal static bool IsHeldByAnother(IOException exception) =>
-        exception.HResult is WouldBlockOnLinux or WouldBlockOnMacOS or SharingViolationOnWindows;
-
-    /// <summary>Opens a file that exists, locked as <paramref name="share"/> says.</summary>
+    /// <summary>Opens a file that exists, and locks it.</summary>
     /// <returns>Null if the name has been taken from the file, or given to another, meanwhile.</returns>
     /// <exception cref="FileNotFoundException">There is none.</exception>
-    /// <exception cref="IOException">Another has it open (<see cref="IsHeldByAnother"/>), or it can't be opened.</exception>
+    /// <exception cref="IOException">Another has it open (<see cref="RegularFile.IsHeldByAnother"/>), or it can't be opened.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened, or isn't to be trusted.</exception>
-    internal static FileStream? TryOpen(string path, FileShare share, UnixFileMode access)
+    internal static FileStream? TryOpen(string path, FileLock fileLock, UnixFileMode access)
     {
-        FileStream? file = TryOpenAnybodys(path, share);
+        FileStream? file = TryOpenAnybodys(path, fileLock);
         try
         {
             if (file is not null)
@@ -56,27 +49,24 @@ internal static class TrustedFile
 
     /// <summary>The same, whoever the file belongs to and admits.</summary>
     /// <inheritdoc cref="TryOpen"/>
-    internal static FileStream? TryOpenAnybodys(string path, FileShare share)
+    internal static FileStream? TryOpenAnybodys(string path, FileLock fileLock)
     {
         FileStream file;
         try
         {
-            file = new FileStream(path, FileMode.Open, FileAccess.ReadWrite, share, bufferSize: 0);
+            // A ring has a second name while it is made.
+            file = new LockedFileStream(RegularFile.Open(path, FileAccess.ReadWrite, fileLock, FileTolerance.HardLinks));
         }
-        catch (FileNotFoundException) when (new FileInfo(path).LinkTarget is not null)
+        catch (RefusedFileException e)
         {
-            throw SharedMemoryErrors.Untrusted(path, IsALink);
-        }
-        catch (UnauthorizedAccessException) when (Directory.Exists(path))
-        {
-            throw SharedMemoryErrors.Untrusted(path, "it is a folder");
+            throw SharedMemoryErrors.Untrusted(path, e.Reason);
         }
 
         try
         {
             if (HasName(file.SafeFileHandle, path))
             {
-                return FileFacts.AreSupported && !FileFacts.Of(file.SafeFileHandle, path).IsFile ? throw SharedMemoryErrors.Untrusted(path, "it isn't a plain file") : file;
+                return file;
             }
         }
         catch
@@ -132,26 +122,26 @@ internal static class TrustedFile
     /// <exception cref="UnauthorizedAccessException">It is a symbolic link.</exception>
     internal static bool HasName(SafeFileHandle file, string path)
     {
-        if (!FileFacts.AreSupported)
+        if (!FileStat.IsSupported)
         {
             return new FileInfo(path).LinkTarget is null ? File.Exists(path) : throw SharedMemoryErrors.Untrusted(path, IsALink);
         }
 
-        if (FileFacts.Of(path) is not { } named)
+        if (FileStat.TryOf(path) is not { } named)
         {
             return false;
         }
 
-        FileFacts opened = FileFacts.Of(file, path);
+        FileStat opened = FileStat.Of(file, path);
         return named.IsSameAs(opened)
-            || (!named.IsFile && !named.IsFolder ? throw SharedMemoryErrors.Untrusted(path, IsALink) : false);
+            || (named.Kind == FileKind.SymbolicLink ? throw SharedMemoryErrors.Untrusted(path, IsALink) : false);
     }
 
     /// <summary>Refuses a folder in which others may take files away or put them in the way.</summary>
     /// <exception cref="UnauthorizedAccessException">It is one.</exception>
     internal static void ThrowUnlessTrusted(RingPaths paths)
     {
-        if (!FileFacts.AreSupported || AdmitsOtherUsers(paths.Access) || FileFacts.Of(paths.Folder, followsLinks: true) is not { } folder)
+        if (!FileStat.IsSupported || AdmitsOtherUsers(paths.Access) || FileStat.TryOf(paths.Folder, followsLinks: true) is not { } folder)
         {
             return;
         }
@@ -177,12 +167,12 @@ internal static class TrustedFile
             return;
         }
 
-        if (FileFacts.AreSupported)
+        if (FileStat.IsSupported)
         {
-            FileFacts facts = FileFacts.Of(file, path);
-            if (!AdmitsOtherUsers(access) && !IsTrusted(facts.Owner))
+            FileStat stat = FileStat.Of(file, path);
+            if (!AdmitsOtherUsers(access) && !IsTrusted(stat.Owner))
             {
-                throw SharedMemoryErrors.Untrusted(path, $"it belongs to another user (id {facts.Owner})");
+                throw SharedMemoryErrors.Untrusted(path, $"it belongs to another user (id {stat.Owner})");
             }
         }
 
@@ -193,7 +183,7 @@ internal static class TrustedFile
         }
     }
 
-    private static bool IsTrusted(uint owner) => owner == Root || owner == FileFacts.CurrentUser;
+    private static bool IsTrusted(uint owner) => owner == Root || owner == FileStat.CurrentUser;
 
     private static bool AdmitsOtherUsers(UnixFileMode access) => (access & Rights & ~OwnerRights) != 0;
 }

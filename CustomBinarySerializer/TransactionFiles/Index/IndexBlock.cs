@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.TransactionFiles.Index;
 

@@ -11,10 +11,15 @@ internal static class IndexRebuilder
     /// <param name="segment">The segment.</param>
     /// <param name="header">Its header.</param>
     /// <param name="end">Where its messages end.</param>
-    /// <returns>The index; past damage in the segment it goes no further.</returns>
+    /// <param name="damaged">Called with each place where a record doesn't verify; null if nobody asks.</param>
+    /// <returns>
+    /// The index. Entries for damaged messages point into the damage, where no record verifies; an index ends before messages of
+    /// which the file has no bytes.
+    /// </returns>
     /// <exception cref="IOException">It can't be read or written.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
-    internal static SparseIndexWriter Open(IStorageFolder folder, IStorageFile segment, SegmentHeader header, Position end)
+    internal static SparseIndexWriter Open(
+        IStorageFolder folder, IStorageFile segment, SegmentHeader header, Position end, Action<Position>? damaged = null)
     {
         string name = SegmentFileName.OfIndex(header.FirstOrdinal);
         IndexIdentity identity = new(header.FirstOrdinal, header.Salt);
@@ -35,7 +40,7 @@ internal static class IndexRebuilder
                     timeMark = last.UtcTicks;
                 }
 
-                Add(index, segment, header, start, end, timeMark);
+                Add(index, segment, header, start, end, timeMark, damaged);
             }
 
             return index;
@@ -48,18 +53,53 @@ internal static class IndexRebuilder
         }
     }
 
-    private static void Add(SparseIndexWriter index, IStorageFile segment, SegmentHeader header, Position start, Position end, long timeMark)
+    private static void Add(
+        SparseIndexWriter index, IStorageFile segment, SegmentHeader header, Position start, Position end, long timeMark, Action<Position>? damaged)
     {
         SegmentScanner scanner = new();
         scanner.Begin(segment, header.ChecksumSeed, start.Offset, start.Ordinal, end.Offset);
-        while (index.NextOrdinal < end.Ordinal && scanner.MoveNext())
+        while (index.NextOrdinal < end.Ordinal)
         {
-            if (scanner.NextOrdinal > index.NextOrdinal)
+            if (scanner.MoveNext())
             {
-                index.Add(index.NextOrdinal, scanner.RecordOffset, Math.Max(timeMark, scanner.TimeMark));
+                if (scanner.NextOrdinal > index.NextOrdinal)
+                {
+                    index.Add(index.NextOrdinal, scanner.RecordOffset, Math.Max(timeMark, scanner.TimeMark));
+                }
+
+                continue;
             }
+
+            Position stopped = new(scanner.NextOrdinal, scanner.NextOffset);
+            if (scanner.Fault == RecordFault.None)
+            {
+                break;
+            }
+
+            damaged?.Invoke(stopped);
+            timeMark = Math.Max(timeMark, scanner.TimeMark);
+            bool isFound = new RecordSearch(segment, header, end.Offset).TryFind(stopped, out Position found);
+            found = isFound ? found : new Position(end.Ordinal, Math.Min(end.Offset, segment.Length));
+            PointInto(index, stopped, found, timeMark);
+            if (!isFound)
+            {
+                break;
+            }
+
+            scanner.Begin(segment, header.ChecksumSeed, found.Offset, found.Ordinal, end.Offset);
         }
 
         index.Flush();
+    }
+
+    /// <summary>Adds the entries of damaged messages. Their offsets ascend inside the damage.</summary>
+    private static void PointInto(SparseIndexWriter index, Position stopped, Position found, long timeMark)
+    {
+        long offset = stopped.Offset;
+        while (index.NextOrdinal < found.Ordinal && offset < found.Offset)
+        {
+            index.Add(index.NextOrdinal, offset, timeMark);
+            offset += RecordLayout.Alignment;
+        }
     }
 }

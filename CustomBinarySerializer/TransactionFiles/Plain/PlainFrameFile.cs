@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Files;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Plain;
@@ -59,13 +60,13 @@ public sealed class PlainFrameFile : IDisposable
     /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> or <paramref name="registry"/> is null.</exception>
     /// <exception cref="IOException">The file doesn't exist, or can't be opened.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file may not be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be read, or is no regular file. A symbolic link to one is followed.</exception>
     public static PlainFrameFile Open(string path, TypeRegistry registry, FormatterOptions? options = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         ArgumentNullException.ThrowIfNull(registry);
         string fullPath = Path.GetFullPath(path);
-        SafeFileHandle file = File.OpenHandle(fullPath, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        SafeFileHandle file = RegularFile.Open(fullPath, FileAccess.Read, FileLock.None, FileTolerance.HardLinks | FileTolerance.SymbolicLink);
         return new PlainFrameFile(fullPath, file, new FrameCodec(registry, options ?? FormatterOptions.Default) { TakesAnyRoot = true });
     }
 

@@ -22,6 +22,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     private long _next = long.MaxValue;
     private long _endOrdinal;
     private long _reported;
+    private CorruptRange? _fault;
 
     /// <param name="view">Of the journal.</param>
     /// <param name="options">Whether damage is passed over, and to whom it is reported.</param>
@@ -29,7 +30,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     internal JournalScanner(JournalView view, TransactionFileReaderOptions options, int blockSize = SegmentScanner.BlockSize)
     {
         _view = view;
-        _damage = new DamagePolicy(options);
+        _damage = new DamagePolicy(view, options);
         _scanner = new SegmentScanner(blockSize);
         _cursor = new SegmentCursor(view, _damage, _scanner);
     }
@@ -70,7 +71,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
 
         extent = Enter(first, extent, fromOrdinal);
         _reported = -1;
-        if (_damage.Skips && Segment is not null && _view.Lineage.FindFault(Segment, extent) is { } fault)
+        if (_fault is { } fault)
         {
             _reported = fault.FirstOrdinal;
             _damage.Pass(fault);
@@ -172,15 +173,17 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         _next = extent.SegmentAfter(first) ?? long.MaxValue;
         _visible = extent.End.Ordinal;
         WantUpTo(_wanted);
+        _fault = null;
         if (Segment is null)
         {
             _cursor.BeginAtEnd(Math.Max(_isLast ? _visible : _next, first));
             return extent;
         }
 
-        if (!_damage.Skips && _view.Lineage.FindFault(Segment, extent) is { } fault)
+        _fault = _view.Lineage.FindFault(Segment, extent);
+        if (_fault is not null)
         {
-            throw TransactionFileErrors.Corrupt(fault);
+            _damage.ThrowUnlessPassable(_fault);
         }
 
         _cursor.BeginAt(
@@ -309,7 +312,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         ReadableSegment segment = Segment!;
         long end = Math.Min(_cursor.End, segment.File.Length);
 
-        long searchEnd = _damage.Skips ? end : Math.Min(end, damaged.Offset + SearchedForMessage);
+        long searchEnd = _damage.MayPass(_cursor.First, damaged.Offset) ? end : Math.Min(end, damaged.Offset + SearchedForMessage);
         if (new RecordSearch(segment.File, segment.Header, searchEnd).TryFind(damaged, out Position found))
         {
             PassOver(damaged.Offset, found.Offset - damaged.Offset, found.Ordinal, reason);

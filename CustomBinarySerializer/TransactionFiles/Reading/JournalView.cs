@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using CustomBinarySerializer.TransactionFiles.Accepting;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
@@ -32,6 +33,7 @@ internal sealed class JournalView : IDisposable
     private JournalExtent? _extent;
     private long _nextThorough = long.MinValue;
     private string? _madeAgain;
+    private ulong? _foreignSalt;
 
     /// <exception cref="FileNotFoundException">The folder holds no segment.</exception>
     /// <exception cref="IOException">It can't be read.</exception>
@@ -40,6 +42,7 @@ internal sealed class JournalView : IDisposable
         _folder = folder;
         Cache = cache;
         Lineage = new LineageCheck(cache);
+        Accepted = new AcceptedDamage(folder);
         _durableOnly = options.DurableOnly;
         _skipsCorrupt = options.SkipCorrupt;
         _positions = new PositionReader(folder);
@@ -50,12 +53,28 @@ internal sealed class JournalView : IDisposable
 
     internal LineageCheck Lineage { get; }
 
+    internal AcceptedDamage Accepted { get; }
+
     /// <summary>For messages.</summary>
     internal string FolderPath => _folder.Path;
 
     /// <summary>What was seen last, a quarter of a second ago at most.</summary>
     internal JournalExtent Extent =>
         Volatile.Read(ref _extent) is { } extent && Stopwatch.GetTimestamp() < Volatile.Read(ref _nextThorough) ? extent : Refresh();
+
+    /// <summary>Returns the length of a segment's file, in bytes, also where the segment can't be read; 0 if it has been deleted.</summary>
+    internal long LengthOf(long first)
+    {
+        try
+        {
+            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(first), FileAccess.Read);
+            return file.Length;
+        }
+        catch (FileNotFoundException)
+        {
+            return 0;
+        }
+    }
 
     /// <summary>Looks again.</summary>
     /// <exception cref="BinarySerializationException">The last segment is missing, or the folder holds another journal than before.</exception>
@@ -87,6 +106,31 @@ internal sealed class JournalView : IDisposable
         {
             _segments = [];
             return Look(isThorough: true);
+        }
+    }
+
+    /// <summary>Decides whose segments are read, when segments of several journals were found. Before anything is read.</summary>
+    /// <exception cref="BinarySerializationException">Nothing says which journal the folder belongs to.</exception>
+    /// <exception cref="IOException">The folder can't be read.</exception>
+    internal void DecideJournal()
+    {
+        lock (_refreshing)
+        {
+            Guid? owner = FolderJournal.Decide(_folder, _segments, _positions.Read(reopens: true, out _));
+            if (owner == Cache.Journal)
+            {
+                return;
+            }
+
+            Cache.Journal = owner;
+            if (_last is { } last)
+            {
+                Cache.Forget(last);
+                LeaveLast();
+            }
+
+            _segments = [];
+            Look(isThorough: true);
         }
     }
 
@@ -214,7 +258,7 @@ internal sealed class JournalView : IDisposable
         }
 
         _segments = [];
-        TakeLast(segments[^1]);
+        TakeLast(segments, published);
         _segments = [.. segments];
     }
 
@@ -252,8 +296,9 @@ internal sealed class JournalView : IDisposable
         }
     }
 
-    private void TakeLast(long firstOrdinal)
+    private void TakeLast(List<long> segments, in PublishedPositions? published)
     {
+        long firstOrdinal = segments[^1];
         if (_last is { } last && !IsThere(last))
         {
             Cache.Forget(last);
@@ -279,8 +324,23 @@ internal sealed class JournalView : IDisposable
         Cache.Journal ??= _last.Header.Lineage.Journal;
         if (_last.Header.Lineage.Journal != Cache.Journal)
         {
+            PassForeign(_last, segments, published);
+        }
+    }
+
+    /// <summary>Takes the last segment for damage if it is of another journal than the folder.</summary>
+    /// <exception cref="BinarySerializationException">The folder is of another journal now, or nothing says of which.</exception>
+    private void PassForeign(ReadableSegment last, List<long> segments, in PublishedPositions? published)
+    {
+        if (_foreignSalt != last.Header.Salt && FolderJournal.Decide(_folder, segments, published) != Cache.Journal)
+        {
             throw TransactionFileErrors.Replaced(_folder.Path);
         }
+
+        _foreignSalt = last.Header.Salt;
+        _damage = TransactionFileErrors.CorruptHeader(last.Path, last.Header.FirstOrdinal, SegmentLineage.OtherJournal);
+        Cache.Forget(last);
+        LeaveLast();
     }
 
     private JournalExtent ExtentOf(in PublishedPositions? published, bool isMoving)

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Index;
+using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -7,6 +8,8 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// <summary>A segment that is read, and its index. Thread-safe.</summary>
 internal sealed class ReadableSegment : IDisposable
 {
+    private const int SmallBlockSize = 4096;
+
     private readonly IStorageFolder _folder;
     private readonly Lock _opening = new();
     private SparseIndexReader? _index;
@@ -64,6 +67,23 @@ internal sealed class ReadableSegment : IDisposable
     {
         _isConfirmedAsLast = true;
         _isConfirmed |= hasNext;
+    }
+
+    /// <summary>Finds the ordinal after the last good message of a segment that the writer has left.</summary>
+    /// <param name="next">First ordinal of the next segment, which the result doesn't exceed.</param>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal long FinalOrdinal(long next)
+    {
+        if (FinalSeal is { } seal)
+        {
+            return Math.Min(seal.NextOrdinal, next);
+        }
+
+        Position near = NearestBefore(next - 1);
+        SegmentScanner scanner = new(SmallBlockSize);
+        scanner.Begin(File, Header.ChecksumSeed, near.Offset, near.Ordinal, FinalLength);
+        near = near.Offset < FinalLength && scanner.CanMoveNext ? near : Start;
+        return Math.Min(new SegmentProof(_folder).EndOf(File, Header, near).Ordinal, next);
     }
 
     /// <summary>Whether all records verify up to an offset.</summary>
@@ -154,7 +174,7 @@ internal sealed class ReadableSegment : IDisposable
                     IStorageFile file = _folder.Open(SegmentFileName.OfIndex(Header.FirstOrdinal), FileAccess.Read);
                     Volatile.Write(ref _index, new SparseIndexReader(file, new IndexIdentity(Header.FirstOrdinal, Header.Salt)));
                 }
-                catch (Exception e) when (StorageFailure.Is(e))
+                catch (Exception e) when (StorageFailure.AllowsNoIndex(e))
                 {
                     // None, yet.
                 }

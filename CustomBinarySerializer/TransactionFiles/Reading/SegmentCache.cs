@@ -30,6 +30,9 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
     /// <summary>Whose segments are opened: that of the first one, unless it is set.</summary>
     internal Guid? Journal { get; set; }
 
+    /// <summary>Whether a segment of another journal was opened.</summary>
+    internal bool HasMetOther { get; private set; }
+
     /// <summary>Takes a segment; <see cref="Return"/> is to follow.</summary>
     /// <param name="firstOrdinal">Its first message.</param>
     /// <param name="ofAnyJournal">Whether it may be of another journal than the others.</param>
@@ -132,6 +135,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
         {
             if (!ofAnyJournal && Journal is { } journal && segment.Header.Lineage.Journal != journal)
             {
+                HasMetOther = true;
                 throw TransactionFileErrors.CorruptHeader(segment.Path, firstOrdinal, SegmentLineage.OtherJournal);
             }
 

@@ -1,24 +1,7 @@
+using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
-
-/// <summary>What a reader does about damage: it passes over and reports it, or fails.</summary>
-internal sealed class DamagePolicy(TransactionFileReaderOptions options)
-{
-    internal bool Skips => options.SkipCorrupt;
-
-    /// <exception cref="BinarySerializationException">Damage isn't passed over.</exception>
-    internal void Pass(CorruptRange range)
-    {
-        if (!Skips)
-        {
-            throw TransactionFileErrors.Corrupt(range);
-        }
-
-        range.ReportSkipped();
-        options.CorruptionSkipped?.Invoke(range);
-    }
-}
 
 /// <summary>The segment that a scan is in: opens it, and begins where its index says. Not thread-safe.</summary>
 /// <param name="view">Of the journal.</param>
@@ -44,6 +27,8 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
         Leave();
         First = first;
         string reason;
+        long length = 0;
+        BinarySerializationException error;
         try
         {
             Segment = view.Cache.Rent(first);
@@ -58,20 +43,20 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
                 return false;
             }
 
-            if (!damage.Skips)
-            {
-                throw TransactionFileErrors.Missing(PathOf(first), first);
-            }
-
+            error = TransactionFileErrors.Missing(PathOf(first), first);
             reason = "the file is missing";
         }
-        catch (BinarySerializationException e) when (damage.Skips && e.Code == SerializationErrorCode.CorruptFile)
+        catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
         {
+            error = e;
             reason = e.Message;
+            length = view.LengthOf(first);
         }
 
-        damage.Pass(new CorruptRange(PathOf(first), 0, 0, first, Math.Max(extent.SegmentAfter(first) ?? extent.End.Ordinal, first), reason));
-        return true;
+        return damage.TryPass(
+            new CorruptRange(PathOf(first), 0, length, first, Math.Max(extent.SegmentAfter(first) ?? extent.End.Ordinal, first), reason))
+            ? true
+            : throw error;
     }
 
     /// <summary>Goes to where the index says, unless it has led astray; then to the first record.</summary>
@@ -80,13 +65,18 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
     internal void BeginAt(Position indexed, long end)
     {
         End = end;
-        if (indexed != Segment!.Start && indexed.Offset < end)
+        long step = SparseIndex.Interval;
+        while (indexed != Segment!.Start && indexed.Offset < end)
         {
             Begin(indexed);
             if (scanner.CanMoveNext)
             {
                 return;
             }
+
+            // Entries of damaged messages point into the damage.
+            indexed = Segment.NearestBefore(indexed.Ordinal - step);
+            step *= 2;
         }
 
         Begin(Segment.Start);

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles.Accepting;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
@@ -24,7 +25,6 @@ internal sealed class JournalRecovery
     private readonly FoundDamage _damage;
     private readonly SegmentProof _proof;
     private readonly long _firstOrdinal;
-    private Guid? _journal;
     private SegmentHeader? _predecessor;
     private ulong _predecessorSeal;
 
@@ -35,7 +35,7 @@ internal sealed class JournalRecovery
         _schemas = schemas;
         _firstOrdinal = firstOrdinal;
         _proof = new SegmentProof(folder);
-        _damage = new FoundDamage(mode);
+        _damage = new FoundDamage(mode, new AcceptedDamage(folder));
     }
 
     /// <summary>Recovers.</summary>
@@ -76,18 +76,46 @@ internal sealed class JournalRecovery
 
         // The last writer may have failed between naming a segment and making the name durable.
         SegmentTail.Flush(_folder, _folder.Path);
-        _journal = JournalOf(segments);
+        bool passesDamage = _mode == RecoveryMode.SkipCorrupt || _damage.Accepted.List(out _, out _).Count > 0;
+        _damage.Journal = passesDamage ? FolderJournal.Decide(_folder, segments, published) : JournalOf(segments);
         if (segments.Count == 0 || (published is { } last && last.FirstOrdinal > segments[^1]))
         {
             return BeginAnew(published, segments);
         }
 
+        CheckEarlier(segments);
+        return RecoverLast(segments[^1], published);
+    }
+
+    /// <summary>Finds the damage that opening a folder meets before the last segment, and changes nothing.</summary>
+    /// <param name="folder">The folder, locked by the caller.</param>
+    /// <param name="schemas">Decides which segments may be read.</param>
+    /// <exception cref="IOException">A file can't be read.</exception>
+    internal static IReadOnlyList<CorruptRange> FindEarlierDamage(IStorageFolder folder, SchemaCheck schemas)
+    {
+        JournalRecovery recovery = new(folder, RecoveryMode.SkipCorrupt, schemas);
+        List<long> segments = SegmentFileName.Segments(folder);
+        using (PositionReader positions = new(folder))
+        {
+            recovery._damage.Journal = FolderJournal.Decide(folder, segments, positions.Read(reopens: false, out _));
+        }
+
+        recovery.CheckEarlier(segments);
+        if (segments.Count > 0)
+        {
+            using IStorageFile last = folder.Open(SegmentFileName.OfSegment(segments[^1]), FileAccess.Read);
+            recovery.TryReadHeader(last, segments[^1], segments[^1]);
+        }
+
+        return recovery._damage.Gaps;
+    }
+
+    private void CheckEarlier(List<long> segments)
+    {
         for (int i = 0; i + 1 < segments.Count; i++)
         {
             CheckWhole(segments[i], segments[i + 1]);
         }
-
-        return RecoverLast(segments[^1], published);
     }
 
     /// <summary>Removes segments that weren't finished, and indexes whose segments were deleted.</summary>
@@ -132,19 +160,48 @@ internal sealed class JournalRecovery
             return;
         }
 
-        if (Seal.AtEndOf(file, header) is { } seal && seal.NextOrdinal == nextOrdinal)
+        Seal? last = Seal.AtEndOf(file, header);
+        if (last is { } seal && seal.NextOrdinal == nextOrdinal)
         {
             _predecessor = header;
             _predecessorSeal = seal.Number;
             return;
         }
 
-        Position end = _proof.EndOf(file, header);
+        if (last is null && _damage.Accepted.IsIn(firstOrdinal) && WasLeftWithoutSeal(header, nextOrdinal))
+        {
+            // A writer met accepted damage in it and began the next one.
+            return;
+        }
+
+        Position end = last is { } early ? new Position(early.NextOrdinal, file.Length) : EndOf(file, header, nextOrdinal);
         _damage.Refuse(
             new CorruptRange(
                 PathOf(firstOrdinal), end.Offset, file.Length - end.Offset, Math.Min(end.Ordinal, nextOrdinal), nextOrdinal, $"it doesn't end before message {nextOrdinal}, with which the next segment begins"));
         _damage.NoteEnd(end.Ordinal);
     }
+
+    /// <summary>Returns whether the next segment was begun when this one had no seal, so that none is missing.</summary>
+    private bool WasLeftWithoutSeal(SegmentHeader header, long nextOrdinal)
+    {
+        try
+        {
+            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(nextOrdinal), FileAccess.Read);
+            SegmentLineage lineage = SegmentHeader.Read(file, PathOf(nextOrdinal), nextOrdinal).Lineage;
+            return lineage.PredecessorSalt == header.Salt && lineage.PredecessorSeal == 0;
+        }
+        catch (Exception e) when (e is FileNotFoundException or BinarySerializationException)
+        {
+            // Reported when it is its turn.
+            return false;
+        }
+    }
+
+    /// <summary>Returns the end of the good records of a segment, without reading them if accepted damage reaches to its end.</summary>
+    private Position EndOf(IStorageFile file, SegmentHeader header, long nextOrdinal) =>
+        _damage.Accepted.At(header.FirstOrdinal, file.Length) is { } range && range.End == file.Length && range.NextOrdinal == nextOrdinal
+            ? new Position(range.FirstOrdinal, range.Offset)
+            : _proof.EndOf(file, header);
 
     private RecoveredJournal RecoverLast(long firstOrdinal, PublishedPositions? published)
     {
@@ -185,7 +242,7 @@ internal sealed class JournalRecovery
         {
             SegmentHeader header = SegmentHeader.Read(file, path, firstOrdinal);
             _schemas.ThrowIfDifferent(header, path);
-            if (header.Lineage.Journal != _journal)
+            if (header.Lineage.Journal != _damage.Journal)
             {
                 throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, SegmentLineage.OtherJournal);
             }
@@ -197,14 +254,18 @@ internal sealed class JournalRecovery
 
             return header;
         }
-        catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile && _mode == RecoveryMode.SkipCorrupt)
+        catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
         {
-            _damage.Gaps.Add(new CorruptRange(path, 0, file.Length, firstOrdinal, nextOrdinal, e.Message));
-            return null;
+            if (_damage.TryPass(new CorruptRange(path, 0, file.Length, firstOrdinal, nextOrdinal, e.Message)))
+            {
+                return null;
+            }
+
+            throw;
         }
     }
 
-    // The last one decides: it is the one that is continued.
+    // The last one is the one that is continued. Where damage is passed over, more must say that it belongs here.
     private Guid? JournalOf(List<long> segments)
     {
         foreach (long firstOrdinal in Enumerable.Reverse(segments))
@@ -225,28 +286,54 @@ internal sealed class JournalRecovery
 
     private RecoveredJournal Result(
         IStorageFile? file, SegmentHeader? header, ulong predecessorSalt, Position end, long timeMark, ulong seal, RecoveryReport report) =>
-        new(file, header, new SegmentLineage(_journal ?? Guid.NewGuid(), predecessorSalt, seal), end, timeMark, seal, report with { NextOrdinal = end.Ordinal, Gaps = [.. _damage.Gaps] });
+        new(
+            file,
+            header,
+            new SegmentLineage(_damage.Journal ?? Guid.NewGuid(), predecessorSalt, seal),
+            end,
+            timeMark,
+            seal,
+            report with { NextOrdinal = end.Ordinal, Gaps = [.. _damage.Gaps] });
 
     private string PathOf(long firstOrdinal) => Path.Combine(_folder.Path, SegmentFileName.OfSegment(firstOrdinal));
 }
 
-/// <summary>The damage that was found so far, and that the mode lets pass.</summary>
-internal sealed class FoundDamage(RecoveryMode mode)
+/// <summary>The damage that was found so far, and that was accepted or that the mode lets pass.</summary>
+internal sealed class FoundDamage(RecoveryMode mode, AcceptedDamage accepted)
 {
+    /// <summary>The id of the journal that the damage is in; null if no header can be read.</summary>
+    internal Guid? Journal { get; set; }
+
+    internal AcceptedDamage Accepted => accepted;
+
     internal List<CorruptRange> Gaps { get; } = [];
 
     /// <summary>Where a damaged segment ends, so that what comes next comes after it.</summary>
     internal long SeenEnd { get; private set; }
 
-    /// <exception cref="BinarySerializationException">The mode doesn't let it pass.</exception>
+    /// <exception cref="BinarySerializationException">It wasn't accepted, and the mode doesn't let it pass.</exception>
     internal void Refuse(CorruptRange gap)
     {
-        if (mode != RecoveryMode.SkipCorrupt)
+        if (!TryPass(gap, out CorruptRange marked))
         {
-            throw TransactionFileErrors.Corrupt(gap);
+            throw TransactionFileErrors.Corrupt(marked);
+        }
+    }
+
+    /// <summary>Notes damage that may be passed over.</summary>
+    /// <returns>False if it may not.</returns>
+    internal bool TryPass(CorruptRange gap) => TryPass(gap, out _);
+
+    private bool TryPass(CorruptRange gap, out CorruptRange marked)
+    {
+        marked = accepted.Mark(gap, Journal);
+        if (mode != RecoveryMode.SkipCorrupt && marked.Accepted is null)
+        {
+            return false;
         }
 
-        Gaps.Add(gap);
+        Gaps.Add(marked);
+        return true;
     }
 
     /// <summary>Notes the end of a damaged segment.</summary>

@@ -77,7 +77,13 @@ internal sealed class LastSegmentRecovery(IStorageFolder folder, IStorageFile fi
             if (mode == RecoveryMode.Strict || start.Ordinal != durable.Ordinal)
             {
                 damage.Refuse(
-                    new CorruptRange(_path, length, durable.Offset - length, durable.Ordinal, durable.Ordinal, $"the file ends before offset {durable.Offset}, up to which it was durable"));
+                    new CorruptRange(
+                        _path,
+                        start.Offset,
+                        length - start.Offset,
+                        Math.Min(start.Ordinal, durable.Ordinal),
+                        durable.Ordinal,
+                        $"the file ends before offset {durable.Offset}, up to which it was durable"));
                 damage.NoteEnd(start.Ordinal);
                 return null;
             }

@@ -22,14 +22,19 @@ public sealed record RecoveryReport
     /// <summary>What was cut off, or null.</summary>
     public TornTail? TornTail { get; internal init; }
 
-    /// <summary>What is damaged, as far as opening saw it; empty unless the mode is <see cref="RecoveryMode.SkipCorrupt"/>.</summary>
+    /// <summary>
+    /// The damage that opening saw and passed over: what was accepted, and under <see cref="RecoveryMode.SkipCorrupt"/> all other damage.
+    /// Damage that only readers meet isn't in it.
+    /// </summary>
     public IReadOnlyList<CorruptRange> Gaps { get; internal init; } = [];
 
     /// <summary>What was found and done, for people: one line, and one more for each gap.</summary>
     public override string ToString() => string.Join(
         '\n',
         [
-            (WasClosedCleanly ? "Closed in order" : FormattableString.Invariant($"{VerifiedBytes} bytes verified after message {DurableOrdinal}"))
+            (WasClosedCleanly && Gaps.Count == 0 ? "Closed in order"
+                : WasClosedCleanly ? FormattableString.Invariant($"Closed in order, and damaged in {Gaps.Count} places")
+                : FormattableString.Invariant($"{VerifiedBytes} bytes verified after message {DurableOrdinal}"))
             + FormattableString.Invariant($"; the next message is {NextOrdinal}")
             + (TornTail is { } torn ? FormattableString.Invariant($"; {torn.Length} bytes cut from {torn.File} at offset {torn.Offset}: {torn.Reason}; a copy is in {torn.Copy}") : ""),
             .. Gaps.Select(gap => $"Damaged: {gap}"),
@@ -63,7 +68,8 @@ public enum RecoveryMode
 
     /// <summary>
     /// As <see cref="CutTornTail"/>, but what would be refused is reported in <see cref="RecoveryReport.Gaps"/>, left as it
-    /// is, and passed over: writing goes on in a new segment.
+    /// is, and passed over: writing goes on in a new segment. Readers, and writers in other modes, still refuse it until an operator
+    /// accepts it by <c>cbs repair --accept-damage</c>.
     /// </summary>
     SkipCorrupt,
 }

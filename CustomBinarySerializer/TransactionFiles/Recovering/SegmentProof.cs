@@ -36,8 +36,11 @@ internal sealed class SegmentProof(IStorageFolder folder)
 
     /// <summary>Returns the position after the last good record, wherever that is.</summary>
     /// <exception cref="IOException">The file can't be read.</exception>
-    internal Position EndOf(IStorageFile file, SegmentHeader header) =>
-        Walk(file, header, new Position(header.FirstOrdinal, header.Size), file.Length);
+    internal Position EndOf(IStorageFile file, SegmentHeader header) => EndOf(file, header, new Position(header.FirstOrdinal, header.Size));
+
+    /// <summary>Returns the position after the last good record, which isn't before a given one.</summary>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal Position EndOf(IStorageFile file, SegmentHeader header, Position start) => Walk(file, header, start, file.Length);
 
     /// <summary>Returns whether a good record after one that doesn't verify says that this was durable.</summary>
     /// <exception cref="IOException">The file can't be read.</exception>
@@ -102,7 +105,7 @@ internal sealed class SegmentProof(IStorageFolder folder)
                 ? new Position(entry.Ordinal, entry.Offset)
                 : null;
         }
-        catch (Exception e) when (StorageFailure.Is(e))
+        catch (Exception e) when (StorageFailure.AllowsNoIndex(e))
         {
             return null;
         }

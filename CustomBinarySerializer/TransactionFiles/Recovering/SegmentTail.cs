@@ -38,19 +38,9 @@ internal sealed class SegmentTail(IStorageFolder folder)
             name = SegmentFileName.OfTornTail(firstOrdinal, start, ++number);
         }
 
-        string path = Path.Combine(folder.Path, name);
-        string newName = SegmentFileName.OfNew(name);
-        folder.Delete(newName);
-        using (IStorageFile copy = folder.Create(newName))
-        {
-            Copy(file, start, end, copy, 0);
-            Flush(copy, path);
-        }
-
-        folder.Rename(newName, name);
-        Flush(folder, folder.Path);
+        NewFile.Make(folder, name, SegmentFileName.OfNew(name), copy => Copy(file, start, end, copy, 0), Flush);
         file.SetLength(start);
-        return path;
+        return Path.Combine(folder.Path, name);
     }
 
     /// <summary>Makes a file or the folder durable.</summary>

@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;

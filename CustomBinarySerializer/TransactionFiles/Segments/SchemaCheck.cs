@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Contracts.Schema;
-
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 
 /// <summary>
@@ -25,25 +23,11 @@ internal sealed class SchemaCheck(TypeRegistry registry, bool ignores)
             return;
         }
 
-        string[] differences = Differences(registry.Describe(), header.Schema);
-        if (differences.Length > 0)
+        SchemaDifferences differences = new(registry.Describe(), header.Schema);
+        if (differences.Words.Count > 0)
         {
             _accepted.Remove(header.Fingerprint);
             throw TransactionFileErrors.SchemaDiffers(path, differences);
         }
     }
-
-    /// <summary>Returns what keeps one side from reading what the other wrote, in words.</summary>
-    /// <param name="here">Who reads.</param>
-    /// <param name="there">Who wrote.</param>
-    internal static string[] Differences(SchemaDescription here, SchemaDescription there) =>
-    [
-        .. here.Compare(there)
-            .Where(difference => here.Find(difference.TypeId) is { } one && there.Find(difference.TypeId) is { } other
-                && (difference.BreaksReadingHere || AreOtherTypes(one, other)))
-            .Select(difference => difference.Description),
-    ];
-
-    private static bool AreOtherTypes(SchemaEntry one, SchemaEntry other) =>
-        one.Name != other.Name && (one.Layout is null || other.Layout is null);
 }

@@ -11,6 +11,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// 00000000000000000000.segment.new         a segment that is being made; left by a crash
 /// 00000000000000000000.segment.torn-4096   what was cut from offset 4096 on after a crash; .torn-4096.2 the second time
 /// positions                                what is written, and what is durable
+/// accepted-damage                          damage that an operator accepted; made as accepted-damage.new
 /// writer.lock                              locked by the writer's process
 /// </code>
 /// </remarks>
@@ -18,6 +19,10 @@ internal static class SegmentFileName
 {
     internal const string Positions = "positions";
     internal const string WriterLock = "writer.lock";
+    internal const string AcceptedDamage = "accepted-damage";
+
+    /// <summary>The pattern that all segments match.</summary>
+    internal const string AnySegment = "*" + SegmentExtension;
 
     private const string SegmentExtension = ".segment";
     private const string IndexExtension = ".index";
@@ -32,7 +37,7 @@ internal static class SegmentFileName
     /// <summary>What a file is called until it is whole.</summary>
     internal static string OfNew(string name) => name + NewExtension;
 
-    /// <summary>Returns whether a name is that of a segment, or of a copy of its torn end, that isn't whole yet.</summary>
+    /// <summary>Returns whether a file is being made under a name: a segment, a copy of its torn end, or the accepted damage.</summary>
     internal static bool IsNew(string name)
     {
         if (!name.EndsWith(NewExtension, StringComparison.Ordinal))
@@ -42,8 +47,9 @@ internal static class SegmentFileName
 
         string whole = name[..^NewExtension.Length];
         int torn = whole.LastIndexOf(TornMark, StringComparison.Ordinal);
-        return TryParse(torn < 0 ? whole : whole[..torn], SegmentExtension, out _)
-            && (torn < 0 || IsNumbers(whole[(torn + TornMark.Length)..]));
+        return whole == AcceptedDamage
+            || (TryParse(torn < 0 ? whole : whole[..torn], SegmentExtension, out _)
+            && (torn < 0 || IsNumbers(whole[(torn + TornMark.Length)..])));
     }
 
     /// <param name="firstOrdinal">Of the segment.</param>
@@ -68,6 +74,9 @@ internal static class SegmentFileName
         ordinals.Sort();
         return ordinals;
     }
+
+    /// <summary>Returns whether a name is that of a segment, and its first ordinal.</summary>
+    internal static bool TryParseSegment(string name, out long firstOrdinal) => TryParse(name, SegmentExtension, out firstOrdinal);
 
     /// <summary>Returns whether a name is that of an index, and of which segment.</summary>
     internal static bool TryParseIndex(string name, out long firstOrdinal) => TryParse(name, IndexExtension, out firstOrdinal);

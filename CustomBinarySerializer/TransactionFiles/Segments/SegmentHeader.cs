@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.Serialization;
 using System.Text;
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;

@@ -1,5 +1,4 @@
-using System.Buffers.Binary;
-using System.Security.Cryptography;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 
@@ -13,17 +12,12 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// <param name="PredecessorSeal">The number of the seal with which that segment ended; 0 if it had none.</param>
 internal readonly record struct SegmentLineage(Guid Journal, ulong PredecessorSalt, ulong PredecessorSeal)
 {
-    internal const string OtherJournal = "it belongs to another journal than the last segment of the folder: files of two folders were mixed";
+    internal const string OtherJournal = "it belongs to another journal than the folder: files of two folders were mixed";
     internal const string OtherPredecessor = "it was begun after another segment than the one before it, or after another end of it: files of two copies of a folder were mixed";
     internal const string NoSeal = "the segment before it has no seal at its end, as it had when this one was begun: it was cut, or files of two copies of a folder were mixed";
 
     /// <summary>Returns a random number that stands for a segment or a seal; never 0, which stands for none.</summary>
-    internal static ulong NewNumber()
-    {
-        Span<byte> random = stackalloc byte[sizeof(ulong)];
-        RandomNumberGenerator.Fill(random);
-        return Math.Max(BinaryPrimitives.ReadUInt64LittleEndian(random), 1);
-    }
+    internal static ulong NewNumber() => Math.Max(RandomBits.Next(), 1);
 
     /// <summary>Whether the segment may be the one that was begun at the end of another.</summary>
     /// <param name="predecessor">The header of the other.</param>

@@ -7,7 +7,8 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 internal static class TransactionFileErrors
 {
     /// <summary>What a program does; cbs has words of its own.</summary>
-    internal const string PassOver = "open with SkipCorrupt to pass over what is damaged";
+    internal const string PassOver =
+        "open with SkipCorrupt to pass over what is damaged, or accept the damage for all readers and writers with: cbs repair --accept-damage";
 
     internal static BinarySerializationException CorruptHeader(string path, long firstOrdinal, string reason, Exception? cause = null) =>
         new(SerializationErrorCode.CorruptFile, Invariant($"{path}, offset 0: the header of the segment that begins with message {firstOrdinal} is damaged: {reason}."), cause);
@@ -16,6 +17,11 @@ internal static class TransactionFileErrors
         new(SerializationErrorCode.CorruptFile,
             Invariant($"{range.File}, offset {range.Offset}: {range.Damage}: {range.Reason}. Restore the file from a copy, or {PassOver}."));
 
+    internal static BinarySerializationException TooMuchDamage(int ranges, long size, long limit) =>
+        new(SerializationErrorCode.CorruptFile,
+            Invariant($"The list of {ranges} damaged ranges takes {size} bytes; a folder may have {limit} bytes of accepted damage. ") +
+            "Restore the files from a copy.");
+
     internal static BinarySerializationException Missing(string path, long firstOrdinal) =>
         new(SerializationErrorCode.CorruptFile,
             Invariant($"{path}, which holds the messages from {firstOrdinal} on, is missing. Restore it from a copy, or {PassOver}."));
@@ -23,6 +29,21 @@ internal static class TransactionFileErrors
     internal static BinarySerializationException Replaced(string folder) =>
         new(SerializationErrorCode.CorruptFile,
             $"{folder}: the last segment belongs to another journal than when this reader was opened: the folder was recreated, or files of two folders were mixed. Open it again to read what it holds now.");
+
+    /// <summary>The error of a folder of which nothing says to which journal it belongs.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="segments">The first ordinals of the segments of each journal.</param>
+    internal static BinarySerializationException MixedJournals(string folder, IReadOnlyList<IReadOnlyList<long>> segments) =>
+        new(SerializationErrorCode.CorruptFile,
+            $"{folder} holds segments of {segments.Count} journals, and nothing says to which of them the folder belongs: " +
+            $"{string.Join("; ", segments.Select(NamesOf))}. Files of several folders were mixed. Move those of another journal away.");
+
+    private static string NamesOf(IReadOnlyList<long> segments)
+    {
+        const int Most = 5;
+        string names = string.Join(", ", segments.Take(Most).Select(SegmentFileName.OfSegment));
+        return segments.Count <= Most ? names : Invariant($"{names} and {segments.Count - Most} more");
+    }
 
     internal static BinarySerializationException MadeAgain(string path) =>
         new(SerializationErrorCode.CorruptFile,
@@ -45,10 +66,10 @@ internal static class TransactionFileErrors
     internal static BinarySerializationException OlderVersion(string path, int version, int known) =>
         new(SerializationErrorCode.OlderFileVersion, Invariant($"{path} has the format version {version}; this version of the library reads version {known} only. Read it with the one that wrote it, and append its frames to a new folder with this one."));
 
-    internal static BinarySerializationException SchemaDiffers(string path, IEnumerable<string> differences) =>
+    internal static BinarySerializationException SchemaDiffers(string path, SchemaDifferences differences) =>
         new(SerializationErrorCode.SchemaMismatch,
-            $"{path} was written with another schema (\"there\") than the registry's (\"here\"): {string.Join("; ", differences)}. " +
-            "Register the old type under its id, with an Upcast to the new one, or set IgnoreSchemaDifferences.");
+            $"{path} was written with another schema (\"there\") than the registry's (\"here\"): {string.Join("; ", differences.Words)}. " +
+            differences.Remedy);
 
     internal static InvalidOperationException SchemaTooLarge(long size, long limit) =>
         new(Invariant($"The description of the registry takes {size} bytes; the header of a segment holds {limit} at most. Register fewer types."));
@@ -67,6 +88,9 @@ internal static class TransactionFileErrors
 
     internal static FileNotFoundException NothingThere(string folder) =>
         new($"{folder} holds no transaction file. It is made by TransactionFileWriter.Open.", folder);
+
+    internal static TimeoutException NotCreated(string folder, TimeSpan timeout) =>
+        new(Invariant($"{folder} still holds no transaction file after {timeout}. It is made by TransactionFileWriter.Open."));
 
     internal static IOException LockedByAnother(string folder) =>
         new($"{folder} is open for writing already, here or in another process. A folder has one writer; close that one first. Reading is always possible.");
@@ -93,7 +117,7 @@ internal static class TransactionFileErrors
         new($"This writer has stopped for good, because of an earlier failure: {first.Message}", first);
 
     internal static UnauthorizedAccessException NoAccess(string folder, Exception cause) =>
-        new($"{folder} can't be opened for writing: {cause.Message}", cause);
+        new($"{folder} can't be opened for writing: {cause.Message} Reading needs no right to write: use TransactionFileReader.Open.", cause);
 
     internal static InvalidOperationException Reentrant() =>
         new("A contract can't append to the writer that is just writing its message, nor flush, roll, delete segments or close it. Do that when the append has returned.");

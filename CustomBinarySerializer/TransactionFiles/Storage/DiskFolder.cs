@@ -1,19 +1,34 @@
+using CustomBinarySerializer.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.TransactionFiles.Storage;
 
-/// <summary>A folder of the system.</summary>
-internal sealed class DiskFolder(string path) : IStorageFolder
+/// <summary>A folder of the system. All files in it are opened by <see cref="RegularFile"/>.</summary>
+/// <remarks>
+/// A folder that is held (<see cref="Hold"/>) is reached by an open handle, wherever it is moved to. Others are reached by
+/// their path at each call, and so is every folder on a system other than Linux.
+/// </remarks>
+internal sealed class DiskFolder : IStorageFolder, IDisposable
 {
-    // The numbers with which the system says that somebody else has the lock.
-    private const int WindowsSharingViolation = unchecked((int)0x8007_0020);
-    private const int LinuxWouldBlock = 11;
-    private const int AppleWouldBlock = 35;
-
-    // Whoever asks whether a lock is held has it open for some microseconds.
+    // An open file that looks whether a lock is held has it for some microseconds.
     private const int LockAttempts = 1000;
 
-    public string Path => path;
+    private readonly SafeFileHandle? _handle;
+    private DiskFile? _lock;
+
+    /// <summary>A folder that is reached by its path. It needn't exist yet.</summary>
+    internal DiskFolder(string path)
+        : this(path, handle: null)
+    {
+    }
+
+    private DiskFolder(string path, SafeFileHandle? handle)
+    {
+        Path = path;
+        _handle = handle;
+    }
+
+    public string Path { get; }
 
     /// <summary>Makes a folder for good, and those above it, where they don't exist.</summary>
     /// <exception cref="IOException">It can't be made, or not made durable.</exception>
@@ -28,7 +43,7 @@ internal sealed class DiskFolder(string path) : IStorageFolder
 
         if (!Directory.Exists(path))
         {
-            if (File.Exists(path))
+            if (System.IO.Path.Exists(path))
             {
                 throw StorageFailure.NoFolder(path);
             }
@@ -39,7 +54,7 @@ internal sealed class DiskFolder(string path) : IStorageFolder
         }
         else if (!Directory.EnumerateFileSystemEntries(path).Any())
         {
-            // Whoever made it may have ended before it was durable. Or it was given to us, and what is above isn't ours.
+            // The process that made it may have ended before it was durable. Or the folder above belongs to another user.
             try
             {
                 new DiskFolder(above).Flush();
@@ -52,24 +67,72 @@ internal sealed class DiskFolder(string path) : IStorageFolder
         return folder;
     }
 
-    public IReadOnlyList<string> List() => [.. Directory.EnumerateFiles(path).Select(file => System.IO.Path.GetFileName(file))];
+    /// <summary>Makes a folder as <see cref="Make"/> does, and holds it open.</summary>
+    /// <inheritdoc cref="Make" path="/exception"/>
+    internal static DiskFolder Hold(string path)
+    {
+        DiskFolder folder = Make(path);
+        return new DiskFolder(folder.Path, FolderHandle.TryOpen(path));
+    }
 
-    public IStorageFile Create(string name) => Open(name, FileMode.CreateNew, FileAccess.ReadWrite);
+    public IReadOnlyList<string> List()
+    {
+        try
+        {
+            return _handle is null
+                ? [.. Directory.EnumerateFileSystemEntries(Path).Select(file => System.IO.Path.GetFileName(file))]
+                : FolderHandle.List(_handle, Path);
+        }
+        catch (DirectoryNotFoundException e)
+        {
+            throw StorageFailure.FolderGone(Path, e);
+        }
+    }
 
-    public IStorageFile OpenOrCreate(string name) => Open(name, FileMode.OpenOrCreate, FileAccess.ReadWrite);
+    public IStorageFile Create(string name) => new DiskFile(this, name, CreateHandle(name));
 
-    public IStorageFile Open(string name, FileAccess access) => Open(name, FileMode.Open, access);
+    public IStorageFile OpenOrCreate(string name) => new DiskFile(this, name, OpenOrCreate(name, FileLock.None, FileTolerance.None));
 
-    public void Delete(string name) => File.Delete(PathOf(name));
+    public IStorageFile Open(string name, FileAccess access) =>
+        new DiskFile(
+            this, name, Open(name, access, FileLock.None, access == FileAccess.Read ? FileTolerance.HardLinks : FileTolerance.None));
 
-    public void Rename(string from, string to) => File.Move(PathOf(from), PathOf(to), overwrite: true);
+    public void Delete(string name)
+    {
+        if (!FileStat.IsSupported)
+        {
+            File.Delete(PathOf(name));
+        }
+        else if (UnixCalls.Delete(_handle, NameOf(name)) is not (0 or UnixCalls.NoSuchFile) and var error)
+        {
+            throw UnixCalls.Failure($"Deleting {PathOf(name)}", error);
+        }
+    }
+
+    public void Rename(string from, string to)
+    {
+        if (!FileStat.IsSupported)
+        {
+            File.Move(PathOf(from), PathOf(to), overwrite: true);
+        }
+        else if (UnixCalls.Rename(_handle, NameOf(from), NameOf(to)) is not 0 and var error)
+        {
+            throw UnixCalls.Failure($"Renaming {PathOf(from)} to {to}", error);
+        }
+    }
 
     public void Flush()
     {
-        if (!OperatingSystem.IsWindows())
+        if (_handle is not null)
         {
-            UnixSync.FlushFolder(path);
+            UnixSync.Flush(_handle);
         }
+        else if (!OperatingSystem.IsWindows())
+        {
+            UnixSync.FlushFolder(Path);
+        }
+
+        _lock?.ThrowIfGone();
     }
 
     public IDisposable? TryLock(string name)
@@ -80,41 +143,85 @@ internal sealed class DiskFolder(string path) : IStorageFolder
             return null;
         }
 
-        bool isAlone = false;
+        DiskFile taken = new(this, name, handle, isLocked: true);
         try
         {
             // Where locks are switched off, or the file system has none, everybody gets in.
-            using SafeFileHandle? second = TryOpenAlone(name);
-            isAlone = second is null;
-            return isAlone ? handle : throw StorageFailure.NoLocking(PathOf(name));
-        }
-        finally
-        {
-            if (!isAlone)
+            if (TryOpenAlone(name) is { } second)
             {
-                handle.Dispose();
+                RegularFile.Close(second);
+                throw StorageFailure.NoLocking(PathOf(name));
             }
+
+            taken.ThrowIfGone();
+            _lock = taken;
+            return taken;
+        }
+        catch
+        {
+            taken.Dispose();
+            throw;
         }
     }
 
-    public bool Exists(string name) => File.Exists(PathOf(name));
+    public bool Exists(string name) =>
+        FileStat.IsSupported ? FileStat.TryOf(_handle, NameOf(name)) is not null : System.IO.Path.Exists(PathOf(name));
 
     public bool IsLocked(string name)
     {
         try
         {
-            File.OpenHandle(PathOf(name), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete).Dispose();
+            RegularFile.Close(Open(name, FileAccess.Read, FileLock.Shared, FileTolerance.HardLinks));
             return false;
         }
         catch (FileNotFoundException)
         {
             return false;
         }
-        catch (Exception e) when (e is UnauthorizedAccessException || IsHeldByAnother(e))
+        catch (Exception e) when (RegularFile.IsHeldByAnother(e) || e is UnauthorizedAccessException and not RefusedFileException)
         {
             return true;
         }
     }
+
+    /// <summary>Releases the folder.</summary>
+    public void Dispose() => _handle?.Dispose();
+
+    /// <summary>Throws if a file that was made durable can't be found any more, or another writer may be at work.</summary>
+    /// <exception cref="IOException">The file, or the lock file of this writer, has lost its name.</exception>
+    internal void ThrowIfGone(DiskFile file)
+    {
+        file.ThrowIfGone();
+        _lock?.ThrowIfGone();
+    }
+
+    /// <summary>Returns whether a name in this folder leads to an open file.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="identity">The identity of the open file.</param>
+    internal bool HasName(string name, FileIdentity identity)
+    {
+        if (FileStat.IsSupported)
+        {
+            return FileStat.TryOf(_handle, NameOf(name)) is { } named && new FileIdentity(named.Device, named.Number) == identity;
+        }
+
+        try
+        {
+            using SafeFileHandle named = Open(name, FileAccess.Read, FileLock.None, FileTolerance.HardLinks);
+            return FileIdentity.Of(named, name) == identity;
+        }
+        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return false;
+        }
+        catch (IOException e) when (RegularFile.IsHeldByAnother(e))
+        {
+            // By this writer: nobody else gets the lock file.
+            return true;
+        }
+    }
+
+    internal string PathOf(string name) => System.IO.Path.Combine(Path, name);
 
     private SafeFileHandle? TryOpenAlone(string name)
     {
@@ -122,9 +229,16 @@ internal sealed class DiskFolder(string path) : IStorageFolder
         {
             try
             {
-                return File.OpenHandle(PathOf(name), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+                SafeFileHandle handle = OpenOrCreate(name, FileLock.Exclusive, FileTolerance.HardLinks);
+                if (HasName(name, FileIdentity.Of(handle, name)))
+                {
+                    return handle;
+                }
+
+                // Deleted or replaced since it was opened.
+                RegularFile.Close(handle);
             }
-            catch (IOException e) when (IsHeldByAnother(e))
+            catch (IOException e) when (RegularFile.IsHeldByAnother(e))
             {
                 if (IsLocked(name))
                 {
@@ -138,58 +252,51 @@ internal sealed class DiskFolder(string path) : IStorageFolder
         return null;
     }
 
-    private static bool IsHeldByAnother(Exception exception) =>
-        exception is IOException && exception.HResult is WindowsSharingViolation or LinuxWouldBlock or AppleWouldBlock;
-
-    private DiskFile Open(string name, FileMode mode, FileAccess access) =>
-        new(name, File.OpenHandle(PathOf(name), mode, access, FileShare.ReadWrite | FileShare.Delete));
-
-    private string PathOf(string name) => System.IO.Path.Combine(path, name);
-}
-
-/// <summary>A file of the system.</summary>
-internal sealed class DiskFile(string name, SafeFileHandle handle) : IStorageFile
-{
-    public string Name => name;
-
-    public long Length => RandomAccess.GetLength(handle);
-
-    public FileIdentity Identity => FileIdentity.Of(handle, name);
-
-    public int Read(Span<byte> buffer, long offset)
+    private SafeFileHandle OpenOrCreate(string name, FileLock fileLock, FileTolerance tolerance)
     {
-        int filled = 0;
-        while (filled < buffer.Length)
+        for (int attempt = 1; ; attempt++)
         {
-            int read = RandomAccess.Read(handle, buffer[filled..], offset + filled);
-            if (read == 0)
+            try
             {
-                break;
+                return Open(name, FileAccess.ReadWrite, fileLock, tolerance);
             }
-
-            filled += read;
+            catch (FileNotFoundException)
+            {
+                try
+                {
+                    CreateHandle(name).Dispose();
+                }
+                catch (IOException e) when (RegularFile.IsTaken(e) && attempt < LockAttempts)
+                {
+                    // Another process was faster.
+                }
+            }
         }
-
-        return filled;
     }
 
-    public void Write(ReadOnlySpan<byte> bytes, long offset) => RandomAccess.Write(handle, bytes, offset);
-
-    public void Flush()
+    private SafeFileHandle Open(string name, FileAccess access, FileLock fileLock, FileTolerance tolerance)
     {
-        if (OperatingSystem.IsWindows())
+        try
         {
-#pragma warning disable RS0030 // On Windows it reports failures.
-            RandomAccess.FlushToDisk(handle);
-#pragma warning restore RS0030
+            return RegularFile.Open(_handle, NameOf(name), PathOf(name), access, fileLock, tolerance);
         }
-        else
+        catch (DirectoryNotFoundException e)
         {
-            UnixSync.Flush(handle);
+            throw StorageFailure.FolderGone(Path, e);
         }
     }
 
-    public void SetLength(long length) => RandomAccess.SetLength(handle, length);
+    private SafeFileHandle CreateHandle(string name)
+    {
+        try
+        {
+            return RegularFile.Create(_handle, NameOf(name), PathOf(name));
+        }
+        catch (DirectoryNotFoundException e)
+        {
+            throw StorageFailure.FolderGone(Path, e);
+        }
+    }
 
-    public void Dispose() => handle.Dispose();
+    private string NameOf(string name) => _handle is null ? PathOf(name) : name;
 }

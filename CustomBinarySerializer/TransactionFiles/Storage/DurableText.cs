@@ -9,19 +9,8 @@ internal static class DurableText
 
     /// <summary>Writes it.</summary>
     /// <exception cref="IOException">It failed; the old text is there, or the new one.</exception>
-    internal static void Write(IStorageFolder folder, string name, string text)
-    {
-        string made = name + ".tmp";
-        folder.Delete(made);
-        using (IStorageFile file = folder.Create(made))
-        {
-            file.Write(Encoding.UTF8.GetBytes(text), 0);
-            file.Flush();
-        }
-
-        folder.Rename(made, name);
-        folder.Flush();
-    }
+    internal static void Write(IStorageFolder folder, string name, string text) =>
+        NewFile.Make(folder, name, name + ".tmp", file => file.Write(Encoding.UTF8.GetBytes(text), 0), static (what, _) => what.Flush());
 
     /// <summary>Reads it.</summary>
     /// <returns>Null if there is none.</returns>

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.TransactionFiles.Storage;
@@ -14,7 +14,7 @@ internal readonly record struct FileIdentity(ulong Device, ulong Number)
 {
     internal static FileIdentity Of(SafeFileHandle file, string name)
     {
-        if (FileFacts.AreSupported)
+        if (FileStat.IsSupported)
         {
             return OnLinux(file, name);
         }
@@ -28,8 +28,8 @@ internal readonly record struct FileIdentity(ulong Device, ulong Number)
     {
         try
         {
-            FileFacts facts = FileFacts.Of(file, name);
-            return new FileIdentity(facts.Device, facts.Number);
+            FileStat stat = FileStat.Of(file, name);
+            return new FileIdentity(stat.Device, stat.Number);
         }
         catch (IOException)
         {

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Files;
 
 namespace CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -10,6 +11,9 @@ internal static class StorageFailure
     /// <summary>Whether an exception is one with which a folder or a file says that it can't.</summary>
     internal static bool Is(Exception exception) => exception is IOException or UnauthorizedAccessException;
 
+    /// <summary>Whether an index that failed to open isn't needed. One that isn't a regular file is an error.</summary>
+    internal static bool AllowsNoIndex(Exception exception) => Is(exception) && exception is not RefusedFileException;
+
     /// <summary>
     /// What the system says of a failure, as a sentence: without the path, which may be that of a file that has another name by
     /// now, and which whoever reports the failure names.
@@ -20,10 +24,19 @@ internal static class StorageFailure
             : failure.Message;
 
     internal static DirectoryNotFoundException NoFolder(string folder) =>
-        new(File.Exists(folder)
+        new(new FileInfo(folder).LinkTarget is { } target && !Path.Exists(Path.Combine(Path.GetDirectoryName(folder)!, target))
+            ? $"{folder} is a symbolic link to {target}, which doesn't exist. Make that folder, or change the link."
+            : File.Exists(folder)
             ? $"{folder} is a file. A transaction file is a folder of segments: give that folder."
             : $"{folder} doesn't exist. TransactionFileWriter.Open makes it, and a transaction file in it.");
 
+    internal static DirectoryNotFoundException FolderGone(string folder, Exception? cause = null) =>
+        new($"{folder} doesn't exist any more: the folder was moved or deleted. Open it where it is now, or restore it.", cause);
+
+    internal static IOException FileGone(string path) =>
+        new($"{path} was deleted, moved or replaced while it was open for writing. What is written to it is lost when it is closed.");
+
     internal static IOException NoLocking(string path) =>
-        new($"{path} can't be locked: file locking is switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING) or isn't supported by the file system, so that nothing would keep a second writer out.");
+        new($"{path} can't be locked: file locking is switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING) or isn't supported by the " +
+            "file system, so that nothing would keep a second writer out.");
 }

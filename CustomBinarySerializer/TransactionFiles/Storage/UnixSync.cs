@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.TransactionFiles.Storage;
@@ -7,28 +8,20 @@ namespace CustomBinarySerializer.TransactionFiles.Storage;
 /// Makes files and folders durable, and says when that fails. The framework does neither: it has no call for folders, and its
 /// calls for files lose the result on Unix (docs/runtime-faults.md).
 /// </summary>
-/// <remarks>
-/// The calls are looked up among all that the process has loaded, as the framework's own are, and not in the C library: so
-/// whoever puts a library before it, to inject failures or to trace, meets them too.
-/// </remarks>
 internal static class UnixSync
 {
     private const int ReadOnly = 0;
     private const int AppleFullSync = 51;
     private const int Failed = -1;
 
-    private const int NotPermitted = 1;
-    private const int NoSuchFile = 2;
-    private const int Interrupted = 4;
-    private const int AccessDenied = 13;
     private const int InvalidArgument = 22;
     private const int NotATerminal = 25;
     private const int AppleNotSupported = 45;
 
     // Not before it is needed, and never on Windows.
-    private static readonly Lazy<OpenCall> s_open = new(() => Find<OpenCall>("open"));
-    private static readonly Lazy<SyncCall> s_sync = new(() => Find<SyncCall>("fsync"));
-    private static readonly Lazy<ControlCall> s_control = new(() => Find<ControlCall>("fcntl"));
+    private static readonly Lazy<OpenCall> s_open = new(() => UnixCalls.Find<OpenCall>("open"));
+    private static readonly Lazy<SyncCall> s_sync = new(() => UnixCalls.Find<SyncCall>("fsync"));
+    private static readonly Lazy<ControlCall> s_control = new(() => UnixCalls.Find<ControlCall>("fcntl"));
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl, SetLastError = true)]
     private delegate int OpenCall([MarshalAs(UnmanagedType.LPUTF8Str)] string path, int flags);
@@ -53,7 +46,7 @@ internal static class UnixSync
             return;
         }
 
-        throw Failure("fsync", error);
+        throw UnixCalls.Failure("fsync", error);
     }
 
     /// <summary>Makes durable which files a folder has.</summary>
@@ -64,7 +57,7 @@ internal static class UnixSync
         using SafeFileHandle folder = OpenFolder(path);
         if (!TrySync(folder, out int error))
         {
-            throw Failure($"fsync of {path}", error);
+            throw UnixCalls.Failure($"fsync of {path}", error);
         }
     }
 
@@ -79,9 +72,9 @@ internal static class UnixSync
             }
 
             int error = Marshal.GetLastPInvokeError();
-            if (error != Interrupted)
+            if (error != UnixCalls.Interrupted)
             {
-                throw Failure($"open of {path}", error);
+                throw UnixCalls.Failure($"open of {path}", error);
             }
         }
     }
@@ -103,25 +96,10 @@ internal static class UnixSync
             {
                 isFull = false;
             }
-            else if (error != Interrupted)
+            else if (error != UnixCalls.Interrupted)
             {
                 return false;
             }
         }
     }
-
-    private static Exception Failure(string call, int error)
-    {
-        string text = $"{call} failed: {Marshal.GetPInvokeErrorMessage(error)} (errno {error}).";
-        return error switch
-        {
-            NoSuchFile => new DirectoryNotFoundException(text),
-            AccessDenied or NotPermitted => new UnauthorizedAccessException(text),
-            _ => new IOException(text, error),
-        };
-    }
-
-    private static T Find<T>(string name)
-        where T : Delegate =>
-        Marshal.GetDelegateForFunctionPointer<T>(NativeLibrary.GetExport(NativeLibrary.GetMainProgramHandle(), name));
 }

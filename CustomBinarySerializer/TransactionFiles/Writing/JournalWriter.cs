@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Files;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Telemetry;
 using CustomBinarySerializer.TransactionFiles.Positions;
@@ -32,6 +33,9 @@ internal sealed class JournalWriter : IJournalState, IDisposable
     internal JournalTail Tail { get; }
 
     internal Committer Committer { get; }
+
+    /// <summary>The folder that is locked.</summary>
+    internal IStorageFolder Folder => _folder;
 
     internal PositionPublisher Positions => Tail.Segments.Positions;
 
@@ -89,7 +93,7 @@ internal sealed class JournalWriter : IJournalState, IDisposable
                 each.Dispose();
             }
 
-            if (e is UnauthorizedAccessException)
+            if (e is UnauthorizedAccessException and not RefusedFileException)
             {
                 throw TransactionFileErrors.NoAccess(folder.Path, e);
             }

@@ -146,22 +146,20 @@ internal sealed class SegmentChain(IStorageFolder folder, TypeRegistry registry,
         int typeCount = registry.Count;
         SegmentHeader header = SegmentHeader.Create(firstOrdinal, LineageOf(firstOrdinal), utcTicks, registry.Describe(), out byte[] bytes);
         string name = SegmentFileName.OfSegment(firstOrdinal);
-        string newName = SegmentFileName.OfNew(name);
         string path = PathOf(name);
-
-        folder.Delete(newName);
-        using (IStorageFile made = folder.Create(newName))
-        {
-            made.Write(bytes, 0);
-            gate.MakeDurable(made, path);
-        }
-
-        folder.Rename(newName, name);
-        gate.MakeDurable(folder, folder.Path);
+        NewFile.Make(folder, name, SegmentFileName.OfNew(name), made => made.Write(bytes, 0), gate.MakeDurable);
 
         // Opened again, so that errors from here on report the name that the file has now.
         IStorageFile file = folder.Open(name, FileAccess.ReadWrite);
-        return new WritableSegment(file, path, header, typeCount, OpenIndex(file, header, new Position(firstOrdinal, header.Size)));
+        try
+        {
+            return new WritableSegment(file, path, header, typeCount, OpenIndex(file, header, new Position(firstOrdinal, header.Size)));
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
     }
 
     // A segment that takes the place of an empty one has the same predecessor.
@@ -181,7 +179,7 @@ internal sealed class SegmentChain(IStorageFolder folder, TypeRegistry registry,
         {
             return IndexRebuilder.Open(folder, file, header, end);
         }
-        catch (Exception e) when (StorageFailure.Is(e))
+        catch (Exception e) when (StorageFailure.AllowsNoIndex(e))
         {
             return null;
         }

@@ -37,7 +37,7 @@ internal static class FaultsProcess
                 }
             },
             cancellation,
-            new Dictionary<string, string> { ["LD_PRELOAD"] = shim.Path });
+            new Dictionary<string, string?> { ["LD_PRELOAD"] = shim.Path });
         return report;
     }
 

@@ -182,6 +182,32 @@ int open64(const char *path, int flags, ...)
     return opened(real, path, flags, mode);
 }
 
+// The path of a name in an open folder.
+static const char *path_at(int at, const char *name, char path[PATH_MAX])
+{
+    char link[64], of_folder[PATH_MAX];
+    if (name[0] == '/' || at == AT_FDCWD)
+        return name;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", at);
+    ssize_t length = readlink(link, of_folder, sizeof of_folder - 1);
+    if (length <= 0)
+        return name;
+    of_folder[length] = 0;
+    return snprintf(path, PATH_MAX, "%s/%s", of_folder, name) < PATH_MAX ? path : name;
+}
+
+int openat(int at, const char *name, int flags, ...)
+{
+    REAL(openat);
+    va_list rest;
+    va_start(rest, flags);
+    mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+    va_end(rest);
+    char path[PATH_MAX];
+    const char *full = path_at(at, name, path);
+    return concerns_path(full) ? open(full, flags, mode) : real(at, name, flags, mode);
+}
+
 static ssize_t written(ssize_t (*real)(int, const void *, size_t, off64_t), int file, const void *bytes, size_t length, off64_t offset)
 {
     int is_the_folder;
@@ -295,6 +321,22 @@ int unlink(const char *path)
     pthread_mutex_unlock(&lock);
     errno = error;
     return error ? -1 : 0;
+}
+
+int renameat(int from_at, const char *from, int to_at, const char *to)
+{
+    REAL(renameat);
+    char from_path[PATH_MAX], to_path[PATH_MAX];
+    const char *full_from = path_at(from_at, from, from_path), *full_to = path_at(to_at, to, to_path);
+    return concerns_path(full_from) && concerns_path(full_to) ? rename(full_from, full_to) : real(from_at, from, to_at, to);
+}
+
+int unlinkat(int at, const char *name, int flags)
+{
+    REAL(unlinkat);
+    char path[PATH_MAX];
+    const char *full = path_at(at, name, path);
+    return !flags && concerns_path(full) ? unlink(full) : real(at, name, flags);
 }
 
 // What only rings call. These aren't recorded.

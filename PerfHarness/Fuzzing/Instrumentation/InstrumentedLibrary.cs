@@ -12,9 +12,13 @@ internal sealed class InstrumentedLibrary
 {
     private const string Solution = "CustomBinarySerializer.slnx";
     private const string Core = "CustomBinarySerializer";
-    private const string Importer = "CustomBinarySerializer.BinaryFormatterImport";
+    private const string Importer = "binaryformatter/CustomBinarySerializer.BinaryFormatterImport";
+    private const string Compiler = "compiler/CustomBinarySerializer.Compiler";
 
     private static readonly string[] s_projects = [Core, Importer];
+
+    // The contract compiler is shared source of the core.
+    private static readonly string[] s_folders = [.. s_projects, Compiler];
     private static readonly string[] s_shared = ["Directory.Build.props", "Directory.Packages.props", "Package.props", "global.json", "README.md", ".editorconfig"];
 
     private readonly string _source;
@@ -74,7 +78,7 @@ internal sealed class InstrumentedLibrary
         return Convert.ToHexStringLower(hash.GetHashAndReset().AsSpan(0, 8));
     }
 
-    private static IEnumerable<string> SourceFiles(string source) => s_projects
+    private static IEnumerable<string> SourceFiles(string source) => s_folders
         .SelectMany(project => Directory.EnumerateFiles(Path.Combine(source, project), "*", SearchOption.AllDirectories))
         .Where(file => !Path.GetRelativePath(source, file).Split(Path.DirectorySeparatorChar).Any(part => part is "bin" or "obj"))
         .Concat(s_shared.Select(file => Path.Combine(source, file)).Where(File.Exists))
@@ -83,35 +87,23 @@ internal sealed class InstrumentedLibrary
     private void Rewrite()
     {
         int next = 0;
-        Dictionary<string, int> counts = [];
-        foreach (string project in s_projects)
+        foreach (string file in SourceFiles(_source))
         {
-            counts[project] = -next;
-            foreach (string file in SourceFiles(Path.Combine(_source)).Where(file => IsOf(project, file)))
+            string copy = Path.Combine(_folder, Path.GetRelativePath(_source, file));
+            Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
+            if (Path.GetExtension(file) == ".cs")
             {
-                string copy = Path.Combine(_folder, Path.GetRelativePath(_source, file));
-                Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
-                if (Path.GetExtension(file) == ".cs")
-                {
-                    BranchCounters counters = new(next);
-                    File.WriteAllText(copy, counters.Rewrite(File.ReadAllText(file), file));
-                    next = counters.Next;
-                }
-                else
-                {
-                    File.Copy(file, copy, overwrite: true);
-                }
+                BranchCounters counters = new(next);
+                File.WriteAllText(copy, counters.Rewrite(File.ReadAllText(file), file));
+                next = counters.Next;
+            }
+            else
+            {
+                File.Copy(file, copy, overwrite: true);
             }
         }
 
-        foreach (string file in s_shared.Where(file => File.Exists(Path.Combine(_source, file))))
-        {
-            File.Copy(Path.Combine(_source, file), Path.Combine(_folder, file), overwrite: true);
-        }
-
         File.WriteAllText(Path.Combine(_folder, Core, $"{BranchCounters.CounterClass}.cs"), CounterSource(next));
-
-        bool IsOf(string project, string file) => file.StartsWith(Path.Combine(_source, project) + Path.DirectorySeparatorChar, StringComparison.Ordinal);
     }
 
     private static string CounterSource(int count) => $$"""
@@ -170,8 +162,9 @@ internal sealed class InstrumentedLibrary
 
         foreach (string project in s_projects)
         {
-            File.Copy(Path.Combine(output, project + ".dll"), Path.Combine(unfinished, project + ".dll"), overwrite: true);
-            File.Copy(Path.Combine(output, project + ".pdb"), Path.Combine(unfinished, project + ".pdb"), overwrite: true);
+            string assembly = Path.GetFileName(project);
+            File.Copy(Path.Combine(output, assembly + ".dll"), Path.Combine(unfinished, assembly + ".dll"), overwrite: true);
+            File.Copy(Path.Combine(output, assembly + ".pdb"), Path.Combine(unfinished, assembly + ".pdb"), overwrite: true);
         }
 
         Directory.Move(unfinished, Program);

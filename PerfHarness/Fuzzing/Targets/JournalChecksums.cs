@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Positions;

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
-using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.SharedMemory.Rings;
 using PerfHarness.Fuzzing.Messages;
 using PerfHarness.Fuzzing.Mutating;

@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using System.Runtime.InteropServices;
 
 namespace PerfHarness.Survey.Data;
 
@@ -94,6 +95,17 @@ internal sealed class ObjectComparison
         _ => expected.Equals(actual),
     };
 
+    // A value without an identity needs no path once it is the same.
+    private static bool AreSameValues(object? expected, object? actual) =>
+        expected is ValueType && actual?.GetType() == expected.GetType() && IsLeaf(expected.GetType()) && AreSame(expected, actual);
+
+    // Items that are nothing but their bytes need no box each.
+    private static bool AreSameBytes(Array expected, Array actual) =>
+        expected.GetType().GetElementType()!.IsPrimitive && expected.Length == actual.Length && BytesOf(expected).SequenceEqual(BytesOf(actual));
+
+    private static ReadOnlySpan<byte> BytesOf(Array items) =>
+        MemoryMarshal.CreateReadOnlySpan(ref MemoryMarshal.GetArrayDataReference(items), Buffer.ByteLength(items));
+
     private static bool IsFrameworkCollection(Type type) =>
         type.IsArray || type.Namespace?.StartsWith("System.Collections", StringComparison.Ordinal) == true;
 
@@ -125,7 +137,11 @@ internal sealed class ObjectComparison
                 return $"no entry for {Shown(entry.Key)}";
             }
 
-            _open.Push(new Pair(entry.Value, actual[entry.Key], pair, $"[{Shown(entry.Key)}]"));
+            object? value = actual[entry.Key];
+            if (!AreSameValues(entry.Value, value))
+            {
+                _open.Push(new Pair(entry.Value, value, pair, $"[{Shown(entry.Key)}]"));
+            }
         }
 
         return null;
@@ -133,6 +149,11 @@ internal sealed class ObjectComparison
 
     private string? Items(Pair pair, IEnumerable expected, IEnumerable actual)
     {
+        if (expected is Array array && AreSameBytes(array, (Array)actual))
+        {
+            return null;
+        }
+
         object?[] expectedItems = [.. expected.Cast<object?>()];
         object?[] actualItems = [.. actual.Cast<object?>()];
         if (expectedItems.Length != actualItems.Length)
@@ -142,7 +163,10 @@ internal sealed class ObjectComparison
 
         for (int index = 0; index < expectedItems.Length; index++)
         {
-            _open.Push(new Pair(expectedItems[index], actualItems[index], pair, $"[{index}]"));
+            if (!AreSameValues(expectedItems[index], actualItems[index]))
+            {
+                _open.Push(new Pair(expectedItems[index], actualItems[index], pair, $"[{index}]"));
+            }
         }
 
         return null;
@@ -152,7 +176,12 @@ internal sealed class ObjectComparison
     {
         foreach (FieldInfo field in FieldsOf(type))
         {
-            _open.Push(new Pair(field.GetValue(pair.Expected), field.GetValue(pair.Actual), pair, $".{NameOf(field)}"));
+            object? expected = field.GetValue(pair.Expected);
+            object? actual = field.GetValue(pair.Actual);
+            if (!AreSameValues(expected, actual))
+            {
+                _open.Push(new Pair(expected, actual, pair, $".{NameOf(field)}"));
+            }
         }
 
         return null;

@@ -31,7 +31,7 @@ internal static class SurveyProcessCommand
         {
             foreach (string serializer in task.Serializers)
             {
-                SurveyRow row = measurement.Measure(SurveySerializers.Named(serializer), objects);
+                SurveyRow row = measurement.Measure(SurveySerializers.Named(serializer), objects) with { Nursery = SurveyTask.NurseryOfThisProcess };
                 new SurveyLine(null, row).Print();
             }
         }

@@ -17,12 +17,17 @@ internal sealed record SurveyTask(
     bool Waits,
     NurserySize Nursery)
 {
-    private static readonly Dictionary<string, string> Usual = [];
-    private static readonly Dictionary<string, string> SmallNursery = new() { ["DOTNET_GCgen0size"] = "0x200000" };
+    private const string NurseryVariable = "DOTNET_GCgen0size";
+    private const string SmallNursery = "0x200000";
 
-    /// <summary>What the runtime of the process has to know before it starts.</summary>
+    /// <summary>The nursery that the runtime of this process was started with.</summary>
+    public static NurserySize NurseryOfThisProcess =>
+        System.Environment.GetEnvironmentVariable(NurseryVariable) == SmallNursery ? NurserySize.Small : NurserySize.Default;
+
+    /// <summary>Environment variables of the process. A null value removes a variable that this process has.</summary>
     [JsonIgnore]
-    public IReadOnlyDictionary<string, string> Environment => Nursery == NurserySize.Small ? SmallNursery : Usual;
+    public IReadOnlyDictionary<string, string?> Environment =>
+        new Dictionary<string, string?> { [NurseryVariable] = Nursery == NurserySize.Small ? SmallNursery : null };
 
     public static SurveyTask Parse(string json) => JsonSerializer.Deserialize<SurveyTask>(json)!;
 

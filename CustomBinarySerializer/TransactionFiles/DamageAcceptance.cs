@@ -1,0 +1,111 @@
+using CustomBinarySerializer.TransactionFiles.Accepting;
+using CustomBinarySerializer.TransactionFiles.Reading;
+using CustomBinarySerializer.TransactionFiles.Recovering;
+using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles;
+
+/// <summary>Finds all damage in a folder and records it as accepted.</summary>
+/// <remarks>
+/// The caller holds the writer's lock and has recovered the folder under <see cref="RecoveryMode.SkipCorrupt"/>, so that the last segment
+/// is good and every damaged range has an end. The new file is made under another name, made durable and renamed: a crash leaves the old
+/// file or the new one.
+/// </remarks>
+internal sealed class DamageAcceptance(IStorageFolder folder, string command, DateTimeOffset time)
+{
+    private readonly AcceptedDamage _before = new(folder);
+
+    /// <summary>Records the damage that is there now, and nothing else. What was accepted before keeps its time and command.</summary>
+    /// <returns>Everything that is accepted now.</returns>
+    /// <exception cref="BinarySerializationException">There is more damage than the file may hold.</exception>
+    /// <exception cref="IOException">A file can't be read, written or made durable.</exception>
+    internal IReadOnlyList<AcceptedRange> Record()
+    {
+        List<CorruptRange> found = FindDamage(out Guid journal);
+        List<AcceptedRange> ranges = [.. Merge(found.Select(Describe)).Select(Complete)];
+        if (ranges.Count > 0)
+        {
+            Write(AcceptedDamageFile.Write(journal, ranges));
+        }
+        else if (folder.Exists(SegmentFileName.AcceptedDamage))
+        {
+            folder.Delete(SegmentFileName.AcceptedDamage);
+            SegmentTail.Flush(folder, folder.Path);
+        }
+
+        return ranges;
+    }
+
+    // Both what readers meet and what a writer looks at when it opens the folder.
+    private List<CorruptRange> FindDamage(out Guid journal)
+    {
+        List<CorruptRange> found = [.. JournalRecovery.FindEarlierDamage(folder, new SchemaCheck(new TypeRegistry(), ignores: true))];
+        TransactionFileReaderOptions options = new() { SkipCorrupt = true, IgnoreSchemaDifferences = true, CorruptionSkipped = found.Add };
+        using TransactionFileReader reader = TransactionFileReader.Open(folder, new TypeRegistry(), options);
+        journal = reader.JournalId;
+        foreach (TransactionSegment segment in reader.Segments)
+        {
+            reader.ScannerAt(segment.FirstOrdinal, segment.FirstOrdinal).Dispose();
+        }
+
+        using JournalScanner scanner = reader.ScannerAt(reader.FirstOrdinal);
+        while (scanner.MoveNext())
+        {
+        }
+
+        return found;
+    }
+
+    private AcceptedRange Describe(CorruptRange damage)
+    {
+        _ = SegmentFileName.TryParseSegment(Path.GetFileName(damage.File), out long segment);
+        return damage.Accepted is not null && _before.At(segment, damage.Offset) is { } known
+            ? known
+            : new AcceptedRange(
+                segment, damage.Offset, damage.Length, damage.FirstOrdinal, damage.NextOrdinal, Checksum: 0, time.UtcTicks, command, damage.Reason);
+    }
+
+    private static List<AcceptedRange> Merge(IEnumerable<AcceptedRange> ranges)
+    {
+        List<AcceptedRange> merged = [];
+        IOrderedEnumerable<AcceptedRange> sorted =
+            ranges.OrderBy(range => range.Segment).ThenBy(range => range.Offset).ThenByDescending(range => range.Length);
+        foreach (AcceptedRange range in sorted)
+        {
+            if (merged.Count == 0 || merged[^1].Segment != range.Segment || merged[^1].End < range.Offset)
+            {
+                merged.Add(range);
+                continue;
+            }
+
+            AcceptedRange last = merged[^1];
+            merged[^1] = last with
+            {
+                Length = Math.Max(last.End, range.End) - last.Offset,
+                FirstOrdinal = Math.Min(last.FirstOrdinal, range.FirstOrdinal),
+                NextOrdinal = Math.Max(last.NextOrdinal, range.NextOrdinal),
+            };
+        }
+
+        return merged;
+    }
+
+    private AcceptedRange Complete(AcceptedRange range)
+    {
+        if (_before.At(range.Segment, range.Offset) == range)
+        {
+            return range;
+        }
+
+        uint checksum = DamageChecksum.Of(folder, range.Segment, range.Offset, range.Length)
+            ?? throw new EndOfStreamException($"{SegmentFileName.OfSegment(range.Segment)} was cut by somebody else while its damage was accepted.");
+        return range with { Checksum = checksum, AcceptedTicks = time.UtcTicks, Command = command };
+    }
+
+    private void Write(byte[] bytes)
+    {
+        const string name = SegmentFileName.AcceptedDamage;
+        NewFile.Make(folder, name, SegmentFileName.OfNew(name), file => file.Write(bytes, 0), SegmentTail.Flush);
+    }
+}

@@ -1,0 +1,20 @@
+using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.Replication.Tests.Processes;
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.Replication.Tests;
+
+[Parallelizable]
+public sealed class KilledProcessTests
+{
+    [Test]
+    [Category(LongRun.Category)]
+    [CancelAfter(600_000)]
+    public async Task NoMessageIsLostOrRepeatedWhenShipperAndMirrorAreKilled(CancellationToken cancellation)
+    {
+        BrokerInstallation.Require();
+        int times = TestContext.Parameters.Get("Kills", LongRun.IsOn ? 20 : 4);
+
+        TestContext.Out.WriteLine(await new KillRun(times, TimeSpan.FromMinutes(9)).RunAsync(cancellation));
+    }
+}

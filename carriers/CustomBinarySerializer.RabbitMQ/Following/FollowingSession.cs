@@ -1,0 +1,307 @@
+using CustomBinarySerializer.Replication.Engine;
+
+namespace CustomBinarySerializer.Replication.Following;
+
+/// <summary>Follows by one connection, until it ends: each message once, in order, and an error where one is missing. For one caller at a time.</summary>
+internal sealed class FollowingSession : IAsyncDisposable
+{
+    // A broker may stop delivering without a word, when the replica that it reads changes.
+    private static readonly TimeSpan s_idle = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan s_enough = TimeSpan.FromSeconds(3);
+
+    // Of a shipper that lost an entry and goes on at the right place in a later epoch: its window, several times.
+    private const int MostAhead = 16 * LogWindow.Size;
+
+    private readonly ILogConnection _connection;
+    private readonly string _stream;
+    private readonly StreamFollowerOptions _options;
+    private readonly PlaceSearch _search;
+    private readonly CancellationToken _ended;
+    private readonly RecentSchemas _schemas = new();
+    private readonly TimeSpan _timeout;
+    private CancellationTokenSource? _idle;
+    private ILogReader? _reader;
+    private EntryOrder _order;
+    private StreamPlace _place;
+    private bool _isSure;
+    private bool _isFromFirst;
+    private bool _isGuess;
+    private long _readTo = -1;
+    private int _attempts;
+    private int _ahead;
+    private long _found;
+
+    /// <param name="connection">To the broker; not disposed of with this object.</param>
+    /// <param name="stream">The stream.</param>
+    /// <param name="point">Where to begin.</param>
+    /// <param name="options">The follower's.</param>
+    /// <param name="timeout">How long an entry that is there may take.</param>
+    /// <param name="ended">Cancelled when the connection has ended, or nobody wants any more.</param>
+    internal FollowingSession(ILogConnection connection, string stream, ResumePoint point, StreamFollowerOptions options, TimeSpan timeout, CancellationToken ended)
+    {
+        _connection = connection;
+        _stream = stream;
+        _place = point.Place;
+        _options = options;
+        _search = new PlaceSearch(connection, stream, timeout);
+        _timeout = timeout;
+        _order = new EntryOrder(stream, point.Owner, point.Journal);
+        _ended = ended;
+        Owner = point.Owner;
+    }
+
+    private string Owner { get; }
+
+    /// <summary>Acknowledges the batch before, and returns the next, when there is one.</summary>
+    /// <exception cref="StreamException">The connection has ended, or the stream can't be followed.</exception>
+    /// <exception cref="OperationCanceledException">The connection has ended, or the token was cancelled.</exception>
+    internal async ValueTask<StreamBatch> NextAsync()
+    {
+        while (true)
+        {
+            _reader ??= await AttachAsync().ConfigureAwait(false);
+            if (await ReadAsync(_reader).ConfigureAwait(false) is not { } entry)
+            {
+                await LeaveAsync().ConfigureAwait(false);
+                await _connection.ThrowIfMissingAsync(_stream, _ended).ConfigureAwait(false);
+                LookFartherBack();
+                continue;
+            }
+
+            switch (Accept(entry, out StreamBatch? batch))
+            {
+                case EntryStanding.Counts when batch is not null:
+                    return batch;
+                case EntryStanding.Ahead:
+                    await LeaveAsync().ConfigureAwait(false);
+                    LookFartherBack();
+                    break;
+                default:
+                    break;
+            }
+        }
+    }
+
+    /// <summary>Returns the schema that a batch was written with.</summary>
+    /// <exception cref="StreamException">The stream doesn't hold it now.</exception>
+    internal async ValueTask<SchemaDescription> SchemaOfAsync(StreamBatch batch)
+    {
+        if (_schemas.Find(batch.Schema) is not { } schema)
+        {
+            schema = await _search.FindSchemaAsync(batch.Schema, batch.Place.Offset, _ended).ConfigureAwait(false) is { } text
+                ? Parse(text, batch.Schema, batch.Place.Offset)
+                : throw StreamErrors.SchemaMissing(_stream, batch.Schema, batch.FirstOrdinal);
+            _schemas.Add(schema);
+        }
+
+        return schema;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await LeaveAsync().ConfigureAwait(false);
+        _idle?.Dispose();
+    }
+
+    /// <returns><see cref="EntryStanding.Ahead"/> if messages are missing, and nothing has brought them.</returns>
+    private EntryStanding Accept(in LogEntry entry, out StreamBatch? batch)
+    {
+        batch = null;
+        LogEntryHeader header = entry.Header;
+        EntryStanding standing = _order.Judge(header);
+        if (standing == EntryStanding.Stale || !header.IsPlaced)
+        {
+            return EntryStanding.Stale;
+        }
+
+        if (_place.Ordinal < 0 && standing == EntryStanding.Counts)
+        {
+            _place = new StreamPlace(header.FirstOrdinal);
+        }
+
+        long next = _place.Ordinal;
+        if (standing == EntryStanding.Ahead || header.FirstOrdinal > next)
+        {
+            _found = _ahead == 0 ? header.FirstOrdinal : _found;
+            return ++_ahead < MostAhead ? EntryStanding.Stale : EntryStanding.Ahead;
+        }
+
+        _ahead = 0;
+        if (header.Kind == LogEntryKind.Schema && _schemas.Find(header.Fingerprint) is null)
+        {
+            _schemas.Add(Parse(entry.Body.Span, header.Fingerprint, entry.Offset));
+        }
+
+        if (header.NextOrdinal > next && header.Kind == LogEntryKind.Lost)
+        {
+            batch = PassOver(entry, next);
+        }
+
+        if (header.Kind != LogEntryKind.Frames || header.NextOrdinal <= next)
+        {
+            return standing;
+        }
+
+        int skipped = StreamBatch.Measure(entry.Body.Span, header.Count, next - header.FirstOrdinal);
+        if (skipped < 0)
+        {
+            throw StreamErrors.InvalidEntry(_stream, entry.Offset, $"doesn't hold the {header.Count} messages that its header says");
+        }
+
+        _place = new StreamPlace(header.NextOrdinal, entry.Offset, header.Epoch);
+        batch = new StreamBatch(next, (int)(header.NextOrdinal - next), entry.Body[skipped..], header.Fingerprint, header.Journal, _place);
+        return standing;
+    }
+
+    /// <summary>
+    /// Decides where to go on when nothing comes, or messages are missing. Messages before the place where the session
+    /// began may be those that are missing: it begins again farther back, in the end with the first entry.
+    /// </summary>
+    /// <remarks>
+    /// A checkpoint doesn't prove that the message comes later. A shipper that couldn't read the end of the stream begins
+    /// again with lower numbers, and its successor goes on behind those that the stream has.
+    /// </remarks>
+    /// <exception cref="StreamException">Messages are missing, and the session began with the first entry.</exception>
+    private void LookFartherBack()
+    {
+        if (_ahead > 0 && _isFromFirst)
+        {
+            throw StreamErrors.MessagesMissingInStream(_stream, _place.Ordinal, _found);
+        }
+
+        _attempts = _ahead > 0 || _isGuess ? _attempts + 1 : 0;
+    }
+
+    /// <exception cref="StreamException">Lost messages aren't passed over.</exception>
+    private StreamBatch PassOver(in LogEntry entry, long next)
+    {
+        const int LongestReason = 1000;
+        StreamGap gap = new(next, entry.Header.NextOrdinal, LogReading.TextOf(entry.Body.Span, LongestReason));
+        if (!_options.SkipCorrupt)
+        {
+            throw StreamErrors.MessagesLost(_stream, gap);
+        }
+
+        _options.CorruptionSkipped?.Invoke(gap);
+        _place = new StreamPlace(gap.NextOrdinal, entry.Offset, entry.Header.Epoch);
+        return new StreamBatch(gap, entry.Header.Journal, _place);
+    }
+
+    private async ValueTask<ILogReader> AttachAsync()
+    {
+        _ahead = 0;
+        if (_place.Ordinal < 0)
+        {
+            _attempts = 0;
+            return await OpenAsync(LogStart.First, 0, isSure: true).ConfigureAwait(false);
+        }
+
+        if (_attempts == 0 && await TryAttachAtHintAsync().ConfigureAwait(false) is { } hinted)
+        {
+            return hinted;
+        }
+
+        if (_attempts == 0 && _isSure && _readTo >= 0)
+        {
+            // Nothing has come, and all before was read: not again.
+            _isSure = false;
+            _isFromFirst = false;
+            return await _connection.OpenReaderAsync(_stream, LogStart.At(_readTo + 1), _options.Prefetch, _ended).ConfigureAwait(false);
+        }
+
+        // The hint, then a checkpoint, then without one.
+        _attempts = Math.Max(_attempts, 1);
+        long back = _attempts < 2 ? 0 : (long)LogWindow.Reach << (3 * Math.Min(_attempts - 1, 16));
+        FoundPlace found = await _search.FindAsync(_place.Ordinal, back, _ended).ConfigureAwait(false);
+        if (found.IsDeleted)
+        {
+            throw StreamErrors.MessagesMissingInStream(_stream, _place.Ordinal, found.FirstOrdinal);
+        }
+
+        if (found.Header is { Checkpoint: { } checkpoint } header)
+        {
+            return await TryAttachAsync(checkpoint.Offset, header.Epoch, entry => entry.IsAt(checkpoint, header), isSure: true).ConfigureAwait(false)
+                ?? await OpenAsync(LogStart.First, 0, isSure: true).ConfigureAwait(false);
+        }
+
+        ILogReader reader = await OpenAsync(found.Start, 0, isSure: found.Start == LogStart.First).ConfigureAwait(false);
+        _isGuess = !_isSure;
+        return reader;
+    }
+
+    /// <summary>Begins where the place says, if the stream still has the same entry there.</summary>
+    /// <remarks>
+    /// The place may come from a session that began where it couldn't know which entries count, so that this one isn't
+    /// sure either.
+    /// </remarks>
+    private async ValueTask<ILogReader?> TryAttachAtHintAsync() => _place.Offset < 0 ? null : await TryAttachAsync(
+        _place.Offset,
+        _place.Epoch,
+        entry => entry.Offset == _place.Offset && entry.Header.Epoch == _place.Epoch && entry.Header.IsPlaced && entry.Header.NextOrdinal == _place.Ordinal,
+        isSure: false).ConfigureAwait(false);
+
+    /// <summary>Begins after an entry, if the stream still has it.</summary>
+    private async ValueTask<ILogReader?> TryAttachAsync(long offset, long epoch, Func<LogEntry, bool> isExpected, bool isSure)
+    {
+        ILogReader reader = await OpenAsync(LogStart.At(offset), epoch, isSure).ConfigureAwait(false);
+        if (await reader.ReadValidWithinAsync(s_enough, _ended).ConfigureAwait(false) is { } entry && isExpected(entry))
+        {
+            _ = _order.Judge(entry.Header);
+            _readTo = entry.Offset;
+            return reader;
+        }
+
+        await reader.DisposeAsync().ConfigureAwait(false);
+        return null;
+    }
+
+    private ValueTask<ILogReader> OpenAsync(LogStart start, long epoch, bool isSure)
+    {
+        _isSure = isSure;
+        _isFromFirst = start == LogStart.First;
+        _isGuess = _isGuess && !isSure;
+        _readTo = -1;
+        _order = new EntryOrder(_stream, Owner, _order.Journal, epoch, _place.Ordinal) { IsExact = isSure };
+        return _connection.OpenReaderAsync(_stream, start, _options.Prefetch, _ended);
+    }
+
+    private async ValueTask<LogEntry?> ReadAsync(ILogReader reader)
+    {
+        _idle ??= CancellationTokenSource.CreateLinkedTokenSource(_ended);
+        _idle.CancelAfter(_isGuess ? s_enough : _ahead > 0 && _timeout < s_idle ? _timeout : s_idle);
+        try
+        {
+            LogEntry entry = await reader.ReadAsync(_idle.Token).ConfigureAwait(false);
+            _readTo = entry.Offset;
+            return entry;
+        }
+        catch (OperationCanceledException) when (!_ended.IsCancellationRequested)
+        {
+            return null;
+        }
+    }
+
+    private async ValueTask LeaveAsync()
+    {
+        _idle?.Dispose();
+        _idle = null;
+        if (_reader is { } reader)
+        {
+            _reader = null;
+            await reader.DisposeAsync().ConfigureAwait(false);
+        }
+    }
+
+    private SchemaDescription Parse(ReadOnlySpan<byte> text, Fingerprint fingerprint, long offset)
+    {
+        try
+        {
+            SchemaDescription schema = SchemaDescription.Parse(System.Text.Encoding.UTF8.GetString(text));
+            return schema.Fingerprint == fingerprint ? schema : throw StreamErrors.InvalidEntry(_stream, offset, "holds another schema than its header says");
+        }
+        catch (BinarySerializationException e)
+        {
+            throw StreamErrors.InvalidEntry(_stream, offset, "holds no schema", e);
+        }
+    }
+}

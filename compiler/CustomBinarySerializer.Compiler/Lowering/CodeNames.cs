@@ -1,0 +1,90 @@
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
+
+namespace CustomBinarySerializer.Compiler.Lowering;
+
+/// <summary>What types and members are called in a print, and how members are used: here by their names, whether C# would let them be or not.</summary>
+internal abstract class CodeNames
+{
+    /// <summary>Whether a blank line follows every block, and every routine.</summary>
+    internal virtual bool HasBlankLines => false;
+
+    /// <summary>Whether it is said that arithmetic may overflow, which it does in addresses, and mustn't be checked for at every step.</summary>
+    internal virtual bool IsUnchecked => false;
+
+    internal abstract string Of(TypeModel type);
+
+    internal abstract string OfArrayOf(TypeModel item);
+
+    /// <summary>A generic collection of the framework.</summary>
+    internal virtual string OfCollection(string name, TypeModel item) => $"{name}<{Of(item)}>";
+
+    internal virtual string OfSpan(string name, TypeModel item) => $"{name}<{Of(item)}>";
+
+    internal virtual string SizeOf(TypeModel type) => $"Unsafe.SizeOf<{Of(type)}>()";
+
+    /// <summary>A cast of what is known to be of the class; an unboxing, if it is a struct.</summary>
+    internal virtual string As(TypeModel type, string value) => $"({Of(type)}){value}";
+
+    /// <summary>A list of that many items, each of which is about to be set.</summary>
+    internal virtual string NewList(TypeModel item, string count) => $"NewList<{Of(item)}>({count})";
+
+    internal virtual string NewArray(TypeModel item, string count) => $"new {Of(item)}[{count}]";
+
+    /// <summary>An array that is about to be filled.</summary>
+    internal virtual string UninitializedArray(TypeModel item, string count) => $"GC.AllocateUninitializedArray<{Of(item)}>({count})";
+
+    internal virtual string SpanOfList(string list) => $"CollectionsMarshal.AsSpan({list})";
+
+    /// <summary>Begins a routine with these names of variables and parameters.</summary>
+    internal virtual void BeginRoutine(IEnumerable<string> variables)
+    {
+    }
+
+    /// <summary>The value of a member; of the object whose method it is, if no instance is named.</summary>
+    internal virtual string Get(MemberModel member, string instance) => $"{instance}.{NameOf(member)}";
+
+    /// <summary>An assignment to a member, or that in an initializer.</summary>
+    internal virtual string Set(MemberModel member, string instance, string value, bool isInitializer = false) => $"{instance}.{NameOf(member)} = {value}";
+
+    internal virtual string New(ConstructorModel constructor, string arguments) => $"new {Of(constructor.DeclaringType!)}({arguments})";
+
+    internal virtual string Uninitialized(TypeModel type) => $"Uninitialized<{Of(type)}>()";
+
+    internal virtual string Constant(object value, TypeModel type) => $"<{Of(type)}>";
+
+    /// <summary>What copies items by where their bytes are in their memory, or null where there is no fast way for that.</summary>
+    /// <param name="item">The type of the items.</param>
+    /// <param name="pack">The name of the routine that writes one of them.</param>
+    internal virtual string PackingOf(TypeModel item, string pack) => $"PackingOf<{Of(item)}>({pack})";
+
+    /// <summary>A method of a conversion.</summary>
+    internal abstract string OfConversion(ConversionModel conversion, TypeModel type, bool isTo);
+
+    /// <summary>A method of the shape of a collection.</summary>
+    internal abstract string OfShape(ShapeModel shape, TypeModel collection, ShapeMethod method);
+
+    /// <summary>A class of the library that lowered code calls.</summary>
+    internal virtual string Of(FacadeClass holder) => holder.ToString();
+
+    /// <summary>The class that stores and loads.</summary>
+    internal virtual string LittleEndian => "LittleEndian";
+
+    /// <summary>A call of a method, static if no instance is named; of a getter, its property.</summary>
+    internal string Call(MethodModel method, string? instance, string arguments)
+    {
+        const string getter = "get_";
+        return method.Parameters.Length == 0 && method.Name.StartsWith(getter, StringComparison.Ordinal)
+            ? $"{instance ?? Of(method.DeclaringType)}.{Escaped(method.Name[getter.Length..])}"
+            : instance is null ? $"{Of(method.DeclaringType)}.{Escaped(method.Name)}({arguments})"
+            : CallOf(method, instance, arguments);
+    }
+
+    /// <summary>A call of an instance method that is no getter.</summary>
+    protected virtual string CallOf(MethodModel method, string instance, string arguments) => $"{instance}.{method.Name}({arguments})";
+
+    /// <summary>A name as the source has it.</summary>
+    protected virtual string Escaped(string name) => name;
+
+    private static string NameOf(MemberModel member) => member is FieldModel ? MemberNames.DisplayName(member.Name) : member.Name;
+}

@@ -1,0 +1,168 @@
+
+namespace CustomBinarySerializer.Compiler.Lowering;
+
+/// <summary>The methods of the library that lowered code calls, each after the class that has it. Those of a cursor take it first.</summary>
+internal enum Facade
+{
+    /// <summary>Makes room; returns where.</summary>
+    WriteRoom,
+
+    /// <summary>The same for items of one size; returns where.</summary>
+    WriteRoomForItems,
+    WriteByte,
+    WritePrefix,
+    WriteText,
+
+    /// <summary>The same, not inlined.</summary>
+    WriteTextByCall,
+    WriteInternedText,
+    WriteCompactText,
+
+    /// <summary>The same, not inlined.</summary>
+    WriteCompactTextByCall,
+    WriteBlock,
+    WriteObject,
+    WriteExactObject,
+    WriteEnterObject,
+    WriteLeaveObject,
+    WriteEndInterning,
+    WriteHost,
+    ThrowUnlessComplete,
+
+    ReadGetNext,
+    ReadSetNext,
+    ReadIsAtEnd,
+    ReadRequire,
+    ReadByte,
+    ReadPrefix,
+    ReadText,
+
+    /// <summary>The same at the cursor's own position, not inlined.</summary>
+    ReadTextByCall,
+    ReadTextAfterPrefix,
+
+    /// <summary>The same at the cursor's own position, not inlined.</summary>
+    ReadTextAfterPrefixByCall,
+    ReadInternedText,
+    ReadInternedTextAfterPrefix,
+    ReadCompactText,
+
+    /// <summary>The same at the cursor's own position, not inlined.</summary>
+    ReadCompactTextByCall,
+    ReadCompactTextAfterPrefix,
+
+    /// <summary>The same at the cursor's own position, not inlined.</summary>
+    ReadCompactTextAfterPrefixByCall,
+    ReadBlock,
+    ReadObject,
+    ReadExactObject,
+    ReadEnterObject,
+    ReadLeaveObject,
+    ReadEndInterning,
+    ReadHost,
+    ReadCountOf,
+    ReadCountMemory,
+    ReadCountItems,
+    ReadCompareKeys,
+    ReadRefuseUntrustedData,
+    ThrowCantReadInto,
+    ThrowInvalidPrefix,
+
+    /// <summary>Returns the address past the text, or 0.</summary>
+    TryWriteText,
+
+    /// <summary>Moves the address, to 0 where something is out of the ordinary.</summary>
+    TryReadText,
+    TryReuseText,
+
+    TryWriteCompactText,
+    TryReadCompactText,
+    TryReuseCompactText,
+    ThrowIfDerived,
+
+    PackItems,
+    UnpackItems,
+
+    /// <summary>Of the host of a cursor.</summary>
+    StreamingContext,
+
+    ViewPayload,
+    ViewPosition,
+    ViewIsAtEnd,
+    ViewSkip,
+    ViewSkipItems,
+    ViewByte,
+    ViewPrefix,
+    ViewSkipText,
+    ViewSkipTextAfterPrefix,
+    ViewComparer,
+    ViewCountOf,
+    ViewItems,
+    ViewSkipObject,
+    ViewSkipExactObject,
+    ViewEnterObject,
+    ViewLeaveObject,
+
+    /// <summary>Loads a value at a position of the payload.</summary>
+    ViewLoad,
+}
+
+/// <summary>The classes of these methods.</summary>
+internal enum FacadeClass
+{
+    WriteCursor,
+    ReadCursor,
+    PrefixedText,
+    ExactTypes,
+    Packing,
+    PayloadHost,
+    ViewCursor,
+    ViewPayload,
+}
+
+internal static class FacadeMembers
+{
+    extension(Facade facade)
+    {
+        internal FacadeClass Class => facade switch
+        {
+            <= Facade.ThrowUnlessComplete => FacadeClass.WriteCursor,
+            <= Facade.ThrowInvalidPrefix => FacadeClass.ReadCursor,
+            <= Facade.TryReuseCompactText => FacadeClass.PrefixedText,
+            Facade.ThrowIfDerived => FacadeClass.ExactTypes,
+            <= Facade.UnpackItems => FacadeClass.Packing,
+            Facade.StreamingContext => FacadeClass.PayloadHost,
+            Facade.ViewLoad => FacadeClass.ViewPayload,
+            _ => FacadeClass.ViewCursor,
+        };
+
+        /// <summary>Whether it is static.</summary>
+        internal bool IsStatic => facade is >= Facade.TryWriteText and <= Facade.UnpackItems
+            or Facade.ThrowUnlessComplete or Facade.ThrowCantReadInto or Facade.ThrowInvalidPrefix;
+
+        /// <summary>Whether it is a property.</summary>
+        internal bool IsProperty => facade is Facade.WriteHost or Facade.ReadHost or Facade.ReadGetNext or Facade.ReadSetNext or Facade.StreamingContext
+            or Facade.ViewPayload or Facade.ViewPosition or Facade.ViewIsAtEnd;
+
+        /// <summary>The name of the method or property.</summary>
+        internal string Name => facade switch
+        {
+            Facade.WriteRoom => "Room",
+            Facade.WriteRoomForItems => "RoomForItems",
+            Facade.WriteEnterObject or Facade.ReadEnterObject => "EnterObject",
+            Facade.WriteLeaveObject or Facade.ReadLeaveObject => "LeaveObject",
+            Facade.WriteEndInterning or Facade.ReadEndInterning => "EndInterning",
+            Facade.WriteHost or Facade.ReadHost => "Host",
+            Facade.ReadGetNext or Facade.ReadSetNext => "Next",
+            Facade.ReadIsAtEnd => "IsAtEnd",
+            Facade.ReadRequire => "Require",
+            Facade.ReadCountOf => "CountOf",
+            Facade.ReadCountMemory => "CountMemory",
+            Facade.ReadCountItems => "CountItems",
+            Facade.ReadCompareKeys => "CompareKeys",
+            Facade.ReadRefuseUntrustedData => "RefuseUntrustedData",
+            >= Facade.ViewPayload => facade.ToString()["View".Length..],
+            _ => facade.ToString(),
+        };
+    }
+}

@@ -1,0 +1,393 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+
+namespace CustomBinarySerializer.Compiler.Lowering;
+
+/// <summary>Lowers what a plan writes.</summary>
+internal sealed class WriteLowering
+{
+    private readonly LoweredUnit _unit;
+    private readonly Func<CodeBuilder, IValueTarget> _targets;
+    private readonly CodeBuilder _code;
+    private readonly IValueTarget _target;
+
+    private WriteLowering(LoweredUnit unit, Func<CodeBuilder, IValueTarget> targets)
+    {
+        _unit = unit;
+        _targets = targets;
+        _code = new CodeBuilder(unit.Universe);
+        _target = targets(_code);
+    }
+
+    /// <summary>A root that is handed as an object: of a class, or the box of a struct.</summary>
+    internal static Routine OfObject(LoweredUnit unit)
+    {
+        WriteLowering lowering = new(unit, code => new CursorTarget(code, unit));
+        Code.Local value = lowering._code.Parameter("value", KnownType.Object);
+        Routine routine = lowering._target.Begin(unit.Plan.Root, 0, value);
+
+        // Without a check, because contracts are found by the exact type.
+        lowering.LowerRoot(routine, lowering._code.Declare("root", unit.Plan.Root.Model, new Code.As(unit.Plan.Root.Model, value)));
+        return routine;
+    }
+
+    /// <summary>A root that is a struct, handed by reference.</summary>
+    internal static Routine OfStruct(LoweredUnit unit)
+    {
+        WriteLowering lowering = new(unit, code => new CursorTarget(code, unit));
+        Code.Local value = lowering._code.Parameter("value", unit.Plan.Root.Model, LocalKind.Reference);
+        Routine routine = lowering._target.Begin(unit.Plan.Root, 0, value);
+        lowering.LowerRoot(routine, value);
+        return routine;
+    }
+
+    /// <summary>A root that is written to what the caller gives.</summary>
+    /// <param name="unit">What is lowered.</param>
+    /// <param name="targets">Makes the target of each routine.</param>
+    /// <param name="begin">Begins the routine of the root.</param>
+    internal static Routine Of(LoweredUnit unit, Func<CodeBuilder, IValueTarget> targets, Func<CodeBuilder, IValueTarget, (Routine Routine, Code.Local Value)> begin)
+    {
+        WriteLowering lowering = new(unit, targets);
+        (Routine routine, Code.Local value) = begin(lowering._code, lowering._target);
+        lowering.LowerRoot(routine, value);
+        return routine;
+    }
+
+    private void LowerRoot(Routine routine, Code.Local root)
+    {
+        if (_unit.Plan.Root is ObjectPlan holder)
+        {
+            WriteMembers(holder, root, reserved: 0);
+        }
+        else if (!_target.TryWrite(_unit.Plan.Root, root, reserved: 0))
+        {
+            WriteParts(_unit.Plan.Root, root, reserved: 0);
+        }
+
+        _target.EndPayload();
+        _target.End(routine);
+    }
+
+    private void Write(ValuePlan plan, Code value, int reserved)
+    {
+        if (_target.TryWrite(plan, value, reserved))
+        {
+            return;
+        }
+
+        if (_target.HasOwnRoutine(plan))
+        {
+            Call(plan, reserved, value, isRecursive: false, (lowering, parameter) => lowering.WriteParts(plan, parameter, reserved));
+        }
+        else
+        {
+            WriteParts(plan, value, reserved);
+        }
+    }
+
+    private void WriteParts(ValuePlan plan, Code value, int reserved)
+    {
+        switch (plan)
+        {
+            case NullablePlan nullable:
+                WriteNullable(nullable, value);
+                break;
+            case ConvertedPlan converted:
+                WriteConverted(converted, value, reserved);
+                break;
+            case SequencePlan sequence:
+                WriteSequence(sequence, value, reserved);
+                break;
+            case ObjectPlan holder:
+                WriteObject(holder, value, reserved);
+                break;
+            case UnionPlan union:
+                WriteUnion(union, value, reserved);
+                break;
+            default:
+                throw new NotSupportedException($"{plan.GetType().Name} can't be lowered.");
+        }
+    }
+
+    private void WriteMembers(ObjectPlan plan, Code.Local instance, int reserved)
+    {
+        _code.Callbacks(plan.Callbacks.OnSerializing, instance, _target.Context);
+        for (int i = 0; i < plan.Members.Length;)
+        {
+            int together = _target.WriteRun(plan.Members, i, instance);
+            if (together > 0)
+            {
+                i += together;
+            }
+            else
+            {
+                Write(plan.Members[i].Value, new Code.GetMember(instance, plan.Members[i].Getter!), i == 0 ? reserved : 0);
+                i++;
+            }
+        }
+
+        _code.Callbacks(plan.Callbacks.OnSerialized, instance, _target.Context);
+    }
+
+    private void WriteNullable(NullablePlan plan, Code value)
+    {
+        Code.Local nullable = _code.Variable("nullable", plan.Model, value);
+        _code.If(
+            new Code.HasValue(nullable),
+            () =>
+            {
+                _target.Byte(new Code.Number(1));
+                Write(plan.Value, new Code.ValueOf(nullable), reserved: 0);
+            },
+            () => _target.Byte(Code.Zero));
+    }
+
+    private void WriteConverted(ConvertedPlan plan, Code value, int reserved)
+    {
+        if (plan.Model.IsValueType)
+        {
+            Write(plan.Surrogate, _target.Convert(plan, value), reserved);
+            return;
+        }
+
+        Code.Local original = _code.Variable("original", plan.Model, value);
+        Code.Local surrogate = _code.Declare("surrogate", plan.Surrogate.Model, new Code.Default(plan.Surrogate.Model));
+        _code.If(new Code.Not(new Code.IsNull(original)), () => _code.Assign(surrogate, _target.Convert(plan, original)));
+        Write(plan.Surrogate, surrogate, reserved);
+    }
+
+    private void WriteObject(ObjectPlan plan, Code value, int reserved)
+    {
+        if (!plan.IsClass)
+        {
+            WriteMembersOf(plan, value, reserved);
+            return;
+        }
+
+        Prefix prefix = Prefix.Of(plan);
+        Code.Local holder = _code.Variable("holder", plan.Model, value);
+        _code.If(new Code.IsNull(holder), () => _target.Byte(new Code.Number(prefix.Null)), () =>
+        {
+            if (!prefix.HasDerived)
+            {
+                WritePresent(plan, holder);
+                return;
+            }
+
+            _code.If(
+                new Code.Not(new Code.IsExactly(holder, plan.Model)),
+                () =>
+                {
+                    _target.Byte(new Code.Number(prefix.Derived));
+                    _target.Object(holder);
+                },
+                () => WritePresent(plan, holder));
+        });
+    }
+
+    private void WritePresent(ObjectPlan plan, Code.Local holder)
+    {
+        if (Prefix.SharingMember(plan) is null)
+        {
+            _target.Byte(new Code.Number(Prefix.Of(plan).First));
+        }
+
+        WriteMembersOf(plan, holder, Prefix.ReservedInFirstMember(plan));
+    }
+
+    private void WriteMembersOf(ObjectPlan plan, Code value, int reserved)
+    {
+        if (_target.HasRoutineOfMembers(plan))
+        {
+            Call(plan, reserved, value, plan.IsRecursive, (lowering, holder) => lowering.WriteMembers(plan, holder, reserved));
+        }
+        else
+        {
+            WithDepth(plan.IsRecursive, () => WriteMembers(plan, _code.Variable("part", plan.Model, value), reserved));
+        }
+    }
+
+    private void Call(ValuePlan plan, int reserved, Code value, bool isRecursive, Action<WriteLowering, Code.Local> lower)
+    {
+        WriteLowering? lowering = null;
+        Code.Local? parameter = null;
+        Routine called = _unit.RoutineOf(
+            plan,
+            reserved,
+            () =>
+            {
+                lowering = new WriteLowering(_unit, _targets);
+                parameter = lowering._code.Parameter("value", plan.Model);
+                return lowering._target.Begin(plan, reserved, parameter);
+            },
+            routine =>
+            {
+                lowering!.WithDepth(isRecursive, () => lower(lowering, parameter!));
+                lowering._target.End(routine);
+            });
+        _target.Call(called, value);
+    }
+
+    private void WithDepth(bool isRecursive, Action lower)
+    {
+        if (isRecursive)
+        {
+            _target.EnterObject();
+        }
+
+        lower();
+        if (isRecursive)
+        {
+            _target.LeaveObject();
+        }
+    }
+
+    private void WriteUnion(UnionPlan plan, Code value, int reserved)
+    {
+        Code.Local union = _code.Variable("union", plan.Model, value);
+        void WriteCase()
+        {
+            if (plan.HasRoutine && !_target.HasOwnRoutine(plan))
+            {
+                Call(plan, reserved, union, plan.IsRecursive, (lowering, nested) => lowering.WriteCases(plan, nested, reserved));
+            }
+            else
+            {
+                WithDepth(plan.IsRecursive, () => WriteCases(plan, union, reserved));
+            }
+        }
+
+        if (plan.HasNull)
+        {
+            _code.If(new Code.IsNull(union), () => _target.Byte(new Code.Number(Prefix.Of(plan, reserved).Null)), WriteCase);
+        }
+        else
+        {
+            WriteCase();
+        }
+    }
+
+    private void WriteCases(UnionPlan plan, Code.Local union, int reserved)
+    {
+        Code.Local tag = _code.Declare(
+            "tag", KnownType.Int32, plan.TagMethod!.IsStatic ? new Code.CallMethod(plan.TagMethod!, null, [union]) : new Code.CallMethod(plan.TagMethod!, union, []));
+        _target.Prefix(new Code.Add(tag, Prefix.Of(plan, reserved).First));
+        _code.Add(new Code.Switch(tag, [.. plan.Cases.Select(one => _code.Block(() => WriteFields(plan, one, union)))], []));
+    }
+
+    private void WriteFields(UnionPlan plan, UnionCase one, Code.Local union)
+    {
+        if (one.Fields.IsEmpty)
+        {
+            return;
+        }
+
+        // The tag says of which class it is.
+        Code.Local holder = plan.Model.IsValueType || one.HolderModel == plan.Model ? union : _code.Declare("fields", one.HolderModel, new Code.As(one.HolderModel, union));
+        foreach (MemberPlan field in one.Fields)
+        {
+            Write(field.Value, new Code.GetMember(holder, field.Getter!), reserved: 0);
+        }
+    }
+
+    private void WriteSequence(SequencePlan plan, Code value, int reserved)
+    {
+        Prefix prefix = Prefix.Of(plan, reserved);
+        Code.Local collection = _code.Variable("collection", plan.Model, value);
+        _code.If(
+            new Code.IsNull(collection),
+            () => _target.Byte(new Code.Number(prefix.Null)),
+            () => _target.Items(plan, collection, prefix, item => Write(plan.Item, item, reserved: 0)));
+    }
+}
+
+/// <summary>Lowers the writing of values of fixed size, and of nullable ones of these, which neither null nor a derived type nor a count delays.</summary>
+internal sealed class FixedWriting(CodeBuilder code, WriteTarget target, Func<Code> host)
+{
+    internal void Write(ValuePlan plan, Code value, int size)
+    {
+        if (size > 0)
+        {
+            target.Room(size);
+            Store(plan, value, offset: 0);
+            target.Advance(size);
+        }
+    }
+
+    /// <summary>Neighbours share one check for room.</summary>
+    internal void WriteRun(ImmutableArray<MemberPlan> members, Code.Local instance, int size)
+    {
+        if (size > 0)
+        {
+            target.Room(size);
+        }
+
+        StoreMembers(members, instance, offset: 0);
+        if (size > 0)
+        {
+            target.Advance(size);
+        }
+    }
+
+    internal void WriteNullable(NullablePlan plan, Code value)
+    {
+        int size = 1 + plan.Value.FixedSize!.Value;
+        Code.Local nullable = code.Declare("nullable", plan.Model, value);
+        code.If(
+            new Code.HasValue(nullable),
+            () =>
+            {
+                target.Room(size);
+                target.Store(code.Of(KnownType.Byte), 0, new Code.Number(1));
+                Store(plan.Value, new Code.ValueOf(nullable), offset: 1);
+                target.Advance(size);
+            },
+            () => target.Byte(Code.Zero));
+    }
+
+    internal Code Convert(ConvertedPlan plan, Code value) => Conversions.Call(plan, isTo: true, host, value);
+
+    private void Store(ValuePlan plan, Code value, int offset)
+    {
+        switch (plan)
+        {
+            case ConvertedPlan converted:
+                Store(converted.Surrogate, Convert(converted, value), offset);
+                break;
+            case ObjectPlan holder:
+                StoreMembers(holder.Members, code.Declare("copy", plan.Model, value), offset);
+                break;
+            default:
+                target.Store(plan.Model, offset, value);
+                break;
+        }
+    }
+
+    private void StoreMembers(ImmutableArray<MemberPlan> members, Code.Local instance, int offset)
+    {
+        foreach (MemberPlan member in members)
+        {
+            Store(member.Value, new Code.GetMember(instance, member.Getter!), offset);
+            offset += member.Value.FixedSize!.Value;
+        }
+    }
+}
+
+/// <summary>Calls of conversions, and of shapes.</summary>
+internal static class Conversions
+{
+    internal static Code Call(ConvertedPlan plan, bool isTo, Func<Code> host, Code value)
+    {
+        (bool to, bool from) = plan.ConversionModel.IsUsers ? default : plan.Model.Universe.TakesHost(plan.ConversionModel, plan.Model);
+        return new Code.CallConversion(plan.ConversionModel, plan.Model, isTo, (isTo ? to : from) ? [host(), value] : [value]);
+    }
+
+    extension(SequencePlan plan)
+    {
+        /// <summary>What is taken apart and built; null for arrays and lists.</summary>
+        internal ShapeTypes? Types => plan.Model.Universe.TypesOf(plan.ShapeModel, plan.Model);
+
+        internal Code.CallShape Call(ShapeMethod method, params ImmutableArray<Code> arguments) => new(plan.ShapeModel, plan.Model, method, arguments);
+    }
+}

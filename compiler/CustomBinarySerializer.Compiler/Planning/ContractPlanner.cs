@@ -1,0 +1,381 @@
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+
+namespace CustomBinarySerializer.Compiler.Planning;
+
+/// <summary>Decides which bytes a type is. What can't be written is refused here, naming type, member and remedy.</summary>
+internal sealed class ContractPlanner
+{
+    private const int MaxShownName = 500;
+    private const int MaxShownPath = 10;
+
+    private readonly TypeModel _root;
+    private readonly RegistrationOptions _options;
+    private readonly Dictionary<TypeModel, ValuePlan> _plans = [];
+    private readonly List<TypeModel> _underWay = [];
+    private readonly Stack<string> _path = new();
+    private readonly List<(SequencePlan Plan, ArgumentException Refusal)> _sequences = [];
+
+    // Of members, so that one error reports all.
+    private readonly List<ArgumentException> _refusals = [];
+
+    private bool _runsUserCodeOnRead;
+    private readonly Dictionary<string, int> _constructions = [];
+    private int _types;
+    private int _members;
+
+    private ContractPlanner(TypeModel root, RegistrationOptions options)
+    {
+        _root = root;
+        _options = options;
+    }
+
+    /// <summary>Plans the contract of a type.</summary>
+    /// <param name="type">The type that is being registered.</param>
+    /// <param name="options">Which members, and how instances are made; for the type and for those embedded in it.</param>
+    /// <exception cref="ArgumentException">The type, or something inside it, can't be written.</exception>
+    internal static ContractPlan Plan(TypeModel type, RegistrationOptions options)
+    {
+        if (options is { InternStrings: true, CompactStrings: true })
+        {
+            throw new ArgumentException(
+                $"{nameof(RegistrationOptions.InternStrings)} and {nameof(RegistrationOptions.CompactStrings)} exclude each other: a text that is written once is UTF-8. Choose one of them.");
+        }
+
+        ContractPlanner planner = new(type, options);
+        ValuePlan root = planner.PlanRoot(type);
+        if (planner._refusals.Count > 0)
+        {
+            throw LayoutErrors.Several(type, planner._refusals);
+        }
+
+        planner.RefuseItemsWithoutBytes();
+        planner.RefuseTooMuchCode(root);
+        return new ContractPlan(
+            root, options.InternStrings, planner._runsUserCodeOnRead && !options.AllowUserCodeOnUntrustedData, options.Interpret);
+    }
+
+    private ValuePlan PlanRoot(TypeModel type)
+    {
+        // The interface is for those who hold the type as a member; here, IL was asked for. And an exception that is registered
+        // is more than what the table keeps of others.
+        ValuePlan root = (type.IsHandWritten || type.IsException) && type.Universe.SurrogateOf(type) is null ? PlanObject(type) : PlanOf(type);
+        return root is (SlotPlan or ExactPlan) && _refusals.Count == 0
+            ? throw Refusal(type, "no object is of exactly that type", "Register the concrete types.")
+            : root;
+    }
+
+    private ValuePlan PlanOf(TypeModel type)
+    {
+        if (_plans.TryGetValue(type, out ValuePlan? known))
+        {
+            if (HoldsItselfByValue(type))
+            {
+                throw Refusal(type, "it is a struct that holds itself, so that no value of it has an end", "Let it hold itself by a class or a collection.");
+            }
+
+            if (known is ObjectPlan holder && _underWay.Contains(type))
+            {
+                holder.IsRecursive = true;
+            }
+
+            if (known is UnionPlan union && _underWay.Contains(type))
+            {
+                union.IsRecursive = true;
+            }
+
+            return known;
+        }
+
+        if (HoldsItselfWithoutObject(type))
+        {
+            throw Refusal(type, "its items, or what stands for it, hold it again", "Let it be an object that holds the collection in a member.");
+        }
+
+        // Types that hold ever new types, as Nested<T> with a member Nested<Nested<T>>, have no end.
+        RefuseIf(_underWay.Count == ContractLimits.MaxNesting, type, $"more than {ContractLimits.MaxNesting} types are inside each other");
+        RefuseIf(type.IsTooLarge, type, $"it is made of more than {ContractLimits.MaxTypeParts} types, or of more than {ContractLimits.MaxTypeDepth} inside each other");
+        RefuseIf(++_types > ContractLimits.MaxTypes, type, $"the contract reaches more than {ContractLimits.MaxTypes} types");
+        CountConstruction(type);
+        _underWay.Add(type);
+        ValuePlan plan = MakePlan(type);
+        _underWay.RemoveAt(_underWay.Count - 1);
+        _plans[type] = plan;
+        return plan;
+    }
+
+    private void CountConstruction(TypeModel type)
+    {
+        if (type.IsGeneric && !type.IsOfFramework)
+        {
+            _constructions.TryGetValue(type.MetadataName, out int count);
+            _constructions[type.MetadataName] = ++count;
+            RefuseIf(count > ContractLimits.MaxConstructions, type, $"the contract reaches more than {ContractLimits.MaxConstructions} constructions of this generic type");
+        }
+    }
+
+    // By way of an object, which counts the depth, a collection may: a tree has a list of trees.
+    private bool HoldsItselfWithoutObject(TypeModel type) =>
+        _underWay.LastIndexOf(type) is int holder and >= 0
+        && !_underWay.Skip(holder).Any(inside => _plans.TryGetValue(inside, out ValuePlan? plan) && plan is ObjectPlan or UnionPlan);
+
+    // A struct that holds itself by nothing but structs, which the compiler of the user refuses too.
+    private bool HoldsItselfByValue(TypeModel type) =>
+        _underWay.LastIndexOf(type) is int holder and >= 0
+        && _underWay.Skip(holder).All(inside => inside.NullableOf() is not null
+            || (inside.IsValueType && (_plans.TryGetValue(inside, out ValuePlan? plan) ? plan is ObjectPlan : inside.Universe.SurrogateOf(inside) is not null)));
+
+    private ValuePlan MakePlan(TypeModel type)
+    {
+        if (type.Universe.SurrogateOf(type) is { } conversion)
+        {
+            return PlanConversion(type, conversion);
+        }
+
+        if (type.IsHandWritten)
+        {
+            return type.IsSealed ? new ExactPlan(type) : new SlotPlan(type);
+        }
+
+        if (type.NullableOf() is { } underlying)
+        {
+            return new NullablePlan(type, PlanOf(underlying));
+        }
+
+        if (type.IsEnum)
+        {
+            return BuiltInRows.Find(type.Integer) is { Kind: BuiltInKind.Raw } number
+                ? new RawPlan(type, number.Size) { Integer = new RawPlan(type.Integer, number.Size) }
+                : throw Refusal(type, $"it is an enum over {type.Integer}", "Let it be one over an integer.");
+        }
+
+        if (BuiltInRows.Find(type) is { } row)
+        {
+            return PlanBuiltIn(type, row);
+        }
+
+        if (type.IsVector || (type.IsGeneric && type.Is("System.Collections.Generic.List`1")))
+        {
+            return PlanSequence(type, new ShapeModel(ShapeKind.ArrayOrList, type.IsVector ? type.Element : type.Arguments[0]));
+        }
+
+        if (RefusalOf(type) is { } reason)
+        {
+            throw Refusal(type, reason, IsOfGraphs(type) ? RemedyOfGraphs : RemedyOfLeavingOut);
+        }
+
+        if (FSharpUnions.IsUnion(type))
+        {
+            return PlanUnion(type);
+        }
+
+        if (FindShape(type) is { } shape)
+        {
+            return PlanSequence(type, shape);
+        }
+
+        return type.Is("System.Object") || type.IsInterface || type.IsAbstract ? new SlotPlan(type) : PlanObject(type);
+    }
+
+    private ValuePlan PlanBuiltIn(TypeModel type, BuiltInRow row) => row.Kind switch
+    {
+        BuiltInKind.Raw => new RawPlan(type, row.Size),
+        BuiltInKind.Text => new TextPlan(type) { IsCompact = _options.CompactStrings },
+        BuiltInKind.Converted => PlanConversion(type, new ConversionModel(row.PartsOf(type), ConversionKind.BuiltIn)),
+        BuiltInKind.Collection => PlanSequence(type, new ShapeModel(ShapeKind.BuiltIn, row.PartsOf(type), row.HasComparer(type))),
+        _ => throw Refusal(type, row.Reason, row.Remedy),
+    };
+
+    private ShapeModel? FindShape(TypeModel type)
+    {
+        if (CollectionRules.FindFSharpShape(type) is { } known)
+        {
+            return known;
+        }
+
+        ShapeModel? shape = CollectionRules.FindShape(type, _options.Members, out string? refusal);
+        _runsUserCodeOnRead |= shape is not null;
+        return refusal is null ? shape : throw Refusal(type, refusal, CollectionRules.Remedy);
+    }
+
+    private ConvertedPlan PlanConversion(TypeModel type, ConversionModel conversion)
+    {
+        _runsUserCodeOnRead |= conversion.IsUsers;
+        ValuePlan surrogate = PlanOf(conversion.Surrogate);
+        return type.IsValueType || !conversion.Surrogate.IsValueType
+            ? new ConvertedPlan(type, surrogate, conversion)
+            : throw Refusal(type, $"it can be null and {conversion.Surrogate}, which stands for it, can't", "Let the surrogate be a class.");
+    }
+
+    private SequencePlan PlanSequence(TypeModel type, ShapeModel shape)
+    {
+        ValuePlan item = PlanOf(shape.Item);
+        bool isPacked = false;
+        bool isBlock = shape.Kind == ShapeKind.ArrayOrList && Blittable.IsBlock(item, out isPacked);
+        SequencePlan plan = new(type, item, shape) { IsBlock = isBlock, IsPacked = isPacked };
+        _sequences.Add((plan, Refusal(type, $"{shape.Item} takes no byte, so that no count of them can be proved", RemedyOfLeavingOut)));
+        return plan;
+    }
+
+    // At the end, because an item that contains itself has its members only then.
+    private void RefuseItemsWithoutBytes()
+    {
+        foreach ((SequencePlan plan, ArgumentException refusal) in _sequences)
+        {
+            if (plan.Item.MinSize == 0)
+            {
+                throw refusal;
+            }
+        }
+    }
+
+    private void RefuseTooMuchCode(ValuePlan root)
+    {
+        int size = root switch
+        {
+            ObjectPlan holder => holder.OwnCodeSize,
+            UnionPlan union => union.OwnCodeSize,
+            _ => root.CodeSize,
+        };
+        foreach (ValuePlan plan in ValuePlan.Reachable([root]))
+        {
+            size = ContractLimits.Sum(size, plan is ObjectPlan { CodeSize: 1 } holder ? holder.OwnCodeSize : plan is UnionPlan { HasRoutine: true } union ? union.OwnCodeSize : 0);
+        }
+
+        RefuseIf(size > ContractLimits.MaxCodeSize, _root, $"its code would read and write more than {ContractLimits.MaxCodeSize} values");
+    }
+
+    // Ends planning: what else there is to say would take as much work.
+    private void RefuseIf(bool isTooLarge, TypeModel type, string reason)
+    {
+        if (isTooLarge)
+        {
+            throw new ContractTooLargeException(TextOf(type, reason, RemedyOfSplitting), nameof(type));
+        }
+    }
+
+    private ObjectPlan PlanObject(TypeModel type)
+    {
+        for (TypeModel? level = type; level is not null; level = level.Base)
+        {
+            RefuseIf(level.IsTooLarge, type, $"a base class of it is made of more than {ContractLimits.MaxTypeParts} types");
+        }
+
+        ObjectPlan plan = new(type);
+        _plans[type] = plan;
+        if (!_underWay.Contains(type))
+        {
+            _underWay.Add(type);
+        }
+
+        ObjectLayout layout = Select(type);
+        plan.Construction = layout.Construction;
+        plan.Callbacks = layout.Callbacks;
+        _runsUserCodeOnRead |= !layout.Callbacks.OnDeserializing.IsEmpty || !layout.Callbacks.OnDeserialized.IsEmpty;
+        _members += layout.Members.Length;
+        RefuseIf(_members > ContractLimits.MaxCodeSize, type, $"the types that the contract reaches have more than {ContractLimits.MaxCodeSize} members");
+        plan.Members = [.. layout.Members.Select(member => PlanMember(type, member))];
+        RefuseIf(plan.StackValues > ContractLimits.MaxStructValues, type, $"it is a struct of more than {ContractLimits.MaxStructValues} values, which are copied on the stack");
+        return plan;
+    }
+
+    private ObjectLayout Select(TypeModel type)
+    {
+        List<ArgumentException> refusals = [];
+        try
+        {
+            return MemberSelector.Select(type, _options.Members, _options.InstanceCreation, isEmbedded: type != _root, refusals);
+        }
+        catch (ArgumentException e) when (_path.Count > 0 && e is not ContractTooLargeException)
+        {
+            throw Placed(type, e);
+        }
+        finally
+        {
+            _refusals.AddRange(_path.Count == 0 ? refusals : refusals.Select(refusal => Placed(type, refusal)));
+        }
+    }
+
+    private ArgumentException Placed(TypeModel type, ArgumentException refusal) => new($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(refusal)}", nameof(type), refusal);
+
+    private UnionPlan PlanUnion(TypeModel type)
+    {
+        UnionLayout layout = FSharpUnions.UnionOf(type);
+        UnionPlan plan = new(type, layout.Tag, layout.IsNullACase) { ClassModels = layout.Classes };
+        _plans[type] = plan;
+        plan.Cases = [.. layout.Cases.Select(one => new UnionCase(
+            one.Name, one.Holder, [.. one.Fields.Select(field => PlanMember(one.Holder, field))], one.Make))];
+        return plan;
+    }
+
+    private MemberPlan PlanMember(TypeModel type, SelectedMember member)
+    {
+        _path.Push($"{type.Name}.{member.Name}");
+        if (member.IsOptional && type != _root)
+        {
+            throw Refusal(
+                member.Model,
+                $"only members of {_root} itself can be optional: {type} is among its bytes without a length",
+                "Give it an id of its own and declare the member by an interface, or drop [OptionalField].");
+        }
+
+        ValuePlan value = PlanOf(member);
+        _path.Pop();
+        return new MemberPlan(member.Name, value, member.Getter, member.Setter, member.ConstructorParameter, member.IsOptional);
+    }
+
+    private ValuePlan PlanOf(SelectedMember member)
+    {
+        int depth = _path.Count;
+        int underWay = _underWay.Count;
+        try
+        {
+            return ExceptionMembers.ConversionOf(member) is { } conversion ? PlanConversion(member.Model, conversion) : PlanOf(member.Model);
+        }
+        catch (ArgumentException e) when (e is not ContractTooLargeException)
+        {
+            _refusals.Add(e);
+            while (_path.Count > depth)
+            {
+                _path.Pop();
+            }
+
+            _underWay.RemoveRange(underWay, _underWay.Count - underWay);
+
+            // Takes its place while the others are looked at.
+            return new SlotPlan(member.Model);
+        }
+    }
+
+    // The innermost first.
+    private string Where => _path.Count == 0 ? ""
+        : $" Its member {string.Join(", in ", _path.Take(MaxShownPath).Select(Shortened))}{(_path.Count > MaxShownPath ? $", in {_path.Count - MaxShownPath} more" : "")}:";
+
+    private static string RemedyOfSplitting =>
+        "Let a member hold an interface or a base class whose types are registered by ids of their own, leave members out with [IgnoreDataMember], or write the contract by hand.";
+
+    // A root is no member.
+    private string RemedyOfLeavingOut =>
+        _path.Count == 0 ? "Register what stands for it with RegisterSurrogate." : LayoutErrors.RemedyOfLeavingOut;
+
+    private string RemedyOfGraphs => _path.Count == 0
+        ? "Object graphs hold it: register a type that has a member of it with RegisterSerializable. Or register with RegisterSurrogate what it is made of."
+        : "Object graphs hold it: register the type that has the member with RegisterSerializable. Or register with RegisterSurrogate what it is made of, or leave the member out with [IgnoreDataMember].";
+
+    private static bool IsOfGraphs(TypeModel type) =>
+        type.MetadataName is "System.Lazy`1" or "System.Type" or "System.TimeZoneInfo"
+            or "System.Text.RegularExpressions.Regex" or "System.Globalization.CompareInfo" or "System.Data.DataTable" or "System.Data.DataSet";
+
+    private static string? RefusalOf(TypeModel type) =>
+        type.IsPointer || type.IsByRef || type.IsByRefLike ? "an address means nothing elsewhere"
+        : type.IsDelegate ? "a delegate is code"
+        : type.IsOfFramework && !type.IsInterface && !type.Is("System.Object") && !type.Is("System.ValueType") && !MemberSelector.IsTuple(type)
+            ? "it isn't in the table of built-in types"
+        : null;
+
+    private ArgumentException Refusal(TypeModel type, string reason, string remedy) => new(TextOf(type, reason, remedy), nameof(type));
+
+    private string TextOf(TypeModel type, string reason, string remedy) => $"{_root} can't be registered.{Where} {Shortened(type.ToString())} can't be written: {reason}. {remedy}";
+
+    private static string Shortened(string name) => name.Length <= MaxShownName ? name : $"{name.Substring(0, MaxShownName)}…";
+}

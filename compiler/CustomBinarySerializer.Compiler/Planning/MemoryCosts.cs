@@ -1,0 +1,73 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Compiler.Memory;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+
+namespace CustomBinarySerializer.Compiler.Planning;
+
+/// <summary>What the values of a plan allocate while they are read, and whether that can be so much for few bytes that it is counted (<see cref="MemoryBudget"/>).</summary>
+internal static class MemoryCosts
+{
+    private const int ReferenceBytes = 8;
+
+    /// <summary>How a collection uses memory; those that have no row are arrays and lists, or derived from a row's type.</summary>
+    internal static CollectionMemoryUse UseOf(TypeModel type) => RowOf(type)?.Memory ?? CollectionMemoryUse.List;
+
+    /// <summary>Whether a collection sorts by its keys.</summary>
+    internal static bool IsSorted(TypeModel type) => RowOf(type) is { IsSorted: true };
+
+    private static BuiltInRow? RowOf(TypeModel type)
+    {
+        for (TypeModel? known = type; known is not null; known = known.Base)
+        {
+            if (BuiltInRows.Find(known) is { Kind: BuiltInKind.Collection } row)
+            {
+                return row;
+            }
+        }
+
+        return null;
+    }
+
+    internal static bool IsCounted(SequencePlan plan)
+    {
+        CollectionMemory row = CollectionMemory.Of(UseOf(plan.Model));
+        return row.Empty > MemoryBudget.UncountedPerByte || row.OfItem(InlineBytes(plan.Item.Model)) > (long)MemoryBudget.UncountedPerByte * plan.Item.MinSize;
+    }
+
+    internal static bool IsCounted(ObjectPlan plan) =>
+        plan.IsClass && OfObject(plan.Members) > MemoryBudget.UncountedPerByte * (plan.MinSizeOfMembers + (plan.IsFused ? 0L : 1L));
+
+    internal static bool IsCounted(UnionCase one) =>
+        OfObject(one.Fields) > MemoryBudget.UncountedPerByte * (1 + one.Fields.Sum(member => (long)member.Value.MinSize));
+
+    /// <summary>Bytes that an object allocates, as far as its members show.</summary>
+    internal static int OfObject(ImmutableArray<MemberPlan> members) =>
+        (int)Math.Min(int.MaxValue, MemoryBudget.OfObject(members.Sum(member => (long)InlineBytes(member.Value.Model))));
+
+    /// <summary>Bytes that a value takes in an object or array: those of a reference, or of a struct; where only the running program knows these, enough for each of its fields.</summary>
+    private static int InlineBytes(TypeModel type) => InlineBytes(type, []);
+
+    private static int InlineBytes(TypeModel type, Dictionary<TypeModel, int> known)
+    {
+        if (type.Size is { } size)
+        {
+            return size;
+        }
+
+        if (!type.IsValueType)
+        {
+            return ReferenceBytes;
+        }
+
+        if (!known.TryGetValue(type, out int bytes))
+        {
+            // Of a struct that holds itself, which no compiler accepts.
+            known[type] = ReferenceBytes;
+            bytes = Math.Max(1, type.Fields.Aggregate(0, (sum, field) => ContractLimits.Sum(sum, Math.Max(ReferenceBytes, InlineBytes(field.Type, known)))));
+            known[type] = bytes;
+        }
+
+        return bytes;
+    }
+}

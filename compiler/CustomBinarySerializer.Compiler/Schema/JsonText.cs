@@ -1,0 +1,412 @@
+using System.Text;
+
+namespace CustomBinarySerializer.Compiler.Schema;
+
+/// <summary>Kinds of values in JSON.</summary>
+internal enum JsonKind
+{
+    Object,
+    Array,
+    String,
+    Number,
+    True,
+    False,
+    Null,
+}
+
+/// <summary>A text of JSON that was proved to be whole, with the places of its values.</summary>
+/// <remarks>
+/// Of the library's own, since what compiles contracts can't depend on System.Text.Json. It reads what RFC 8259 has, without comments, no name twice in an object, and no
+/// more than <see cref="MaxDepth"/> brackets inside each other.
+/// </remarks>
+internal sealed class JsonText
+{
+    /// <summary>Brackets inside each other.</summary>
+    internal const int MaxDepth = 64;
+
+    private readonly string _text;
+    private readonly List<Token> _tokens = [];
+    private int _at;
+
+    private JsonText(string text) => _text = text;
+
+    /// <summary>Returns the value that a text consists of.</summary>
+    /// <exception cref="SchemaFormatException">It isn't JSON.</exception>
+    internal static JsonValue Parse(string text)
+    {
+        JsonText json = new(text);
+        json.ReadValue(depth: 0);
+        json.SkipSpace();
+        return json._at == text.Length ? new JsonValue(json, 0) : throw json.Error("something follows the end");
+    }
+
+    internal Token this[int index] => _tokens[index];
+
+    /// <summary>The text of a value as it is written.</summary>
+    internal string Raw(Token token) => _text.Substring(token.Start, token.End - token.Start);
+
+    /// <summary>The line of a place, the first being 1.</summary>
+    internal int LineOf(int place)
+    {
+        int line = 1;
+        for (int i = 0; i < place && i < _text.Length; i++)
+        {
+            line += _text[i] == '\n' ? 1 : 0;
+        }
+
+        return line;
+    }
+
+    /// <summary>What a string says; null where an escape is half of a character.</summary>
+    internal string? Unescape(Token token)
+    {
+        StringBuilder text = new(token.End - token.Start);
+        for (int i = token.Start + 1; i < token.End - 1; i++)
+        {
+            char c = _text[i];
+            if (c == '\\')
+            {
+                i++;
+                c = _text[i] switch
+                {
+                    'b' => '\b',
+                    'f' => '\f',
+                    'n' => '\n',
+                    'r' => '\r',
+                    't' => '\t',
+                    'u' => (char)((((((HexValue(_text[i + 1]) * 16) + HexValue(_text[i + 2])) * 16) + HexValue(_text[i + 3])) * 16) + HexValue(_text[i + 4])),
+                    char itself => itself,
+                };
+                i += _text[i] == 'u' ? 4 : 0;
+            }
+
+            text.Append(c);
+        }
+
+        string whole = text.ToString();
+        for (int i = 0; i < whole.Length; i++)
+        {
+            if (char.IsSurrogate(whole[i]))
+            {
+                if (!char.IsSurrogatePair(whole, i))
+                {
+                    return null;
+                }
+
+                i++;
+            }
+        }
+
+        return whole;
+    }
+
+    private void ReadValue(int depth)
+    {
+        SkipSpace();
+        if (_at == _text.Length)
+        {
+            throw Error("it ends where a value is needed");
+        }
+
+        switch (_text[_at])
+        {
+            case '{' or '[' when depth == MaxDepth:
+                throw Error($"brackets have a depth of {MaxDepth + 1}, and {MaxDepth} is the most");
+            case '{':
+                ReadObject(depth + 1);
+                break;
+            case '[':
+                ReadArray(depth + 1);
+                break;
+            case '"':
+                ReadString();
+                break;
+            case 't':
+                ReadWord("true", JsonKind.True);
+                break;
+            case 'f':
+                ReadWord("false", JsonKind.False);
+                break;
+            case 'n':
+                ReadWord("null", JsonKind.Null);
+                break;
+            default:
+                ReadNumber();
+                break;
+        }
+    }
+
+    private void ReadObject(int depth)
+    {
+        int token = Begin(JsonKind.Object);
+        HashSet<string> names = new(StringComparer.Ordinal);
+        for (bool isFirst = true; !IsAtEnd('}', isFirst); isFirst = false)
+        {
+            SkipSpace();
+            if (_at == _text.Length || _text[_at] != '"')
+            {
+                throw Error("a name is needed");
+            }
+
+            ReadString();
+            Token name = _tokens[_tokens.Count - 1];
+            string text = Unescape(name) ?? Raw(name);
+            if (!names.Add(text))
+            {
+                throw Error($"Duplicate property {text}");
+            }
+
+            SkipSpace();
+            if (_at == _text.Length || _text[_at] != ':')
+            {
+                throw Error("a colon is needed");
+            }
+
+            _at++;
+            ReadValue(depth);
+        }
+
+        End(token);
+    }
+
+    private void ReadArray(int depth)
+    {
+        int token = Begin(JsonKind.Array);
+        for (bool isFirst = true; !IsAtEnd(']', isFirst); isFirst = false)
+        {
+            ReadValue(depth);
+        }
+
+        End(token);
+    }
+
+    // After the bracket, or an item: at the end, or where the next item begins.
+    private bool IsAtEnd(char bracket, bool isFirst)
+    {
+        SkipSpace();
+        if (_at == _text.Length)
+        {
+            throw Error($"it ends where {bracket} is needed");
+        }
+
+        if (_text[_at] == bracket)
+        {
+            _at++;
+            return true;
+        }
+
+        if (!isFirst)
+        {
+            if (_text[_at] != ',')
+            {
+                throw Error($"a comma or {bracket} is needed");
+            }
+
+            _at++;
+        }
+
+        return false;
+    }
+
+    private int Begin(JsonKind kind)
+    {
+        _tokens.Add(new Token(kind, _at, _at, _tokens.Count + 1));
+        _at++;
+        return _tokens.Count - 1;
+    }
+
+    private void End(int token) => _tokens[token] = new Token(_tokens[token].Kind, _tokens[token].Start, _at, _tokens.Count);
+
+    private void Add(JsonKind kind, int start) => _tokens.Add(new Token(kind, start, _at, _tokens.Count + 1));
+
+    private void ReadString()
+    {
+        int start = _at++;
+        while (_at < _text.Length && _text[_at] != '"')
+        {
+            if (_text[_at] < ' ')
+            {
+                throw Error("a control character is in a text");
+            }
+
+            _at += _text[_at] == '\\' ? EscapeLength() : 1;
+        }
+
+        if (_at >= _text.Length)
+        {
+            throw Error("a text has no end");
+        }
+
+        _at++;
+        Add(JsonKind.String, start);
+    }
+
+    private int EscapeLength()
+    {
+        char kind = _at + 1 < _text.Length ? _text[_at + 1] : ' ';
+        if (kind != 'u')
+        {
+            return "\"\\/bfnrt".Contains(kind) ? 2 : throw Error("an escape is unknown");
+        }
+
+        for (int i = _at + 2; i < _at + 6; i++)
+        {
+            if (i >= _text.Length || !IsHexDigit(_text[i]))
+            {
+                throw Error("an escape has no four digits");
+            }
+        }
+
+        return 6;
+    }
+
+    private void ReadWord(string word, JsonKind kind)
+    {
+        int start = _at;
+        if (string.CompareOrdinal(_text, _at, word, 0, word.Length) != 0)
+        {
+            throw Error("a value is needed");
+        }
+
+        _at += word.Length;
+        Add(kind, start);
+    }
+
+    private void ReadNumber()
+    {
+        int start = _at;
+        Skip('-');
+        if (!Skip('0'))
+        {
+            ReadDigits();
+        }
+
+        if (Skip('.'))
+        {
+            ReadDigits();
+        }
+
+        if (Skip('e') || Skip('E'))
+        {
+            _ = Skip('+') || Skip('-');
+            ReadDigits();
+        }
+
+        Add(JsonKind.Number, start);
+    }
+
+    private void ReadDigits()
+    {
+        int start = _at;
+        while (_at < _text.Length && _text[_at] is >= '0' and <= '9')
+        {
+            _at++;
+        }
+
+        if (_at == start)
+        {
+            throw Error("a value is needed");
+        }
+    }
+
+    private bool Skip(char c)
+    {
+        bool isThere = _at < _text.Length && _text[_at] == c;
+        _at += isThere ? 1 : 0;
+        return isThere;
+    }
+
+    private void SkipSpace()
+    {
+        while (_at < _text.Length && _text[_at] is ' ' or '\t' or '\n' or '\r')
+        {
+            _at++;
+        }
+    }
+
+    private static bool IsHexDigit(char c) => c is (>= '0' and <= '9') or (>= 'a' and <= 'f') or (>= 'A' and <= 'F');
+
+    private static int HexValue(char digit) => digit <= '9' ? digit - '0' : (digit | ' ') - 'a' + 10;
+
+    private SchemaFormatException Error(string what) => new(what, LineOf(_at));
+
+    /// <summary>A value, or the name of one.</summary>
+    internal readonly struct Token(JsonKind kind, int start, int end, int next)
+    {
+        internal readonly JsonKind Kind = kind;
+        internal readonly int Start = start;
+        internal readonly int End = end;
+
+        /// <summary>The number of the token after it and all inside it.</summary>
+        internal readonly int Next = next;
+    }
+}
+
+/// <summary>A value in a <see cref="JsonText"/>.</summary>
+internal readonly struct JsonValue(JsonText json, int index)
+{
+    internal JsonKind Kind => json[index].Kind;
+
+    /// <summary>As it is written.</summary>
+    internal string Raw => json.Raw(json[index]);
+
+    /// <summary>What a string says; null where an escape is half of a character.</summary>
+    internal string? Text => json.Unescape(json[index]);
+
+    /// <summary>Where it begins, in characters.</summary>
+    internal int Place => json[index].Start;
+
+    /// <summary>Where it begins, the first line being 1.</summary>
+    internal int Line => json.LineOf(Place);
+
+    internal IEnumerable<JsonValue> Items
+    {
+        get
+        {
+            JsonText of = json;
+            int end = of[index].Next;
+            for (int item = index + 1; item < end; item = of[item].Next)
+            {
+                yield return new JsonValue(of, item);
+            }
+        }
+    }
+
+    internal IEnumerable<(JsonValue Name, JsonValue Value)> Properties
+    {
+        get
+        {
+            JsonText of = json;
+            int end = of[index].Next;
+            for (int name = index + 1; name < end; name = of[name + 1].Next)
+            {
+                yield return (new JsonValue(of, name), new JsonValue(of, name + 1));
+            }
+        }
+    }
+
+    /// <summary>Returns the property with a name, or null; also of what isn't an object.</summary>
+    internal JsonValue? Find(string name)
+    {
+        if (Kind == JsonKind.Object)
+        {
+            foreach ((JsonValue key, JsonValue value) in Properties)
+            {
+                if (key.Text == name)
+                {
+                    return value;
+                }
+            }
+        }
+
+        return null;
+    }
+}
+
+/// <summary>A text isn't a schema.</summary>
+/// <param name="what">Why, in words that follow a colon, without a full stop.</param>
+/// <param name="line">Where, the first line being 1; 0 where it is no single place.</param>
+internal sealed class SchemaFormatException(string what, int line) : FormatException(what)
+{
+    internal int Line => line;
+}

@@ -1,0 +1,80 @@
+using System.Collections.Immutable;
+using System.Globalization;
+
+namespace CustomBinarySerializer.Compiler.Schema;
+
+/// <summary>Finds what differs between the operations of two hand-written contracts.</summary>
+internal static class OperationComparison
+{
+    /// <summary>Adds the differences: words, and which side's frames the other can't read.</summary>
+    internal static IEnumerable<(string Words, bool BreaksHere, bool BreaksThere)> Compare(SchemaEntry here, SchemaEntry there, ComparedSides sides)
+    {
+        if (here.Operations.IsEmpty || there.Operations.IsEmpty)
+        {
+            if (!here.Operations.IsEmpty && there.Layout is null)
+            {
+                yield return ($"has operations only {sides.Here}", false, false);
+            }
+
+            yield break;
+        }
+
+        OperationHistory one = new(here.Operations);
+        OperationHistory other = new(there.Operations);
+        bool breaksThere = !other.Reads(one.Written, there.AllowsTrailingData);
+        ImmutableArray<OperationLine> frame = other.Written;
+        (ImmutableArray<OperationLine> read, decimal? refused) = one.ReadOf(frame);
+        if (refused is { } version)
+        {
+            yield return ($"doesn't read frames of version {version.ToString(CultureInfo.InvariantCulture)} {sides.Here}", true, breaksThere);
+            yield break;
+        }
+
+        int common = Math.Min(read.Length, frame.Length);
+        bool isSame = true;
+        for (int i = 0; i < common; i++)
+        {
+            if (read[i].Bytes != frame[i].Bytes)
+            {
+                yield return (Differ(i, read[i], frame[i], sides), true, breaksThere);
+                yield break;
+            }
+
+            if (read[i] != frame[i])
+            {
+                isSame = false;
+                yield return (Differ(i, read[i], frame[i], sides), false, false);
+            }
+        }
+
+        if (read.Length != frame.Length)
+        {
+            bool isHere = read.Length > common;
+            yield return (
+                $"writes {(isHere ? read : frame)[common]} at the end only {(isHere ? sides.Here : sides.There)}",
+                isHere ? !read[common].IsOptional : !here.AllowsTrailingData,
+                breaksThere);
+            yield break;
+        }
+
+        foreach (OperationLine line in one.Written.Where(line => !line.IsInside && !read.Contains(line)))
+        {
+            isSame = false;
+            yield return ($"writes {line} only {sides.Here}", false, breaksThere);
+        }
+
+        foreach (decimal earlier in other.EarlierVersions.Where(earlier => !one.Reads(other.WrittenAt(earlier), here.AllowsTrailingData)))
+        {
+            isSame = false;
+            yield return ($"reads frames of version {earlier.ToString(CultureInfo.InvariantCulture)} in another way {sides.Here} than {sides.There}", true, false);
+        }
+
+        if (isSame && !here.Operations.SequenceEqual(there.Operations))
+        {
+            yield return ($"reads frames of other versions {sides.Here} than {sides.There}", false, false);
+        }
+    }
+
+    private static string Differ(int i, OperationLine one, OperationLine other, ComparedSides sides) =>
+        $"has \"{one.ToString().Trim()}\" as operation {i + 1} {sides.Here} and \"{other.ToString().Trim()}\" {sides.There}";
+}

@@ -1,0 +1,56 @@
+using CustomBinarySerializer.Compiler.Plans;
+
+namespace CustomBinarySerializer.Compiler.Schema;
+
+/// <summary>
+/// Refuses schemas that no types have: a struct that holds itself, and ever more types inside each other. Whoever walks what
+/// is left needs no more stack than <see cref="MaxChain"/> calls before it meets an object that may be null, or a collection.
+/// </summary>
+internal static class SchemaCycles
+{
+    /// <summary>As many types as the planner allows inside each other.</summary>
+    internal const int MaxChain = ContractLimits.MaxNesting;
+
+    internal static void ThrowIfEndless(IReadOnlyCollection<ValuePlan> nodes)
+    {
+        Dictionary<ValuePlan, int> holders = nodes.ToDictionary(node => node, _ => 0);
+        foreach (ValuePlan part in nodes.SelectMany(PartsWithoutNull))
+        {
+            holders[part]++;
+        }
+
+        // Each node after all that hold it: those in a cycle never come.
+        Queue<(ValuePlan Node, int Depth)> ready = new(nodes.Where(node => holders[node] == 0).Select(node => (node, 1)));
+        int done = 0;
+        while (ready.TryDequeue(out (ValuePlan Node, int Depth) next))
+        {
+            done++;
+            if (next.Depth > MaxChain)
+            {
+                throw SchemaParser.Error($"more than {MaxChain} layouts are inside each other at {next.Node.Name}");
+            }
+
+            foreach (ValuePlan part in PartsWithoutNull(next.Node))
+            {
+                // The queue is in the order of depth, so that the last holder is the deepest.
+                if (--holders[part] == 0)
+                {
+                    ready.Enqueue((part, next.Depth + 1));
+                }
+            }
+        }
+
+        if (done < nodes.Count)
+        {
+            throw SchemaParser.Error($"{nodes.First(node => holders[node] > 0).Name} holds itself");
+        }
+
+        if (nodes.FirstOrDefault(node => node.StackValues > ContractLimits.MaxStructValues) is { } large)
+        {
+            throw SchemaParser.Error($"more than {ContractLimits.MaxStructValues} values are inside {large.Name}, which is a struct");
+        }
+    }
+
+    private static IEnumerable<ValuePlan> PartsWithoutNull(ValuePlan node) =>
+        node is ConvertedPlan or NullablePlan or ObjectPlan { IsClass: false } ? node.Parts : [];
+}

@@ -1,0 +1,26 @@
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+
+namespace CustomBinarySerializer.Compiler.Source;
+
+/// <summary>
+/// Prints the C# of the hand-written contract that writes and reads the same bytes as an auto contract: a part of the type
+/// that implements <see cref="ICustomBinarySerializable"/> where its members can be set one by one, else a class with two
+/// functions for <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}"/> and the like.
+/// </summary>
+internal static class ContractSource
+{
+    internal static string Print(ContractPlan plan)
+    {
+        TypeModel type = plan.Root.Model;
+        bool isPart = ContainerSource.CanBePart(plan);
+        TypeNames names = new(plan.Root);
+        SourceLines lines = new();
+        ContainerSource container = new(plan, names, isPart);
+        container.Open(lines);
+        MethodSource.Print(plan, names, isPart ? type : ContainerSource.Outer(type), isPart, lines);
+        container.Close(lines);
+        return container.Head() + lines;
+    }
+}

@@ -1,0 +1,29 @@
+using System.Globalization;
+
+namespace CustomBinarySerializer.Compiler.Source;
+
+/// <summary>Values in C#.</summary>
+internal static class Literals
+{
+    /// <summary>What the source of a program may give a parameter as its default.</summary>
+    /// <param name="value">Not null.</param>
+    /// <param name="type">The name of its type.</param>
+    /// <param name="isEnum">Whether that is an enum, of which the value may be the integer.</param>
+    internal static string Of(object value, string type, bool isEnum) => value switch
+    {
+        _ when isEnum => $"({type})({Convert.ToDecimal(value, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture)})",
+        bool one => one ? "true" : "false",
+        string text => $"\"{string.Concat(text.Select(Escaped))}\"",
+        char one => $"'{Escaped(one)}'",
+        int one => one.ToString(CultureInfo.InvariantCulture),
+        sbyte or byte or short or ushort or uint or long or ulong =>
+            $"({type})({Convert.ToDecimal(value, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture)})",
+        float one when !float.IsNaN(one) && !float.IsInfinity(one) => one.ToString("R", CultureInfo.InvariantCulture) + "f",
+        double one when !double.IsNaN(one) && !double.IsInfinity(one) => one.ToString("R", CultureInfo.InvariantCulture) + "d",
+        float or double => $"{type}.{(value is float.NaN or double.NaN ? "NaN" : value is float.PositiveInfinity or double.PositiveInfinity ? "PositiveInfinity" : "NegativeInfinity")}",
+        decimal one => one.ToString(CultureInfo.InvariantCulture) + "m",
+        _ => "default",
+    };
+
+    private static string Escaped(char one) => one is >= ' ' and <= '~' and not ('"' or '\'' or '\\') ? one.ToString() : $"\\u{(int)one:x4}";
+}

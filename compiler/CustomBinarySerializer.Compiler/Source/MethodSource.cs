@@ -1,0 +1,46 @@
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+
+namespace CustomBinarySerializer.Compiler.Source;
+
+/// <summary>Prints the methods of a hand-written contract, and what they call.</summary>
+internal static class MethodSource
+{
+    /// <summary>Prints them.</summary>
+    /// <param name="plan">What they write.</param>
+    /// <param name="types">Names of types.</param>
+    /// <param name="inside">The type in which they are; null for a class of their own.</param>
+    /// <param name="isPart">Whether they implement the contract of that type, or are functions with its objects as arguments.</param>
+    /// <param name="lines">Gets the print.</param>
+    /// <returns>Whether nothing of it is left to the user.</returns>
+    internal static bool Print(ContractPlan plan, TypeNames types, TypeModel? inside, bool isPart, SourceLines lines)
+    {
+        MemberSource members = new(plan.Root.Model, inside, types);
+        StreamDialect dialect = new(plan, types, members);
+        Routine write = WriteLowering.Of(
+            new LoweredUnit(plan),
+            code => new StreamTarget(code, dialect),
+            (_, target) => ((StreamTarget)target).BeginRoot(isPart ? "public" : "internal static", isPart ? "WriteDataTo" : "Write", isPart));
+        Routine read = ReadLowering.Of(
+            new LoweredUnit(plan),
+            code => new StreamSource(code, dialect),
+            (_, source) => ((StreamSource)source).BeginRoot(isPart ? "public" : "internal static", isPart ? "SetDataFrom" : "Read", isPart));
+        CSharpNames names = new(types, members);
+        CodePrinter.Print([write, read], lines, names);
+        CodePrinter.Print(dialect.Stubs, lines, names);
+        if (dialect.TextMethods is { } methods)
+        {
+            TextSource.Print(lines, methods, types);
+        }
+
+        foreach (string[] accessor in members.Accessors)
+        {
+            Array.ForEach(accessor, lines.Add);
+            lines.Separate();
+        }
+
+        return !dialect.Stubs.Any();
+    }
+}

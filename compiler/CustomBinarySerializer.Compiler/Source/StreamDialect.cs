@@ -1,0 +1,180 @@
+using System.Text;
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Compiler.Plans;
+
+namespace CustomBinarySerializer.Compiler.Source;
+
+/// <summary>What the two directions of a print have in common: names of methods, C# of the rows, and what is left to the user.</summary>
+/// <param name="plan">Whose print it is.</param>
+/// <param name="types">Names of types.</param>
+/// <param name="members">What C# lets be set, and when.</param>
+internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSource members)
+{
+    internal const string OwnModifiers = "private static";
+
+    private const string Add = "{0}.Aggregate(new {T}(), (made, item) => { made.Add(item); return made; })";
+    private const string AddEntry = "{0}.Aggregate(new {T}(), (made, entry) => { made.Add(entry.Key, entry.Value); return made; })";
+
+    private readonly Dictionary<(ValuePlan Plan, int Reserved), string> _names = [];
+    private readonly Dictionary<string, Routine> _stubs = [];
+
+    internal ContractPlan Plan => plan;
+
+    internal bool InternsStrings => plan.InternsStrings;
+
+    /// <summary>The methods for text that are to be printed, or null.</summary>
+    internal string? TextMethods { get; private set; }
+
+    /// <summary>Methods that only the user can write.</summary>
+    internal IEnumerable<Routine> Stubs => _stubs.Values;
+
+    /// <summary>Returns the call of a method for text whose prefix says more than its length.</summary>
+    internal string TextCall(string verb, TextPlan text)
+    {
+        TextMethods = InternsStrings ? TextSource.Interned : text.IsCompact ? TextSource.Compact : TextSource.Plain;
+        return InternsStrings ? verb + "Text({0}, {1}, {2}, texts)" : verb + "Text({0}, {1}, {2})";
+    }
+
+    /// <summary>Refuses to go deeper than the stack allows.</summary>
+    internal Code EnsureStack => new Code.Run(new Code.Written("{0}.EnsureSufficientExecutionStack()", NameOf("System.Runtime.CompilerServices.RuntimeHelpers")));
+
+    internal static bool HasOwnRoutine(ValuePlan plan) => plan is ObjectPlan or UnionPlan or SequencePlan or ConvertedPlan;
+
+    /// <summary>What WriteUnmanagedArray takes.</summary>
+    internal static bool IsUnmanagedArray(SequencePlan plan) => plan is { Model.IsVector: true, Item: RawPlan { Size: <= sizeof(long) } };
+
+    internal static BuiltInRow? RowOf(ValuePlan plan) =>
+        plan is RawPlan or ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } ? BuiltInRows.Find(plan.Model) : null;
+
+    /// <summary>Whether a value is written by parts that are the library's own, as exceptions are.</summary>
+    internal static bool IsTheUsersToWrite(ValuePlan plan) => plan is ConvertedPlan { ConversionModel.IsUsers: false } && RowOf(plan)?.ToSource is null;
+
+    /// <summary>C# that turns a collection, {0}, a variable that isn't null, into an <see cref="IReadOnlyCollection{T}"/> of its items.</summary>
+    internal static string ItemsSourceOf(SequencePlan plan) => plan.ShapeModel.Kind switch
+    {
+        ShapeKind.BuiltIn => BuiltInRows.Find(plan.Model)!.ToSource ?? "{0}",
+        ShapeKind.UserCollection or ShapeKind.UserDictionary or ShapeKind.UserEnumerable => "{0}.ToArray()",
+        _ => "{0}",
+    };
+
+    /// <summary>
+    /// C# that makes a collection of an array of items, {0}, a variable that isn't null; {1} is a variable with what ReadStringComparer gave, or the word null where
+    /// no comparer is written. Null where it can't be printed.
+    /// </summary>
+    internal static string? FinishSourceOf(SequencePlan plan) => plan.ShapeModel.Kind switch
+    {
+        ShapeKind.BuiltIn => BuiltInRows.Find(plan.Model)!.FromSource,
+        ShapeKind.FSharpList => "Microsoft.FSharp.Collections.ListModule.OfArray({0})",
+        ShapeKind.FSharpSet => "new {T}({0})",
+        ShapeKind.FSharpMap => "new {T}({0}.Select(entry => Tuple.Create(entry.Key, entry.Value)))",
+        ShapeKind.UserDictionary => HasPublicAdd(plan.Model, plan.Item.Model.Arguments) ? AddEntry : null,
+        ShapeKind.UserCollection => HasPublicAdd(plan.Model, [plan.Item.Model]) ? Add : null,
+        _ => Add,
+    };
+
+    private static bool HasPublicAdd(TypeModel type, TypeModel[] items)
+    {
+        for (TypeModel? level = type; level is not null; level = level.Base)
+        {
+            if (Array.Exists(level.Methods, method => method is { Name: nameof(Add), IsPublic: true } && method.Parameters.Select(parameter => parameter.Type).SequenceEqual(items)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The end of the names of the methods of a value.</summary>
+    internal string NameOf(ValuePlan value, int reserved)
+    {
+        if (!_names.TryGetValue((value, reserved), out string? name))
+        {
+            name = types.NewIdentifierOf(value.Model);
+            _names.Add((value, reserved), name);
+        }
+
+        return name;
+    }
+
+    /// <summary>The members that C# lets be set only with the constructor, and those that are set there with them; null if there are none.</summary>
+    internal HashSet<MemberPlan>? InitializedOf(ObjectPlan holder)
+    {
+        if (holder.Construction.Model is not { } constructor
+            || !holder.Callbacks.OnDeserializing.IsEmpty
+            || !members.CanInitialize(constructor, holder.Members.Select(member => members.InitializerName(member.Setter)).OfType<string>()))
+        {
+            return null;
+        }
+
+        HashSet<MemberPlan> initialized =
+            [.. holder.Members.Where(member => member is { ConstructorParameter: < 0, IsOptional: false } && members.InitializerName(member.Setter) is not null)];
+        bool isNeeded = holder.Construction.TakesMembers || MemberSource.HasRequiredMembers(holder.Model) || initialized.Any(member => !members.CanAssign(member.Setter));
+        return isNeeded && initialized.Count > 0 ? initialized : null;
+    }
+
+    /// <summary>A conversion, by the C# of its row or by the user's function.</summary>
+    internal Code Convert(CodeBuilder code, ConvertedPlan plan, bool isTo, Code value)
+    {
+        (TypeModel argument, TypeModel result) = isTo ? (plan.Model, plan.Surrogate.Model) : (plan.Surrogate.Model, plan.Model);
+        if (RowOf(plan) is { } row && (isTo ? row.ToSource : row.FromSource) is { } source)
+        {
+            bool isUsedTwice = source.IndexOf("{0}", StringComparison.Ordinal) != source.LastIndexOf("{0}", StringComparison.Ordinal);
+            return Fill(source, plan.Model, isUsedTwice ? code.Variable("surrogate", argument, value) : value);
+        }
+
+        if (plan.Model.Universe.MethodOf(plan.ConversionModel, isTo) is { } method)
+        {
+            return new Code.CallMethod(method, null, [value]);
+        }
+
+        string name = types.IdentifierOf(result, "Make");
+        AddStub(new Routine(name, result, [new Code.Local("value", argument)]), "Return a {0} of the {1}.", result, argument);
+        return new Code.Written(name + "({0})", value);
+    }
+
+    /// <summary>Puts values into the C# of a row.</summary>
+    /// <param name="source">With <c>{0}</c> for the value, <c>{1}</c> for a comparer, <c>{w}</c> and <c>{r}</c> for writer and reader, <c>{T}</c> for the type and <c>{T0}</c>… for its arguments.</param>
+    /// <param name="type">The type of the row.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="carrier">The writer or the reader.</param>
+    /// <param name="comparer">The comparer, if there is one.</param>
+    internal Code Fill(string source, TypeModel type, Code value, Code? carrier = null, Code? comparer = null)
+    {
+        if (carrier is null)
+        {
+            types.Namespaces.UnionWith(["System", "System.Linq"]);
+        }
+
+        TypeModel[] arguments = SourceNames.IsArray(type) ? [type.Element] : type.Arguments;
+        StringBuilder format = new(source);
+        format.Replace("{", "{{").Replace("}", "}}");
+        format.Replace("{{0}}", "{0}").Replace("{{1}}", "{1}").Replace("{{w}}", "{2}").Replace("{{r}}", "{2}").Replace("{{T}}", "{3}");
+        for (int i = 0; i < arguments.Length; i++)
+        {
+            format.Replace($"{{{{T{i}}}}}", $"{{{4 + i}}}");
+        }
+
+        return new Code.Written(
+            format.ToString(),
+            [value, comparer ?? new Code.Default(type.Universe.Of(KnownType.Object)), carrier ?? Code.Zero, new Code.NameOf(type), .. arguments.Select(argument => new Code.NameOf(argument))]);
+    }
+
+    internal Code.Written Throw(string message, params ReadOnlySpan<TypeModel> named) =>
+        new($"throw new {{{named.Length}}}(\"{message}\")", [.. named.ToArray().Select(type => new Code.NameOf(type)), NameOf("System.NotImplementedException")]);
+
+    /// <summary>The name of a type of the framework.</summary>
+    internal Code NameOf(string metadataName) => new Code.NameOf(plan.Root.Model.Universe.Find(metadataName));
+
+    /// <summary>Adds a method that only the user can write.</summary>
+    internal void AddStub(Routine head, string message, params ReadOnlySpan<TypeModel> named)
+    {
+        if (!_stubs.ContainsKey(head.Name))
+        {
+            _stubs.Add(head.Name, new Routine(head.Name, head.Returns, head.Parameters) { Modifiers = OwnModifiers, Body = [new Code.Run(Throw(message, named))] });
+        }
+    }
+}

@@ -1,0 +1,123 @@
+using System.Globalization;
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+
+namespace CustomBinarySerializer.Compiler.Source;
+
+/// <summary>The names of types in C#, short where one contract means one type by them.</summary>
+internal sealed class TypeNames
+{
+    private readonly Dictionary<string, HashSet<string>> _definitions = [];
+    private readonly Dictionary<(TypeModel Type, string Verb), string> _identifiers = [];
+    private readonly HashSet<string> _taken = [];
+
+    private readonly bool _isWhole;
+
+    /// <param name="root">The types that it names, and those inside it.</param>
+    /// <param name="isWhole">Whether names are whole ones, for code among which others may be.</param>
+    internal TypeNames(ValuePlan root, bool isWhole = false)
+    {
+        _isWhole = isWhole;
+        foreach (ValuePlan plan in ValuePlan.Reachable([root]))
+        {
+            Note(plan.Model);
+        }
+    }
+
+    /// <summary>The namespaces of all names that were asked for.</summary>
+    internal HashSet<string> Namespaces { get; } = ["System.IO", nameof(CustomBinarySerializer)];
+
+    /// <summary>Types that were asked for and have no name in C#, as anonymous ones.</summary>
+    internal HashSet<TypeModel> Nameless { get; } = [];
+
+    internal string Of(TypeModel type) => SourceNames.Of(type, PrefixOf);
+
+    /// <summary>The name of the array of items of a type.</summary>
+    internal string OfArrayOf(TypeModel item) => SourceNames.OfArrayOf(item, PrefixOf);
+
+    /// <summary>A name for what is printed about a type, which no other type has.</summary>
+    internal string IdentifierOf(TypeModel type, string verb = "")
+    {
+        if (!_identifiers.TryGetValue((type, verb), out string? identifier))
+        {
+            identifier = NewIdentifierOf(type, verb);
+            _identifiers.Add((type, verb), identifier);
+        }
+
+        return identifier;
+    }
+
+    /// <summary>A name that no one has yet: values of one type may be written in several ways.</summary>
+    internal string NewIdentifierOf(TypeModel type, string verb = "")
+    {
+        string name = verb + Plain(type);
+        string identifier = name;
+        for (int number = 2; !_taken.Add(identifier); number++)
+        {
+            identifier = $"{name}{number}";
+        }
+
+        return identifier;
+    }
+
+    private static TypeModel Outermost(TypeModel type) => type.Outer is { } outer ? Outermost(outer) : type;
+
+    private string PrefixOf(TypeModel type)
+    {
+        if (!Identifiers.IsSpeakable(SourceNames.WithoutArity(type.Name)))
+        {
+            Nameless.Add(type);
+        }
+
+        return _isWhole ? SourceNames.WholePrefix(type) : type.Outer is not null ? "" : Qualifier(type);
+    }
+
+    private string Qualifier(TypeModel type)
+    {
+        if (string.IsNullOrEmpty(type.Namespace!))
+        {
+            return "global::";
+        }
+
+        if (_definitions.TryGetValue(type.Name, out HashSet<string>? definitions) && definitions.Count > 1)
+        {
+            return $"global::{type.Namespace}.";
+        }
+
+        Namespaces.Add(type.Namespace!);
+        return "";
+    }
+
+    private void Note(TypeModel type)
+    {
+        if (SourceNames.IsArray(type))
+        {
+            Note(type.Element);
+            return;
+        }
+
+        TypeModel outermost = Outermost(type);
+        if (!_definitions.TryGetValue(outermost.Name, out HashSet<string>? definitions))
+        {
+            _definitions.Add(outermost.Name, definitions = []);
+        }
+
+        definitions.Add(outermost.MetadataName);
+        foreach (TypeModel argument in type.Arguments)
+        {
+            Note(argument);
+        }
+    }
+
+    private static string Plain(TypeModel type)
+    {
+        if (SourceNames.IsArray(type))
+        {
+            return $"{Plain(type.Element)}Array{(type.IsVector ? "" : type.Rank.ToString(CultureInfo.InvariantCulture))}";
+        }
+
+        string name = Identifiers.Plain(SourceNames.WithoutArity(type.Name));
+        return type.IsGeneric ? $"{name}Of{string.Join("And", type.Arguments.Select(Plain))}" : name;
+    }
+}

@@ -1,0 +1,20 @@
+using System.Globalization;
+
+namespace CustomBinarySerializer.Compiler.Text;
+
+/// <summary>Which characters a terminal shows, and does nothing else.</summary>
+internal static class ShownCharacters
+{
+    // They are harmless, and emoji and several scripts can't do without.
+    private const int ZeroWidthNonJoiner = 0x200C;
+    private const int ZeroWidthJoiner = 0x200D;
+
+    /// <param name="code">The character as a Unicode scalar.</param>
+    /// <param name="category">Its category.</param>
+    internal static bool Contains(int code, UnicodeCategory category) => category switch
+    {
+        UnicodeCategory.Control or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.OtherNotAssigned => false,
+        UnicodeCategory.Format => code is ZeroWidthNonJoiner or ZeroWidthJoiner,
+        _ => true,
+    };
+}

@@ -1,0 +1,282 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Source;
+using CustomBinarySerializer.Generator.HandWritten;
+using CustomBinarySerializer.Generator.HandWritten.Flat;
+using CustomBinarySerializer.Generator.HandWritten.Following;
+using CustomBinarySerializer.Generator.Printing;
+using CustomBinarySerializer.Generator.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.Generator.Generation;
+
+/// <summary>Makes the contracts that one declaration asks for: that of a marked type, or those that a set names.</summary>
+internal sealed class ContractMaker
+{
+    private const string Library = "CustomBinarySerializer.";
+
+    private readonly CSharpCompilation _compilation;
+    private readonly string _container;
+    private readonly Dictionary<TypeModel, ConversionModel> _surrogates = [];
+    private readonly SymbolUniverse _universe;
+
+    private ContractMaker(CSharpCompilation compilation, string container, CancellationToken cancellation)
+    {
+        _compilation = compilation;
+        _container = container;
+        _universe = UniverseOf(compilation, _surrogates, cancellation);
+    }
+
+    /// <summary>Returns the types of a compilation, with the surrogates that the assembly names.</summary>
+    internal static SymbolUniverse UniverseOf(CSharpCompilation compilation, Dictionary<TypeModel, ConversionModel> surrogates, CancellationToken cancellation)
+    {
+        SymbolUniverse universe = new(compilation, type => surrogates.TryGetValue(type, out ConversionModel conversion) ? conversion : null, cancellation);
+        foreach (AttributeData attribute in compilation.Assembly.GetAttributes())
+        {
+            if (IsAttribute(attribute, "ContractSurrogateAttribute")
+                && attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }]
+                && conversion.GetMembers("To").OfType<IMethodSymbol>().FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
+            {
+                // Among what was looked at.
+                universe.Of(conversion);
+                surrogates[universe.Of(to.Parameters[0].Type)] = new ConversionModel(universe.Of(to.ReturnType), ConversionKind.User) { Code = conversion };
+            }
+        }
+
+        return universe;
+    }
+
+    /// <summary>Returns the contracts of a declaration, and the trees that say what they are.</summary>
+    /// <param name="compilation">What is compiled.</param>
+    /// <param name="syntax">The declaration.</param>
+    /// <param name="container">The namespace of what is generated.</param>
+    /// <param name="hasFlatForms">Whether a hand-written contract gets a flat form.</param>
+    /// <param name="cancellation">Ends it early.</param>
+    internal static Made<ImmutableArray<DeclaredContract>> Of(
+        CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, bool hasFlatForms, CancellationToken cancellation)
+    {
+        if (compilation.GetSemanticModel(syntax.SyntaxTree).GetDeclaredSymbol(syntax, cancellation) is not { } declared)
+        {
+            return new([], [syntax.SyntaxTree]);
+        }
+
+        hasFlatForms &= DeclaresMethods(syntax);
+        ImmutableArray<AttributeData> attributes = declared.GetAttributes();
+        if (attributes.IsEmpty && !hasFlatForms)
+        {
+            return new([], [syntax.SyntaxTree]);
+        }
+
+        ContractMaker maker = new(compilation, container, cancellation);
+        HashSet<SyntaxTree> followed = [];
+        Bodies bodies = new(compilation, cancellation, followed);
+        ImmutableArray<DeclaredContract>.Builder contracts = ImmutableArray.CreateBuilder<DeclaredContract>();
+        foreach (AttributeData attribute in attributes)
+        {
+            // Of the parts of a type, the one that carries the attribute.
+            if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != syntax.SyntaxTree || !syntax.Span.Contains(place.Span))
+            {
+                continue;
+            }
+
+            if (IsAttribute(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }] && maker.OfMarked(declared, id, attribute, syntax, bodies) is { } marked)
+            {
+                contracts.Add(marked);
+            }
+            else if (IsAttribute(attribute, "ContractForAttribute") && attribute.ConstructorArguments is [{ Value: ITypeSymbol named }, { Value: int idOfNamed }])
+            {
+                contracts.Add(maker.OfNamed(declared, named, idOfNamed, attribute, syntax));
+            }
+        }
+
+        if (hasFlatForms && maker.FlatFormOf(declared, bodies) is { } flat)
+        {
+            contracts.Add(flat);
+        }
+
+        if (hasFlatForms || followed.Count > 0)
+        {
+            followed.UnionWith(Bases(declared).SelectMany(level => level.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree));
+        }
+
+        return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed)], DependsOnDeclarations: followed.Count > 0);
+    }
+
+    /// <summary>Whether a declaration has a method of a hand-written contract.</summary>
+    internal static bool DeclaresMethods(TypeDeclarationSyntax type) =>
+        type is ClassDeclarationSyntax or RecordDeclarationSyntax
+        && type.Members.Any(member => member is MethodDeclarationSyntax { Identifier.ValueText: ContractMethods.Write });
+
+    private DeclaredContract? FlatFormOf(INamedTypeSymbol type, Bodies bodies)
+    {
+        if (FlatPlanOf(type, bodies) is not { } plan)
+        {
+            return null;
+        }
+
+        string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type)) + "_Flat";
+        return new DeclaredContract($"global::{_container}.{className}", "", new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default), SymbolNames.FullNameOf(type), IsFlatForm: true);
+    }
+
+    // The plan of a hand-written contract that only moves members.
+    private ContractPlan? FlatPlanOf(INamedTypeSymbol type, Bodies bodies) =>
+        type.TypeKind == TypeKind.Class && !type.IsAbstract && !IsGeneric(type) && CanBeNamed(_universe.Of(type))
+        && FollowedContract.Of(type, bodies) is { } contract
+        && FlatForm.PlanOf(contract, _universe) is { } plan
+        && NamesOf(plan).All(CanBeNamed)
+            ? plan
+            : null;
+
+    private static bool IsGeneric(INamedTypeSymbol type) => type.IsGenericType || (type.ContainingType is { } outer && IsGeneric(outer));
+
+    private static IEnumerable<INamedTypeSymbol> Bases(INamedTypeSymbol type)
+    {
+        for (INamedTypeSymbol? level = type; level is not null; level = level.BaseType)
+        {
+            yield return level;
+        }
+    }
+
+    private DeclaredContract? OfMarked(INamedTypeSymbol type, int id, AttributeData attribute, TypeDeclarationSyntax syntax, Bodies bodies)
+    {
+        if (id < 1)
+        {
+            return null;
+        }
+
+        TypeModel model = _universe.Of(type);
+        Location place = syntax.Identifier.GetLocation();
+        string name = type.ToDisplayString();
+        string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type));
+        ViewPlace? view = ViewPlace.Of(attribute, type, syntax, ViewPlace.InsideTheType, place);
+        if (model.IsHandWritten)
+        {
+            return view is null ? null : new DeclaredContract("", "", FlatPlanOf(type, bodies) is { } plan
+                ? view.Print(plan, ViewPlace.NoSchema, className)
+                : view.Refuse("its hand-written contract does more than move whole members of the type, so that the compiler doesn't know where they are", className));
+        }
+
+        return type.IsGenericType
+            ? Problem(GenerationRules.MadeAtRunTime, place, name, "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet", className, set: "", view)
+            : Make(model, OptionsOf(attribute), id, className, set: "", place, GenerationRules.MadeAtRunTime, view);
+    }
+
+    // Of a type without a namespace, the bare name could be that of a method of the contract, of an alias in its file, or of the set of the marked types.
+    private static string QualifiedNameOf(INamedTypeSymbol type) => type.ToDisplayString() is var name && name.Contains('.') ? name : "global::" + name;
+
+    private DeclaredContract OfNamed(INamedTypeSymbol set, ITypeSymbol type, int id, AttributeData attribute, TypeDeclarationSyntax syntax)
+    {
+        Location? place = attribute.ApplicationSyntaxReference?.GetSyntax().GetLocation();
+        string setName = set.ToDisplayString();
+        string className = AssemblyContracts.ClassNameOf($"{setName}::{TypeSizes.DisplayNameOf(type)}");
+        TypeModel model = _universe.Of(type);
+        RegistrationOptions options = OptionsOf(attribute);
+        return id < 1 ? Problem(GenerationRules.Refused, place, TypeSizes.DisplayNameOf(type), $"its id is {id}, and ids begin at 1", className, setName)
+            : model.IsHandWritten && !options.AllowUnsuitableType ? Problem(GenerationRules.Refused, place, TypeSizes.DisplayNameOf(type), $"it has a hand-written contract. Register it with registry.Register, or say with {nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others", className, setName)
+            : Make(model, options, id, className, setName, place, GenerationRules.Refused, ViewPlace.Of(attribute, set, syntax, new TypeNames(new SlotPlan(model)).IdentifierOf(model) + ViewPlace.InsideTheType, place));
+    }
+
+    private DeclaredContract Make(TypeModel type, RegistrationOptions options, int id, string className, string set, Location? place, DiagnosticDescriptor rule, ViewPlace? view)
+    {
+        ContractPlan plan;
+        try
+        {
+            plan = ContractPlanner.Plan(type, options);
+        }
+        catch (ArgumentException e)
+        {
+            return Problem(e is ContractTooLargeException ? GenerationRules.TooLarge : GenerationRules.Refused, place, type.ToString(), LayoutErrors.TextOf(e), className, set);
+        }
+
+        if (NamesOf(plan).FirstOrDefault(one => !CanBeNamed(one)) is { } hidden)
+        {
+            return Problem(rule, place, type.ToString(), $"{hidden} can't be named by other code of the assembly. Make it internal, and not local to a file", className, set, view);
+        }
+
+        if (_universe.Planned.FirstOrDefault(IsPartlyHidden) is { } unknown)
+        {
+            return Problem(rule, place, type.ToString(), $"private members of {unknown}, which is of another assembly, aren't known here. Generate its contract there, and register that, or give it a surrogate", className, set, view);
+        }
+
+        bool hasOthers = _universe.Planned.Any(one => !one.IsOfFramework && !_universe.IsDeclaredHere(one) && one.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" });
+        string text = ContractPrinter.Print(plan, options, id, _container, className, hasOthers, [.. _surrogates.Where(surrogate => _universe.Planned.Contains(surrogate.Key)).Select(surrogate => (surrogate.Key, surrogate.Value))]);
+        return new DeclaredContract($"global::{_container}.{className}", set, new GeneratedFile(className + ".g.cs", text, default), SymbolNames.FullNameOf((ITypeSymbol)type.Handle))
+        {
+            View = view?.Print(plan, ContractPrinter.SchemaOf(plan, options, id), className),
+        };
+    }
+
+    private static DeclaredContract Problem(DiagnosticDescriptor rule, Location? place, string subject, string reason, string className, string set, ViewPlace? view = null) =>
+        new("", set, new GeneratedFile(className + ".g.cs", "", new EquatableArray<FileProblem>([FileProblem.Of(rule, place, subject, reason)])))
+        {
+            View = view?.Refuse($"the compiler makes no contract of it: {reason}", className),
+        };
+
+    // All types that the code names: those of values, and those that declare members.
+    private static IEnumerable<TypeModel> NamesOf(ContractPlan plan) =>
+        ValuePlan.Reachable([plan.Root]).SelectMany(one => one switch
+        {
+            ObjectPlan holder => holder.Members.SelectMany(member => new[] { member.Getter?.DeclaringType, member.Setter?.DeclaringType }).OfType<TypeModel>().Append(one.Model),
+            _ => [one.Model],
+        }).Distinct();
+
+    private bool CanBeNamed(TypeModel type)
+    {
+        ITypeSymbol symbol = (ITypeSymbol)type.Handle;
+        return symbol is IArrayTypeSymbol array ? CanBeNamed(_universe.Of(array.ElementType))
+            : symbol is not INamedTypeSymbol named
+            || (!IsLocalToFile(named) && _compilation.IsSymbolAccessibleWithin(named, _compilation.Assembly) && !named.IsAnonymousType);
+    }
+
+    private static bool IsLocalToFile(INamedTypeSymbol type) => type.IsFileLocal || (type.ContainingType is { } outer && IsLocalToFile(outer));
+
+    // A type of the framework has a row, or is planned by public members only.
+    private bool IsPartlyHidden(TypeModel type) => !type.IsOfFramework && type.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" } && _universe.HidesMembers(type);
+
+    /// <summary>Returns the trees of a declaration, of all types that the rules looked at, and of the constants in both.</summary>
+    internal static ImmutableArray<SyntaxTree> TreesOf(CSharpCompilation compilation, SymbolUniverse universe, SyntaxNode syntax)
+    {
+        HashSet<SyntaxTree> trees = [syntax.SyntaxTree];
+        UsedConstants constants = new(compilation, trees);
+        constants.AddOf(syntax);
+        foreach (TypeModel type in universe.Seen)
+        {
+            for (INamedTypeSymbol? level = type.Handle as INamedTypeSymbol; level is not null; level = level.ContainingType)
+            {
+                foreach (SyntaxReference reference in level.DeclaringSyntaxReferences)
+                {
+                    trees.Add(reference.SyntaxTree);
+                    constants.AddOf(reference.GetSyntax());
+                }
+            }
+        }
+
+        return [.. trees];
+    }
+
+    /// <summary>What an attribute asks for beyond the defaults.</summary>
+    internal static RegistrationOptions OptionsOf(AttributeData attribute)
+    {
+        Dictionary<string, object?> named = attribute.NamedArguments.ToDictionary(argument => argument.Key, argument => argument.Value.Value);
+        return new RegistrationOptions
+        {
+            Members = (SerializedMembers)Number(nameof(RegistrationOptions.Members)),
+            InstanceCreation = (InstanceCreation)Number(nameof(RegistrationOptions.InstanceCreation)),
+            InternStrings = Flag(nameof(RegistrationOptions.InternStrings)),
+            CompactStrings = Flag(nameof(RegistrationOptions.CompactStrings)),
+            AllowTrailingData = Flag(nameof(RegistrationOptions.AllowTrailingData)),
+            AllowUserCodeOnUntrustedData = Flag(nameof(RegistrationOptions.AllowUserCodeOnUntrustedData)),
+            AllowUnsuitableType = Flag(nameof(RegistrationOptions.AllowUnsuitableType)),
+        };
+
+        int Number(string name) => named.TryGetValue(name, out object? value) && value is int number ? number : 0;
+        bool Flag(string name) => named.TryGetValue(name, out object? value) && value is true;
+    }
+
+    internal static bool IsAttribute(AttributeData attribute, string name) =>
+        attribute.AttributeClass is { } of && of.Name == name && of.ContainingNamespace is { Name: "CustomBinarySerializer", ContainingNamespace.IsGlobalNamespace: true };
+}

@@ -1,0 +1,52 @@
+using CustomBinarySerializer.Compiler.CSharp;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.Generator.Generation;
+
+/// <summary>Prints the other part of a type that the program declares.</summary>
+internal static class PartialType
+{
+    /// <summary>Whether a type around it isn't partial, so that nothing can be added to it.</summary>
+    internal static bool IsInsideOther(TypeDeclarationSyntax syntax) => syntax.Ancestors().OfType<TypeDeclarationSyntax>().Any(outer => !IsPartial(outer));
+
+    internal static bool IsPartial(TypeDeclarationSyntax syntax) => syntax.Modifiers.Any(SyntaxKind.PartialKeyword);
+
+    /// <summary>Opens the namespace of a type and the types around it; returns how many braces that takes.</summary>
+    internal static int OpenAround(SourceLines lines, INamedTypeSymbol type, TypeDeclarationSyntax syntax)
+    {
+        int open = 0;
+        if (!type.ContainingNamespace.IsGlobalNamespace)
+        {
+            lines.Open($"namespace {type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted))}");
+            open++;
+        }
+
+        foreach (TypeDeclarationSyntax outer in syntax.Ancestors().OfType<TypeDeclarationSyntax>().Reverse())
+        {
+            Open(lines, outer);
+            open++;
+        }
+
+        return open;
+    }
+
+    /// <summary>Opens the type itself.</summary>
+    internal static void Open(SourceLines lines, TypeDeclarationSyntax syntax) => lines.Open($"partial {KindOf(syntax)} {syntax.Identifier.Text}{syntax.TypeParameterList}");
+
+    internal static void Close(SourceLines lines, int open)
+    {
+        for (; open > 0; open--)
+        {
+            lines.Close();
+        }
+    }
+
+    private static string KindOf(TypeDeclarationSyntax type) => type switch
+    {
+        RecordDeclarationSyntax { ClassOrStructKeyword.RawKind: (int)SyntaxKind.StructKeyword } => "record struct",
+        RecordDeclarationSyntax => "record",
+        _ => type.Keyword.Text,
+    };
+}

@@ -1,0 +1,56 @@
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Generator.Printing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.Generator.Generation;
+
+/// <summary>Where a view goes that is asked for: into the type whose messages it shows, or into the set that names that.</summary>
+/// <param name="holder">The type that gets it.</param>
+/// <param name="syntax">Its declaration.</param>
+/// <param name="name">Of the view.</param>
+/// <param name="place">Where it is asked for.</param>
+internal sealed class ViewPlace(INamedTypeSymbol holder, TypeDeclarationSyntax syntax, string name, Location? place)
+{
+    /// <summary>The name of a view that is inside the type whose messages it shows.</summary>
+    internal const string InsideTheType = "View";
+
+    /// <summary>In place of the description of a hand-written contract, which has none.</summary>
+    internal const string NoSchema = "default";
+
+    /// <summary>Returns the place, or null where the attribute asks for no view.</summary>
+    internal static ViewPlace? Of(AttributeData attribute, INamedTypeSymbol holder, TypeDeclarationSyntax syntax, string name, Location? place) =>
+        attribute.NamedArguments.Any(argument => argument is { Key: InsideTheType, Value.Value: true }) ? new ViewPlace(holder, syntax, name, place) : null;
+
+    /// <summary>Prints the file with the view, or says why there is none.</summary>
+    /// <param name="plan">Whose messages it shows.</param>
+    /// <param name="schema">The description of the contract, as a literal.</param>
+    /// <param name="className">The name of the contract.</param>
+    internal GeneratedFile Print(ContractPlan plan, string schema, string className)
+    {
+        if ((ViewUnit.ReasonAgainst(plan) ?? ReasonAgainst()) is { } reason)
+        {
+            return Refuse(reason, className);
+        }
+
+        SourceLines lines = ContractPrinter.Begin();
+        int open = PartialType.OpenAround(lines, holder, syntax);
+        PartialType.Open(lines, syntax);
+        ViewPrinter.Print(lines, plan, schema, name, holder.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat));
+        PartialType.Close(lines, open + 1);
+        return new GeneratedFile(FileOf(className), lines.ToString(), default);
+    }
+
+    internal GeneratedFile Refuse(string reason, string className) =>
+        new(FileOf(className), "", new EquatableArray<FileProblem>([FileProblem.Of(GenerationRules.NoView, place, holder.ToDisplayString(), reason)]));
+
+    private static string FileOf(string className) => className + ".View.g.cs";
+
+    private string? ReasonAgainst() =>
+        !PartialType.IsPartial(syntax) ? $"{holder.Name}, which is to hold it, isn't partial"
+        : PartialType.IsInsideOther(syntax) ? $"a type around {holder.Name}, which is to hold it, isn't partial"
+        : holder.Name == name || !holder.GetMembers(name).IsEmpty ? $"{holder.Name}, which is to hold it, has something else called {name}"
+        : null;
+}

@@ -1,0 +1,134 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Generator.HandWritten.Steps;
+using CustomBinarySerializer.Generator.HandWritten.Values;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace CustomBinarySerializer.Generator.HandWritten.Following;
+
+/// <summary>What is known while one of the two methods is followed: the names of its values, where the writer or reader is, the steps so far.</summary>
+internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRead)
+{
+    private readonly Dictionary<ISymbol, Value.Variable> _variables = new(SymbolEqualityComparer.Default);
+    private readonly HashSet<ISymbol> _carriers = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<ISymbol, IOperation> _delegates = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<IOperation, bool> _usesCarrier = [];
+    private List<Step> _steps = [];
+    private int _numbers;
+
+    internal Bodies Bodies => bodies;
+
+    internal Work Work { get; } = new(bodies.Cancellation);
+
+    /// <summary>The type whose contract it is, which decides about virtual methods.</summary>
+    internal INamedTypeSymbol Contract => contract;
+
+    internal bool IsRead => isRead;
+
+    internal string Carrier => isRead ? "reader" : "writer";
+
+    /// <summary>The object whose method is followed.</summary>
+    internal Value Receiver { get; set; } = new Value.Self(isRead);
+
+    /// <summary>The methods that are being followed, the outermost first.</summary>
+    internal List<IMethodSymbol> Methods { get; } = [];
+
+    /// <summary>Every method that was followed, with its body; for what isn't a matter of order.</summary>
+    internal List<(IMethodSymbol Method, IOperation Body)> Followed { get; } = [];
+
+    /// <summary>What the innermost method returns, and which scope it is.</summary>
+    internal (Value.Variable Result, int Scope) Frame { get; set; }
+
+    /// <summary>How many loops are between here and the start of the innermost method.</summary>
+    internal int Loops { get; set; }
+
+    /// <summary>Scopes that a jump may go to: switches and bodies of loops, by their labels.</summary>
+    internal Dictionary<ILabelSymbol, (int Scope, int Loops)> Labels { get; } = new(SymbolEqualityComparer.Default);
+
+    /// <summary>The object of the access that is followed: <c>a?.B</c>, <c>new() { B = … }</c>.</summary>
+    internal Stack<Value> Accessed { get; } = new();
+
+    internal int NextNumber() => ++_numbers;
+
+    internal Value Unknown() => new Value.Unknown(NextNumber() * (isRead ? -1 : 1));
+
+    internal Value.Variable NewVariable(string name) => new($"{name}#{NextNumber()}");
+
+    internal Value.Variable Variable(ISymbol symbol) =>
+        _variables.TryGetValue(symbol, out Value.Variable? variable) ? variable : _variables[symbol] = NewVariable(symbol.Name);
+
+    internal Value.Variable Declare(ISymbol symbol) => _variables[symbol] = NewVariable(symbol.Name);
+
+    internal void Emit(Step step)
+    {
+        Work.Step(step.Syntax);
+        _steps.Add(step);
+    }
+
+    internal void Stop(IOperation operation, string reason) => Emit(new Step.Unfollowed(operation.Syntax, reason));
+
+    /// <summary>The steps that something emits, by themselves.</summary>
+    internal ImmutableArray<Step> Collect(Action emit)
+    {
+        List<Step> outer = _steps;
+        _steps = [];
+        emit();
+        ImmutableArray<Step> steps = [.. _steps];
+        _steps = outer;
+        return steps;
+    }
+
+    internal void AddCarrier(ISymbol symbol)
+    {
+        if (_carriers.Add(symbol))
+        {
+            _usesCarrier.Clear();
+        }
+    }
+
+    internal void Bind(ISymbol parameter, IOperation code)
+    {
+        _delegates[parameter] = code;
+        _usesCarrier.Clear();
+    }
+
+    internal IOperation? BoundTo(IOperation operation) =>
+        Operations.Variable(operation) is { } symbol && _delegates.TryGetValue(symbol, out IOperation? code) ? code : null;
+
+    internal bool IsCarrier(IOperation? operation) => operation is not null && Operations.Variable(operation) is { } symbol && _carriers.Contains(symbol);
+
+    /// <summary>Whether something inside uses the writer or reader.</summary>
+    internal bool UsesCarrier(IOperation? operation)
+    {
+        if (operation is null)
+        {
+            return false;
+        }
+
+        if (!_usesCarrier.TryGetValue(operation, out bool uses))
+        {
+            // A function that calls itself doesn't use it by that.
+            _usesCarrier[operation] = false;
+            Work.Enter(operation.Syntax);
+            uses = operation switch
+            {
+                ILocalReferenceOperation local => _carriers.Contains(local.Local),
+                IParameterReferenceOperation parameter => _carriers.Contains(parameter.Parameter),
+                ILocalFunctionOperation => false,
+                _ => CallUsesCarrier(operation) || operation.ChildOperations.Any(UsesCarrier),
+            };
+            Work.Leave();
+            _usesCarrier[operation] = uses;
+        }
+
+        return uses;
+    }
+
+    private bool CallUsesCarrier(IOperation operation) => operation switch
+    {
+        IInvocationOperation { TargetMethod.MethodKind: MethodKind.LocalFunction } call => UsesCarrier(bodies.Of(call.TargetMethod)),
+        IInvocationOperation { TargetMethod.MethodKind: MethodKind.DelegateInvoke, Instance: { } instance } => UsesCarrier(BoundTo(instance)),
+        IMethodReferenceOperation { Method.MethodKind: MethodKind.LocalFunction } reference => UsesCarrier(bodies.Of(reference.Method)),
+        _ => false,
+    };
+}

@@ -1,0 +1,123 @@
+using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Schema;
+using CustomBinarySerializer.Generator.Generation;
+using CustomBinarySerializer.Generator.HandWritten.Following;
+using CustomBinarySerializer.Generator.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.Generator.Layout;
+
+/// <summary>The layout that one attribute asks for, as data: it holds no symbol, and is made again only where something has changed that it was made of.</summary>
+/// <param name="TypeId">The id.</param>
+/// <param name="Type">The type, with its assembly.</param>
+/// <param name="Holder">What carries the attribute.</param>
+/// <param name="Options">What else the attribute says.</param>
+/// <param name="Entry">Null where only the running program knows it, or where the source isn't finished.</param>
+internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, string Options, SchemaEntry? Entry)
+{
+    /// <summary>Returns those of one declaration, in the order of its attributes.</summary>
+    internal static Made<ImmutableArray<DeclaredLayout>> Of(CSharpCompilation compilation, TypeDeclarationSyntax declaration, bool isOfHandWrittenOnly, CancellationToken cancellation)
+    {
+        SymbolUniverse universe = ContractMaker.UniverseOf(compilation, [], cancellation);
+        HashSet<SyntaxTree> followed = [];
+        Bodies bodies = new(compilation, cancellation, followed);
+        ImmutableArray<ContractRequest> requests = ContractRequest.Of(compilation, declaration, cancellation);
+        ImmutableArray<DeclaredLayout> layouts =
+        [
+            .. requests.Where(request => request.TypeId > 0 && (!isOfHandWrittenOnly || universe.Of(request.Type).IsHandWritten)).Select(request => new DeclaredLayout(
+                request.TypeId,
+                NameOf(request.Type),
+                request.Holder.ToDisplayString(),
+                TextOf(ContractMaker.OptionsOf(request.Attribute)),
+                Plan(universe, bodies, request) is { } contract ? SchemaBuilder.Build([contract])[0] : null)),
+        ];
+        return new([.. layouts], [.. ContractMaker.TreesOf(compilation, universe, declaration).Concat(followed)], DependsOnDeclarations: followed.Count > 0);
+    }
+
+    /// <summary>Returns what a contract writes; null where that isn't known here.</summary>
+    internal static SchemaContract? Plan(SymbolUniverse universe, Bodies bodies, ContractRequest request)
+    {
+        TypeModel type = universe.Of(request.Type);
+        RegistrationOptions options = ContractMaker.OptionsOf(request.Attribute);
+        if (type.IsHandWritten)
+        {
+            return new SchemaContract(request.TypeId, SchemaNames.Of(type), Root: null, options.AllowTrailingData, InternsStrings: false, UpcastTo: null)
+            {
+                Operations = request.Type is INamedTypeSymbol written ? WrittenOperations.Of(written, bodies) : [],
+            };
+        }
+
+        if (request.Type is INamedTypeSymbol { IsGenericType: true } named && named.TypeArguments.Any(argument => argument.TypeKind == TypeKind.TypeParameter))
+        {
+            return null;
+        }
+
+        try
+        {
+            ContractPlan plan = ContractPlanner.Plan(type, options);
+            return universe.HiddenIn(plan).Any(IsUnknown) || ValuePlan.Reachable([plan.Root]).Any(part => part.Model.Handle is IErrorTypeSymbol)
+                ? null
+                : SchemaContract.Of(request.TypeId, type, plan, options.AllowTrailingData);
+        }
+        catch (ArgumentException)
+        {
+            // The generator says why.
+            return null;
+        }
+    }
+
+    internal static string NameOf(ITypeSymbol type) => $"{TypeSizes.DisplayNameOf(type)}, {type.ContainingAssembly?.Name}";
+
+    // What the rules need of the framework and of the library, they know.
+    private static bool IsUnknown(TypeModel hidden) => !hidden.IsOfFramework && hidden.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" };
+
+    private static string TextOf(RegistrationOptions options) =>
+        $"{options.Members} {options.InstanceCreation} {options.InternStrings} {options.CompactStrings} {options.AllowTrailingData} {options.AllowUserCodeOnUntrustedData} {options.AllowUnsuitableType}";
+}
+
+/// <summary>What was made of the declarations of a compilation. Thread-safe.</summary>
+internal sealed class DeclaredLayouts(bool isOfHandWrittenOnly)
+{
+    private static readonly ConditionalWeakTable<SyntaxTree, TypeDeclarationSyntax[]> s_withAttributes = new();
+
+    private readonly ContractCache<ImmutableArray<DeclaredLayout>> _made = new();
+    private int _count;
+
+    /// <summary>Those of all contracts, by compilations that analyzers see.</summary>
+    internal static DeclaredLayouts All { get; } = new(isOfHandWrittenOnly: false);
+
+    /// <summary>Those of hand-written contracts, by compilations that generators see, which have other files.</summary>
+    internal static DeclaredLayouts OfHandWritten { get; } = new(isOfHandWrittenOnly: true);
+
+    /// <summary>How many declarations were looked at, for tests.</summary>
+    internal int Count => _count;
+
+    /// <summary>Returns all, with the declarations that carry the attributes.</summary>
+    internal IEnumerable<(DeclaredLayout Layout, TypeDeclarationSyntax Declaration)> Of(CSharpCompilation compilation, CancellationToken cancellation)
+    {
+        World world = new(compilation, DeclaredNames.Of(compilation, cancellation), hasFlatForms: false);
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            foreach (TypeDeclarationSyntax declaration in s_withAttributes.GetValue(tree, static tree => [.. tree.GetRoot().DescendantNodes(DeclaredNames.HoldsTypes).OfType<TypeDeclarationSyntax>().Where(type => type.AttributeLists.Count > 0)]))
+            {
+                foreach (DeclaredLayout layout in _made.GetOrMake(declaration, world, () => Make(compilation, declaration, cancellation)))
+                {
+                    yield return (layout, declaration);
+                }
+            }
+        }
+    }
+
+    private Made<ImmutableArray<DeclaredLayout>> Make(CSharpCompilation compilation, TypeDeclarationSyntax declaration, CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        Interlocked.Increment(ref _count);
+        return DeclaredLayout.Of(compilation, declaration, isOfHandWrittenOnly, cancellation);
+    }
+}

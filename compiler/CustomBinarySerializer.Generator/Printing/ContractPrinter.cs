@@ -1,0 +1,254 @@
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Schema;
+using CustomBinarySerializer.Compiler.Source;
+
+namespace CustomBinarySerializer.Generator.Printing;
+
+/// <summary>Prints the contract of a plan: a class that does, in C#, what the contract in IL of the same plan does.</summary>
+internal static class ContractPrinter
+{
+    private const string Library = "global::CustomBinarySerializer.";
+
+    // The caller has a handler for what reading throws: inlined there, which the runtime does where one contract is met most, code is slower than its call.
+    private const string NoInlining =
+        "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.NoInlining)] ";
+
+    /// <summary>Prints a file with the class.</summary>
+    /// <param name="plan">What it writes.</param>
+    /// <param name="options">The options that the plan was made with, and what the frames may hold.</param>
+    /// <param name="typeId">The id of the type.</param>
+    /// <param name="container">The namespace of the class.</param>
+    /// <param name="name">The name of the class.</param>
+    /// <param name="hasTypesOfOtherAssemblies">Whether a type that the plan shows may change without this being compiled again.</param>
+    /// <param name="surrogates">What types of the plan are written as by the program's wish.</param>
+    internal static string Print(
+        ContractPlan plan,
+        RegistrationOptions options,
+        int typeId,
+        string container,
+        string name,
+        bool hasTypesOfOtherAssemblies,
+        params (TypeModel Type, ConversionModel Conversion)[] surrogates)
+    {
+        TypeModel type = plan.Root.Model;
+        TypeNames types = new(plan.Root, isWhole: true);
+        MemberSource members = new(type, inside: null, types);
+        ContractNames names = new(types, members);
+        bool isFlat = FlatLowering.IsFlat(plan);
+        SourceLines body = Body(RoutinesOf(plan, isFlat), names, members);
+        SourceLines lines = Head(container, names, members);
+        AddLayout(lines, plan.ToString());
+        string kind = type.IsValueType ? $"GeneratedStruct<{types.Of(type)}>" : isFlat ? "GeneratedFlatClass" : "GeneratedClass";
+        AddIf(lines, ObsoleteUses.AttributeFor(plan));
+        lines.Open($"internal sealed class {name} : {Library}Contracts.{kind}");
+        lines.Open($"internal {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}{Options(options)})");
+        if (hasTypesOfOtherAssemblies)
+        {
+            lines.Add("HasTypesOfOtherAssemblies = true;");
+        }
+
+        if (surrogates.Length > 0)
+        {
+            lines.Open($"Surrogates = new {Library}Contracts.GeneratedSurrogate[]");
+            foreach ((TypeModel converted, ConversionModel conversion) in surrogates)
+            {
+                lines.Add($"{Library}Contracts.GeneratedSurrogate.Of<{types.Of(converted)}, {types.Of(conversion.Surrogate)}>({names.OfConversion(conversion, converted, isTo: true)}, {names.OfConversion(conversion, converted, isTo: false)}),");
+            }
+
+            lines.Close(";");
+        }
+
+        if (plan.Root is UnionPlan)
+        {
+            lines.Add("IsUnion = true;");
+        }
+
+        lines.Close();
+        lines.Separate();
+
+        lines.Add($"public override global::System.ReadOnlySpan<byte> Schema => {SchemaOf(plan, options, typeId)};");
+        return Tail(lines, body);
+    }
+
+    /// <summary>Prints a file with the flat form of a hand-written contract.</summary>
+    /// <param name="plan">What it writes.</param>
+    /// <param name="container">The namespace of the class.</param>
+    /// <param name="name">The name of the class.</param>
+    internal static string PrintFlatForm(ContractPlan plan, string container, string name)
+    {
+        TypeModel type = plan.Root.Model;
+        TypeNames types = new(plan.Root, isWhole: true);
+        MemberSource members = new(type, inside: null, types);
+        ContractNames names = new(types, members);
+        SourceLines body = Body(FlatRoutinesOf(plan), names, members);
+        SourceLines lines = Head(container, names, members);
+        AddLayout(lines, plan.ToString());
+        AddIf(lines, ObsoleteUses.AttributeFor(plan));
+        lines.Open($"internal sealed class {name} : {Library}Contracts.GeneratedFlatForm");
+        lines.Open($"internal {name}() : base(typeof({types.Of(type)}))");
+        lines.Close();
+        return Tail(lines, body);
+    }
+
+    // As data: the strings of an assembly have a limit, and each of them would be an object.
+    /// <summary>The description of a contract, as a literal.</summary>
+    internal static string SchemaOf(ContractPlan plan, RegistrationOptions options, int typeId) => Literals.Of(
+        SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId, plan.Root.Model, plan, options.AllowTrailingData)]), inLines: false), "string", isEnum: false) + "u8";
+
+    /// <summary>Begins a file.</summary>
+    internal static SourceLines Begin()
+    {
+        SourceLines lines = new();
+        lines.Add("// <auto-generated/>");
+        lines.Add("#nullable disable");
+        lines.Add("#pragma warning disable");
+        lines.Separate();
+        return lines;
+    }
+
+    private static SourceLines Body(IEnumerable<Routine> routines, ContractNames names, MemberSource members)
+    {
+        SourceLines body = new();
+        CodePrinter.Print(routines, body, names);
+        foreach (string field in names.Fields)
+        {
+            body.Add(field);
+            body.Separate();
+        }
+
+        foreach (string[] accessor in members.Accessors)
+        {
+            Array.ForEach(accessor, body.Add);
+            body.Separate();
+        }
+
+        return body;
+    }
+
+    private static void AddIf(SourceLines lines, string? line)
+    {
+        if (line is not null)
+        {
+            lines.Add(line);
+        }
+    }
+
+    // After the body, which says what it needs.
+    private static SourceLines Head(string container, ContractNames names, MemberSource members)
+    {
+        SourceLines lines = Begin();
+        lines.Open($"namespace {container}");
+        if (members.Accessors.Any())
+        {
+            lines.Add("using global::System.Runtime.CompilerServices;");
+        }
+
+        foreach (KeyValuePair<string, string> alias in names.Aliases)
+        {
+            lines.Add($"using {alias.Key} = {alias.Value};");
+        }
+
+        lines.Separate();
+        return lines;
+    }
+
+    private static string Tail(SourceLines lines, SourceLines body)
+    {
+        lines.Separate();
+        foreach (string line in body.ToString().Split('\n'))
+        {
+            lines.Add(line);
+        }
+
+        lines.Close();
+        lines.Close();
+        return lines.ToString();
+    }
+
+    private static IEnumerable<Routine> FlatRoutinesOf(ContractPlan plan) =>
+    [
+        Override("WriteFlat", FlatLowering.Write(new LoweredUnit(plan))),
+        Override("ReadFlat", FlatLowering.Read(new LoweredUnit(plan)), NoInlining),
+        Override("ReadFlatReusing", FlatLowering.Read(new LoweredUnit(plan, LoweringOptions.ReusesStrings)), NoInlining),
+    ];
+
+    private static IEnumerable<Routine> RoutinesOf(ContractPlan plan, bool isFlat)
+    {
+        Packings packings = new();
+        LoweredUnit writing = new(plan, packings: packings);
+        LoweredUnit reading = new(plan, packings: packings);
+        LoweredUnit reusing = new(plan, LoweringOptions.ReusesStrings, packings);
+        if (plan.Root.Model.IsValueType)
+        {
+            yield return Override("Write", WriteLowering.OfStruct(writing));
+            yield return Override("Read", ReadLowering.OfStruct(reading));
+            yield return Override("ReadReusing", ReadLowering.OfStruct(reusing));
+            yield break;
+        }
+
+        if (isFlat)
+        {
+            foreach (Routine routine in FlatRoutinesOf(plan))
+            {
+                yield return routine;
+            }
+        }
+
+        yield return Override("Write", WriteLowering.OfObject(writing));
+        yield return Override("Read", ReadLowering.OfObject(reading));
+        yield return Override("ReadReusing", ReadLowering.OfObject(reusing));
+    }
+
+    private static Routine Override(string name, Routine root, string attribute = "") =>
+        new(name, root.Returns, root.Parameters) { Modifiers = attribute + "public override", Body = root.Body };
+
+    internal static void AddLayout(SourceLines lines, string layout)
+    {
+        lines.Add("/// <summary>");
+        foreach (string line in layout.TrimEnd('\n').Split('\n'))
+        {
+            lines.Add("/// " + line.Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;"));
+        }
+
+        lines.Add("/// </summary>");
+    }
+
+    private static string Options(RegistrationOptions options)
+    {
+        List<string> set = [];
+        if (options.Members != default)
+        {
+            set.Add($"Members = {Library}SerializedMembers.{options.Members}");
+        }
+
+        if (options.InstanceCreation != default)
+        {
+            set.Add($"InstanceCreation = {Library}InstanceCreation.{options.InstanceCreation}");
+        }
+
+        if (options.InternStrings)
+        {
+            set.Add("InternStrings = true");
+        }
+
+        if (options.CompactStrings)
+        {
+            set.Add("CompactStrings = true");
+        }
+
+        if (options.AllowTrailingData)
+        {
+            set.Add("AllowTrailingData = true");
+        }
+
+        if (options.AllowUserCodeOnUntrustedData)
+        {
+            set.Add("AllowUserCodeOnUntrustedData = true");
+        }
+
+        return set.Count == 0 ? "" : $", new {Library}RegistrationOptions {{ {string.Join(", ", set)} }}";
+    }
+}

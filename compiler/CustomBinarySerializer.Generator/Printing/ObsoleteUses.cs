@@ -1,0 +1,32 @@
+using CustomBinarySerializer.Compiler.Plans;
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Generator.Printing;
+
+/// <summary>Finds what generated code may use only where it is obsolete itself: no pragma suppresses the error of <c>[Obsolete("…", true)]</c>.</summary>
+internal static class ObsoleteUses
+{
+    /// <summary>The attribute before generated code that uses such members or types; null where it uses none.</summary>
+    internal static string? AttributeFor(ContractPlan plan) =>
+        ValuePlan.Reachable([plan.Root]).Any(IsForbidden) ? "[global::System.Obsolete]" : null;
+
+    private static bool IsForbidden(ValuePlan plan) => IsForbidden(plan.Model.Handle) || plan switch
+    {
+        ObjectPlan holder => IsForbidden(holder.Construction.Model?.Handle) || holder.Members.Any(member => IsForbidden(member.Getter?.Handle) || IsForbidden(member.Setter?.Handle)),
+        _ => false,
+    };
+
+    private static bool IsForbidden(object? handle)
+    {
+        for (ISymbol? symbol = handle is IFieldSymbol { AssociatedSymbol: { } property } ? property : handle as ISymbol; symbol is not null; symbol = symbol.ContainingType)
+        {
+            if (symbol.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == nameof(ObsoleteAttribute) && attribute.ConstructorArguments is [_, { Value: true }]))
+            {
+                return true;
+            }
+        }
+
+        return handle is IArrayTypeSymbol array ? IsForbidden(array.ElementType)
+            : handle is INamedTypeSymbol { IsGenericType: true } type && type.TypeArguments.Any(IsForbidden);
+    }
+}

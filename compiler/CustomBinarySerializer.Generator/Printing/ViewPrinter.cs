@@ -1,0 +1,339 @@
+using System.Globalization;
+using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Source;
+
+namespace CustomBinarySerializer.Generator.Printing;
+
+/// <summary>Prints the view of a plan: structs whose properties show members where they are in the bytes. What is where is said by <see cref="ViewUnit"/>.</summary>
+internal sealed class ViewPrinter
+{
+    private const string Library = "global::CustomBinarySerializer.";
+    private const string Views = Library + "Payload.Views.";
+    // Each message is walked through: by way of a call, what is noted would be stored and loaded.
+    private const string Inlining =
+        "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";
+
+    private const string Cursor = "scoped ref " + Views + "ViewCursor cursor";
+
+    // Names that a view has already, whatever its members are called.
+    private static readonly string[] s_taken =
+    [
+        ViewLowering.PayloadField, ViewLowering.DerivedField, ViewLowering.IsObjectField, ViewLowering.PresentField, "IsNull", "IsDerived", "Derived",
+        "Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone", "Finalize", "ReferenceEquals",
+    ];
+
+    private readonly SourceLines _lines;
+    private readonly ViewUnit _unit;
+    private readonly TypeNames _types;
+    private readonly ContractNames _names;
+    private readonly Dictionary<ViewedObject, string> _views = [];
+    private readonly Dictionary<ValuePlan, string> _readers = [];
+    private readonly Queue<Action> _open = new();
+    private readonly HashSet<string> _namesInRoot = [];
+    private readonly string _whole;
+    private readonly string _code;
+
+    private ViewPrinter(SourceLines lines, ContractPlan plan, string name, string holder)
+    {
+        _lines = lines;
+        _unit = new ViewUnit(plan);
+        _types = new TypeNames(plan.Root, isWhole: true);
+        _names = new ContractNames(_types, new MemberSource(plan.Root.Model, inside: null, _types), hasAliases: false);
+        _whole = $"{holder}.{name}";
+        _namesInRoot.Add(name);
+        _namesInRoot.UnionWith(((ObjectPlan)plan.Root).Members.Select(member => member.Name));
+        _code = NewName("Loads");
+    }
+
+    /// <summary>Prints the struct, and all that it needs, into the type that is to hold it.</summary>
+    /// <param name="lines">Gets it.</param>
+    /// <param name="plan">Whose messages it shows: <see cref="ViewUnit.ReasonAgainst"/> says nothing against that.</param>
+    /// <param name="schema">The description of the contract, as a literal.</param>
+    /// <param name="name">The name of the struct.</param>
+    /// <param name="holder">The whole name of the type around it.</param>
+    internal static void Print(SourceLines lines, ContractPlan plan, string schema, string name, string holder) =>
+        new ViewPrinter(lines, plan, name, holder).PrintRoot(plan.Root.Model, schema, name);
+
+    private void PrintRoot(TypeModel type, string schema, string name)
+    {
+        ViewedObject root = _unit.Root();
+        _lines.Add($"/// <summary>A message of type <see cref=\"{_types.Of(type)}\"/> in its bytes. It is good for as long as these are.</summary>");
+        _lines.Open($"public readonly ref struct {name} : {Library}IFrameView<{_whole}>");
+        PrintMembers(root, name, isInlined: true);
+        string self = $"{Library}IFrameView<{_whole}>.";
+        _lines.Add($"static global::System.Type {self}MessageType => typeof({_types.Of(type)});");
+        _lines.Separate();
+        _lines.Add($"static global::System.ReadOnlySpan<byte> {self}Schema => {schema};");
+        _lines.Separate();
+        _lines.Add(Inlining);
+        _lines.Add($"static {_whole} {self}Read({Cursor}) => new {_whole}(ref cursor);");
+        _lines.Separate();
+        while (_open.Count > 0)
+        {
+            _open.Dequeue()();
+            _lines.Separate();
+        }
+
+        PrintRoutines();
+        _lines.Close();
+    }
+
+    private void PrintRoutines()
+    {
+        _lines.Open($"private static class {_code}");
+        foreach (Routine routine in _unit.Routines)
+        {
+            CodePrinter.PrintAlone(routine, _whole + "." + _code, _lines, _names);
+            _lines.Separate();
+        }
+
+        _lines.Close();
+    }
+
+    private void PrintObject(ViewedObject view, string name)
+    {
+        _lines.Add($"/// <summary>A <see cref=\"{_types.Of(view.Holder.Model)}\"/> in the bytes of its message.</summary>");
+        _lines.Open($"public readonly ref struct {name}");
+        PrintMembers(view, name);
+        if (view.MayBeNull)
+        {
+            _lines.Add("/// <summary>Whether there is none.</summary>");
+            string isNull = $"{ViewLowering.IsObjectField} == 0";
+            _lines.Add($"public bool IsNull => {isNull}{(view.MayBeDerived ? " && !IsDerived" : "")};");
+            _lines.Separate();
+        }
+
+        if (view.MayBeDerived)
+        {
+            _lines.Add("/// <summary>Whether it is of a derived type, and so has no members here.</summary>");
+            _lines.Add($"public bool IsDerived => !Derived.IsNull;");
+            _lines.Separate();
+            _lines.Add("/// <summary>The object, where it is of a derived type; else null.</summary>");
+            _lines.Open($"public {Library}NestedObject Derived");
+            _lines.Open("get");
+            _lines.Open($"if ({ViewLowering.DerivedField}.IsNull)");
+            _lines.Add("return default;");
+            _lines.Close();
+            _lines.Separate();
+            _lines.Add($"{Views}ViewCursor cursor = {ViewLowering.DerivedField}.At(_at0);");
+            _lines.Add("return cursor.NestedFrame();");
+            _lines.Close();
+            _lines.Close();
+        }
+
+        _lines.Close();
+    }
+
+    // Fields, the constructor, and the properties.
+    private void PrintMembers(ViewedObject view, string name, bool isInlined = false)
+    {
+        foreach (Code.Local field in view.Constructor.Fields)
+        {
+            _lines.Add($"private readonly {_names.Of(field.Type)} {field.Name};");
+        }
+
+        _lines.Separate();
+        Routine constructor = new(view.Constructor.Name, view.Constructor.Returns, view.Constructor.Parameters)
+        {
+            Head = $"internal {name}({Cursor})",
+            Fields = view.Constructor.Fields,
+            Body = view.Constructor.Body,
+        };
+        if (isInlined)
+        {
+            _lines.Add(Inlining);
+        }
+
+        CodePrinter.PrintAlone(constructor, _whole + "." + _code, _lines, _names);
+        _lines.Separate();
+        HashSet<string> taken = [.. s_taken, name, .. view.Constructor.Fields.Select(field => field.Name)];
+        foreach (ViewedMember member in view.Members)
+        {
+            PrintMember(view, member, taken);
+            _lines.Separate();
+        }
+    }
+
+    private void PrintMember(ViewedObject view, ViewedMember viewed, HashSet<string> taken)
+    {
+        MemberPlan member = viewed.Member;
+        ValuePlan shown = ViewLowering.ShownOf(member.Value);
+        ViewKind kind = ViewLowering.KindOf(shown);
+        if (kind == ViewKind.None || !Identifiers.IsSpeakable(member.Name))
+        {
+            _lines.Add($"// {member} has no view{(kind == ViewKind.None ? "" : ", because C# has no such name")}.");
+            return;
+        }
+
+        string name = member.Name;
+        while (!taken.Add(name))
+        {
+            name += "_";
+        }
+
+        string present = $"{ViewLowering.PresentField} >= {viewed.Presence.ToString(CultureInfo.InvariantCulture)}";
+        if (member.IsOptional)
+        {
+            string has = "Has" + name;
+            while (!taken.Add(has))
+            {
+                has += "_";
+            }
+
+            _lines.Add($"/// <summary>Whether the message has the member {member.Name}.</summary>");
+            _lines.Add($"public bool {has} => {present};");
+            _lines.Separate();
+        }
+
+        string head = $"{(IsVisible(shown) ? "public" : "internal")} {TypeOf(shown, kind, viewed.Reserved)} {Identifiers.Escaped(name)}";
+        string position = PositionOf(viewed);
+        if (Expression(shown, kind, viewed.Reserved, ViewLowering.PayloadField, position) is { } expression)
+        {
+            string absent = ObjectMaking.DefaultOf(view.Holder, member) is Code.Constant constant && kind == ViewKind.Value ? _names.Constant(constant.Value, constant.Type) : "default";
+            _lines.Add($"{head} => {(viewed.Presence > 0 ? $"{present} ? {expression} : {absent}" : expression)};");
+            return;
+        }
+
+        _lines.Open(head);
+        _lines.Open("get");
+        if (viewed.Presence > 0)
+        {
+            _lines.Open($"if (!({present}))");
+            _lines.Add("return default;");
+            _lines.Close();
+            _lines.Separate();
+        }
+
+        _lines.Add($"{Views}ViewCursor cursor = {ViewLowering.PayloadField}.At({position});");
+        _lines.Add($"return {AtCursor(shown, kind, viewed.Reserved)};");
+        _lines.Close();
+        _lines.Close();
+    }
+
+    private static string PositionOf(ViewedMember viewed) =>
+        viewed.Anchor is null ? viewed.Offset.ToString(CultureInfo.InvariantCulture)
+        : viewed.Offset == 0 ? viewed.Anchor.Name
+        : $"{viewed.Anchor.Name} + {viewed.Offset.ToString(CultureInfo.InvariantCulture)}";
+
+    // What needs no cursor.
+    private string? Expression(ValuePlan shown, ViewKind kind, int reserved, string payload, string position) => kind switch
+    {
+        ViewKind.Value => $"{Call(_unit.ValueOf(shown))}({payload}, {position})",
+        ViewKind.Text => $"{payload}.Text({position}, {BiasOf(shown, reserved)})",
+        _ => null,
+    };
+
+    // What begins at the cursor, which may move.
+    private string AtCursor(ValuePlan shown, ViewKind kind, int reserved) => kind switch
+    {
+        ViewKind.Object => $"new {TypeOf(shown, kind, reserved)}(ref cursor)",
+        ViewKind.Frame => "cursor.NestedFrame()",
+        ViewKind.Payload => $"cursor.NestedPayload({BiasOf(shown, reserved: 0)})",
+        ViewKind.Text => $"cursor.Text({BiasOf(shown, reserved)})",
+        _ => $"new {TypeOf(shown, kind, reserved)}({Call(_unit.ItemsOf((SequencePlan)shown, reserved))}(ref cursor))",
+    };
+
+    private static string BiasOf(ValuePlan plan, int reserved) => Prefix.Of(plan, reserved).First.ToString(CultureInfo.InvariantCulture);
+
+    private string TypeOf(ValuePlan shown, ViewKind kind, int reserved) => kind switch
+    {
+        ViewKind.Value => _names.Of(shown.Model),
+        ViewKind.Text => Library + "TextView",
+        ViewKind.Object => NameOf(_unit.Of(shown, reserved), shown.Model),
+        ViewKind.Block => $"{Library}BlockView<{_names.Of(ItemOf(shown).Model)}>",
+        ViewKind.Indexed => $"{Library}IndexedView<{TypesOf(ItemOf(shown))}>",
+        ViewKind.Sequence => $"{Library}SequenceView<{TypesOf(ItemOf(shown))}>",
+        _ => Library + "NestedObject",
+    };
+
+    private string TypesOf(ValuePlan item) => $"{TypeOf(item, ViewLowering.KindOf(item), reserved: 0)}, {ReaderOf(item)}";
+
+    private static ValuePlan ItemOf(ValuePlan sequence) => ViewLowering.ShownOf(((SequencePlan)sequence).Item);
+
+    private string NameOf(ViewedObject view, TypeModel type)
+    {
+        if (!_views.TryGetValue(view, out string? name))
+        {
+            name = NewName(_types.IdentifierOf(type) + "View");
+            _views.Add(view, name);
+            _open.Enqueue(() => PrintObject(view, name));
+        }
+
+        return $"{_whole}.{name}";
+    }
+
+    private string ReaderOf(ValuePlan item)
+    {
+        if (!_readers.TryGetValue(item, out string? name))
+        {
+            name = NewName(_types.IdentifierOf(item.Model) + "Reader");
+            _readers.Add(item, name);
+            _open.Enqueue(() => PrintReader(item, name));
+        }
+
+        return $"{_whole}.{name}";
+    }
+
+    private void PrintReader(ValuePlan item, string name)
+    {
+        ViewKind kind = ViewLowering.KindOf(item);
+        string type = TypeOf(item, kind, reserved: 0);
+        string reader = $"{Views}I{(item.FixedSize is null ? "" : "Fixed")}ItemReader<{type}>";
+        _lines.Add("/// <summary>Reads items, for the view that it is inside.</summary>");
+        _lines.Add("[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]");
+        _lines.Open($"public readonly struct {name} : {reader}");
+        if (item.FixedSize is { } size)
+        {
+            _lines.Add($"static int {reader}.Size => {size.ToString(CultureInfo.InvariantCulture)};");
+            _lines.Separate();
+        }
+
+        _lines.Open($"static {type} {Views}IItemReader<{type}>.Read({Cursor})");
+        switch (kind)
+        {
+            case ViewKind.Value when item.FixedSize is { } fixedSize:
+                _lines.Add($"return {Call(_unit.ValueOf(item))}(cursor.Payload, cursor.Take({fixedSize.ToString(CultureInfo.InvariantCulture)}));");
+                break;
+            case ViewKind.Value:
+                _lines.Add("int position = cursor.Position;");
+                _lines.Add($"{Call(_unit.SkipOf(item, reserved: 0))}(ref cursor);");
+                _lines.Add($"return {Call(_unit.ValueOf(item))}(cursor.Payload, position);");
+                break;
+            case ViewKind.Block or ViewKind.Indexed or ViewKind.Sequence:
+                _lines.Add($"{Views}ViewCursor items = cursor;");
+                _lines.Add($"{Call(_unit.SkipOf(item, reserved: 0))}(ref cursor);");
+                _lines.Add($"return new {type}({Call(_unit.ItemsOf((SequencePlan)item, reserved: 0))}(ref items));");
+                break;
+            default:
+                _lines.Add($"return {AtCursor(item, kind, reserved: 0)};");
+                break;
+        }
+
+        _lines.Close();
+        _lines.Close();
+    }
+
+    private string Call(Routine routine) => $"{_whole}.{_code}.{routine.Name}";
+
+    // No nested type may have the name of a property.
+    private string NewName(string wanted)
+    {
+        string name = wanted;
+        while (!_namesInRoot.Add(name))
+        {
+            name += "_";
+        }
+
+        return name;
+    }
+
+    private static bool IsVisible(ValuePlan shown) => shown switch
+    {
+        SequencePlan sequence => IsVisible(ViewLowering.ShownOf(sequence.Item)),
+        RawPlan or NullablePlan { Value: RawPlan } => shown.Model.Universe.IsVisible(shown.Model.NullableOf() ?? shown.Model),
+        _ => true,
+    };
+}

@@ -1,0 +1,70 @@
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Generator.Symbols;
+using Microsoft.CodeAnalysis;
+
+namespace CustomBinarySerializer.Generator.Registrations;
+
+/// <summary>Asks the rules whether a type gets a contract of its members.</summary>
+/// <remarks>Nothing is said of a type that holds one of another assembly whose private members the compiler isn't shown: the running program decides by these.</remarks>
+internal sealed class LayoutCheck
+{
+    private readonly object _gate = new();
+    private readonly Lazy<Surrogates> _surrogates;
+    private readonly SymbolUniverse _universe;
+    private readonly HashSet<TypeModel> _met = [];
+
+    internal LayoutCheck(Compilation compilation, LibrarySymbols library, CancellationToken cancellation)
+    {
+        _surrogates = new(() => Surrogates.In(compilation, library, cancellation));
+        _universe = new(compilation, SurrogateOf, cancellation);
+    }
+
+    /// <summary>Returns the rule that a registration offends against, and what the registry would say; or null.</summary>
+    internal LayoutRefusal? Of(ITypeSymbol type, RegistrationOptions options)
+    {
+        lock (_gate)
+        {
+            _met.Clear();
+            if (Refusal(type, options) is not { } text || _met.Any(met => !met.IsOfFramework && _universe.HidesMembers(met)))
+            {
+                return null;
+            }
+
+            RegistrationOptions givenUp = new() { Members = SerializedMembers.PublicMembersOnly, InstanceCreation = options.InstanceCreation };
+            return new LayoutRefusal(
+                text.Contains(LayoutErrors.OptionalProblem) ? RegistrationRules.OptionalNotLast
+                    : options.Members == default && Refusal(type, givenUp) is null ? RegistrationRules.LostState
+                    : RegistrationRules.Refused,
+                text);
+        }
+    }
+
+    private string? Refusal(ITypeSymbol type, RegistrationOptions options)
+    {
+        try
+        {
+            ContractPlanner.Plan(_universe.Of(type), options);
+            return null;
+        }
+        // Those derived from it are defects.
+        catch (ArgumentException e) when (LayoutErrors.IsRefusal(e))
+        {
+            return LayoutErrors.TextOf(e).Replace("\n- ", " - ");
+        }
+    }
+
+    private ConversionModel? SurrogateOf(TypeModel type)
+    {
+        _met.Add(type);
+        return _surrogates.Value.Of(_universe, type);
+    }
+}
+
+/// <summary>Why a type gets no contract of its members.</summary>
+/// <param name="rule">Which rule says so.</param>
+/// <param name="text">What the registry would say.</param>
+internal sealed class LayoutRefusal(DiagnosticDescriptor rule, string text)
+{
+    internal Diagnostic At(Location place) => Diagnostic.Create(rule, place, text);
+}

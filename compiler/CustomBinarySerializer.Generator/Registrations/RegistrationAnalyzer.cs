@@ -1,0 +1,91 @@
+using System.Collections.Immutable;
+using CustomBinarySerializer.Generator.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+using Microsoft.CodeAnalysis.Text;
+
+namespace CustomBinarySerializer.Generator.Registrations;
+
+/// <summary>Reports calls and attributes that name an id or a type that the registry will refuse.</summary>
+/// <remarks>It asks what <c>RegistrationChecks</c> asks when the program runs, as far as the source says it.</remarks>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class RegistrationAnalyzer : DiagnosticAnalyzer
+{
+    /// <inheritdoc/>
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } =
+    [
+        RegistrationRules.IdBelowOne,
+        RegistrationRules.DuplicateId,
+        RegistrationRules.DuplicateType,
+        RegistrationRules.NoContract,
+        RegistrationRules.Refused,
+    ];
+
+    /// <inheritdoc/>
+    public override void Initialize(AnalysisContext context)
+    {
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.EnableConcurrentExecution();
+        context.RegisterCompilationStartAction(Start);
+    }
+
+    private static void Start(CompilationStartAnalysisContext context)
+    {
+        if (LibrarySymbols.Of(context.Compilation) is not { } library)
+        {
+            return;
+        }
+
+        MarkedTypes marked = new(context.Compilation, library);
+        context.RegisterSymbolAction(symbol => marked.Report(symbol), SymbolKind.NamedType);
+        context.RegisterOperationAction(operation => ReportCall(operation, library), OperationKind.Invocation);
+        context.RegisterOperationBlockAction(block => MethodRegistrations.Report(block, library));
+        context.RegisterSyntaxNodeAction(node => ReportUnbound(node, library), SyntaxKind.InvocationExpression);
+    }
+
+    private static void ReportCall(OperationAnalysisContext context, LibrarySymbols library)
+    {
+        if (RegistryCall.Of((IInvocationOperation)context.Operation, library) is not { } call)
+        {
+            return;
+        }
+
+        if (call.Id < 1)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.IdBelowOne, call.IdPlace, NameOf(call.Type), call.Id));
+        }
+
+        if (call.Type is null)
+        {
+            return;
+        }
+
+        if (RegistrationReasons.Against(call, library) is { } reason)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.Refused, call.Place, RegistrationReasons.Remedy(call, library), reason));
+        }
+        else if (call.Method == RegistryMethods.Register && !library.HasContract(call.Type))
+        {
+            context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.NoContract, call.Place, NameOf(call.Type)));
+        }
+    }
+
+    // Register<T> has a constraint, whose error doesn't say what to do.
+    private static void ReportUnbound(SyntaxNodeAnalysisContext context, LibrarySymbols library)
+    {
+        InvocationExpressionSyntax invocation = (InvocationExpressionSyntax)context.Node;
+        if (invocation.Expression is MemberAccessExpressionSyntax { Name: GenericNameSyntax { Identifier.ValueText: RegistryMethods.Register, TypeArgumentList.Arguments: [var argument] } name }
+            && context.SemanticModel.GetSymbolInfo(name, context.CancellationToken) is { Symbol: null, CandidateSymbols: var candidates }
+            && candidates.Any(candidate => library.Registers(candidate.ContainingType))
+            && context.SemanticModel.GetTypeInfo(argument, context.CancellationToken).Type is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct } type
+            && !library.HasContract(type))
+        {
+            context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.NoContract, Location.Create(invocation.SyntaxTree, TextSpan.FromBounds(name.SpanStart, invocation.Span.End)), NameOf(type)));
+        }
+    }
+
+    internal static string NameOf(ITypeSymbol? type) => type is null ? "The type" : TypeSizes.IsTooLarge(type) ? TypeSizes.ShortNameOf(type) : type.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat);
+}

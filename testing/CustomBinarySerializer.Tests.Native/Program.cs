@@ -1,0 +1,66 @@
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.Tests.Native;
+
+// What the library does, in a program of native code or on another processor. It says what was checked, and ends with an exception where
+// something is wrong.
+//
+//   (no argument)     everything
+//   write FOLDER      appends messages to a transaction file
+//   read FOLDER       reads such a file and compares every byte
+//   first             one message, and how much processor time that took from the start of the process
+//   refused           the types of the golden tables that RegisterAuto refuses here
+//   speed             the time of a message, in nanoseconds
+Checks checks = new();
+switch (args)
+{
+    case ["write", var folder]:
+        FileChecks.Write(folder);
+        break;
+    case ["read", var folder]:
+        long read = new FileChecks(checks).Read(folder);
+        Console.WriteLine($"OK, {read} messages");
+        break;
+    case ["first"]:
+        checks.That(FirstMessage() > 0, "the first message");
+        Console.WriteLine($"{Environment.CpuUsage.TotalTime.TotalMilliseconds:0} ms of processor time to the first message");
+        break;
+    case ["refused"]:
+        new GoldenChecks(checks).Run();
+        Console.WriteLine(string.Join(Environment.NewLine, checks.Refused));
+        break;
+    case ["speed"]:
+        Speed.Print();
+        break;
+    default:
+        All();
+        break;
+}
+
+void All()
+{
+    DirectoryInfo folder = Directory.CreateTempSubdirectory("platform-");
+    try
+    {
+        new GoldenChecks(checks).Run();
+        new TextChecks(checks).Run();
+        new RefusalChecks(checks).Run();
+        new RingChecks(checks).Run(folder.CreateSubdirectory("rings").FullName);
+        FileChecks.Write(Path.Combine(folder.FullName, "trades"));
+        checks.That(new FileChecks(checks).Read(Path.Combine(folder.FullName, "trades")) == FileChecks.Messages, "the number of messages");
+    }
+    finally
+    {
+        folder.Delete(recursive: true);
+    }
+
+    Console.WriteLine($"{checks.Refused.Count} types of the golden tables are refused by RegisterAuto");
+    Console.WriteLine($"OK, {checks.Count} checks, {RuntimeInformation.RuntimeIdentifier}, {Checks.Platform}");
+}
+
+static int FirstMessage()
+{
+    CustomBinarySerializer.CustomBinaryFormatter formatter = new(new CustomBinarySerializer.TypeRegistry(TradeContracts.Instance));
+    byte[] room = new byte[1024];
+    bool isWritten = formatter.TrySerialize(room, Trade.Of(3), out int size);
+    return isWritten && formatter.Deserialize<Trade>(room.AsSpan(0, size)).Number == 3 ? size : 0;
+}

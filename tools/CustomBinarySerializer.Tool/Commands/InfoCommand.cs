@@ -1,0 +1,102 @@
+using System.CommandLine;
+using System.Globalization;
+using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.TransactionFiles.Accepting;
+using CustomBinarySerializer.TransactionFiles.Segments;
+
+namespace CustomBinarySerializer.Tool.Commands;
+
+/// <summary>Shows what is in a folder, from headers and seals alone.</summary>
+internal static class InfoCommand
+{
+    private const string Unknown = "-";
+
+    internal static Command Create(Terminal terminal)
+    {
+        Argument<string> folder = CommandOptions.Folder();
+        Option<bool> schema = new("--schema") { Description = "Print only the description of the types that the newest segment holds, as JSON." };
+        Command command = new("info", "Segments, holes, positions, types and accepted damage.") { folder, schema };
+        command.SetAction(parsed => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(schema)));
+        return command;
+    }
+
+    private static int Run(Terminal terminal, string folder, bool schemaOnly)
+    {
+        if (schemaOnly)
+        {
+            using Journal strict = Journal.Open(folder);
+            terminal.Output.WriteLine(strict.Reader.Segments[^1].Schema.ToJson(indented: true));
+            return ExitCode.Fine;
+        }
+
+        using Journal journal = Journal.Open(folder, skipsCorrupt: true);
+        IReadOnlyList<SegmentState> segments = SegmentState.Of(journal);
+        terminal.Output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{journal.Path}\nfirst message {journal.Reader.FirstOrdinal}, written {journal.Reader.WrittenOrdinal}, durable {journal.Reader.DurableOrdinal}"));
+        WriteSegments(terminal, journal, segments);
+        WriteTypes(terminal, LastSchema.Of(journal));
+        return Math.Max(WriteHoles(terminal, journal, segments), WriteAccepted(terminal, journal));
+    }
+
+    private static void WriteSegments(Terminal terminal, Journal journal, IReadOnlyList<SegmentState> segments) =>
+        terminal.WriteTable(
+            ["Segment", "Messages", "Bytes", "Begun (UTC)", "Schema", "Index"],
+            segments.Select(segment => segment.Damage is null
+                ? new[]
+                {
+                    segment.Name,
+                    Cell.Number(segment.Messages.Next - segment.Messages.First),
+                    Cell.Number(segment.Size),
+                    segment.Created.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss.fff", CultureInfo.InvariantCulture),
+                    segment.Fingerprint,
+                    JournalIndexes.Describe(journal.Path, segment.Messages),
+                }
+                : [segment.Name, "unreadable", segment.IsThere ? Cell.Number(segment.Size) : "missing", Unknown, Unknown, Unknown]));
+
+    private static void WriteTypes(Terminal terminal, SchemaDescription schema) =>
+        terminal.WriteTable(
+            ["Id", "Type", "Contract"],
+            schema.Entries.Select(entry => new[] { Cell.Plain(entry.TypeId), entry.Name, entry.Layout is null ? "hand-written or graph" : "auto" }));
+
+    private static int WriteHoles(Terminal terminal, Journal journal, IReadOnlyList<SegmentState> segments)
+    {
+        int code = ExitCode.Fine;
+        foreach (CorruptRange hole in segments.Select(segment => segment.Hole).OfType<CorruptRange>())
+        {
+            CorruptRange marked = journal.Mark(hole);
+            terminal.Error.WriteLine(marked);
+            code = marked.Accepted is null ? ExitCode.FoundWrong : code;
+        }
+
+        return code;
+    }
+
+    private static int WriteAccepted(Terminal terminal, Journal journal)
+    {
+        IReadOnlyList<AcceptedRange> accepted = journal.Accepted(out string? fault);
+        if (fault is not null)
+        {
+            terminal.Error.WriteLine($"{SegmentFileName.AcceptedDamage} is ignored, because {fault}. cbs repair --accept-damage makes it again.");
+            return ExitCode.FoundWrong;
+        }
+
+        if (accepted.Count > 0)
+        {
+            terminal.WriteTable(
+                ["Accepted damage in", "Offset", "Bytes", "First message lost", "Next message", "Accepted (UTC)", "By"],
+                accepted.Select(range => new[]
+                {
+                    SegmentFileName.OfSegment(range.Segment),
+                    Cell.Plain(range.Offset),
+                    Cell.Number(range.Length),
+                    range.NextOrdinal == range.FirstOrdinal ? "none" : Cell.Plain(range.FirstOrdinal),
+                    Cell.Plain(range.NextOrdinal),
+                    range.Accepted.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture),
+                    range.Command,
+                }));
+        }
+
+        return ExitCode.Fine;
+    }
+}

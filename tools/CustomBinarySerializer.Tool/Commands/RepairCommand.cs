@@ -1,0 +1,80 @@
+using System.CommandLine;
+using System.Globalization;
+using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.TransactionFiles.Accepting;
+
+namespace CustomBinarySerializer.Tool.Commands;
+
+/// <summary>
+/// Opens the folder as a writer does, which recovers it, and closes it in order. What a writer doesn't look at is verified then, so
+/// that a folder that was closed in order isn't taken for a good one.
+/// </summary>
+internal static class RepairCommand
+{
+    private const string AcceptDamage = "--accept-damage";
+
+    internal static Command Create(Terminal terminal)
+    {
+        Argument<string> folder = CommandOptions.Folder();
+        Option<bool> accept = new(AcceptDamage)
+        {
+            Description = "Record all damage that is there now as accepted: readers, writers and followers then pass over it and report it. " +
+                "New damage is refused as before.",
+        };
+        Command command = new(
+            "repair",
+            "Cuts a torn end off, keeps a copy of it, builds the indexes again, and verifies everything. Damage elsewhere is named and left. " +
+            "No writer may have the folder open.")
+        {
+            folder, accept,
+        };
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(accept), cancellation), cancellation));
+        return command;
+    }
+
+    private static int Run(Terminal terminal, string folder, bool acceptsDamage, CancellationToken cancellation)
+    {
+        string path;
+        SchemaDescription schema;
+        using (Journal journal = Journal.Open(folder, skipsCorrupt: true))
+        {
+            path = journal.Path;
+            schema = LastSchema.Of(journal);
+        }
+
+        RecoveryReport report = Recover(terminal, path, schema, acceptsDamage);
+        if (report.TornTail is { } torn)
+        {
+            terminal.Output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture, $"{torn.File}: {torn.Length:N0} bytes cut at offset {torn.Offset}, before message {torn.Ordinal}: {torn.Reason}. A copy is in {torn.Copy}."));
+        }
+
+        int indexed = IndexCommand.Run(terminal, path, fromScratch: false);
+        int verified = VerifyCommand.Run(terminal, path, cancellation);
+        terminal.Output.WriteLine(Conclusion(report, isFine: verified == ExitCode.Fine));
+        return Math.Max(indexed, verified);
+    }
+
+    private static string Conclusion(RecoveryReport report, bool isFine) =>
+        !isFine ? $"The folder is damaged, as listed. Restore the files from a copy, or accept the damage with: cbs repair {AcceptDamage}"
+        : report.WasClosedCleanly ? "The last writer closed the folder in order."
+        : string.Create(
+            CultureInfo.InvariantCulture,
+            $"{report.VerifiedBytes:N0} bytes after message {report.DurableOrdinal} were verified. The folder is closed in order now.");
+
+    private static RecoveryReport Recover(Terminal terminal, string path, SchemaDescription schema, bool acceptsDamage)
+    {
+        TransactionFileOptions options = new() { Recovery = acceptsDamage ? RecoveryMode.SkipCorrupt : RecoveryMode.CutTornTail };
+        using TransactionFileWriter writer = TransactionFileWriter.Open(path, new TypeRegistry(schema), options);
+        if (acceptsDamage)
+        {
+            IReadOnlyList<AcceptedRange> accepted = writer.AcceptDamage($"cbs repair {AcceptDamage}", DateTimeOffset.UtcNow);
+            long lost = accepted.Sum(range => range.NextOrdinal - range.FirstOrdinal);
+            terminal.Output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture, $"{accepted.Count:N0} damaged ranges are accepted now; {lost:N0} messages are lost in them."));
+        }
+
+        return writer.Recovery;
+    }
+}

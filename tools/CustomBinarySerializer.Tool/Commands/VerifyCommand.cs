@@ -1,0 +1,56 @@
+using System.CommandLine;
+using System.Globalization;
+using CustomBinarySerializer.Tool.Journals;
+
+namespace CustomBinarySerializer.Tool.Commands;
+
+/// <summary>Reads every message and checks its checksum, several segments at a time.</summary>
+internal static class VerifyCommand
+{
+    internal static Command Create(Terminal terminal)
+    {
+        Argument<string> folder = CommandOptions.Folder();
+        Command command = new("verify", "Reads everything and verifies every checksum; names what is damaged.") { folder };
+        command.SetAction((parsed, cancellation) => Task.Run(() => Run(terminal, parsed.GetRequiredValue(folder), cancellation), cancellation));
+        return command;
+    }
+
+    internal static int Run(Terminal terminal, string folder, CancellationToken cancellation)
+    {
+        using Journal journal = Journal.Open(folder, skipsCorrupt: true);
+        IReadOnlyList<OrdinalRange> segments = journal.Segments();
+        long verified = 0;
+        long bytes = 0;
+        terminal.Progress("Verifying", segments[^1].Next - segments[0].First, advance =>
+            SegmentWalk.Each<Tally>(
+                journal,
+                segments,
+                (tally, frame) =>
+                {
+                    tally.Messages++;
+                    tally.Bytes += frame.Bytes.Length;
+                },
+                tally =>
+                {
+                    verified += tally.Messages;
+                    bytes += tally.Bytes;
+                },
+                advance,
+                cancellation));
+
+        int accepted = journal.Damage.Count(range => range.Accepted is not null);
+        string note = accepted == 0 ? "" : FormattableString.Invariant($" {accepted:N0} accepted ranges were passed over.");
+        terminal.Output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{verified:N0} messages with {bytes:N0} bytes in {segments.Count:N0} segments verified, " +
+            $"{journal.Damage.Count - accepted} damaged ranges found.{note}"));
+        return journal.ReportDamage(terminal);
+    }
+
+    private sealed class Tally
+    {
+        internal long Messages { get; set; }
+
+        internal long Bytes { get; set; }
+    }
+}

@@ -1,0 +1,70 @@
+using CustomBinarySerializer.Compiler.Text;
+using Spectre.Console;
+
+namespace CustomBinarySerializer.Tool;
+
+/// <summary>Where a command writes: results to one side, progress and errors to the other. Nothing reaches either but safe text.</summary>
+internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet)
+{
+    // Wide enough for a row in one line, where its width is unknown.
+    private const int WidthOfFiles = 200;
+
+    /// <summary>For results.</summary>
+    internal TextWriter Output { get; } = new TerminalWriter(output);
+
+    /// <summary>Whether nobody watches, so that progress isn't shown.</summary>
+    internal bool IsQuiet => isQuiet;
+
+    /// <summary>For errors.</summary>
+    internal TextWriter Error { get; } = new TerminalWriter(error);
+
+    /// <summary>Writes a table to the results.</summary>
+    /// <param name="columns">Their headings.</param>
+    /// <param name="rows">The cells of each row, which may hold any text.</param>
+    internal void WriteTable(IEnumerable<string> columns, IEnumerable<string[]> rows)
+    {
+        Table table = new Table().Border(TableBorder.Rounded);
+        foreach (string column in columns)
+        {
+            table.AddColumn(new TableColumn(new Text(column)));
+        }
+
+        foreach (string[] cells in rows)
+        {
+            // Escaped before it is measured, and in one line.
+            table.AddRow(cells.Select(cell => new Text(VisibleText.Of(cell))));
+        }
+
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Out = new AnsiConsoleOutput(Output),
+            Ansi = AnsiSupport.No,
+            ColorSystem = ColorSystemSupport.NoColors,
+        });
+        if (output != Console.Out || Console.IsOutputRedirected)
+        {
+            console.Profile.Width = WidthOfFiles;
+        }
+
+        console.Write(table);
+    }
+
+    /// <summary>Runs work with a bar that shows how far it is.</summary>
+    /// <param name="title">What it does: a text of this program, since it goes to the terminal as it is.</param>
+    /// <param name="total">How much there is to do, in any unit.</param>
+    /// <param name="work">Does it; is handed a method that reports how much more was done. Any thread may call it.</param>
+    internal void Progress(string title, long total, Action<Action<long>> work)
+    {
+        if (isQuiet)
+        {
+            work(_ => { });
+            return;
+        }
+
+        AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(error) }).Progress().AutoClear(true).Start(context =>
+        {
+            ProgressTask task = context.AddTask(title, maxValue: Math.Max(total, 1));
+            work(done => task.Increment(done));
+        });
+    }
+}
