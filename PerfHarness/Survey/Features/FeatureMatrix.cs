@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using PerfHarness.Reporting;
 
 namespace PerfHarness.Survey.Features;
@@ -27,11 +28,14 @@ internal sealed class FeatureMatrix(TimeSpan patience)
         FeatureResult? result = null;
         using CancellationTokenSource impatience = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         impatience.CancelAfter(patience);
+        long start = Stopwatch.GetTimestamp();
         try
         {
             FreshProcess.Run(
                 FeatureProcessCommand.Arguments(serializer, feature), line => result = FeatureProcessCommand.ParseLine(line), impatience.Token);
-            return result!;
+
+            // A timer is late where all threads of the pool wait.
+            return Stopwatch.GetElapsedTime(start) < patience ? result! : Endless(serializer, feature);
         }
         catch (FreshProcessException exception)
         {
@@ -39,7 +43,10 @@ internal sealed class FeatureMatrix(TimeSpan patience)
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            return new FeatureResult(serializer, feature, FeatureOutcome.Endless, $"stopped after {patience.TotalSeconds:0} s");
+            return Endless(serializer, feature);
         }
     }
+
+    private FeatureResult Endless(string serializer, string feature) =>
+        new(serializer, feature, FeatureOutcome.Endless, $"stopped after {patience.TotalSeconds:0} s");
 }
