@@ -20,7 +20,7 @@ public sealed class FolderArrowTests
         ["Formatter"] = 6,
         ["TransactionFiles"] = 6,
         ["SharedMemory"] = 6,
-        ["Verification"] = 7,
+        ["Testing"] = 7,
     };
 
     // The same for the folders inside these. What is in the folder itself comes last, but for what is made of it.
@@ -71,8 +71,8 @@ public sealed class FolderArrowTests
         ["SharedMemory/Broadcasting"] = 3,
         ["SharedMemory"] = 4,
         ["SharedMemory/Requests"] = 5,
-        ["Verification/Recordings"] = 0,
-        ["Verification"] = 1,
+        ["Testing/Recordings"] = 0,
+        ["Testing"] = 1,
     };
 
     private static readonly Lazy<(string From, string To, string FromInside, string ToInside, string Text)[]> s_references = new(() => [.. References()]);

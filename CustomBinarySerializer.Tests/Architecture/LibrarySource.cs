@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Tests.Architecture;
 
-/// <summary>The source of the library as the compiler sees it: its folder and the shared source of the contract compiler.</summary>
+/// <summary>The source of the core and of the packages that use its internals, compiled as one: so tests see references between all folders.</summary>
 internal static class LibrarySource
 {
     internal const string RootNamespace = "CustomBinarySerializer";
@@ -27,7 +27,13 @@ internal static class LibrarySource
     private static readonly ConcurrentDictionary<SyntaxTree, SemanticModel> s_models = new();
 
     private static readonly (string Path, string Prefix)[] s_folders =
-        [(Repository.PathOf(RootNamespace), ""), (Repository.PathOf("compiler", "CustomBinarySerializer.Compiler"), "Compiler/")];
+    [
+        (Repository.FolderOf(RootNamespace), ""),
+        (Repository.PathOf("compiler", "CustomBinarySerializer.Compiler"), "Compiler/"),
+        (Repository.FolderOf("CustomBinarySerializer.Testing"), "Testing/"),
+    ];
+
+    private static readonly string?[] s_assemblies = [RootNamespace, "CustomBinarySerializer.Testing"];
 
     internal static CSharpCompilation Compilation => s_compilation.Value;
 
@@ -36,7 +42,7 @@ internal static class LibrarySource
     /// <summary>What the compiler knows of a file; one for all tests, since it keeps what was asked.</summary>
     internal static SemanticModel ModelOf(SyntaxTree file) => s_models.GetOrAdd(file, file => Compilation.GetSemanticModel(file));
 
-    /// <summary>The path relative to the folder of the library, with forward slashes; shared source is below <c>Compiler/</c>.</summary>
+    /// <summary>The path relative to the folder of the core, with forward slashes; other projects are folders in it, by the last part of their name.</summary>
     internal static string PathOf(SyntaxTree tree)
     {
         (string path, string prefix) = s_folders.First(folder => tree.FilePath.StartsWith(folder.Path + Path.DirectorySeparatorChar, StringComparison.Ordinal));
@@ -59,7 +65,7 @@ internal static class LibrarySource
         CSharpCompilation compilation = CSharpCompilation.Create(
             RootNamespace,
             [.. paths.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), path: path)), CSharpSyntaxTree.ParseText(ImplicitUsings)],
-            CompiledSource.References.Where(reference => Path.GetFileNameWithoutExtension(reference.Display) != RootNamespace),
+            CompiledSource.References.Where(reference => !s_assemblies.Contains(Path.GetFileNameWithoutExtension(reference.Display))),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
         Assert.That(
             compilation.GetDeclarationDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id != PartialMethodWithoutBody),

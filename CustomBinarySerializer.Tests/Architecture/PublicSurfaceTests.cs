@@ -1,10 +1,12 @@
+using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Architecture;
 
 public sealed class PublicSurfaceTests
 {
-    [Test]
-    public void IsWhatTheFileSays() =>
-        PublicSurface.IsWhatTheFileSays(typeof(CustomBinaryFormatter).Assembly, CompiledSource.References, "CustomBinarySerializer.Tests", "Architecture", "PublicSurface.txt");
+    [TestCase(typeof(CustomBinaryFormatter), "PublicSurface.txt")]
+    [TestCase(typeof(ContractVerifier), "PublicSurface.Testing.txt")]
+    public void IsWhatTheFileSays(Type type, string file) =>
+        PublicSurface.IsWhatTheFileSays(type.Assembly, CompiledSource.References, "CustomBinarySerializer.Tests", "Architecture", file);
 }

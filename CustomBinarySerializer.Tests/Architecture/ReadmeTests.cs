@@ -27,6 +27,7 @@ public sealed class ReadmeTests
     [TestCase("CustomBinarySerializer.BinaryFormatterImport")]
     [TestCase("CustomBinarySerializer.Grpc")]
     [TestCase("CustomBinarySerializer.RabbitMQ")]
+    [TestCase("CustomBinarySerializer.Testing")]
     [TestCase("CustomBinarySerializer.Tool")]
     public void LinksOfAPackageAreWholeAddresses(string package) =>
         Assert.That(new MarkdownPage(Repository.FolderOf(package), "README.md").Links, Has.All.StartsWith("https://"));

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Verification;

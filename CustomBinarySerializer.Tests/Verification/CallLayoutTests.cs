@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Verification.Recordings;
+using CustomBinarySerializer.Testing.Recordings;
 
 namespace CustomBinarySerializer.Tests.Verification;
 

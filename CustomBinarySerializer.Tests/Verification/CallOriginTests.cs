@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.Loader;
+using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Verification;
@@ -9,6 +10,7 @@ public sealed class CallOriginTests
     private const string Source = """
         using System.IO;
         using CustomBinarySerializer;
+        using CustomBinarySerializer.Testing;
 
         public sealed class Note : ICustomBinarySerializable
         {
@@ -28,7 +30,7 @@ public sealed class CallOriginTests
         }
         """;
 
-    // A copy of the library of its own, because what other tests have run often enough is inlined.
+    // Copies of the assemblies, because what other tests have run often enough is inlined.
     [Test]
     public void NamesTheExtensionMethodsBehindTheCalls()
     {
@@ -46,9 +48,9 @@ public sealed class CallOriginTests
 
     private sealed class Library() : AssemblyLoadContext("library of its own", isCollectible: true)
     {
+        private static readonly Assembly[] s_copied = [typeof(CustomBinaryFormatter).Assembly, typeof(ContractVerifier).Assembly];
+
         protected override Assembly? Load(AssemblyName assemblyName) =>
-            assemblyName.Name == typeof(CustomBinaryFormatter).Assembly.GetName().Name
-                ? LoadFromAssemblyPath(typeof(CustomBinaryFormatter).Assembly.Location)
-                : null;
+            Array.Find(s_copied, assembly => assembly.GetName().Name == assemblyName.Name) is { } copied ? LoadFromAssemblyPath(copied.Location) : null;
     }
 }

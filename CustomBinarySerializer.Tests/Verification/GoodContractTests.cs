@@ -1,4 +1,5 @@
 using System.Text;
+using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Verification;

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Testing;
+
 namespace CustomBinarySerializer.Tests.Verification;
 
 /// <summary>The whole message for each typical mistake.</summary>

@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Testing;
 
 #pragma warning disable SYSLIB0050 // StreamingContextStates: the context carries the script.
 

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Verification.Recordings;
+using CustomBinarySerializer.Testing.Recordings;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Verification;

@@ -2,6 +2,7 @@ namespace CustomBinarySerializer.Tests.FSharpTypes
 
 open System.IO
 open CustomBinarySerializer
+open CustomBinarySerializer.Testing
 
 /// A contract in F#.
 [<AllowNullLiteral; BinaryTypeId(1)>]

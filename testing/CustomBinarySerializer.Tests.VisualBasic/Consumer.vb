@@ -1,3 +1,5 @@
+Imports CustomBinarySerializer.Testing
+
 ''' <summary>What a program in Visual Basic does with the library.</summary>
 Public Module Consumer
     Public Sub Verify()

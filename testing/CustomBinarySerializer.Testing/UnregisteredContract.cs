@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Verification;
+namespace CustomBinarySerializer.Testing;
 
 /// <summary>The contract of a sample whose type isn't registered: what a registration without options would give it.</summary>
 internal sealed class UnregisteredContract : Contract

@@ -4,10 +4,9 @@ using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Verification;
-using CustomBinarySerializer.Verification.Recordings;
+using CustomBinarySerializer.Testing.Recordings;
 
-namespace CustomBinarySerializer;
+namespace CustomBinarySerializer.Testing;
 
 /// <summary>Checks hand-written contracts, for unit tests of the types that have them. Thread-safe.</summary>
 /// <remarks>

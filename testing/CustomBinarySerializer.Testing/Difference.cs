@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Verification.Recordings;
+using CustomBinarySerializer.Testing.Recordings;
 
-namespace CustomBinarySerializer.Verification;
+namespace CustomBinarySerializer.Testing;
 
 /// <summary>Where two runs that should have written the same bytes differ.</summary>
 internal sealed class Difference

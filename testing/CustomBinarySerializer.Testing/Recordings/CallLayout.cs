@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>
 /// Calls in the order of the bytes. It differs from that of time for contracts that seek: one that writes a length last

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>What one run of a contract did.</summary>
 internal sealed class Recording

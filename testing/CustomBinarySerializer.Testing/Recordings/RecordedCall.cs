@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>A call of a contract: what it wrote or read, and where in the payload.</summary>
 /// <param name="Kind">What.</param>

@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Verification.Recordings;
+using CustomBinarySerializer.Testing.Recordings;
 
-namespace CustomBinarySerializer.Verification;
+namespace CustomBinarySerializer.Testing;
 
 /// <summary>The calls of two runs side by side, around the byte at which they part.</summary>
 internal sealed class CallTable

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>
 /// Takes the place of a contract for one run of it, so that the formatter's session drives the run and all that belongs to it:

@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Verification.Recordings;
+using CustomBinarySerializer.Testing.Recordings;
 
-namespace CustomBinarySerializer.Verification;
+namespace CustomBinarySerializer.Testing;
 
 /// <summary>The first place where calls that read differ from those that wrote.</summary>
 /// <param name="Written">The call that wrote, or null if no further one did.</param>

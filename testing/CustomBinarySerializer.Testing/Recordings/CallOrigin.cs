@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>Which method for contract authors made a call: <c>WriteGuid</c>, not only the two numbers that it writes.</summary>
 /// <remarks>
@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Verification.Recordings;
 /// </remarks>
 internal static class CallOrigin
 {
-    private const string Verification = $"{nameof(CustomBinarySerializer)}.{nameof(CustomBinarySerializer.Verification)}.";
+    private const string Testing = $"{nameof(CustomBinarySerializer)}.{nameof(CustomBinarySerializer.Testing)}.";
     private const string Payload = $"{nameof(CustomBinarySerializer)}.{nameof(CustomBinarySerializer.Payload)}.";
 
     private static readonly string?[] s_forAuthors =
@@ -37,7 +37,7 @@ internal static class CallOrigin
             {
                 origin = method.Name;
             }
-            else if (!type.StartsWith(Verification, StringComparison.Ordinal) && !type.StartsWith(Payload, StringComparison.Ordinal))
+            else if (!type.StartsWith(Testing, StringComparison.Ordinal) && !type.StartsWith(Payload, StringComparison.Ordinal))
             {
                 break;
             }

@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer;
+namespace CustomBinarySerializer.Testing;
 
 /// <summary>Thrown by <see cref="ContractVerifier"/>: a contract doesn't read what it writes. The message says where, and shows the calls around it.</summary>
 public sealed class ContractVerificationException : Exception

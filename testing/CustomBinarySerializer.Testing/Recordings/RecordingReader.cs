@@ -1,7 +1,7 @@
 using System.Text;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>Notes each call of a contract and hands it on to the formatter's own reader.</summary>
 internal sealed class RecordingReader : BinaryReader, IPayloadObserver<PayloadReader>

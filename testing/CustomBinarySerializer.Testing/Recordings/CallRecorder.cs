@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>Notes the calls of one run of a contract, in the order of time.</summary>
 internal sealed class CallRecorder

@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text;
-using CustomBinarySerializer.Verification.Recordings;
+using CustomBinarySerializer.Testing.Recordings;
 
-namespace CustomBinarySerializer.Verification;
+namespace CustomBinarySerializer.Testing;
 
 /// <summary>Calls in words.</summary>
 internal static class CallText

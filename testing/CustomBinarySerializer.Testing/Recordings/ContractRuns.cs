@@ -1,7 +1,7 @@
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>Runs a contract in the sessions of a formatter, with and without a recorder before it.</summary>
 internal sealed class ContractRuns

@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>What a call writes or reads; the names are those in messages.</summary>
 internal enum CallKind

@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Verification.Recordings;
+using CustomBinarySerializer.Testing.Recordings;
 
-namespace CustomBinarySerializer.Verification;
+namespace CustomBinarySerializer.Testing;
 
 /// <summary>
 /// Neighbouring calls of one side. A block of bytes counts as whatever its bytes are: other blocks, single bytes, numbers, text.

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Verification.Recordings;
+namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>The base stream of a recording writer or reader: contracts may use it directly.</summary>
 internal sealed class RecordingStream : PayloadStream
