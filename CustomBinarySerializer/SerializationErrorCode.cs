@@ -57,7 +57,7 @@ public enum SerializationErrorCode
     /// <summary>Bytes of a transaction file were changed, or are missing.</summary>
     CorruptFile,
 
-    /// <summary>A transaction file ends in the middle of a record, as a crash leaves it, and <see cref="RecoveryMode.Strict"/> doesn't cut it.</summary>
+    /// <summary>A transaction file ends in the middle of a record, as a crash leaves it, and <c>RecoveryMode.Strict</c> doesn't cut it.</summary>
     TornFile,
 
     /// <summary>A file was written by a newer version of the library.</summary>

@@ -26,14 +26,17 @@ internal static class LibrarySource
     private static readonly Lazy<CSharpCompilation> s_compilation = new(Compile);
     private static readonly ConcurrentDictionary<SyntaxTree, SemanticModel> s_models = new();
 
+    // Packages of their own.
+    private static readonly string[] s_packages = ["SharedMemory", "Testing", "TransactionFiles"];
+
     private static readonly (string Path, string Prefix)[] s_folders =
     [
         (Repository.FolderOf(RootNamespace), ""),
         (Repository.PathOf("compiler", "CustomBinarySerializer.Compiler"), "Compiler/"),
-        (Repository.FolderOf("CustomBinarySerializer.Testing"), "Testing/"),
+        .. s_packages.Select(package => (Repository.FolderOf($"{RootNamespace}.{package}"), $"{package}/")),
     ];
 
-    private static readonly string?[] s_assemblies = [RootNamespace, "CustomBinarySerializer.Testing"];
+    private static readonly string?[] s_assemblies = [RootNamespace, .. s_packages.Select(package => $"{RootNamespace}.{package}")];
 
     internal static CSharpCompilation Compilation => s_compilation.Value;
 
@@ -54,6 +57,10 @@ internal static class LibrarySource
 
     /// <summary>The namespace that a file in its folder is to declare.</summary>
     internal static string NamespaceOf(SyntaxTree tree) => string.Join('.', [RootNamespace, .. PathOf(tree).Split('/')[..^1]]);
+
+    /// <summary>The namespace of what users name: that of the package, whatever folder it is in.</summary>
+    internal static string PublicNamespaceOf(SyntaxTree tree) =>
+        s_packages.Contains(FolderOf(tree)) ? $"{RootNamespace}.{FolderOf(tree)}" : RootNamespace;
 
     private static CSharpCompilation Compile()
     {

@@ -27,8 +27,10 @@ public sealed class ReadmeTests
     [TestCase("CustomBinarySerializer.BinaryFormatterImport")]
     [TestCase("CustomBinarySerializer.Grpc")]
     [TestCase("CustomBinarySerializer.RabbitMQ")]
+    [TestCase("CustomBinarySerializer.SharedMemory")]
     [TestCase("CustomBinarySerializer.Testing")]
     [TestCase("CustomBinarySerializer.Tool")]
+    [TestCase("CustomBinarySerializer.TransactionFiles")]
     public void LinksOfAPackageAreWholeAddresses(string package) =>
         Assert.That(new MarkdownPage(Repository.FolderOf(package), "README.md").Links, Has.All.StartsWith("https://"));
 

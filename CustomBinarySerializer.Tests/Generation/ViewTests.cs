@@ -1,6 +1,8 @@
 using System.Reflection;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.SharedMemory;
 using CustomBinarySerializer.Tests.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;

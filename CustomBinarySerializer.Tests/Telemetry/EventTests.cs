@@ -1,4 +1,5 @@
 using System.Diagnostics.Tracing;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.SharedMemory;
 using CustomBinarySerializer.Tests.SharedMemory.Processes;
@@ -6,6 +7,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TestTypes.Processes;
 using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tests.Telemetry;

@@ -1,12 +1,14 @@
 using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 using System.Text.RegularExpressions;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Telemetry;
 using CustomBinarySerializer.Tests.Architecture;
 using CustomBinarySerializer.Tests.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Telemetry;
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.Tool;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Tool;
 

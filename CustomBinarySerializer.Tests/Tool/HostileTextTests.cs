@@ -1,6 +1,7 @@
 using System.Text.Json;
 using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.Tool;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Tool;
 

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Xml.Linq;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Tool;
 

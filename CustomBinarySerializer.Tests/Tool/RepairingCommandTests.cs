@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Tests.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Tool;
 

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Tool;
 

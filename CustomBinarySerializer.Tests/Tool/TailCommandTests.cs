@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.Tool;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Tool;
 

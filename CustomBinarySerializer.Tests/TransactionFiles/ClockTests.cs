@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;
 

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;

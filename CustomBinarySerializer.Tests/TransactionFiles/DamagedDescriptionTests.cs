@@ -2,6 +2,7 @@ using System.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.Tool;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;
 

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;
 

@@ -3,6 +3,7 @@ using System.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using NUnit.Framework.Constraints;
 

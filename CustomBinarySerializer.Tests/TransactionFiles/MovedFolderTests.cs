@@ -1,5 +1,6 @@
 using System.Runtime.Versioning;
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;
 

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;

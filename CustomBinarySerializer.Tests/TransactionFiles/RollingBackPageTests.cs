@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Tests.TransactionFiles;
 /// <summary>The steps of docs/rolling-back.md, run as one program.</summary>
 public sealed class RollingBackPageTests
 {
-    private const string Usings = "using System; using System.IO; using CustomBinarySerializer;\n";
+    private const string Usings = "using System; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.TransactionFiles;\n";
 
     [Test]
     [NonParallelizable]

@@ -1,9 +1,9 @@
 using System.Reflection;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Testing.Recordings;
 using CustomBinarySerializer.Tests.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Testing.Recordings;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Verification;

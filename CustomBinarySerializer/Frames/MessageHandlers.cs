@@ -20,8 +20,8 @@ public delegate void NumberedViewHandler<TView>(TView view, long number)
     where TView : IFrameView<TView>, allows ref struct;
 
 /// <summary>
-/// What is done with messages of each type, by <see cref="TransactionFileReader.Scan"/>, <see cref="SharedMemoryQueue.Drain"/> and
-/// <see cref="SharedMemoryBroadcast.Drain"/>.
+/// What is done with messages of each type, by <c>TransactionFileReader.Scan</c>, <c>SharedMemoryQueue.Drain</c> and
+/// <c>SharedMemoryBroadcast.Drain</c>.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -114,7 +114,7 @@ public sealed class MessageHandlers
     /// <summary>Says what is done with messages of all other types, registered or not: their frames are handed out as they are.</summary>
     /// <param name="handler">
     /// Takes the frame, which is valid until it returns. Where it is in the shared memory itself
-    /// (<see cref="SharedMemoryOptions.SingleConsumer"/>, trusted data), the handler mustn't receive from the same queue object: that throws
+    /// (<c>SharedMemoryOptions.SingleConsumer</c>, trusted data), the handler mustn't receive from the same queue object: that throws
     /// <see cref="InvalidOperationException"/>.
     /// </param>
     /// <returns>This object.</returns>

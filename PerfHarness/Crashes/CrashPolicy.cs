@@ -1,4 +1,4 @@
-using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace PerfHarness.Crashes;
 

@@ -1,4 +1,4 @@
-using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Reporting;
 
 namespace PerfHarness.Crashes;

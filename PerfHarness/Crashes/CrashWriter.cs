@@ -1,4 +1,5 @@
 using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace PerfHarness.Crashes;
 

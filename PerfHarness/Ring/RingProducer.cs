@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.IO.Pipes;
 using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
 using PerfHarness.Reporting;
 using PerfHarness.Workloads.Messages;
 

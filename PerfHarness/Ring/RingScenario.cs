@@ -1,4 +1,5 @@
 using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
 
 namespace PerfHarness.Ring;
 

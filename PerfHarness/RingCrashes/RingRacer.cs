@@ -1,4 +1,5 @@
 using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
 using PerfHarness.Crashes;
 
 namespace PerfHarness.RingCrashes;

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Text.Json;
-using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
 using PerfHarness.Crashes;
 using PerfHarness.Reporting;
 

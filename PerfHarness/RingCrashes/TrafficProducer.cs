@@ -1,4 +1,4 @@
-using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
 
 namespace PerfHarness.RingCrashes;
 

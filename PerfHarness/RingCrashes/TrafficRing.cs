@@ -1,5 +1,5 @@
 using System.Globalization;
-using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
 
 namespace PerfHarness.RingCrashes;
 

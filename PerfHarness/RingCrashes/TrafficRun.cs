@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
 using PerfHarness.Crashes;
 
 namespace PerfHarness.RingCrashes;

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Replication.Tests.Brokers;
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.TransactionFiles;
 using RabbitMQ.Client;
 
 namespace CustomBinarySerializer.Replication.Tests;

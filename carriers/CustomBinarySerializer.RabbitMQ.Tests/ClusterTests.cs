@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Replication.Tests.Brokers;
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication.Tests;
 

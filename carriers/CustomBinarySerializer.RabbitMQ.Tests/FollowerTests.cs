@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication.Tests;
 

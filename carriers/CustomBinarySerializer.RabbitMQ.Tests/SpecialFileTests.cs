@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Replication.Mirroring;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication.Tests;
 

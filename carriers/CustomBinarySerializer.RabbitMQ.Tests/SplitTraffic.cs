@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication.Tests;
 

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Replication.Tests;
 
 /// <summary>Appends messages to a journal every 10 ms until it is stopped.</summary>

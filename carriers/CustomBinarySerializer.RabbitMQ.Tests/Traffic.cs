@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Replication.Tests;
 
 /// <summary>A writer that goes on, a shipper and a mirror, while something is done to the broker.</summary>

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles;
 using RabbitMQ.Client;
 
 namespace CustomBinarySerializer.Replication.Tests;

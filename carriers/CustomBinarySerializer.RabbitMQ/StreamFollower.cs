@@ -5,6 +5,7 @@ using CustomBinarySerializer.Replication.Amqp;
 using CustomBinarySerializer.Replication.Engine;
 using CustomBinarySerializer.Replication.Following;
 using CustomBinarySerializer.Replication.Mirroring;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer;
 

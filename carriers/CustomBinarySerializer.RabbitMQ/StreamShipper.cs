@@ -2,6 +2,7 @@ using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.Replication.Amqp;
 using CustomBinarySerializer.Replication.Engine;
 using CustomBinarySerializer.Replication.Shipping;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer;
 

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer;
 
 /// <summary>How a <see cref="StreamShipper"/> works. Immutable.</summary>

@@ -3,6 +3,8 @@ using CustomBinarySerializer.AspNetCore.Following;
 using CustomBinarySerializer.AspNetCore.Journals;
 using CustomBinarySerializer.AspNetCore.Requests;
 using CustomBinarySerializer.Hosting;
+using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;

@@ -1,3 +1,6 @@
+using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Telemetry.Tests;
 
 /// <summary>A program that knows nothing of telemetry, and does what it is told by lines.</summary>

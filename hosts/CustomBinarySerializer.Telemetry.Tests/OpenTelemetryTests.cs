@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.TransactionFiles;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;

@@ -1,6 +1,7 @@
 // One process appends trades to a journal, another follows it while it grows: two processes, no server. Started without arguments, it is the first, and starts the second.
 using System.Diagnostics;
 using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 
 const int Trades = 100_000;
 TypeRegistry registry = new(TradeContracts.Instance);

@@ -10,6 +10,7 @@ using System.Diagnostics;
 using System.Net.Http.Headers;
 using CustomBinarySerializer;
 using CustomBinarySerializer.AspNetCore;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 

@@ -1,6 +1,7 @@
 // A service that answers requests of other processes through shared memory, published trimmed and without dynamic code: the compiler has made the contracts, so that nothing has
 // to be kept for reflection. Here, one thread plays the other process.
 using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
 
 const string Name = "sample-prices";
 TypeRegistry registry = new(PriceContracts.Instance);

@@ -1,4 +1,5 @@
 using System.Buffers;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Native;
 

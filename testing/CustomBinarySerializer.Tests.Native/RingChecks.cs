@@ -1,3 +1,5 @@
+using CustomBinarySerializer.SharedMemory;
+
 namespace CustomBinarySerializer.Tests.Native;
 
 /// <summary>Sends messages through shared memory: a queue, a broadcast, and requests with replies.</summary>

@@ -1,5 +1,7 @@
 using System.Collections;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Formatter.Advice;
 

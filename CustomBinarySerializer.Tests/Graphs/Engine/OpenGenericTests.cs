@@ -1,5 +1,6 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.TransactionFiles;
 
 #pragma warning disable CS0649, IDE0044, IDE0052 // Formatters set the fields.
 

@@ -1,5 +1,7 @@
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Broadcasting;
 

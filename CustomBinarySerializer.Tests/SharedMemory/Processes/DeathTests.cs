@@ -1,4 +1,5 @@
 using System.Globalization;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TestTypes.Processes;
 

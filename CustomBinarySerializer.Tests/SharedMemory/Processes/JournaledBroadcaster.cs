@@ -1,6 +1,8 @@
 using System.Globalization;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TestTypes.Processes;
 

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;

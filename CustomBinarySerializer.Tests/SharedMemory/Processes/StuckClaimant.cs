@@ -1,4 +1,5 @@
 using System.Globalization;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TestTypes.Processes;

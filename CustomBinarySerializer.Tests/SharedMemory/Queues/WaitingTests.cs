@@ -1,3 +1,4 @@
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.Tests.TestTypes;
 

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.SharedMemory.Waiting;

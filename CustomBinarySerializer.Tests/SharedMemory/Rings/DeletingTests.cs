@@ -1,3 +1,4 @@
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Rings;

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable CA1861, CA2016 // As the test needs it.

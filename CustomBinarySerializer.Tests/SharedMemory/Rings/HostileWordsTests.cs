@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.Versioning;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.SharedMemory.Processes;
 using CustomBinarySerializer.Tests.TestTypes;

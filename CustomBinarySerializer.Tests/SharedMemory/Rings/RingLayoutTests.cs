@@ -1,3 +1,4 @@
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;
 

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Net.Sockets;
 using System.Runtime.Versioning;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Requests;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;

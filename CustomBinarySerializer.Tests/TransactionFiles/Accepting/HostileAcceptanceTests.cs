@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Accepting;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;

@@ -1,6 +1,7 @@
 using System.Runtime.Versioning;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.Tool;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Hostile;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Processes;
 

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 /// <summary>A disk one of whose flushes takes until the test lets it end.</summary>

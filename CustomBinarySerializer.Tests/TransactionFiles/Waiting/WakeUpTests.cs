@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Waiting;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Waiting;

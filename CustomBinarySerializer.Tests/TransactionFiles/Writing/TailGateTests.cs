@@ -1,4 +1,5 @@
-using CustomBinarySerializer.Telemetry;
+using CustomBinarySerializer.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles.Telemetry;
 using CustomBinarySerializer.TransactionFiles.Writing;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Writing;

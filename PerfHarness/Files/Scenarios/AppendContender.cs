@@ -1,4 +1,4 @@
-using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Win32.SafeHandles;
 using PerfHarness.Files.Results;
 

@@ -1,4 +1,4 @@
-using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
 
 namespace PerfHarness.Files.Scenarios;

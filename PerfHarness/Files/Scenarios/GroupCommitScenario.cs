@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
 using PerfHarness.Reporting;
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
 using PerfHarness.Workloads.Messages;
 

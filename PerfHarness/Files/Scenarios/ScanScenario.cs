@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
 using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;

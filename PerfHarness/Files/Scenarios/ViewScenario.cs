@@ -1,4 +1,5 @@
 using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
 using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;

@@ -12,13 +12,17 @@ internal sealed class InstrumentedLibrary
 {
     private const string Solution = "CustomBinarySerializer.slnx";
     private const string Core = "CustomBinarySerializer";
-    private const string Importer = "binaryformatter/CustomBinarySerializer.BinaryFormatterImport";
     private const string Compiler = "compiler/CustomBinarySerializer.Compiler";
 
-    private static readonly string[] s_projects = [Core, Importer];
+    private static readonly string[] s_packages =
+    [
+        "binaryformatter/CustomBinarySerializer.BinaryFormatterImport",
+        "carriers/CustomBinarySerializer.SharedMemory",
+        "carriers/CustomBinarySerializer.TransactionFiles",
+    ];
 
     // The contract compiler is shared source of the core.
-    private static readonly string[] s_folders = [.. s_projects, Compiler];
+    private static readonly string[] s_folders = [Core, Compiler, .. s_packages];
     private static readonly string[] s_shared = ["Directory.Build.props", "Directory.Packages.props", "Package.props", "global.json", "README.md", ".editorconfig"];
 
     private readonly string _source;
@@ -46,7 +50,11 @@ internal sealed class InstrumentedLibrary
             Directory.CreateDirectory(library._folder);
             library.Rewrite();
             string output = Path.Combine(library._folder, "output");
-            library.Compile(output, cancellation);
+            foreach (string package in s_packages)
+            {
+                library.Compile(package, output, cancellation);
+            }
+
             library.Assemble(output);
         }
 
@@ -127,14 +135,14 @@ internal sealed class InstrumentedLibrary
         """;
 
     // By the project itself, so that usings, defines, friends and source generators are those of the plain build.
-    private void Compile(string output, CancellationToken cancellation)
+    private void Compile(string project, string output, CancellationToken cancellation)
     {
         ProcessStartInfo build = new("dotnet")
         {
             RedirectStandardOutput = true,
             ArgumentList =
             {
-                "build", Path.Combine(_folder, Importer), "-c", "Release", "-o", output, "-v", "quiet", "-nologo",
+                "build", Path.Combine(_folder, project), "-c", "Release", "-o", output, "-v", "quiet", "-nologo",
                 "-p:TreatWarningsAsErrors=false", "-p:RunAnalyzers=false", "-p:GenerateDocumentationFile=false", "-p:NoWarn=*", "-p:WarningLevel=0",
             },
             Environment = { ["MSBUILDDISABLENODEREUSE"] = "1", ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1" },
@@ -160,7 +168,7 @@ internal sealed class InstrumentedLibrary
             File.Copy(file, Path.Combine(unfinished, Path.GetFileName(file)), overwrite: true);
         }
 
-        foreach (string project in s_projects)
+        foreach (string project in s_packages.Prepend(Core))
         {
             string assembly = Path.GetFileName(project);
             File.Copy(Path.Combine(output, assembly + ".dll"), Path.Combine(unfinished, assembly + ".dll"), overwrite: true);

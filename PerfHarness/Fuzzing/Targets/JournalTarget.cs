@@ -1,5 +1,6 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Fuzzing.Messages;
 using PerfHarness.Fuzzing.Mutating;
 using PerfHarness.Fuzzing.Values;

@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
 using PerfHarness.Fuzzing.Messages;
 using PerfHarness.Fuzzing.Mutating;

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
 using CustomBinarySerializer.Replication.Tests.Memory;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 

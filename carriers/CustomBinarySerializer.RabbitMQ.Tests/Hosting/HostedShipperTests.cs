@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

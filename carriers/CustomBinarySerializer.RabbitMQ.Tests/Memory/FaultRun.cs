@@ -2,6 +2,7 @@ using System.Text;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Replication.Engine;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication.Tests.Memory;
 

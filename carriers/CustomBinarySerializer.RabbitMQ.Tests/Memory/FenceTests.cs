@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Replication.Engine;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication.Tests.Memory;
 

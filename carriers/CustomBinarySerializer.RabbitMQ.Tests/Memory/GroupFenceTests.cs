@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Replication.Tests.Memory;
 
 /// <summary>Members of a group that both believe they have the lock; needs no broker.</summary>

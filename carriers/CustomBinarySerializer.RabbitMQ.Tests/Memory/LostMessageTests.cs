@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Replication.Tests.Memory;
 
 /// <summary>A journal with a damaged durable message, shipped and followed; needs no broker.</summary>

@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Globalization;
 using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.TransactionFiles;
 using RabbitMQ.Client;
 using RabbitMQ.Client.Events;
 

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;

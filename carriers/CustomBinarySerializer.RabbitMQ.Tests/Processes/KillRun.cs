@@ -1,5 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication.Tests.Processes;
 

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer;
 
 /// <summary>Where a host keeps a mirror, and of which stream.</summary>

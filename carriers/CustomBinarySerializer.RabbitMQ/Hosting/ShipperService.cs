@@ -1,4 +1,5 @@
 using System.Globalization;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 

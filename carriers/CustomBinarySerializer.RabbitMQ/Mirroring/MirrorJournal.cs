@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Replication.Following;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 

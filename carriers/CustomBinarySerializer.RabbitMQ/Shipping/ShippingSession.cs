@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Replication.Engine;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Segments;
 

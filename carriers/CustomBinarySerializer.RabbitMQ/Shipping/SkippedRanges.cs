@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Replication.Shipping;
 
 /// <summary>The damage that the reader of a journal passed over, until it is in the stream. Not thread-safe.</summary>

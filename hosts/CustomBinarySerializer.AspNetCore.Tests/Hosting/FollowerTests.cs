@@ -1,4 +1,5 @@
 using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 

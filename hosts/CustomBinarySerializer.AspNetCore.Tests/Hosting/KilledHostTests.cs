@@ -1,6 +1,7 @@
 using System.Globalization;
 using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.Hosting;
 
 namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.SharedMemory;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 

@@ -1,4 +1,6 @@
 using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

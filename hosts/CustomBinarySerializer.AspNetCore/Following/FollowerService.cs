@@ -1,5 +1,6 @@
 using CustomBinarySerializer.AspNetCore.Logging;
 using CustomBinarySerializer.Hosting;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 

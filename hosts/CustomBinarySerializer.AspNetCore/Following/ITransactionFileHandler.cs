@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.AspNetCore;
 
 /// <summary>What a host does with the messages of a transaction file: see <see cref="CustomBinarySerializerBuilder.AddTransactionFileFollower{THandler}"/>.</summary>

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.AspNetCore;
 
 /// <summary>What a host follows, and where it remembers how far it has come.</summary>

@@ -3,6 +3,7 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.AspNetCore.Following;
 using CustomBinarySerializer.AspNetCore.Journals;
 using CustomBinarySerializer.Hosting;
+using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.AspNetCore;
 
 /// <summary>Where and how a host writes a transaction file.</summary>

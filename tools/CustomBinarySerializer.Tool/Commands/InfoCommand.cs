@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Accepting;
 using CustomBinarySerializer.TransactionFiles.Segments;
 

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Tool.Journals;
 
 /// <summary>Which messages are wanted.</summary>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Journals;
 

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Segments;

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Tool.Journals;
 
 /// <summary>The state of a segment in a folder, and the messages that are missing after it.</summary>

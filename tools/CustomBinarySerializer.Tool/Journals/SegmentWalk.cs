@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TransactionFiles;
+
 namespace CustomBinarySerializer.Tool.Journals;
 
 /// <summary>Reads segments side by side, on all processors.</summary>

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Statistics;
 

@@ -1,0 +1,180 @@
+using System.Text;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.SharedMemory.Queues;
+using CustomBinarySerializer.SharedMemory.Requests;
+using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Telemetry;
+using CustomBinarySerializer.SharedMemory.Waiting;
+
+namespace CustomBinarySerializer.SharedMemory;
+
+/// <summary>
+/// Asks a server in another process of this machine, and waits for its reply: two shared memory queues, one for each way.
+/// </summary>
+/// <remarks>
+/// Thread-safe; one request is under way at a time, others wait for it. There is one client object of a name at a time, and any
+/// number of servers, each request going to one of them; further clients use further names.
+/// </remarks>
+public sealed class SharedMemoryRequestClient : IDisposable
+{
+    private readonly SemaphoreSlim _asking = new(1, 1);
+    private readonly SharedMemoryOptions _options;
+    private readonly SharedMemoryQueue _requests;
+    private readonly SharedMemoryQueue _replies;
+    private readonly FrameCodec _codec;
+    private readonly Envelope _envelope;
+    private readonly MessageHandlers _takingReplies;
+    private long _correlation = unchecked((long)RandomBits.Next());
+    private byte[] _reply = [];
+    private int _replySize = -1;
+
+    private SharedMemoryRequestClient(string name, TypeRegistry registry, SharedMemoryOptions options)
+    {
+        _options = options;
+        _codec = new FrameCodec(registry, options.Formatter);
+        _envelope = new Envelope(_codec);
+        _takingReplies = new MessageHandlers().OnFrame(TakeReply);
+        _requests = RequestRings.OpenRequests(name, registry, options);
+        try
+        {
+            _replies = RequestRings.OpenReplies(name, registry, options);
+            try
+            {
+                _replies.BeginReceiving();
+            }
+            catch
+            {
+                _replies.Dispose();
+                throw;
+            }
+        }
+        catch
+        {
+            _requests.Dispose();
+            throw;
+        }
+
+        Name = name;
+    }
+
+    /// <summary>What it was opened by.</summary>
+    public string Name { get; }
+
+    /// <summary>Opens the client of a name; its queues are created if they don't exist.</summary>
+    /// <param name="name">1 to 90 letters, digits, '-', '_' and '.', beginning with a letter or digit; the same in client and server.</param>
+    /// <param name="registry">The types of requests and replies, all registered already, the same on both sides.</param>
+    /// <param name="options"><see cref="SharedMemoryOptions.Default"/> if null; <see cref="SharedMemoryOptions.SingleProducer"/> and <see cref="SharedMemoryOptions.SingleConsumer"/> are without effect.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
+    /// <exception cref="IOException">A queue can't be opened, or the memory can't be had.</exception>
+    /// <exception cref="UnauthorizedAccessException">A queue may not be opened or created.</exception>
+    /// <exception cref="BinarySerializationException">The name has a client already, or a queue is something else, has another schema or is damaged.</exception>
+    public static SharedMemoryRequestClient Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(registry);
+        return new SharedMemoryRequestClient(name, registry, options ?? SharedMemoryOptions.Default);
+    }
+
+    /// <summary>Sends a request and waits for the reply.</summary>
+    /// <typeparam name="TRequest">The type of the request; the object's own type must be registered.</typeparam>
+    /// <typeparam name="TReply">What the reply must be assignable to.</typeparam>
+    /// <param name="request">The request.</param>
+    /// <param name="timeout">How long to wait, for room and for the reply; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
+    /// <param name="cancellationToken">Ends the waiting; the server may carry the request out all the same.</param>
+    /// <returns>The reply.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="request"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="TimeoutException">The reply didn't come in time. If it comes later, it is thrown away.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">The server refused (<see cref="SerializationErrorCode.RequestRefused"/>), or request or reply can't be written or read.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public TReply Request<TRequest, TReply>(TRequest request, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
+    {
+        if (request is null)
+        {
+            ArgumentNullException.ThrowIfNull(request);
+        }
+
+        Patience patience = new(_options.SpinTime, timeout);
+        if (!_asking.Wait(timeout ?? Timeout.InfiniteTimeSpan, cancellationToken))
+        {
+            throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
+        }
+
+        RequestSpan span = default;
+        try
+        {
+            _correlation = unchecked(_correlation + 1);
+            _replySize = -1;
+            span = RequestSpan.BeginClient(Name, typeof(TRequest), _correlation);
+            _requests.SendEnvelope(_envelope.Write(RecordWord.RequestId, _correlation, request), patience.TimeLeft, cancellationToken);
+            while (!TryTakeReply())
+            {
+                // What came may be replies to others, without end if somebody wants it to.
+                cancellationToken.ThrowIfCancellationRequested();
+                if (patience.TimeLeft <= TimeSpan.Zero || !_replies.WaitWith(ref patience, cancellationToken))
+                {
+                    throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
+                }
+            }
+
+            return Unwrap<TReply>(_reply.AsSpan(0, _replySize));
+        }
+        catch (Exception e)
+        {
+            span.Fail(e, (e as BinarySerializationException)?.Code.ToString());
+            throw;
+        }
+        finally
+        {
+            _asking.Release();
+            span.Dispose();
+        }
+    }
+
+    /// <summary>The same in a thread of its own.</summary>
+    /// <inheritdoc cref="Request{TRequest, TReply}(TRequest, TimeSpan?, CancellationToken)"/>
+    public Task<TReply> RequestAsync<TRequest, TReply>(TRequest request, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
+        Task.Factory.StartNew(
+            () => Request<TRequest, TReply>(request, timeout, cancellationToken),
+            cancellationToken,
+            TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
+            TaskScheduler.Default);
+
+    /// <summary>Closes the client; a request that waits in another thread ends with <see cref="ObjectDisposedException"/>.</summary>
+    public void Dispose()
+    {
+        _requests.Dispose();
+        _replies.Dispose();
+    }
+
+    private bool TryTakeReply()
+    {
+        _replies.Drain(_takingReplies, 1);
+        return _replySize >= 0;
+    }
+
+    private void TakeReply(ReadOnlySpan<byte> envelope)
+    {
+        // Others are replies to requests that were given up, or to a client of this name that has gone.
+        if (Envelope.TryOpen(envelope, out long correlation, out _) && correlation == _correlation)
+        {
+            _reply = _reply.Length >= envelope.Length ? _reply : new byte[envelope.Length];
+            envelope.CopyTo(_reply);
+            _replySize = envelope.Length;
+        }
+    }
+
+    private TReply Unwrap<TReply>(ReadOnlySpan<byte> envelope)
+    {
+        Envelope.TryOpen(envelope, out _, out ReadOnlySpan<byte> content);
+        return FrameHeader.ReadTypeId(envelope) switch
+        {
+            RecordWord.ReplyId when FrameRun.IsOneFrame(content) => _codec.Read<TReply>(content),
+            RecordWord.RefusalId => throw SharedMemoryErrors.Refused(Name, Encoding.UTF8.GetString(content)),
+            _ => throw SharedMemoryErrors.NotAReply(Name),
+        };
+    }
+}

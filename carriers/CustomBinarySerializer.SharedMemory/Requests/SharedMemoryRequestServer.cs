@@ -1,0 +1,249 @@
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.SharedMemory.Queues;
+using CustomBinarySerializer.SharedMemory.Requests;
+using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Telemetry;
+using CustomBinarySerializer.SharedMemory.Waiting;
+
+namespace CustomBinarySerializer.SharedMemory;
+
+/// <summary>Answers the requests of a <see cref="SharedMemoryRequestClient"/> in another process of this machine.</summary>
+/// <remarks>
+/// One thread at a time serves; further threads and processes open further servers of the same name. A request whose server is
+/// killed is lost, and its client gets a <see cref="TimeoutException"/>.
+/// </remarks>
+public sealed class SharedMemoryRequestServer : IDisposable
+{
+    private readonly SharedMemoryQueue _requests;
+    private readonly SharedMemoryQueue _replies;
+    private readonly FrameCodec _codec;
+    private readonly Envelope _envelope;
+    private readonly Dictionary<int, RequestHandler> _handlers = [];
+    private readonly MessageHandlers _answering;
+
+    // Of the call that serves: only one does at a time.
+    private CancellationToken _cancellation;
+    private Patience _patience;
+
+    // Whether what is in the envelope is to be sent yet.
+    private bool _hasReply;
+
+    private SharedMemoryRequestServer(string name, TypeRegistry registry, SharedMemoryOptions options)
+    {
+        _codec = new FrameCodec(registry, options.Formatter);
+        _envelope = new Envelope(_codec);
+        _answering = new MessageHandlers().OnFrame(Answer);
+        _requests = RequestRings.OpenRequests(name, registry, options);
+        try
+        {
+            _replies = RequestRings.OpenReplies(name, registry, options);
+            _requests.BeginReceiving();
+        }
+        catch
+        {
+            _replies?.Dispose();
+            _requests.Dispose();
+            throw;
+        }
+
+        Name = name;
+    }
+
+    /// <summary>What it was opened by.</summary>
+    public string Name { get; }
+
+    /// <summary>Replies that this server threw away because there was no room: their client doesn't take any, since it gave up or died.</summary>
+    public long DroppedReplies { get; private set; }
+
+    /// <summary>Opens a server; its queues are created if they don't exist.</summary>
+    /// <inheritdoc cref="SharedMemoryRequestClient.Open" path="/param"/>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
+    /// <exception cref="IOException">A queue can't be opened, or the memory can't be had.</exception>
+    /// <exception cref="UnauthorizedAccessException">A queue may not be opened or created.</exception>
+    /// <exception cref="BinarySerializationException">A queue is something else, has another schema or is damaged.</exception>
+    public static SharedMemoryRequestServer Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(registry);
+        return new SharedMemoryRequestServer(name, registry, options ?? SharedMemoryOptions.Default);
+    }
+
+    /// <summary>Deletes the queues of a name that nobody has open.</summary>
+    /// <param name="name">The name of clients and servers.</param>
+    /// <param name="options">Says the folder; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <returns>Whether there were any.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
+    /// <exception cref="IOException">A process has them open.</exception>
+    /// <exception cref="UnauthorizedAccessException">They may not be deleted. Or they were, and one of their lock files may not be: the message says which, and nothing needs it any more.</exception>
+    /// <exception cref="BinarySerializationException">There are none, but a queue or broadcast of this name: see <see cref="SharedMemoryQueue.Delete"/>.</exception>
+    public static bool Delete(string name, SharedMemoryOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return RingDeletion.DeleteRequests(name, options ?? SharedMemoryOptions.Default);
+    }
+
+    /// <summary>Says how requests of a type are answered. A handler that was set before is replaced.</summary>
+    /// <typeparam name="TRequest">A registered type; requests of exactly this type are meant.</typeparam>
+    /// <typeparam name="TReply">The type of the reply; the object's own type must be registered.</typeparam>
+    /// <param name="handler">Makes the reply, which mustn't be null. What it throws reaches the client by its type and message.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TRequest"/> isn't registered.</exception>
+    public void On<TRequest, TReply>(Func<TRequest, TReply> handler)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        if (!_codec.Registry.TryGetTypeId(typeof(TRequest), out int typeId))
+        {
+            throw FrameErrors.UnregisteredHandler(typeof(TRequest), nameof(handler));
+        }
+
+        _handlers[typeId] = new TypedRequestHandler<TRequest, TReply>(handler);
+    }
+
+    /// <summary>Answers requests until it is cancelled.</summary>
+    /// <param name="cancellationToken">Ends it, between two requests.</param>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">A queue is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public void Serve(CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            Serve(timeout: null, cancellationToken);
+        }
+    }
+
+    /// <summary>Answers the requests that are there, and waits for one if there is none.</summary>
+    /// <remarks>
+    /// It returns when there are no more, and however fast more arrive: when the timeout has passed, after the request in hand, and in
+    /// any case after as many as the queue has room for.
+    /// <para>
+    /// While another server of the name that claims room for its reply is stopped, no reply can be sent. The one in hand is then kept when the
+    /// timeout has passed or the call is cancelled, and the next call sends it before it takes a request; disposing loses it.
+    /// </para>
+    /// </remarks>
+    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever. With zero it waits for none and answers those that are there.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <returns>How many requests there were.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">A queue is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public int Serve(TimeSpan? timeout, CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        Patience patience = new(_requests.Ring.SpinTime, timeout);
+        _cancellation = cancellationToken;
+        _patience = patience;
+        if (_hasReply)
+        {
+            SendReply();
+        }
+
+        bool isTimed = timeout is { } limit && limit > TimeSpan.Zero;
+        int most = _requests.Ring.Memory.Capacity / RecordWord.Size;
+        int count = 0;
+        if (!_hasReply && _requests.WaitWith(ref patience, cancellationToken))
+        {
+            while (count < most && !_hasReply && !cancellationToken.IsCancellationRequested && _requests.Drain(_answering, 1) != 0)
+            {
+                count++;
+                if (isTimed && patience.TimeLeft == TimeSpan.Zero)
+                {
+                    break;
+                }
+            }
+        }
+
+        return count;
+    }
+
+    /// <summary>Closes the server; what it waits for in another thread ends with <see cref="ObjectDisposedException"/>.</summary>
+    public void Dispose()
+    {
+        _requests.Dispose();
+        _replies.Dispose();
+    }
+
+    private void Answer(ReadOnlySpan<byte> envelope)
+    {
+        // What is no request comes from no client that could be answered.
+        if (FrameHeader.ReadTypeId(envelope) == RecordWord.RequestId
+            && Envelope.TryOpen(envelope, out long correlation, out ReadOnlySpan<byte> request))
+        {
+            WriteReply(correlation, request);
+            _hasReply = true;
+            SendReply();
+        }
+    }
+
+    private void SendReply()
+    {
+        SendOutcome outcome = _replies.TrySendEnvelope(_envelope.Written, _patience, _cancellation);
+        _hasReply = outcome == SendOutcome.Held;
+        if (outcome == SendOutcome.Full)
+        {
+            DroppedReplies++;
+        }
+    }
+
+#pragma warning disable CA1031 // Whatever a handler throws is the client's business, and must not end the server.
+    private void WriteReply(long correlation, ReadOnlySpan<byte> request)
+    {
+        RequestSpan span = default;
+        try
+        {
+            if (!FrameRun.IsOneFrame(request))
+            {
+                throw SharedMemoryErrors.NotARequest(Name);
+            }
+
+            int typeId = FrameHeader.ReadTypeId(request);
+            if (!_handlers.TryGetValue(typeId, out RequestHandler? handler))
+            {
+                throw SharedMemoryErrors.UnknownRequest(Name, typeId, _codec.Registry.TryGetType(typeId, out Type? type) ? type : null);
+            }
+
+            span = RequestSpan.BeginServer(Name, handler.RequestType, correlation);
+            ReadOnlySpan<byte> reply = handler.Answer(_codec, request, _envelope, correlation);
+            if (reply.Length > _replies.MaxMessageSize)
+            {
+                throw SharedMemoryErrors.MessageTooLong(Name, reply.Length, _replies.MaxMessageSize);
+            }
+        }
+        catch (Exception e)
+        {
+            span.Fail(e, (e as BinarySerializationException)?.Code.ToString());
+            _envelope.Write(RecordWord.RefusalId, correlation, $"{e.GetType()}: {FrameErrors.TextOf(e)}", _replies.MaxMessageSize);
+        }
+        finally
+        {
+            span.Dispose();
+        }
+    }
+#pragma warning restore CA1031
+
+    /// <summary>Reads a request and writes the reply.</summary>
+    private abstract class RequestHandler
+    {
+        internal abstract Type RequestType { get; }
+
+        internal abstract ReadOnlySpan<byte> Answer(FrameCodec codec, ReadOnlySpan<byte> request, Envelope envelope, long correlation);
+    }
+
+    /// <summary>The handler for one type of requests.</summary>
+    private sealed class TypedRequestHandler<TRequest, TReply>(Func<TRequest, TReply> answer) : RequestHandler
+    {
+        internal override Type RequestType => typeof(TRequest);
+
+        internal override ReadOnlySpan<byte> Answer(FrameCodec codec, ReadOnlySpan<byte> request, Envelope envelope, long correlation)
+        {
+            TReply reply = answer(codec.Read<TRequest>(request));
+            return reply is null
+                ? throw SharedMemoryErrors.NullReply(typeof(TRequest))
+                : envelope.Write(RecordWord.ReplyId, correlation, reply);
+        }
+    }
+}

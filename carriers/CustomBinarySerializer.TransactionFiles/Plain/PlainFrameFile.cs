@@ -1,0 +1,260 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Files;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TransactionFiles.Plain;
+using CustomBinarySerializer.TransactionFiles.Waiting;
+using Microsoft.Win32.SafeHandles;
+
+namespace CustomBinarySerializer.TransactionFiles;
+
+/// <summary>
+/// Reads a file of bare frames, as <see cref="CustomBinaryFormatter"/> and the formatter of 2008 write them into a stream, also
+/// while somebody appends to it. Thread-safe; what enumerates is for one thread at a time.
+/// </summary>
+/// <remarks>
+/// Such a file has no checksums: lengths that no frame can have are noticed, other damage is read as it is. A frame that isn't
+/// whole at the end isn't there yet; <see cref="IncompleteBytes"/> says so. The file is expected to grow at its end and not to
+/// change otherwise; one that takes its name isn't followed into.
+/// </remarks>
+public sealed class PlainFrameFile : IDisposable
+{
+    // About as much as 63 messages take.
+    private const int LookUpBlockSize = 8192;
+
+    private readonly string _path;
+    private readonly SafeFileHandle _file;
+    private readonly FrameCodec _codec;
+    private readonly PlainFrameIndex _index;
+    private PlainFrameScanner? _lookUp;
+
+    private PlainFrameFile(string path, SafeFileHandle file, FrameCodec codec)
+    {
+        _path = path;
+        _file = file;
+        _codec = codec;
+        _index = new PlainFrameIndex(NewScanner(PlainFrameScanner.BlockSize));
+    }
+
+    /// <summary>How many whole messages there are now. The first time, the lengths of all are read.</summary>
+    /// <exception cref="BinarySerializationException">A frame has an impossible length, or the file was cut.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="ObjectDisposedException">The file has been closed.</exception>
+    public long Count => _index.FindEnd().Count;
+
+    /// <summary>How many bytes there are now after the last whole message: more than 0 while one is being appended, and for good if that was broken off.</summary>
+    /// <inheritdoc cref="Count" path="/exception"/>
+    public long IncompleteBytes
+    {
+        get
+        {
+            long length = RandomAccess.GetLength(_file);
+            return Math.Max(length - _index.FindEnd().Offset, 0);
+        }
+    }
+
+    /// <summary>Opens a file for reading; others may have it open for writing.</summary>
+    /// <param name="path">The path.</param>
+    /// <param name="registry">Which types can be decoded.</param>
+    /// <param name="options">How to decode; <see cref="FormatterOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> or <paramref name="registry"/> is null.</exception>
+    /// <exception cref="IOException">The file doesn't exist, or can't be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be read, or is no regular file. A symbolic link to one is followed.</exception>
+    public static PlainFrameFile Open(string path, TypeRegistry registry, FormatterOptions? options = null)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        ArgumentNullException.ThrowIfNull(registry);
+        string fullPath = Path.GetFullPath(path);
+        SafeFileHandle file = RegularFile.Open(fullPath, FileAccess.Read, FileLock.None, FileTolerance.HardLinks | FileTolerance.SymbolicLink);
+        return new PlainFrameFile(fullPath, file, new FrameCodec(registry, options ?? FormatterOptions.Default) { TakesAnyRoot = true });
+    }
+
+    /// <summary>Reads messages one after another, up to the last that is whole when it gets there.</summary>
+    /// <param name="fromOrdinal">The number of the first: 0 to <see cref="Count"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than there are.</exception>
+    /// <exception cref="BinarySerializationException">A message can't be read; the error names file, offset and ordinal.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="ObjectDisposedException">The file has been closed.</exception>
+    public IEnumerable<TransactionRecord> Read(long fromOrdinal = 0)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        _ = ScannerAt(fromOrdinal, LookUpBlockSize);
+        return Enumerate(fromOrdinal);
+    }
+
+    /// <summary>Reads one message.</summary>
+    /// <param name="ordinal">Its number: 0 or more, below <see cref="Count"/>.</param>
+    /// <remarks>The first time, the lengths of all messages before it are read; after that, of 63 at most.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative, or there is no such message yet.</exception>
+    /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    public object ReadAt(long ordinal)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(ordinal);
+        PlainFrameScanner scanner = Interlocked.Exchange(ref _lookUp, null) ?? NewScanner(LookUpBlockSize);
+        if (!TrySeek(scanner, ordinal) || !scanner.MoveNext())
+        {
+            throw PlainFrameErrors.NotThere(nameof(ordinal), ordinal, _path, Count);
+        }
+
+        object message = Decode(scanner);
+        if (scanner.Memory <= LookUpBlockSize)
+        {
+            Volatile.Write(ref _lookUp, scanner);
+        }
+
+        return message;
+    }
+
+    /// <summary>Reads messages one after another, and waits for more at the end.</summary>
+    /// <remarks>What follows a wait may run on a thread of the library, unless a synchronization context says otherwise. It may block that thread.</remarks>
+    /// <param name="fromOrdinal">The number of the first: 0 or more; one that isn't there yet is waited for.</param>
+    /// <param name="cancellationToken">Ends it: it isn't ended by anything else.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    public IAsyncEnumerable<TransactionRecord> Follow(long fromOrdinal, CancellationToken cancellationToken = default)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        return FollowFrom(fromOrdinal, cancellationToken);
+    }
+
+    /// <summary>Appends messages as they are, undecoded, to a transaction file, up to the last that is whole when it gets there.</summary>
+    /// <param name="writer">Whose registry knows the ids of all of them.</param>
+    /// <param name="fromOrdinal">The number of the first: 0 to <see cref="Count"/>.</param>
+    /// <param name="progress">Reports now and then how many bytes of this file have been copied; nothing if null.</param>
+    /// <param name="cancellationToken">Ends it; what was appended stays.</param>
+    /// <returns>How many were appended.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than there are.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// A message can't be read, its id isn't registered, or it exceeds the writer's limits; those before it have been appended.
+    /// </exception>
+    /// <exception cref="IOException">The file can't be read, or the transaction file can't be written.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The file, or the writer, has been closed.</exception>
+    public long CopyTo(TransactionFileWriter writer, long fromOrdinal = 0, IProgress<long>? progress = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        PlainFrameScanner scanner = ScannerAt(fromOrdinal, PlainFrameScanner.BlockSize);
+        (long ordinal, long offset) = (scanner.NextOrdinal, scanner.NextOffset);
+        while (scanner.MoveOverBlock(out ReadOnlySpan<byte> frames))
+        {
+            Append(writer, frames, ordinal, offset);
+            (ordinal, offset) = (scanner.NextOrdinal, scanner.NextOffset);
+            progress?.Report(offset);
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+
+        return ordinal - fromOrdinal;
+    }
+
+    /// <summary>Throws if there are bytes and yet no message, or if the file begins as one of another kind does and no type has the id of its first message.</summary>
+    /// <param name="isKnown">Returns whether a type has this id.</param>
+    /// <exception cref="BinarySerializationException">It is so; the error says which.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal void ThrowIfOtherFile(Predicate<int> isKnown) => NewScanner(LookUpBlockSize).ThrowIfOtherFile(isKnown);
+
+    /// <summary>Closes the file.</summary>
+    public void Dispose() => _file.Dispose();
+
+    private PlainFrameScanner NewScanner(int blockSize) => new(_file, _path, _codec.MaxFrameLength, blockSize);
+
+    private PlainFrameScanner ScannerAt(long fromOrdinal, int blockSize)
+    {
+        PlainFrameScanner scanner = NewScanner(blockSize);
+        return TrySeek(scanner, fromOrdinal) ? scanner : throw PlainFrameErrors.NotThere(nameof(fromOrdinal), fromOrdinal, _path, Count);
+    }
+
+    /// <returns>False if the message isn't there, and neither is the end before it; then it is at the end.</returns>
+    private bool TrySeek(PlainFrameScanner scanner, long ordinal)
+    {
+        (long indexed, long offset) = _index.FindAtOrBefore(ordinal);
+        scanner.Begin(offset, indexed);
+        while (scanner.NextOrdinal < ordinal)
+        {
+            if (!scanner.TrySkip())
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private IEnumerable<TransactionRecord> Enumerate(long fromOrdinal)
+    {
+        PlainFrameScanner scanner = ScannerAt(fromOrdinal, PlainFrameScanner.BlockSize);
+        while (scanner.MoveNext())
+        {
+            yield return Record(scanner);
+        }
+    }
+
+    private async IAsyncEnumerable<TransactionRecord> FollowFrom(long fromOrdinal, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        using PublicationSignal signal = new(_path, GetType());
+        PlainFrameScanner scanner = NewScanner(PlainFrameScanner.BlockSize);
+        TrySeek(scanner, fromOrdinal);
+        bool HasChanged()
+        {
+            long length = RandomAccess.GetLength(_file);
+            return length >= scanner.NeededLength || length < scanner.NextOffset;
+        }
+
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            if (scanner.NextOrdinal < fromOrdinal ? !scanner.TrySkip() : !scanner.MoveNext())
+            {
+                await signal.WaitAsync(HasChanged, cancellationToken).ConfigureAwait(false);
+            }
+            else if (scanner.NextOrdinal > fromOrdinal)
+            {
+                yield return Record(scanner);
+            }
+        }
+    }
+
+    private void Append(TransactionFileWriter writer, ReadOnlySpan<byte> frames, long ordinal, long offset)
+    {
+        try
+        {
+            writer.AppendFrames(frames);
+        }
+        catch (BinarySerializationException)
+        {
+            // None of them was appended: one by one, up to the one that is refused.
+            for (; !frames.IsEmpty; ordinal++)
+            {
+                int size = FrameSource.Measure(frames, _codec.MaxFrameLength);
+                try
+                {
+                    writer.AppendFrames(frames[..size]);
+                }
+                catch (BinarySerializationException e)
+                {
+                    throw PlainFrameErrors.At(_path, offset, ordinal, e);
+                }
+
+                frames = frames[size..];
+                offset += size;
+            }
+        }
+    }
+
+    private TransactionRecord Record(PlainFrameScanner scanner) => new(scanner.NextOrdinal - 1, FrameHeader.ReadTypeId(scanner.Frame), Decode(scanner));
+
+    private object Decode(PlainFrameScanner scanner)
+    {
+        try
+        {
+            return _codec.Read<object>(scanner.Frame);
+        }
+        catch (BinarySerializationException e)
+        {
+            throw PlainFrameErrors.At(_path, scanner.FrameOffset, scanner.NextOrdinal - 1, e);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TransactionFiles.Reading;
+
+namespace CustomBinarySerializer.TransactionFiles;
+
+/// <summary>One message of a transaction file.</summary>
+/// <param name="Ordinal">Its number, from 0, without gaps.</param>
+/// <param name="TypeId">The id under which it was written.</param>
+/// <param name="Message">The message; of a type with an upcast, what it has become.</param>
+public readonly record struct TransactionRecord(long Ordinal, int TypeId, object Message);
+
+/// <summary>One message of a transaction file, as it was written. Valid until the next is read.</summary>
+public readonly ref struct TransactionFrame
+{
+    internal TransactionFrame(long ordinal, ReadOnlySpan<byte> bytes)
+    {
+        Ordinal = ordinal;
+        Bytes = bytes;
+    }
+
+    /// <summary>Its number, from 0, without gaps.</summary>
+    public long Ordinal { get; }
+
+    /// <summary>The id under which it was written.</summary>
+    public int TypeId => FrameHeader.ReadTypeId(Bytes);
+
+    /// <summary>The frame: length, type id and payload, as <see cref="CustomBinaryFormatter"/> reads it.</summary>
+    public ReadOnlySpan<byte> Bytes { get; }
+}
+
+/// <summary>Messages of a transaction file, undecoded, for <c>foreach</c>. Not thread-safe; to be enumerated once.</summary>
+public readonly struct TransactionFrames
+{
+    private readonly JournalScanner _scanner;
+
+    internal TransactionFrames(JournalScanner scanner) => _scanner = scanner;
+
+    /// <summary>Begins.</summary>
+    public Enumerator GetEnumerator() => new(_scanner);
+
+    /// <summary>Goes from message to message.</summary>
+    public readonly struct Enumerator : IDisposable
+    {
+        private readonly JournalScanner _scanner;
+
+        internal Enumerator(JournalScanner scanner) => _scanner = scanner;
+
+        /// <summary>The message; valid until the next call of <see cref="MoveNext"/>.</summary>
+        public TransactionFrame Current => new(_scanner.Ordinal, _scanner.Frame);
+
+        /// <summary>Goes to the next message.</summary>
+        /// <returns>False after the last one that is visible.</returns>
+        /// <exception cref="BinarySerializationException">The next message is damaged, or has been deleted.</exception>
+        /// <exception cref="IOException">The file can't be read.</exception>
+        public bool MoveNext() => _scanner.MoveNext();
+
+        /// <summary>Ends.</summary>
+        public void Dispose() => _scanner.Dispose();
+    }
+}

@@ -1,0 +1,35 @@
+namespace CustomBinarySerializer.TransactionFiles;
+
+/// <summary>One file of a folder of transaction files. Immutable.</summary>
+public sealed class TransactionSegment
+{
+    private readonly Func<SchemaDescription> _schema;
+
+    internal TransactionSegment(string path, long firstOrdinal, long nextOrdinal, DateTimeOffset created, Func<SchemaDescription> schema)
+    {
+        Path = path;
+        FirstOrdinal = firstOrdinal;
+        NextOrdinal = nextOrdinal;
+        Created = created;
+        _schema = schema;
+    }
+
+    /// <summary>The path of the file.</summary>
+    public string Path { get; }
+
+    /// <summary>The ordinal of its first message.</summary>
+    public long FirstOrdinal { get; }
+
+    /// <summary>
+    /// The ordinal after its last message, as far as could be read when this object was made. It is less than the next segment's
+    /// <see cref="FirstOrdinal"/> if messages between them are missing. Of a segment that can't be read, it is that ordinal.
+    /// </summary>
+    public long NextOrdinal { get; }
+
+    /// <summary>When it was begun, UTC; <see cref="DateTimeOffset.MinValue"/> if its header can't be read.</summary>
+    public DateTimeOffset Created { get; }
+
+    /// <summary>What the writer's registry held, so that tools can show messages without the program's types: see <see cref="FrameInspector"/>.</summary>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">The header of the file can't be read, or isn't what its checksum says.</exception>
+    public SchemaDescription Schema => _schema();
+}
