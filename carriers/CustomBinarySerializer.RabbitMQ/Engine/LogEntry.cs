@@ -1,6 +1,9 @@
 namespace CustomBinarySerializer.Replication.Engine;
 
-/// <summary>What an entry of a replicated log is. The numbers are in the log.</summary>
+/// <summary>
+/// The kind of an entry of a stream: messages, their schema, the beginning of an epoch, or lost messages. Its number is
+/// stored with the entry, and so never changes.
+/// </summary>
 internal enum LogEntryKind
 {
     /// <summary>Frames of consecutive messages, as they are in the journal.</summary>
@@ -68,7 +71,7 @@ internal readonly record struct LogEntry(long Offset, LogEntryHeader Header, Rea
         Offset == checkpoint.Offset && Header.Epoch == header.Epoch && Header.Journal == header.Journal && (!Header.IsPlaced || Header.NextOrdinal == checkpoint.NextOrdinal);
 }
 
-/// <summary>Where a reader begins.</summary>
+/// <summary>The entry of a stream with which a reader begins.</summary>
 /// <param name="Offset">The offset of an entry, <see cref="First"/> or <see cref="Last"/>.</param>
 internal readonly record struct LogStart(long Offset)
 {
