@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Tests.Architecture;
 
 public sealed class FolderArrowTests
 {
-    // Each may use those before it. The carriers share a place, and so may not use each other.
+    // Each may use those before it. Carriers and object graphs share a place, and so may not use each other.
     private static readonly Dictionary<string, int> s_places = new()
     {
         ["Compiler"] = -2,
@@ -14,10 +14,10 @@ public sealed class FolderArrowTests
         [""] = 0,
         ["Payload"] = 1,
         ["Contracts"] = 2,
-        ["Graphs"] = 3,
         ["Registry"] = 4,
         ["Frames"] = 5,
         ["Formatter"] = 6,
+        ["Graphs"] = 6,
         ["TransactionFiles"] = 6,
         ["SharedMemory"] = 6,
         ["Testing"] = 7,
@@ -53,6 +53,12 @@ public sealed class FolderArrowTests
         ["Graphs/Types"] = 3,
         ["Graphs/BuiltIn"] = 4,
         ["Graphs"] = 5,
+        ["Graphs/Assemblies"] = 6,
+        ["Graphs/Import/Records"] = 6,
+        ["Graphs/Import/Names"] = 7,
+        ["Graphs/Import/Transcoding"] = 8,
+        ["Graphs/Import"] = 9,
+        ["Graphs/Import/Inspection"] = 9,
         ["TransactionFiles/Telemetry"] = -1,
         ["TransactionFiles/Storage"] = 0,
         ["TransactionFiles/Waiting"] = 0,

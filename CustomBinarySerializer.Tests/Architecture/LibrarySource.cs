@@ -26,17 +26,23 @@ internal static class LibrarySource
     private static readonly Lazy<CSharpCompilation> s_compilation = new(Compile);
     private static readonly ConcurrentDictionary<SyntaxTree, SemanticModel> s_models = new();
 
-    // Packages of their own.
-    private static readonly string[] s_packages = ["SharedMemory", "Testing", "TransactionFiles"];
+    // Packages of their own, with the last part of their namespaces.
+    private static readonly (string Package, string Folder)[] s_packages =
+    [
+        ("BinaryFormatter", "Graphs"),
+        ("SharedMemory", "SharedMemory"),
+        ("Testing", "Testing"),
+        ("TransactionFiles", "TransactionFiles"),
+    ];
 
     private static readonly (string Path, string Prefix)[] s_folders =
     [
         (Repository.FolderOf(RootNamespace), ""),
         (Repository.PathOf("compiler", "CustomBinarySerializer.Compiler"), "Compiler/"),
-        .. s_packages.Select(package => (Repository.FolderOf($"{RootNamespace}.{package}"), $"{package}/")),
+        .. s_packages.Select(each => (Repository.FolderOf($"{RootNamespace}.{each.Package}"), $"{each.Folder}/")),
     ];
 
-    private static readonly string?[] s_assemblies = [RootNamespace, .. s_packages.Select(package => $"{RootNamespace}.{package}")];
+    private static readonly string?[] s_assemblies = [RootNamespace, .. s_packages.Select(each => $"{RootNamespace}.{each.Package}")];
 
     internal static CSharpCompilation Compilation => s_compilation.Value;
 
@@ -45,7 +51,7 @@ internal static class LibrarySource
     /// <summary>What the compiler knows of a file; one for all tests, since it keeps what was asked.</summary>
     internal static SemanticModel ModelOf(SyntaxTree file) => s_models.GetOrAdd(file, file => Compilation.GetSemanticModel(file));
 
-    /// <summary>The path relative to the folder of the core, with forward slashes; other projects are folders in it, by the last part of their name.</summary>
+    /// <summary>The path relative to the folder of the core, with forward slashes; other projects are folders in it, by the last part of their namespace.</summary>
     internal static string PathOf(SyntaxTree tree)
     {
         (string path, string prefix) = s_folders.First(folder => tree.FilePath.StartsWith(folder.Path + Path.DirectorySeparatorChar, StringComparison.Ordinal));
@@ -60,7 +66,7 @@ internal static class LibrarySource
 
     /// <summary>The namespace of what users name: that of the package, whatever folder it is in.</summary>
     internal static string PublicNamespaceOf(SyntaxTree tree) =>
-        s_packages.Contains(FolderOf(tree)) ? $"{RootNamespace}.{FolderOf(tree)}" : RootNamespace;
+        Array.Exists(s_packages, each => each.Folder == FolderOf(tree)) ? $"{RootNamespace}.{FolderOf(tree)}" : RootNamespace;
 
     private static CSharpCompilation Compile()
     {

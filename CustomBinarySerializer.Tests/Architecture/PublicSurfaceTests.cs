@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
@@ -8,6 +9,7 @@ namespace CustomBinarySerializer.Tests.Architecture;
 public sealed class PublicSurfaceTests
 {
     [TestCase(typeof(CustomBinaryFormatter), "PublicSurface.txt")]
+    [TestCase(typeof(BinaryFormatterImporter), "PublicSurface.BinaryFormatter.txt")]
     [TestCase(typeof(SharedMemoryQueue), "PublicSurface.SharedMemory.txt")]
     [TestCase(typeof(TransactionFileWriter), "PublicSurface.TransactionFiles.txt")]
     [TestCase(typeof(ContractVerifier), "PublicSurface.Testing.txt")]

@@ -24,7 +24,7 @@ public sealed class ReadmeTests
     // A package is read where there is no repository.
     [TestCase("CustomBinarySerializer")]
     [TestCase("CustomBinarySerializer.AspNetCore")]
-    [TestCase("CustomBinarySerializer.BinaryFormatterImport")]
+    [TestCase("CustomBinarySerializer.BinaryFormatter")]
     [TestCase("CustomBinarySerializer.Grpc")]
     [TestCase("CustomBinarySerializer.RabbitMQ")]
     [TestCase("CustomBinarySerializer.SharedMemory")]

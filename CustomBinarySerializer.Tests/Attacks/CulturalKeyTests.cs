@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable CA1051 // Fields are what graphs are made of.

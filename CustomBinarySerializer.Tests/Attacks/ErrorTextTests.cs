@@ -1,6 +1,7 @@
 using System.Text;
 using CustomBinarySerializer.Compiler.Text;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.BinaryFormatterImport;
 using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;

@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.Exceptions;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Attacks;

@@ -5,6 +5,7 @@ using System.Data;
 using System.Reflection;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Tests.TestTypes;
 

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.BinaryFormatterImport;
 
 namespace CustomBinarySerializer.Tests.Attacks;

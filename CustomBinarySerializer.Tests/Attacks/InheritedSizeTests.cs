@@ -4,6 +4,7 @@ using System.Data;
 using System.Reflection;
 using System.Runtime.Serialization;
 using System.Text;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Tests.TestTypes;
 

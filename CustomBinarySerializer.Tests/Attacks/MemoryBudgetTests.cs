@@ -5,6 +5,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.FSharp.Core;

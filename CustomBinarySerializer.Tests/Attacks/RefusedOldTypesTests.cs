@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.BinaryFormatterImport;
 
 #pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
@@ -32,7 +34,7 @@ public sealed class RefusedTypesTests
                 byte[] type = [.. Zigzag(-113), .. Zigzag(-first), .. Zigzag(-second), .. Zigzag(-first), .. Zigzag(-7)];
                 byte[] payload = asTypeObject ? [NewType, .. Zigzag(-161), 3, (byte)(type.Length + 1), .. type] : [NewType, .. type];
                 Assert.That(
-                    () => s_formatter.Deserialize<object>(Bytes.FrameOf(GraphTypeId.AnyRoot, payload)),
+                    () => s_formatter.Deserialize<object>(Bytes.FrameOf(GraphSignature.RootTypeId, payload)),
                     Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UserCodeRefused));
                 refused++;
             }

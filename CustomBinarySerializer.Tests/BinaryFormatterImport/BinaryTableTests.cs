@@ -1,5 +1,6 @@
 using System.Data;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs;
 
 #pragma warning disable SYSLIB0038 // SerializationFormat.Binary: what old programs chose.
 

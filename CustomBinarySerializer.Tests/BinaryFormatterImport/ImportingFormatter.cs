@@ -1,5 +1,6 @@
 using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

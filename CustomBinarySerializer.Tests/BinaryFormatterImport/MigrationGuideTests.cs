@@ -1,4 +1,5 @@
 using System.Reflection;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.Architecture;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles;
@@ -8,7 +9,7 @@ namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 /// <summary>What somebody who migrates copies from docs/migrating-from-binaryformatter.md.</summary>
 public sealed class MigrationGuideTests
 {
-    private const string Usings = "using System; using System.Collections.Generic; using System.IO; using CustomBinarySerializer;\n";
+    private const string Usings = "using System; using System.Collections.Generic; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.Graphs;\n";
 
     [Test]
     [NonParallelizable]

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;

@@ -1,4 +1,5 @@
 #pragma warning disable CS0649 // The importer sets the fields.
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

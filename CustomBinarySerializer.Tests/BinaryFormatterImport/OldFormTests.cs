@@ -2,6 +2,7 @@ using System.Collections;
 using System.Collections.Specialized;
 using System.Data;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs;
 
 #pragma warning disable CS0618 // IHashCodeProvider: what old programs have.
 

@@ -4,6 +4,7 @@ using System.Collections.Specialized;
 using System.Numerics;
 using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.

@@ -1,4 +1,5 @@
 using System.Collections;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable CA1051 // Fields are what graphs are made of.

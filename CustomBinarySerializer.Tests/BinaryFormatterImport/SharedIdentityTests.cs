@@ -4,6 +4,7 @@ using System.Collections.Specialized;
 using System.Numerics;
 using System.Reflection;
 using System.Text;
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

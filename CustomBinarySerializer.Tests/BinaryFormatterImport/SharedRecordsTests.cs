@@ -1,5 +1,6 @@
 using System.Collections.ObjectModel;
 using System.Text;
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

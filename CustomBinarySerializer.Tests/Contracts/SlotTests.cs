@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 

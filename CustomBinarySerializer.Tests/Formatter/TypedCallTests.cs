@@ -1,4 +1,5 @@
 using System.Buffers;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Formatter;
@@ -85,7 +86,7 @@ public sealed class TypedCallTests
         CustomBinaryFormatter formatter = new();
         formatter.Register<Ping>(1);
         formatter.RegisterAuto<Version>(2);
-        formatter.RegisterSerializable<UriBuilder>(3, new RegistrationOptions { AllowUnsuitableType = true });
+        formatter.Registry.RegisterSerializable<UriBuilder>(3, new RegistrationOptions { AllowUnsuitableType = true });
 
         Assert.That(formatter.Registry.Count, Is.EqualTo(3));
         Assert.That(formatter.DeepClone(new Version(1, 2)), Is.EqualTo(new Version(1, 2)));

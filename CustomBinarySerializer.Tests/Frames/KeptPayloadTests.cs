@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable SYSLIB0050 // ISerializable's members: graphs call them while the message is under way.

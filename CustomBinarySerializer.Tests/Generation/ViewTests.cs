@@ -1,4 +1,5 @@
 using System.Reflection;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.SharedMemory;
 using CustomBinarySerializer.Tests.TransactionFiles;

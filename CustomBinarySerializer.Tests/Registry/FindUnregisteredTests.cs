@@ -1,11 +1,12 @@
 using System.Collections;
 using System.Reflection;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Registry;
 
-/// <summary>Tests of <see cref="TypeRegistry.FindUnregistered(Type)"/>.</summary>
+/// <summary>Tests of <see cref="TypeRegistryExtensions.FindUnregistered(TypeRegistry, Type)"/>.</summary>
 public sealed class FindUnregisteredTests
 {
     private static readonly Assembly s_assembly = CompiledSource.Load("""

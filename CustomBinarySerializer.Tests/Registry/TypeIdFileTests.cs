@@ -1,15 +1,17 @@
 using System.Reflection;
+using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Graphs.Assemblies;
 using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Tests.Graphs.Behaviour;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Registry;
 
-/// <summary>Tests of <see cref="TypeIdFile"/>, and of <see cref="TypeRegistry.RegisterAssembly(Assembly, string)"/> with its file.</summary>
+/// <summary>Tests of <see cref="TypeIdFile"/>, and of <see cref="AssemblyRegistrationExtensions.RegisterAssembly(TypeRegistry, Assembly, string)"/> with its file.</summary>
 [NonParallelizable]
 public sealed class TypeIdFileTests
 {
-    private const string Usings = "using System; using System.Collections.Generic; using System.Linq; using System.IO; using CustomBinarySerializer;";
+    private const string Usings = "using System; using System.Collections.Generic; using System.Linq; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.Graphs;";
 
     private string? _runsInCI;
     private string _folder = null!;
@@ -336,7 +338,7 @@ public sealed class TypeIdFileTests
                 TypeIdTable table = TypeIdTable.Parse("types.ids", text);
                 foreach (TypeIdLine line in table.Lines)
                 {
-                    AssemblyRegistration.FindClosed(assembly, line, table);
+                    SerializableAssembly.FindClosed(assembly, line, table);
                 }
             }
             catch (BinarySerializationException e)

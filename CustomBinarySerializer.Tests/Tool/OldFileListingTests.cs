@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.BinaryFormatterImport;
 using CustomBinarySerializer.Tests.TransactionFiles;
 

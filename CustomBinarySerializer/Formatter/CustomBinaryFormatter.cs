@@ -6,7 +6,6 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Formatter;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0011, SYSLIB0050 // IFormatter and what belongs to it: the interface is the point, not BinaryFormatter.
@@ -87,7 +86,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     }
 
     /// <summary>
-    /// Asked for every type in an object graph (<see cref="TypeRegistry.RegisterSerializable{T}"/>), as BinaryFormatter does;
+    /// Asked for every type in an object graph (<c>RegisterSerializable</c>), as BinaryFormatter does;
     /// structs inside other objects are written by their fields in any case. Handed through to contracts, which get it with
     /// <see cref="BinaryWriterObjectExtensions.GetSurrogateSelector"/>; hand-written contracts are their own surrogates. Null by default.
     /// </summary>
@@ -119,12 +118,6 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// <inheritdoc cref="TypeRegistry.RegisterAuto{T}"/>
     public void RegisterAuto<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null) =>
         Registry.RegisterAuto<T>(typeId, options);
-
-    /// <summary>Registers a type for object graphs in the <see cref="Registry"/>: <see cref="TypeRegistry.RegisterSerializable{T}"/>.</summary>
-    /// <inheritdoc cref="TypeRegistry.RegisterSerializable{T}"/>
-    [RequiresUnreferencedCode(GraphTypes.Reason)]
-    [RequiresDynamicCode(GraphTypes.NeedsCode)]
-    public void RegisterSerializable<T>(int typeId, RegistrationOptions? options = null) => Registry.RegisterSerializable<T>(typeId, options);
 
     /// <summary>Writes an object as one frame, with one call of <see cref="Stream.Write(byte[], int, int)"/>.</summary>
     /// <param name="serializationStream">Where to; nothing is written to it if the contract throws.</param>

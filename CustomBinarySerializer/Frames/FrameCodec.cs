@@ -2,8 +2,6 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Telemetry;
@@ -104,9 +102,9 @@ internal sealed class FrameCodec : PayloadHost
     /// <exception cref="BinarySerializationException">There is none.</exception>
     internal Contract AnyRootFor(Type type) =>
         Registry.FindDefinition(type) is { } definition ? definition
-            : !TakesAnyRoot && RegistrationAdvice.IsOfFramework(type) ? throw FrameErrors.UnregisteredMessage(type)
-            : TakesAnyRoot && Registry.IsAnyRoot(type) ? Registry.AnyRoot!
-            : throw FrameErrors.Unregistered(type, Registry);
+            : Registry.Source?.FindRoot(type) is not { } root ? throw FrameErrors.Unregistered(type, Registry)
+            : TakesAnyRoot ? root
+            : throw FrameErrors.UnregisteredMessage(type);
 
     /// <summary>Returns the id that objects of a contract carry.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -160,7 +158,7 @@ internal sealed class FrameCodec : PayloadHost
         }
     }
 
-    private Contract? FindAnyRoot(int typeId) => typeId == GraphTypeId.AnyRoot && TakesAnyRoot ? Registry.AnyRoot : null;
+    private Contract? FindAnyRoot(int typeId) => TakesAnyRoot ? Registry.Source?.FindRoot(typeId) : null;
 
     private int BindToId(Contract contract)
     {

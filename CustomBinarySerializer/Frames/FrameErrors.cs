@@ -1,7 +1,6 @@
 using CustomBinarySerializer.Contracts.Schema;
-using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Frames;
 
@@ -11,7 +10,7 @@ internal static class FrameErrors
     internal static ArgumentException UnregisteredHandler(Type type, string parameter) =>
         new($"{type} has a handler and isn't registered, so that no message can be one. Register it first.", parameter);
 
-    internal static BinarySerializationException Unregistered(Type type, IGraphRegistry registry) =>
+    internal static BinarySerializationException Unregistered(Type type, TypeRegistry registry) =>
         new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false, registry)}") { Unregistered = type };
 
     /// <summary>The same for a root that the formatter writes as an object graph, and files and rings don't.</summary>
@@ -20,32 +19,35 @@ internal static class FrameErrors
 
     /// <summary>The same as <see cref="UnknownId"/> where messages are, which are of registered types.</summary>
     internal static BinarySerializationException UnknownIdOfMessage(string frame, int typeId, ReadOnlySpan<byte> start) =>
-        typeId == GraphTypeId.AnyRoot
+        typeId == GraphSignature.RootTypeId
             ? new(SerializationErrorCode.UnknownTypeId, $"{frame}: it holds an object of the framework as an object graph. {HoldIt}")
             : UnknownId(frame, typeId, start);
 
     private const string HoldIt = "Messages in transaction files and shared memory are of registered types, unlike what a formatter writes: make it a member of a class of yours, and register that.";
 
     /// <summary>The same with the place where it is.</summary>
-    private static BinarySerializationException Unregistered(Type type, string path, IGraphRegistry registry) =>
+    private static BinarySerializationException Unregistered(Type type, string path, TypeRegistry registry) =>
         new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type, isMember: true, registry)}");
 
     /// <param name="frame">Which frame.</param>
     /// <param name="typeId">The id.</param>
     /// <param name="start">The bytes of the frame, header included; none for one inside another.</param>
     internal static BinarySerializationException UnknownId(string frame, int typeId, ReadOnlySpan<byte> start = default) =>
-        typeId == GraphTypeId.AnyRoot ? RootOfGraph(frame) : new(SerializationErrorCode.UnknownTypeId,
-            $"{frame}: the type id {typeId} isn't registered.{HintOf(start) ?? $" {GraphErrors.AdviceForId(typeId)}"}");
+        typeId == GraphSignature.RootTypeId ? RootOfGraph(frame) : new(SerializationErrorCode.UnknownTypeId,
+            $"{frame}: the type id {typeId} isn't registered.{HintOf(start) ?? $" {AdviceForId(typeId)}"}");
 
     /// <summary>For the id of frames whose root is of a type that object graphs hold without registration.</summary>
     private static BinarySerializationException RootOfGraph(string frame) =>
         new(SerializationErrorCode.UnknownTypeId,
-            $"{frame}: it holds an object of the framework as an object graph, which a registry reads in which at least one type is registered with RegisterSerializable.");
+            $"{frame}: it holds an object of the framework as an object graph, which a registry reads in which at least one type is registered with RegisterSerializable (package CustomBinarySerializer.BinaryFormatter).");
 
+    /// <summary>What to do about an id that stands for nothing.</summary>
+    internal static string AdviceForId(int typeId) =>
+        $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes were written: Register, RegisterAuto or RegisterSerializable.";
 
     internal static BinarySerializationException BinaryFormatterMessage(string frame) =>
         new(SerializationErrorCode.BinaryFormatterMessage,
-            $"{frame}: these bytes were written by BinaryFormatter. Add the package CustomBinarySerializer.BinaryFormatterImport and read them with " +
+            $"{frame}: these bytes were written by BinaryFormatter. Add the package CustomBinarySerializer.BinaryFormatter and read them with " +
             "new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) }.");
 
     internal static BinarySerializationException BinaryFormatterInSequence() =>
@@ -121,14 +123,14 @@ internal static class FrameErrors
     internal static bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload) =>
         contract.TypeId > 0
         && (cause is not BinarySerializationException { Code: var code } || Array.IndexOf(s_codesOfOtherForms, code) >= 0)
-        && (contract is IGraphContract
+        && (contract.IsGraph
             ? !GraphSignature.MayBegin(payload)
             : GraphSignature.Begins(payload, contract.TypeId));
 
     internal static BinarySerializationException ReadFailed(string frame, Contract contract, ReadOnlySpan<byte> payload, long missingBytes, Exception cause) =>
         HasOtherForm(cause, contract, payload)
             ? new(cause is BinarySerializationException { Code: var code } ? code : SerializationErrorCode.LayoutMismatch,
-                contract is IGraphContract
+                contract.IsGraph
                     ? $"{frame}: {Name(contract)} is registered with RegisterSerializable, and its payload is no object graph. It may have been written by an auto contract or a hand-written one: register it as it was then, with RegisterAuto or Register. ({TextOf(cause)})"
                     : $"{frame}: the payload of {Name(contract)} is an object graph, and the type is registered with {(contract is IAutoContract ? "RegisterAuto" : "Register")}. Register it as it was when the frame was written, with RegisterSerializable. ({TextOf(cause)})",
                 cause)

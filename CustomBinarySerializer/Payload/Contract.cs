@@ -51,6 +51,9 @@ internal abstract unsafe class Contract
     /// <summary>Whether the methods of the type say what the bytes are.</summary>
     internal virtual bool IsHandWritten => false;
 
+    /// <summary>Whether payloads are object graphs.</summary>
+    internal virtual bool IsGraph => false;
+
     /// <summary>Whether what it reads is made of objects of another type, whose bytes these are.</summary>
     internal virtual bool IsUpcast => false;
 

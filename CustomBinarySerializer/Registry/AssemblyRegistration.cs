@@ -1,83 +1,47 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using System.Reflection.Metadata;
-using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>Registers the types of an assembly: those that carry an id, and those of which BinaryFormatter would have written objects.</summary>
+/// <summary>Registers the types of an assembly that carry an id.</summary>
 [RequiresUnreferencedCode(Reason)]
 [RequiresDynamicCode("Makes a generic type for each registered type.")]
 internal static class AssemblyRegistration
 {
     internal const string Reason = "Looks for types by their marks; trimming may have removed them.";
 
-    private static readonly TypeNameParseOptions s_bounded = new() { MaxNodes = 256 };
-
     /// <summary>Registers the types that carry <see cref="BinaryTypeIdAttribute"/>.</summary>
     /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
     internal static void Register(TypeRegistry registry, Assembly assembly)
     {
-        AssemblyTypes types = new(assembly);
-        foreach ((Type type, BinaryTypeIdAttribute mark) in types.WithId)
+        (Type, BinaryTypeIdAttribute)[] marked = [.. WithId(assembly)];
+        foreach ((Type type, BinaryTypeIdAttribute mark) in marked)
         {
             RegisterWithId(registry, type, mark);
         }
 
-        if (types.WithId.Count == 0)
+        if (marked.Length == 0)
         {
             throw new ArgumentException(
                 $"{assembly.GetName().Name} has no type with [BinaryTypeId], so that nothing was registered. Mark types with an id, "
-                + "or register those that are [Serializable] with RegisterAssembly(assembly, idsFile).",
+                + "or register those that are [Serializable] with RegisterAssembly(assembly, idsFile) of the package CustomBinarySerializer.BinaryFormatter.",
                 nameof(assembly));
         }
     }
 
-    /// <summary>Registers the types that carry <see cref="BinaryTypeIdAttribute"/>, and the [Serializable] types and enums with the ids of a file.</summary>
-    /// <returns>The [Serializable] types that aren't registered.</returns>
-    /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
-    /// <exception cref="BinarySerializationException">The file is missing or invalid, or lacks types.</exception>
-    internal static IReadOnlyList<SkippedType> Register(TypeRegistry registry, Assembly assembly, string idsFile)
+    /// <summary>Returns the types that carry <see cref="BinaryTypeIdAttribute"/>, of any visibility.</summary>
+    internal static IEnumerable<(Type Type, BinaryTypeIdAttribute Mark)> WithId(Assembly assembly)
     {
-        AssemblyTypes types = new(assembly);
-        TypeIdTable table = TypeIdTable.Read(idsFile);
-        foreach ((Type type, BinaryTypeIdAttribute mark) in types.WithId.Where(marked => registry.Find(marked.Type) is null))
+        foreach (Type type in assembly.GetTypes())
         {
-            RegisterWithId(registry, type, mark);
-        }
-
-        Dictionary<string, Type> named = types.Serializable.Where(type => registry.Find(type) is null).ToDictionary(TypeFingerprint.NameOf);
-        string[] missing = [.. named.Keys.Where(name => table.Find(name) is null).Order(StringComparer.Ordinal)];
-        if (missing.Length > 0)
-        {
-            throw new BinarySerializationException(
-                SerializationErrorCode.IncompleteTypeIdFile,
-                $"The file of type ids {idsFile} lacks {missing.Length} types of {assembly.GetName().Name}. {TypeIdFile.Remedy} It lacks:\n{string.Join('\n', missing):lines}");
-        }
-
-        foreach (TypeIdLine line in table.Lines)
-        {
-            if ((named.GetValueOrDefault(line.Name) ?? FindClosed(assembly, line, table)) is { } type && registry.Find(type) is null)
+            if (type.GetCustomAttribute<BinaryTypeIdAttribute>(inherit: false) is { } mark)
             {
-                if (registry.Find(line.Id) is { } holder)
-                {
-                    throw table.Invalid(line.Number, $"gives the id {line.Id} to {type}, but {holder.Type} is registered under it");
-                }
-
-                RegisterMarked(registry, type, line);
+                yield return (type, mark);
             }
         }
-
-        if (!registry.Registered.Any(contract => contract.Type.Assembly == assembly))
-        {
-            throw new ArgumentException(
-                $"{assembly.GetName().Name} has no type that is [Serializable], no enum, no type with [BinaryTypeId], and none that {idsFile} names, so that nothing was registered.",
-                nameof(assembly));
-        }
-
-        return types.Skipped;
     }
 
+    /// <summary>Registers a type with the id and the options of its attribute.</summary>
     internal static void RegisterWithId(TypeRegistry registry, Type type, BinaryTypeIdAttribute mark)
     {
         if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
@@ -87,51 +51,6 @@ internal static class AssemblyRegistration
         else
         {
             registry.RegisterAuto(type, mark.Id, mark.Options);
-        }
-    }
-
-    private static void RegisterMarked(TypeRegistry registry, Type type, TypeIdLine line)
-    {
-        RegistrationOptions options = line.FormerNames.Length == 0 ? RegistrationOptions.Default : new() { FormerNames = line.FormerNames };
-        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type) && !type.IsAbstract)
-        {
-            registry.Register(type, line.Id, options);
-        }
-        else
-        {
-            registry.RegisterSerializable(type, line.Id, options);
-        }
-    }
-
-    /// <summary>Returns the closed generic type that a line names, if its definition is in an assembly; else null.</summary>
-    /// <exception cref="BinarySerializationException">The line isn't the name of a type, or one of its arguments isn't found.</exception>
-    internal static Type? FindClosed(Assembly assembly, TypeIdLine line, TypeIdTable table)
-    {
-        int arguments = line.Name.IndexOf('[', StringComparison.Ordinal);
-        if (arguments < 0)
-        {
-            return null;
-        }
-
-        if (!TypeName.TryParse(line.Name, out _, s_bounded))
-        {
-            throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, which isn't the name of a type");
-        }
-
-        const string advice = "Arguments of other assemblies are written in brackets of their own, with the name of the assembly: [[Shop.Product, Shop]]";
-        try
-        {
-            if (assembly.GetType(line.Name[..arguments]) is null)
-            {
-                return null;
-            }
-
-            return Type.GetType(line.Name, assemblyResolver: null, (from, simple, _) => from?.GetType(simple) ?? assembly.GetType(simple) ?? Type.GetType(simple))
-                ?? throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, whose arguments aren't found. {advice}");
-        }
-        catch (Exception e) when (e is not (BinarySerializationException or OutOfMemoryException))
-        {
-            throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, which can't be loaded: {e.Message} {advice}", e);
         }
     }
 }

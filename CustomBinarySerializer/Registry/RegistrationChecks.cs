@@ -1,11 +1,8 @@
-using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.Registry;
 
@@ -24,29 +21,6 @@ internal static class RegistrationChecks
         ThrowIfNeverAType(type, typeId);
     }
 
-    /// <summary>
-    /// Throws unless type and id are free and the type can be in object graphs: interfaces and abstract classes are element types of arrays,
-    /// and the definition of a generic type stands for all its arguments.
-    /// </summary>
-    internal static void ThrowUnlessElement(TypeRegistry registry, Type type, int typeId)
-    {
-        ThrowIfTaken(registry, type, typeId);
-        if (!type.IsGenericTypeDefinition)
-        {
-            ThrowIfNeverAType(type, typeId);
-        }
-        else if (BuiltInForms.Find(type) is not null)
-        {
-            throw new ArgumentException($"{type} can't be registered under the id {typeId}: object graphs hold it without registration.", nameof(type));
-        }
-        else if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
-        {
-            throw new ArgumentException(
-                $"{type} can't be registered under the id {typeId}: it has a hand-written contract, and such types are registered with their arguments: {nameof(TypeRegistry.Register)}(typeof(…), typeId).",
-                nameof(type));
-        }
-    }
-
     /// <summary>Throws if a surrogate is to stand for a type without objects of its own.</summary>
     internal static void ThrowUnlessOfObjects(Type type, int typeId)
     {
@@ -54,7 +28,7 @@ internal static class RegistrationChecks
         {
             throw new ArgumentException(
                 $"{type} can't be registered with a surrogate under the id {typeId}: a surrogate stands for objects of exactly one type, and none is of exactly this one. "
-                + $"Call {nameof(TypeRegistry.RegisterSurrogate)} for each concrete type, with an id of its own; {nameof(TypeRegistry.RegisterSerializable)} registers an interface as the type of elements.",
+                + $"Call {nameof(TypeRegistry.RegisterSurrogate)} for each concrete type, with an id of its own; RegisterSerializable registers an interface as the type of elements.",
                 nameof(type));
         }
     }
@@ -81,19 +55,6 @@ internal static class RegistrationChecks
         }
     }
 
-    /// <summary>Throws in a program that makes no code at run time, which object graphs need.</summary>
-    internal static void ThrowUnlessGraphsCanBeWritten(Type type, int typeId)
-    {
-        if (!RuntimeFeature.IsDynamicCodeSupported)
-        {
-            throw new ArgumentException(
-                $"{type} can't be registered under the id {typeId} by {nameof(TypeRegistry.RegisterSerializable)}: "
-                + "object graphs need code that is made at run time, "
-                + $"and this program makes none (native AOT, or DynamicCodeSupport=false). {LayoutErrors.RemedyWithoutCode}",
-                nameof(type));
-        }
-    }
-
     /// <summary>Refuses a type that was registered by its <see cref="Type"/> in a program that lacks the code for it.</summary>
     internal static ArgumentException WithoutCode(Type type, Exception reason) => new(
         $"{type} can't be registered by its Type: this program makes no code at run time (native AOT, or DynamicCodeSupport=false), "
@@ -101,18 +62,6 @@ internal static class RegistrationChecks
         + $"or [ContractFor] on a ContractSet. The runtime says: {reason.Message}",
         nameof(type),
         reason);
-
-    /// <summary>Throws if objects of a type can't be written as graphs.</summary>
-    internal static void ThrowIfUnsuitable(Type type, int typeId, RegistrationOptions options)
-    {
-        if (!options.AllowUnsuitableType && RegistrationAdvice.ReasonAgainst(type) is { } reason)
-        {
-            throw new ArgumentException(
-                $"{type} can't be registered under the id {typeId}: {reason}. Leave out the fields that hold one, with [NonSerialized]; "
-                + $"if a surrogate of the formatter's SurrogateSelector writes it, say so with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)}.",
-                nameof(type));
-        }
-    }
 
     /// <summary>Throws if a contract that was made at compile time isn't what the rules say in this program.</summary>
     internal static void ThrowIfChanged(GeneratedContract generated, ContractPlan plan)
@@ -130,7 +79,8 @@ internal static class RegistrationChecks
         }
     }
 
-    private static void ThrowIfTaken(TypeRegistry registry, Type type, int typeId)
+    /// <summary>Throws unless type and id are free.</summary>
+    internal static void ThrowIfTaken(TypeRegistry registry, Type type, int typeId)
     {
         if (typeId < 1)
         {
@@ -158,7 +108,8 @@ internal static class RegistrationChecks
     private static ArgumentException TypeTaken(Type type, int typeId, int registered) =>
         new($"{type} can't be registered under the id {typeId}: it already has the id {registered}.", nameof(type));
 
-    private static void ThrowIfNeverAType(Type type, int typeId)
+    /// <summary>Throws if no object can have the type or one derived from it.</summary>
+    internal static void ThrowIfNeverAType(Type type, int typeId)
     {
         if (type.ContainsGenericParameters || type.IsByRefLike || (type.IsAbstract && type.IsSealed))
         {

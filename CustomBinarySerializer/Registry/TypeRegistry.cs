@@ -8,8 +8,6 @@ using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Interpretation;
 using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Telemetry;
@@ -25,7 +23,7 @@ namespace CustomBinarySerializer;
 /// An object that the program builds, never a static. Thread-safe: types may be registered while other threads serialize.
 /// An id is part of the format and must name the same type for as long as frames with it exist.
 /// </remarks>
-public sealed class TypeRegistry : IGraphRegistry
+public sealed class TypeRegistry
 {
     private readonly Lock _registering = new();
     private readonly ContractTable _byType = new();
@@ -37,8 +35,8 @@ public sealed class TypeRegistry : IGraphRegistry
     // Those of whose types nothing has been asked at run time.
     private readonly List<GeneratedContract> _generated = [];
 
-    private GraphTypes? _graphTypes;
-    private GraphContract? _anyRoot;
+    private IContractSource? _source;
+    private int _version;
 
     private readonly SchemaDescription? _carried;
 
@@ -192,86 +190,19 @@ public sealed class TypeRegistry : IGraphRegistry
         return this;
     }
 
-    /// <summary>
-    /// Registers a type whose objects are written as BinaryFormatter wrote them: with every field of whatever visibility, with their
-    /// identity, in cycles of any shape and of any depth.
-    /// </summary>
-    /// <typeparam name="T">
-    /// A class, sealed or not, or a struct; it needn't be [Serializable]. Types derived from it are not covered; they have ids of their own.
-    /// </typeparam>
+    /// <summary>Registers a contract that a package makes.</summary>
+    /// <param name="type">A type, also an interface or the definition of a generic type.</param>
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
-    /// <param name="options">Whether the layout is fixed, and whether the type's code may run on untrusted data; the defaults if null.</param>
-    /// <returns>This registry.</returns>
-    /// <remarks>
-    /// <para>
-    /// <see cref="System.Runtime.Serialization.ISerializable"/>, <see cref="System.Runtime.Serialization.IObjectReference"/>,
-    /// <see cref="System.Runtime.Serialization.IDeserializationCallback"/> and the attributes for callbacks work as they did,
-    /// as do the formatter's surrogate selector, binder and context. No constructor runs but that of ISerializable.
-    /// </para>
-    /// <para>
-    /// Each type of an object in the graph must be registered, this way or another; what <see cref="Register{T}"/> and the like
-    /// registered is written by its contract. Numbers, strings, arrays, enums and structs in fields, and the framework's collections,
-    /// need no registration. <see cref="FindUnregistered(Type)"/> lists what is missing. An interface or abstract class is to be registered
-    /// where it is the element of an array or collection that no field declares as just that: <c>object shapes = new IShape[2]</c>.
-    /// </para>
-    /// </remarks>
+    /// <param name="make">Refuses the type or makes its contract. It is called once the type and the id are known to be free.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
-    /// <exception cref="ArgumentException">The type or the id is already registered, or the type is static, an open generic type or a ref struct.</exception>
-    [RequiresUnreferencedCode(GraphTypes.Reason)]
-    [RequiresDynamicCode(GraphTypes.NeedsCode)]
-    public TypeRegistry RegisterSerializable<T>(int typeId, RegistrationOptions? options = null) => RegisterSerializable(typeof(T), typeId, options);
-
-    /// <inheritdoc cref="RegisterSerializable{T}"/>
-    /// <param name="type">
-    /// A class, sealed or not, a struct, an enum or an interface, of any visibility; it needn't be [Serializable]. The definition of a generic
-    /// type, such as <c>typeof(Graph&lt;,&gt;)</c>, registers it with any arguments that are registered or need no registration.
-    /// </param>
-    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
-    /// <param name="options">Whether the layout is fixed, and whether the type's code may run on untrusted data; the defaults if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
-    [RequiresUnreferencedCode(GraphTypes.Reason)]
-    [RequiresDynamicCode(GraphTypes.NeedsCode)]
-    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The contract looks at no member of its argument.")]
-    public TypeRegistry RegisterSerializable(Type type, int typeId, RegistrationOptions? options = null)
+    /// <exception cref="ArgumentException">The type or the id is already registered.</exception>
+    internal void Register(Type type, int typeId, Func<Contract> make)
     {
-        ArgumentNullException.ThrowIfNull(type);
-        options ??= RegistrationOptions.Default;
         lock (_registering)
         {
-            RegistrationChecks.ThrowUnlessElement(this, type, typeId);
-            RegistrationChecks.ThrowUnlessGraphsCanBeWritten(type, typeId);
-            RegistrationChecks.ThrowIfHandWritten(type, typeId, options);
-            RegistrationChecks.ThrowIfUnsuitable(type, typeId, options);
-            UnwritableFields.ThrowIfInlineArray(type, this);
-            Func<GraphTypes> types = () => GraphTypes;
-            _anyRoot ??= new GraphContract(typeof(object), GraphTypeId.AnyRoot, RegistrationOptions.Default, types);
-            Add(type.IsValueType && !type.IsGenericTypeDefinition
-                ? MakeGeneric(typeof(GraphStructContract<>), type, typeId, options, types)
-                : new GraphContract(type, typeId, options, types));
+            RegistrationChecks.ThrowIfTaken(this, type, typeId);
+            Add(make());
         }
-
-        return this;
-    }
-
-    /// <summary>
-    /// Finds the types that objects of a type could hold in their fields and that <see cref="RegisterSerializable{T}"/> doesn't know,
-    /// before anything is written.
-    /// </summary>
-    /// <param name="root">A type whose objects are to be written as graphs.</param>
-    /// <returns>
-    /// Each type with the first path to it; empty if nothing is missing. <see cref="UnregisteredTypes.Unseen"/> lists the fields that could hold
-    /// objects of other types than those that were looked at.
-    /// </returns>
-    /// <remarks>
-    /// It looks at declared types. In a field of an interface or base class it expects the registered types and the [Serializable] types of the
-    /// assemblies that are involved.
-    /// </remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="root"/> is null.</exception>
-    [RequiresUnreferencedCode(GraphTypes.Reason)]
-    public UnregisteredTypes FindUnregistered(Type root)
-    {
-        ArgumentNullException.ThrowIfNull(root);
-        return new FieldWalk(this).ReachableFrom(root);
     }
 
     /// <summary>Registers a type that is written as another one, which stands for it; also where it is a member.</summary>
@@ -360,7 +291,7 @@ public sealed class TypeRegistry : IGraphRegistry
             }
 
             _upcasts.Add(upcaster, options ?? RegistrationOptions.Default);
-            foreach (Contract contract in _byId.Contracts.Where(contract => contract.Type == typeof(TOld)).ToArray())
+            foreach (Contract contract in Contracts.Where(contract => contract.Type == typeof(TOld)).ToArray())
             {
                 _byId.Replace(contract.TypeId, _upcasts.Apply(contract));
             }
@@ -389,50 +320,6 @@ public sealed class TypeRegistry : IGraphRegistry
     }
 
     /// <summary>
-    /// Registers every type of an assembly that BinaryFormatter would have written, with the ids of a text file: types marked
-    /// [Serializable] and enums, private and nested ones too, by <see cref="RegisterSerializable(Type, int, RegistrationOptions)"/> or
-    /// with their hand-written contract; and types with <see cref="BinaryTypeIdAttribute"/>, as <see cref="RegisterAssembly(Assembly)"/> does.
-    /// </summary>
-    /// <param name="assembly">The assembly to look through.</param>
-    /// <param name="idsFile">
-    /// The path of the file of type ids, which <see cref="TypeIdFile"/> describes and writes. It is only read here. Several assemblies may
-    /// share one. A closed generic type is registered where a line names it, such as
-    /// <c>12 Shop.Pair`2[System.Int32,System.String]</c>; collections of the framework need no line.
-    /// </param>
-    /// <returns>This registry.</returns>
-    /// <remarks>
-    /// A type that the file lacks is an error, because ids that each machine assigned by itself would name different types. Types that are
-    /// registered already keep their registration. Delegates, classes that the compiler makes of lambdas and iterators, abstract and static
-    /// classes, and ref structs are skipped. Interfaces and abstract classes of the assembly are registered where the registered types have
-    /// them as elements or arguments.
-    /// </remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="assembly"/> or <paramref name="idsFile"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// A type is refused as in <see cref="RegisterSerializable(Type, int, RegistrationOptions)"/>; the types before it are registered. Or the
-    /// assembly has nothing to register.
-    /// </exception>
-    /// <exception cref="BinarySerializationException">
-    /// The file is missing, can't be read, has an invalid line, or lacks types. The message names the line or the types.
-    /// </exception>
-    [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
-    [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use RegisterSerializable<T>.")]
-    public TypeRegistry RegisterAssembly(Assembly assembly, string idsFile) => RegisterAssembly(assembly, idsFile, out _);
-
-    /// <inheritdoc cref="RegisterAssembly(Assembly, string)"/>
-    /// <param name="assembly">The assembly to look through.</param>
-    /// <param name="idsFile">The path of the file of type ids.</param>
-    /// <param name="skipped">The types that are marked [Serializable] and weren't registered, each with a reason.</param>
-    [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
-    [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use RegisterSerializable<T>.")]
-    public TypeRegistry RegisterAssembly(Assembly assembly, string idsFile, out IReadOnlyList<SkippedType> skipped)
-    {
-        ArgumentNullException.ThrowIfNull(assembly);
-        ArgumentNullException.ThrowIfNull(idsFile);
-        skipped = AssemblyRegistration.Register(this, assembly, idsFile);
-        return this;
-    }
-
-    /// <summary>
     /// Stands for everything that is registered: ids, names and members. Changes with every registration; the order of
     /// registrations, assemblies and versions don't matter.
     /// </summary>
@@ -457,7 +344,7 @@ public sealed class TypeRegistry : IGraphRegistry
     internal bool Carries(int typeId) => typeId > 0 && (_carried is not null || Find(typeId) is not null);
 
     /// <summary>Whether frames arrive as objects of exactly a type: it is registered, or what upcasts make.</summary>
-    internal bool HasMessagesOf(Type type) => _byId.Contracts.Any(contract => contract.Type == type);
+    internal bool HasMessagesOf(Type type) => Contracts.Any(contract => contract.Type == type);
 
     /// <summary>Returns the C# of the hand-written contract that writes and reads the same bytes as a type's auto contract.</summary>
     /// <param name="type">A type that was registered with an auto contract.</param>
@@ -495,7 +382,7 @@ public sealed class TypeRegistry : IGraphRegistry
     public bool TryGetTypeId(Type type, out int typeId)
     {
         ArgumentNullException.ThrowIfNull(type);
-        typeId = (Find(type) ?? this.FindDefinition(type))?.TypeId ?? 0;
+        typeId = (Find(type) ?? FindDefinition(type))?.TypeId ?? 0;
         return typeId != 0;
     }
 
@@ -508,33 +395,15 @@ public sealed class TypeRegistry : IGraphRegistry
         return type is not null;
     }
 
-    /// <summary>
-    /// The contract of frames whose root is of a type that object graphs hold without registration; null before a type is registered
-    /// for them.
-    /// </summary>
-    internal Contract? AnyRoot => _anyRoot;
+    /// <summary>The source of contracts for types that aren't registered, or null.</summary>
+    internal IContractSource? Source => Volatile.Read(ref _source);
 
-    /// <summary>Whether objects of a type can be written by <see cref="AnyRoot"/>.</summary>
-    internal bool IsAnyRoot(Type type) => _anyRoot is not null && GraphTypes.Find(type) is not null;
+    /// <summary>The number of registrations so far. It grows when a registration is complete.</summary>
+    internal int Version => Volatile.Read(ref _version);
 
-    IEnumerable<Contract> IGraphRegistry.Contracts => _byId.Contracts;
-
-    IEnumerable<Contract> IGraphRegistry.Registered => Registered;
-
-    Contract? IGraphRegistry.Find(Type type) => Find(type);
-
-    Contract? IGraphRegistry.Find(string? assemblyName, string typeName) => Find(assemblyName, typeName);
-
-    /// <summary>How types are written in object graphs, by what is registered now.</summary>
-    internal GraphTypes GraphTypes => Volatile.Read(ref _graphTypes) ?? MakeGraphTypes();
-
-    private GraphTypes MakeGraphTypes()
-    {
-        lock (_registering)
-        {
-            return _graphTypes ??= new GraphTypes(this);
-        }
-    }
+    /// <summary>Adds a source of contracts unless the registry has one.</summary>
+    /// <returns>The source of the registry.</returns>
+    internal IContractSource GetOrAddSource(IContractSource added) => Interlocked.CompareExchange(ref _source, added, null) ?? added;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? Find(Type type) => _byType.Find(TypeKey.Of(type));
@@ -564,8 +433,14 @@ public sealed class TypeRegistry : IGraphRegistry
 
     /// <summary>Finds a type by the names that a <see cref="System.Runtime.Serialization.SerializationBinder"/> gives it.</summary>
     internal Contract? Find(string? assemblyName, string typeName) =>
-        _byId.Contracts.FirstOrDefault(contract =>
+        Contracts.FirstOrDefault(contract =>
             IsNamed(contract.Type, assemblyName, typeName));
+
+    /// <summary>Returns the contract of the definition of a closed generic type; null if the definition isn't registered.</summary>
+    internal Contract? FindDefinition(Type type) => type.IsConstructedGenericType ? Find(type.GetGenericTypeDefinition()) : null;
+
+    /// <summary>Every contract, in no order. A contract with upcasts has the type that they make.</summary>
+    internal IEnumerable<Contract> Contracts => _byId.Contracts;
 
     /// <summary>Every contract as it was registered, without upcasts, in no order.</summary>
     internal IEnumerable<Contract> Registered => _byType.Contracts.Distinct();
@@ -590,8 +465,7 @@ public sealed class TypeRegistry : IGraphRegistry
             _byType.Add(contract.TypeKey, contract);
         }
 
-        // What was planned before may be written otherwise now.
-        Volatile.Write(ref _graphTypes, null);
+        Volatile.Write(ref _version, _version + 1);
     }
 
     private void AddClasses(IPlannedContract union, Contract contract)

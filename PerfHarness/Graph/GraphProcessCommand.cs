@@ -4,6 +4,7 @@ using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
 using System.Text.Json;
 using CustomBinarySerializer;
+using CustomBinarySerializer.Graphs;
 using PerfHarness.Reporting;
 
 #pragma warning disable SYSLIB0011 // BinaryFormatter is what is compared with.

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using CustomBinarySerializer.Graphs;
 using PerfHarness.Reporting;
 using Spectre.Console;
 

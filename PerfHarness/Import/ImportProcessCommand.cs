@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Runtime.Serialization.Formatters.Binary;
 using System.Text.Json;
 using CustomBinarySerializer;
+using CustomBinarySerializer.Graphs;
 using PerfHarness.Reporting;
 
 #pragma warning disable SYSLIB0011 // BinaryFormatter is what is measured against.

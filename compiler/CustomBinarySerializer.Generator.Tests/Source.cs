@@ -14,6 +14,7 @@ internal static class Source
         global using System.IO;
         global using System.Linq;
         global using CustomBinarySerializer;
+        global using CustomBinarySerializer.Graphs;
         """;
 
     internal static CSharpParseOptions Parsing { get; } = new(LanguageVersion.Preview, DocumentationMode.None);
@@ -22,7 +23,7 @@ internal static class Source
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System.", StringComparison.Ordinal)
-                || name is "mscorlib.dll" or "netstandard.dll" or "CustomBinarySerializer.dll"))
+                || name is "mscorlib.dll" or "netstandard.dll" or "CustomBinarySerializer.dll" or "CustomBinarySerializer.BinaryFormatter.dll"))
             .Select(path => MetadataReference.CreateFromFile(path)),
     ];
 

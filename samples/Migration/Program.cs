@@ -1,5 +1,6 @@
 // Reads a file that BinaryFormatter wrote, and writes its objects with contracts that the compiler made.
 using CustomBinarySerializer;
+using CustomBinarySerializer.Graphs;
 
 // 1. The old classes are registered for object graphs, and an importer reads the old bytes into them.
 TypeRegistry old = new TypeRegistry().RegisterSerializable<Order>(1);

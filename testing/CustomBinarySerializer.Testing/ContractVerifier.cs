@@ -2,7 +2,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Testing.Recordings;
 
@@ -74,7 +73,7 @@ public static class ContractVerifier
         {
             object sample = samples[i] ?? throw new ArgumentException($"samples[{i}] is null.", nameof(samples));
             InstanceFactory instances = InstancesLike<T>(sample.GetType());
-            Contract contract = codec.Registry.FindFor(sample) is { } registered and not (IAutoContract or IGraphContract)
+            Contract contract = codec.Registry.FindFor(sample) is { IsGraph: false } registered and not IAutoContract
                 ? registered
                 : new UnregisteredContract(sample.GetType(), instances);
             string name = samples.Length == 1 ? $"{contract.Type}" : $"{contract.Type}, samples[{i}]";

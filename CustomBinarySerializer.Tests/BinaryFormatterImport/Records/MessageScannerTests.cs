@@ -1,5 +1,5 @@
 using System.Collections;
-using CustomBinarySerializer.BinaryFormatterImport.Records;
+using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport.Records;
 

@@ -1,6 +1,7 @@
-using CustomBinarySerializer.BinaryFormatterImport.Names;
+using CustomBinarySerializer.Graphs.Import.Names;
 using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Types;
@@ -95,7 +96,7 @@ public sealed class OneRowTests
 
     [TestCaseSource(nameof(Scalars))]
     public void TheImporterFindsItByItsName(object row) =>
-        Assert.That(FrameworkTypes.ByName[((BuiltInRow)row).MetadataName], Is.EqualTo(TypeOf((BuiltInRow)row)));
+        Assert.That(FrameworkNames.ByName[((BuiltInRow)row).MetadataName], Is.EqualTo(TypeOf((BuiltInRow)row)));
 
     [Test]
     public void NumbersAreGivenOnce()

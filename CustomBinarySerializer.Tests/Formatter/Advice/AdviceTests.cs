@@ -1,4 +1,5 @@
 #pragma warning disable CA2263 // As the test needs it.
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Formatter.Advice;
 

@@ -1,4 +1,5 @@
 using System.Collections;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles;

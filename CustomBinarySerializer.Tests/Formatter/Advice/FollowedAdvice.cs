@@ -38,7 +38,7 @@ internal static partial class FollowedAdvice
 
     private static MethodInfo[] Compile(string[] calls)
     {
-        StringBuilder source = new("using CustomBinarySerializer; public static class Followed {\n");
+        StringBuilder source = new("using CustomBinarySerializer; using CustomBinarySerializer.Graphs; public static class Followed {\n");
         for (int i = 0; i < calls.Length; i++)
         {
             source.Append(CultureInfo.InvariantCulture, $"public static void Step{i}(TypeRegistry registry, int typeId) => {calls[i]};\n");

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Frames.Nested;

@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
 

@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Data;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs;
 
 #pragma warning disable CS0672 // Exceptions of programs override GetObjectData, and BinaryFormatter calls it.
 

@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.BinaryFormatterImport;
 
 namespace CustomBinarySerializer.Tests.Graphs.Behaviour;

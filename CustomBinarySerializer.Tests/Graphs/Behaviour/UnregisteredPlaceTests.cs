@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Collections.Immutable;
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
 

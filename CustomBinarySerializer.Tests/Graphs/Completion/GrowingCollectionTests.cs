@@ -2,6 +2,7 @@ using System.Collections;
 using System.Collections.Concurrent;
 using System.Collections.ObjectModel;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Graphs.Completion;
 

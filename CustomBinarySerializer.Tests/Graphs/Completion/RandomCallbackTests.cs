@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.Serialization.Formatters.Binary;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.Graphs.Behaviour;
 
 namespace CustomBinarySerializer.Tests.Graphs.Completion;

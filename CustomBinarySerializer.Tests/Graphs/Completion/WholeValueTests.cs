@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.Tests.Graphs.Completion;

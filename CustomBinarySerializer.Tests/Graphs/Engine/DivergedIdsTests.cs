@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs;
 
 #pragma warning disable CS0649, IDE0044, IDE0052 // Formatters set the fields.
 

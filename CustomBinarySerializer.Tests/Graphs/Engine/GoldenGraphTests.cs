@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Tests.Graphs.Engine;

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Graphs;
+
 namespace CustomBinarySerializer.Tests.Graphs.Engine;
 
 [TestFixture(false)]

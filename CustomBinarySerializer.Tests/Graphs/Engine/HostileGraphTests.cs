@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Tests.Graphs.Engine;

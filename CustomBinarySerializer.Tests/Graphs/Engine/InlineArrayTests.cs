@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Graphs;
 
 #pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.
 

@@ -1,4 +1,5 @@
 #pragma warning disable CS0649 // Fields that only a formatter sets.
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Graphs.Engine;
 

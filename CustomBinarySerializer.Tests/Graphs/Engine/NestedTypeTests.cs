@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 
 #pragma warning disable CA1051 // Fields are what graphs are made of.

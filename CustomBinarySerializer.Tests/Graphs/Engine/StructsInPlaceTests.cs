@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Tests.Graphs.Engine;

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 

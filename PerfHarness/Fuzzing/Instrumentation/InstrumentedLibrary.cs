@@ -16,7 +16,7 @@ internal sealed class InstrumentedLibrary
 
     private static readonly string[] s_packages =
     [
-        "binaryformatter/CustomBinarySerializer.BinaryFormatterImport",
+        "binaryformatter/CustomBinarySerializer.BinaryFormatter",
         "carriers/CustomBinarySerializer.SharedMemory",
         "carriers/CustomBinarySerializer.TransactionFiles",
     ];

@@ -1,4 +1,5 @@
 using CustomBinarySerializer;
+using CustomBinarySerializer.Graphs;
 
 namespace PerfHarness.Fuzzing.Messages;
 

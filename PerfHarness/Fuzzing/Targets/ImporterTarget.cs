@@ -1,6 +1,7 @@
 using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
 using CustomBinarySerializer;
+using CustomBinarySerializer.Graphs;
 using PerfHarness.Fuzzing.Messages;
 using PerfHarness.Fuzzing.Mutating;
 using PerfHarness.Fuzzing.Values;

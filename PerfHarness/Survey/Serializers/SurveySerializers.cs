@@ -3,6 +3,7 @@ using System.Runtime.Serialization.Formatters.Binary;
 using System.Text.Json;
 using System.Xml.Serialization;
 using CustomBinarySerializer;
+using CustomBinarySerializer.Graphs;
 using Newtonsoft.Json.Linq;
 using PerfHarness.Seed;
 using PerfHarness.Survey.Data;

@@ -31,6 +31,11 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
         bool isShared = creation is not null && known is null && FormatterUse.MayBeShared(model, creation);
         ExpressionStatementSyntax[] gone = [.. FormatterUse.SettersToRemove(model, root, name)];
         bool needsFile = creation is not null && known is null;
+        if (needsFile && !SharedFormatterFile.FitsInto(model.Compilation))
+        {
+            return null;
+        }
+
         string space = SharedFormatterFile.NamespaceOf(document.Project);
         string[] namespaces = [.. isShared && type.Parent == creation ? [] : (string[])["CustomBinarySerializer"], .. needsFile && space.Length > 0 ? (string[])[space] : []];
         return new FixEdit(

@@ -11,6 +11,9 @@ internal static class SharedFormatterFile
     /// <summary>The formatter, as an expression.</summary>
     internal const string Formatter = "SharedFormatter.Formatter";
 
+    /// <summary>Returns whether a compilation has what the file calls: the package CustomBinarySerializer.BinaryFormatter.</summary>
+    internal static bool FitsInto(Compilation compilation) => compilation.GetTypeByMetadataName("CustomBinarySerializer.Graphs.TypeRegistryExtensions") is not null;
+
     /// <summary>Returns the namespace of the class, or an empty string for none.</summary>
     internal static string NamespaceOf(Project project) => project.DefaultNamespace ?? "";
 
@@ -22,6 +25,7 @@ internal static class SharedFormatterFile
             using System;
             using System.IO;
             using CustomBinarySerializer;
+            using CustomBinarySerializer.Graphs;
             {{(space.Length == 0 ? "" : $"\nnamespace {space};\n")}}
             /// <summary>The formatter of this project, and the types that it writes and reads.</summary>
             /// <remarks>

@@ -44,14 +44,14 @@ public sealed class RegistrationOptions
     public bool AllowUserCodeOnUntrustedData { get; init; }
 
     /// <summary>
-    /// Whether a frame leaves out the layout of a type that <see cref="TypeRegistry.RegisterSerializable{T}"/> registers, so that
+    /// Whether a frame leaves out the layout of a type that <c>RegisterSerializable</c> registers, so that
     /// small frames stay small. <see langword="false"/> by default. It is part of the format: the fields, their order and types must
     /// then be the same wherever such frames are read, for as long as they exist.
     /// </summary>
     public bool HasFixedLayout { get; init; }
 
     /// <summary>
-    /// Whether <see cref="TypeRegistry.RegisterAuto{T}"/> and <see cref="TypeRegistry.RegisterSerializable{T}"/> take a type that
+    /// Whether <see cref="TypeRegistry.RegisterAuto{T}"/> and <c>RegisterSerializable</c> take a type that
     /// has a hand-written contract, which they then don't use, and the latter one that can't be written by itself, as a thread,
     /// a stream, a delegate or a type of the framework that isn't [Serializable], because the formatter's surrogates will
     /// write it. <see langword="false"/> by default: such registrations are refused.
@@ -59,7 +59,7 @@ public sealed class RegistrationOptions
     public bool AllowUnsuitableType { get; init; }
 
     /// <summary>
-    /// Earlier names of a type that <see cref="TypeRegistry.RegisterSerializable{T}"/> registers, as <see cref="Type.ToString"/> had them
+    /// Earlier names of a type that <c>RegisterSerializable</c> registers, as <see cref="Type.ToString"/> had them
     /// then: <c>Shop.Orders.Order</c>, <c>Shop.Order+Line</c>. Object graphs carry a fingerprint of the name, so that graphs from before a
     /// rename are read only if the earlier name is listed here. Empty by default. The assembly is no part of the name.
     /// </summary>

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.CodeFixes.Registrations;
 using CustomBinarySerializer.Generator.Registrations;
+using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Generator.Tests.Fixes;
 

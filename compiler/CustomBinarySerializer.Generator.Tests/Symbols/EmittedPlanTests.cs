@@ -266,7 +266,7 @@ internal sealed class EmittedPlanTests
     {
         CSharpCompilation compilation = Source.Unchecked(files);
         return compilation
-            .WithReferences([.. ReferenceAssemblies.All, .. compilation.References.Where(reference => reference.Display?.EndsWith("CustomBinarySerializer.dll", StringComparison.Ordinal) == true)])
+            .WithReferences([.. ReferenceAssemblies.All, .. compilation.References.Where(reference => Path.GetFileName(reference.Display)?.StartsWith("CustomBinarySerializer", StringComparison.Ordinal) == true)])
             .WithOptions(compilation.Options.WithAllowUnsafe(true).WithOptimizationLevel(OptimizationLevel.Release));
     }
 

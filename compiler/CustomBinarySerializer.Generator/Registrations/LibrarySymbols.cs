@@ -7,6 +7,7 @@ internal sealed class LibrarySymbols
 {
     private readonly INamedTypeSymbol _registry;
     private readonly INamedTypeSymbol? _formatter;
+    private readonly INamedTypeSymbol? _graphs;
     private readonly INamedTypeSymbol? _contract;
     private readonly INamedTypeSymbol? _typeId;
     private readonly INamedTypeSymbol? _contractFor;
@@ -16,6 +17,7 @@ internal sealed class LibrarySymbols
     {
         _registry = registry;
         _formatter = compilation.GetTypeByMetadataName("CustomBinarySerializer.CustomBinaryFormatter");
+        _graphs = compilation.GetTypeByMetadataName("CustomBinarySerializer.Graphs.TypeRegistryExtensions");
         _contract = compilation.GetTypeByMetadataName("CustomBinarySerializer.ICustomBinarySerializable");
         _typeId = compilation.GetTypeByMetadataName("CustomBinarySerializer.BinaryTypeIdAttribute");
         _contractFor = compilation.GetTypeByMetadataName("CustomBinarySerializer.ContractForAttribute");
@@ -28,8 +30,8 @@ internal sealed class LibrarySymbols
 
     internal bool IsRegistry(ITypeSymbol? type) => SymbolEqualityComparer.Default.Equals(type, _registry);
 
-    /// <summary>Whether a type has the methods that register: a formatter passes them to its registry.</summary>
-    internal bool Registers(ITypeSymbol? type) => IsRegistry(type) || (_formatter is not null && SymbolEqualityComparer.Default.Equals(type, _formatter));
+    /// <summary>Whether a type has methods that register: the registry, its extensions, and the formatter, which passes calls to its registry.</summary>
+    internal bool Registers(ITypeSymbol? type) => IsRegistry(type) || Is(type, _formatter) || Is(type, _graphs);
 
     /// <summary>Whether a type has a hand-written contract.</summary>
     internal bool HasContract(ITypeSymbol type) => type.AllInterfaces.Contains(_contract!, SymbolEqualityComparer.Default) || SymbolEqualityComparer.Default.Equals(type, _contract);
@@ -46,6 +48,8 @@ internal sealed class LibrarySymbols
     /// <summary>The classes that convert types to surrogates in every generated contract of an assembly.</summary>
     internal IEnumerable<INamedTypeSymbol> ConversionsOf(IAssemblySymbol assembly) =>
         Of(assembly, _surrogate).Select(attribute => attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }] ? conversion : null).OfType<INamedTypeSymbol>();
+
+    private static bool Is(ITypeSymbol? type, INamedTypeSymbol? known) => known is not null && SymbolEqualityComparer.Default.Equals(type, known);
 
     private static IEnumerable<AttributeData> Of(ISymbol symbol, INamedTypeSymbol? attribute) =>
         attribute is null ? [] : symbol.GetAttributes().Where(each => SymbolEqualityComparer.Default.Equals(each.AttributeClass, attribute));

@@ -31,7 +31,7 @@ internal static class MethodRegistrations
         RegistryIdentity identity = new(context.OperationBlocks, library);
         foreach (IGrouping<object?, RegistryCall> registry in calls
             .OrderBy(call => call.Operation.Syntax.Span.End)
-            .GroupBy(call => identity.Of(call.Operation.Instance), RegistryIdentity.Comparer))
+            .GroupBy(call => identity.Of(RegistryCall.TargetOf(call.Operation)), RegistryIdentity.Comparer))
         {
             if (registry.Key is not null)
             {

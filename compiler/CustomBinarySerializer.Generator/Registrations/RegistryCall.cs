@@ -47,6 +47,10 @@ internal sealed class RegistryCall
             ? new RegistryCall(operation, TypeOf(operation), id)
             : null;
 
+    /// <summary>Returns the registry or formatter that a method or an extension method is called on.</summary>
+    internal static IOperation? TargetOf(IInvocationOperation call) =>
+        call.Instance ?? (call.TargetMethod.IsExtensionMethod && call.Arguments.Length > 0 ? call.Arguments[0].Value : null);
+
     private static ITypeSymbol? TypeOf(IInvocationOperation operation)
     {
         ITypeSymbol? type = operation.TargetMethod.IsGenericMethod

@@ -29,7 +29,7 @@ internal sealed class RegistryIdentity
     internal object? Of(IOperation? registry) => registry switch
     {
         IConversionOperation conversion => Of(conversion.Operand),
-        IInvocationOperation call when _library.IsRegistry(call.TargetMethod.ContainingType) && _library.IsRegistry(call.Type) => Of(call.Instance),
+        IInvocationOperation call when _library.Registers(call.TargetMethod.ContainingType) && _library.IsRegistry(call.Type) => Of(RegistryCall.TargetOf(call)),
         IPropertyReferenceOperation { Property.Name: "Registry" } property when _library.Registers(property.Property.ContainingType) => Of(property.Instance),
         IObjectCreationOperation creation => Holder(creation) is { } holder ? IfConstant(holder) : creation,
         _ => Variable(registry) is { } variable ? IfConstant(variable) : null,
@@ -43,10 +43,9 @@ internal sealed class RegistryIdentity
     private ISymbol? Holder(IOperation creation)
     {
         IOperation value = creation;
-        while (value.Parent is IConversionOperation
-            || (value.Parent is IInvocationOperation call && call.Instance == value && _library.IsRegistry(call.Type)))
+        while (Outer(value) is { } outer)
         {
-            value = value.Parent;
+            value = outer;
         }
 
         return value.Parent switch
@@ -56,6 +55,17 @@ internal sealed class RegistryIdentity
             _ => null,
         };
     }
+
+    // A conversion, or the next call of the chain.
+    private IOperation? Outer(IOperation value) => value.Parent switch
+    {
+        IConversionOperation conversion => conversion,
+        IInvocationOperation call when IsNext(call, value) => call,
+        IArgumentOperation { Parent: IInvocationOperation call } when IsNext(call, value) => call,
+        _ => null,
+    };
+
+    private bool IsNext(IInvocationOperation call, IOperation value) => RegistryCall.TargetOf(call) == value && _library.IsRegistry(call.Type);
 
     private static ISymbol? Variable(IOperation? operation) => operation switch
     {

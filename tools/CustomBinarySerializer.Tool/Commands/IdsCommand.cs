@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tool.Layouts;
 
 namespace CustomBinarySerializer.Tool.Commands;

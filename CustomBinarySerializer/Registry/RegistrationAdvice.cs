@@ -1,0 +1,111 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Contracts.Reflection;
+
+namespace CustomBinarySerializer.Registry;
+
+/// <summary>Advice of errors about types that aren't registered: the call that fits the type, in C# that compiles.</summary>
+internal static class RegistrationAdvice
+{
+    // What collections have inside: public at run time, but in no reference assembly.
+    private static readonly string[] s_hidden =
+    [
+        "System.Collections.Generic.TreeSet`1",
+        "System.Collections.Generic.SortedDictionary`2+KeyValuePairComparer",
+        "System.Collections.Generic.SortedList`2+KeyList",
+        "System.Collections.Generic.SortedList`2+ValueList",
+        "System.Collections.Specialized.ListDictionary+DictionaryNode",
+    ];
+
+    /// <summary>The method of the package for object graphs.</summary>
+    internal const string RegisterSerializable = "RegisterSerializable";
+
+    private const string Package = " RegisterSerializable is in the package CustomBinarySerializer.BinaryFormatter.";
+
+    /// <summary>Returns what to do about an object that a contract writes, or about the root of a frame.</summary>
+    /// <param name="type">The type of the object.</param>
+    /// <param name="isMember">Whether the object is known to be in a member.</param>
+    /// <param name="registry">The registry that lacks the type.</param>
+    internal static string ForContract(Type type, bool isMember, TypeRegistry registry)
+    {
+        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        {
+            return Call(type, nameof(TypeRegistry.Register));
+        }
+
+        string? refusal = RefusalOf(type);
+        if (refusal is null)
+        {
+            return IsMarked(type) && ReasonAgainst(type, registry) is null
+                ? CallForGraphs(type, registry)
+                : Call(type, nameof(TypeRegistry.RegisterAuto));
+        }
+
+        return registry.Source?.Holds(type) == true
+            ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of what a formatter writes, it needs a registry in which any type is registered so."
+            : registry.Source is null && ProcessTypes.ReasonOf(type) is null && FrameworkTypes.IsOfFramework(type) ? $"It can't have a contract: {refusal}"
+            : ReasonAgainst(type, registry) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
+            : $"{CallForGraphs(type, registry)} RegisterAuto would refuse it: {refusal}";
+    }
+
+    private static string CallForGraphs(Type type, TypeRegistry registry) => $"{Call(type, RegisterSerializable)}{(registry.Source is null ? Package : "")}";
+
+    private static string? ReasonAgainst(Type type, TypeRegistry registry) =>
+        registry.Source is { } source ? source.ReasonAgainst(type)
+            : ProcessTypes.ReasonOf(type) ?? (FrameworkTypes.IsClosed(type) && BuiltInTypes.FindWithId(type) is null ? FrameworkTypes.Closed : null);
+
+    private static string? RefusalOf(Type type)
+    {
+        try
+        {
+            ReflectedPlans.Plan(type, RegistrationOptions.Default, static _ => null, out _);
+            return null;
+        }
+        catch (ArgumentException e)
+        {
+            return LayoutErrors.TextOf(e);
+        }
+    }
+
+    // BinaryFormatter took such types, and the program that it was part of expects all fields.
+#pragma warning disable SYSLIB0050 // IsSerializable is what [Serializable] becomes.
+    private static bool IsMarked(Type type) => type is { IsSerializable: true, IsEnum: false, IsArray: false } && !FrameworkTypes.IsOfFramework(type);
+#pragma warning restore SYSLIB0050
+
+    /// <summary>Returns a sentence with the call that registers a type, in C#.</summary>
+    internal static string Call(Type type, string method) =>
+        method == RegisterSerializable && type.IsGenericType && !FrameworkTypes.IsOfFramework(type) && IsNameable(type)
+            ? $"Register its definition with an id of your choice: registry.{method}(typeof({NameOfDefinition(type.GetGenericTypeDefinition())}), typeId){HintOfAccess(type)}."
+            : $"Register it with an id of your choice: registry.{method}{Argument(type)}{HintOfAccess(type)}.";
+
+    private static string HintOfAccess(Type type) =>
+        IsAccessible(type) || !IsNameable(type) ? "" : $" (in a class that may name {ReflectedNames.Of(type)})";
+
+    // Shop.Outer<>.Inner<,>, of Shop.Outer`1+Inner`2.
+    private static string NameOfDefinition(Type definition) =>
+        string.Join('.', definition.FullName!.Split('+').Select(static part =>
+            part.IndexOf('`', StringComparison.Ordinal) is >= 0 and int end
+                ? $"{part[..end]}<{new string(',', int.Parse(part.AsSpan(end + 1), CultureInfo.InvariantCulture) - 1)}>"
+                : part));
+
+    // What C# can't name, such as an anonymous type or what the framework's collections have inside, reflection finds.
+    private static string Argument(Type type) =>
+        IsNameable(type)
+            ? $"<{ReflectedNames.Whole(type)}>(typeId)"
+            : $"(System.Type.GetType(\"{type.AssemblyQualifiedName}\", throwOnError: true)!, typeId)";
+
+    private static bool IsNameable(Type type) =>
+        ReflectedNames.IsSpeakable(type) && (!FrameworkTypes.IsOfFramework(type) || (type.IsVisible && !s_hidden.Contains(NameOf(type), StringComparer.Ordinal)));
+
+    private static string? NameOf(Type type) => (type.IsGenericType ? type.GetGenericTypeDefinition() : type).FullName;
+
+    private static bool IsAccessible(Type type) =>
+        type.IsGenericParameter
+        || !ReflectedNames.IsSpeakable(type)
+        || (type.HasElementType ? IsAccessible(type.GetElementType()!)
+            : !type.IsNestedPrivate && !type.IsNestedFamily && !type.IsNestedFamANDAssem
+            && (type.DeclaringType is null || IsAccessible(type.DeclaringType))
+            && type.GetGenericArguments().All(IsAccessible));
+}

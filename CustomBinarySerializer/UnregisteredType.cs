@@ -1,6 +1,0 @@
-namespace CustomBinarySerializer;
-
-/// <summary>A type that objects of a graph could have and that isn't registered: see <see cref="TypeRegistry.FindUnregistered(Type)"/>. Immutable.</summary>
-/// <param name="Type">The type; of a generic type its definition, which is registered once for all arguments.</param>
-/// <param name="Path">The first path to it, as in <c>Order.Lines[].Product</c>.</param>
-public sealed record UnregisteredType(Type Type, string Path);

@@ -1,6 +1,0 @@
-namespace CustomBinarySerializer;
-
-/// <summary>A field whose declared type doesn't show the types of its objects. Immutable.</summary>
-/// <param name="Declared">The declared type, such as an interface.</param>
-/// <param name="Path">The first path to the field, as in <c>Order.Lines[].Product</c>.</param>
-public sealed record UnseenField(Type Declared, string Path);

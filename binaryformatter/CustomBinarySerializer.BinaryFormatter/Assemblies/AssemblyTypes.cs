@@ -1,0 +1,110 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Registry;
+
+#pragma warning disable SYSLIB0050 // Type.IsSerializable is the mark that is looked for.
+
+namespace CustomBinarySerializer.Graphs.Assemblies;
+
+/// <summary>The types of an assembly that registration looks for: those with an id, and those that BinaryFormatter would have written.</summary>
+[RequiresUnreferencedCode(AssemblyRegistration.Reason)]
+internal sealed class AssemblyTypes
+{
+    internal AssemblyTypes(Assembly assembly)
+    {
+        List<Type> serializable = [];
+        List<SkippedType> skipped = [];
+        foreach (Type type in assembly.GetTypes())
+        {
+            if (!type.IsSerializable || type.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))
+            {
+                continue;
+            }
+
+            if (ReasonToSkip(type) is { } reason)
+            {
+                skipped.Add(new SkippedType(type, reason));
+            }
+            else
+            {
+                serializable.Add(type);
+            }
+        }
+
+        HashSet<Type> elements = ElementsOf(serializable, assembly);
+        WithId = [.. AssemblyRegistration.WithId(assembly)];
+        Serializable = [.. serializable, .. elements];
+        Skipped = [.. skipped.Where(one => !elements.Contains(one.Type))];
+    }
+
+    /// <summary>Types that carry <see cref="BinaryTypeIdAttribute"/>.</summary>
+    internal IReadOnlyList<(Type Type, BinaryTypeIdAttribute Mark)> WithId { get; }
+
+    /// <summary>
+    /// Types that are marked [Serializable], and enums, of any visibility, whose objects are data; and the interfaces and abstract classes of the
+    /// assembly that these have as elements or arguments, which are named in graphs.
+    /// </summary>
+    internal IReadOnlyList<Type> Serializable { get; }
+
+    /// <summary>Types that are marked [Serializable] and in neither list.</summary>
+    internal IReadOnlyList<SkippedType> Skipped { get; }
+
+    private static HashSet<Type> ElementsOf(List<Type> types, Assembly assembly)
+    {
+        HashSet<Type> seen = [];
+        HashSet<Type> elements = [];
+        foreach (Type type in types)
+        {
+            for (Type? level = type; level is not null; level = level.BaseType)
+            {
+                AddParts(level, assembly, seen, elements);
+            }
+
+            foreach ((FieldInfo field, _) in SerializableFields.Of(type))
+            {
+                AddParts(field.FieldType, assembly, seen, elements);
+            }
+        }
+
+        return elements;
+    }
+
+    private static void AddParts(Type whole, Assembly assembly, HashSet<Type> seen, HashSet<Type> elements)
+    {
+        foreach (Type part in whole.HasElementType ? [whole.GetElementType()!] : whole.IsConstructedGenericType ? whole.GetGenericArguments() : [])
+        {
+            Type element = part.IsConstructedGenericType ? part.GetGenericTypeDefinition() : part;
+            if (element.Assembly == assembly && (element.IsInterface || (element.IsAbstract && !element.IsSealed)) && !element.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))
+            {
+                elements.Add(element);
+            }
+
+            if (seen.Add(part))
+            {
+                AddParts(part, assembly, seen, elements);
+            }
+        }
+    }
+
+    private static string? ReasonToSkip(Type type) =>
+        typeof(Delegate).IsAssignableFrom(type) ? "a delegate is code"
+            : IsMadeByCompiler(type) ? "the compiler made it of code"
+            : type.IsAbstract && type.IsSealed ? "a static class has no objects"
+            : type.IsAbstract ? "an abstract class has no objects of its own; register it by hand where an array of it is in a field of type object"
+            : type.ContainsGenericParameters && typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? "a generic type with a hand-written contract is registered by hand, with its arguments"
+            : type.IsByRefLike ? "a ref struct can't be part of an object"
+            : null;
+
+    // Closures of F# carry no mark, but have a name that no source can declare.
+    private static bool IsMadeByCompiler(Type? type)
+    {
+        while (type is not null && !type.Name.Contains('@', StringComparison.Ordinal) && !type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
+        {
+            type = type.DeclaringType;
+        }
+
+        return type is not null;
+    }
+}

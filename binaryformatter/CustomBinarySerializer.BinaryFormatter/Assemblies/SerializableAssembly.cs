@@ -1,0 +1,105 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Reflection.Metadata;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Registry;
+
+namespace CustomBinarySerializer.Graphs.Assemblies;
+
+/// <summary>Registers the types of an assembly whose objects BinaryFormatter would have written, with the ids of a file.</summary>
+[RequiresUnreferencedCode(AssemblyRegistration.Reason)]
+[RequiresDynamicCode("Makes a generic type for each registered type.")]
+internal static class SerializableAssembly
+{
+    private static readonly TypeNameParseOptions s_bounded = new() { MaxNodes = 256 };
+
+    /// <summary>Registers the types that carry <see cref="BinaryTypeIdAttribute"/>, and the [Serializable] types and enums with the ids of a file.</summary>
+    /// <returns>The [Serializable] types that aren't registered.</returns>
+    /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
+    /// <exception cref="BinarySerializationException">The file is missing or invalid, or lacks types.</exception>
+    internal static IReadOnlyList<SkippedType> Register(TypeRegistry registry, Assembly assembly, string idsFile)
+    {
+        AssemblyTypes types = new(assembly);
+        TypeIdTable table = TypeIdTable.Read(idsFile);
+        foreach ((Type type, BinaryTypeIdAttribute mark) in types.WithId.Where(marked => registry.Find(marked.Type) is null))
+        {
+            AssemblyRegistration.RegisterWithId(registry, type, mark);
+        }
+
+        Dictionary<string, Type> named = types.Serializable.Where(type => registry.Find(type) is null).ToDictionary(TypeFingerprint.NameOf);
+        string[] missing = [.. named.Keys.Where(name => table.Find(name) is null).Order(StringComparer.Ordinal)];
+        if (missing.Length > 0)
+        {
+            throw new BinarySerializationException(
+                SerializationErrorCode.IncompleteTypeIdFile,
+                $"The file of type ids {idsFile} lacks {missing.Length} types of {assembly.GetName().Name}. {TypeIdFile.Remedy} It lacks:\n{string.Join('\n', missing):lines}");
+        }
+
+        foreach (TypeIdLine line in table.Lines)
+        {
+            if ((named.GetValueOrDefault(line.Name) ?? FindClosed(assembly, line, table)) is { } type && registry.Find(type) is null)
+            {
+                if (registry.Find(line.Id) is { } holder)
+                {
+                    throw table.Invalid(line.Number, $"gives the id {line.Id} to {type}, but {holder.Type} is registered under it");
+                }
+
+                RegisterMarked(registry, type, line);
+            }
+        }
+
+        if (!registry.Registered.Any(contract => contract.Type.Assembly == assembly))
+        {
+            throw new ArgumentException(
+                $"{assembly.GetName().Name} has no type that is [Serializable], no enum, no type with [BinaryTypeId], and none that {idsFile} names, so that nothing was registered.",
+                nameof(assembly));
+        }
+
+        return types.Skipped;
+    }
+
+    private static void RegisterMarked(TypeRegistry registry, Type type, TypeIdLine line)
+    {
+        RegistrationOptions options = line.FormerNames.Length == 0 ? RegistrationOptions.Default : new() { FormerNames = line.FormerNames };
+        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type) && !type.IsAbstract)
+        {
+            registry.Register(type, line.Id, options);
+        }
+        else
+        {
+            registry.RegisterSerializable(type, line.Id, options);
+        }
+    }
+
+    /// <summary>Returns the closed generic type that a line names, if its definition is in an assembly; else null.</summary>
+    /// <exception cref="BinarySerializationException">The line isn't the name of a type, or one of its arguments isn't found.</exception>
+    internal static Type? FindClosed(Assembly assembly, TypeIdLine line, TypeIdTable table)
+    {
+        int arguments = line.Name.IndexOf('[', StringComparison.Ordinal);
+        if (arguments < 0)
+        {
+            return null;
+        }
+
+        if (!TypeName.TryParse(line.Name, out _, s_bounded))
+        {
+            throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, which isn't the name of a type");
+        }
+
+        const string advice = "Arguments of other assemblies are written in brackets of their own, with the name of the assembly: [[Shop.Product, Shop]]";
+        try
+        {
+            if (assembly.GetType(line.Name[..arguments]) is null)
+            {
+                return null;
+            }
+
+            return Type.GetType(line.Name, assemblyResolver: null, (from, simple, _) => from?.GetType(simple) ?? assembly.GetType(simple) ?? Type.GetType(simple))
+                ?? throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, whose arguments aren't found. {advice}");
+        }
+        catch (Exception e) when (e is not (BinarySerializationException or OutOfMemoryException))
+        {
+            throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, which can't be loaded: {e.Message} {advice}", e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using CustomBinarySerializer.Graphs.Writing;
+using CustomBinarySerializer.Registry;
+
+namespace CustomBinarySerializer.Graphs;
+
+/// <summary>Advice of errors about objects in graphs whose types aren't registered.</summary>
+internal static class GraphAdvice
+{
+    private const string MarkField = "mark the field by which it is reached as [NonSerialized], an event with [field: NonSerialized].";
+
+    /// <summary>For an object in a graph.</summary>
+    /// <param name="type">Its type, or what that is made of.</param>
+    /// <param name="hasField">Whether a field of a type of the program leads to it.</param>
+    /// <param name="registry">What is registered.</param>
+    internal static string ForGraph(Type type, bool hasField, TypeRegistry registry) =>
+        GraphSource.Of(registry).ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
+            : $"{RegistrationAdvice.Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? nameof(TypeRegistry.Register) : RegistrationAdvice.RegisterSerializable)}{(hasField ? $" Or {MarkField}" : "")}";
+
+    internal static BinarySerializationException Unregistered(Type type, GraphPlace place, TypeRegistry registry) =>
+        Unregistered($"{place} is a {type}, which isn't registered.", type, place, registry);
+
+    /// <summary>For an object whose type is made of others, or needs a name where a boxed value is.</summary>
+    internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place, TypeRegistry registry) =>
+        type == unregistered ? Unregistered(type, place, registry)
+            : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place, registry);
+
+    /// <summary>For a type that is itself an object.</summary>
+    internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place, TypeRegistry registry) =>
+        Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place, registry);
+
+    private static BinarySerializationException Unregistered(string what, Type type, GraphPlace place, TypeRegistry registry) =>
+        new(SerializationErrorCode.UnregisteredType,
+            $"{what} {ForGraph(type, place.HasField, registry)} FindUnregistered of the registry lists all that are missing before anything is written.");
+}

@@ -1,0 +1,50 @@
+using System.Collections.Concurrent;
+using System.Reflection.Metadata;
+
+namespace CustomBinarySerializer.Graphs.Import.Names;
+
+/// <summary>What a program has said about types and assemblies that were called otherwise. Thread-safe.</summary>
+internal sealed class TypeMappings
+{
+    private readonly ConcurrentDictionary<TypeNameKey, Type> _types = [];
+    private readonly ConcurrentDictionary<string, Type> _bySimpleName = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, string> _assemblies = new(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>Maps a name.</summary>
+    /// <exception cref="ArgumentException">The name can't be that of a type that isn't made of others, or is mapped already.</exception>
+    internal void Add(string oldName, Type type)
+    {
+        if (!TypeName.TryParse(oldName, out TypeName? name) || !name.IsSimple)
+        {
+            throw new ArgumentException(
+                $"\"{oldName}\" isn't the name of a type. Give it as \"Namespace.Name, Assembly\"; of a generic type, without its arguments: \"Namespace.Name`1, Assembly\".",
+                nameof(oldName));
+        }
+
+        if (!_types.TryAdd(TypeNameKey.Of(name.FullName, name.AssemblyName?.Name), type))
+        {
+            throw new ArgumentException($"\"{oldName}\" is mapped already.", nameof(oldName));
+        }
+
+        _bySimpleName[name.Name] = type;
+    }
+
+    /// <summary>Maps the simple name of an assembly.</summary>
+    /// <exception cref="ArgumentException">The name is mapped already.</exception>
+    internal void AddAssembly(string oldName, string newName)
+    {
+        if (!_assemblies.TryAdd(AssemblyNames.Simple(oldName)!, AssemblyNames.Simple(newName)!))
+        {
+            throw new ArgumentException($"\"{oldName}\" is mapped already.", nameof(oldName));
+        }
+    }
+
+    /// <summary>Returns what a type with this key is now, if that was said.</summary>
+    internal Type? TypeNow(in TypeNameKey key) => _types.GetValueOrDefault(key);
+
+    /// <summary>Returns what a type is called now that had this name without its namespace, if that was said.</summary>
+    internal string? SimpleNameNow(string simpleName) => _bySimpleName.GetValueOrDefault(simpleName)?.Name;
+
+    /// <summary>Returns the simple name that an assembly has now.</summary>
+    internal string? AssemblyNow(string? assembly) => assembly is null ? null : _assemblies.GetValueOrDefault(assembly, assembly);
+}

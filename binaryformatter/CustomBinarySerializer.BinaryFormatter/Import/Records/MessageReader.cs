@@ -1,0 +1,192 @@
+using System.Buffers.Binary;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Graphs.Import.Records;
+
+/// <summary>Reads values out of a message that was scanned, from any place in it.</summary>
+/// <param name="bytes">The message.</param>
+/// <param name="message">What the scanner found in it.</param>
+/// <param name="host">The formatter, which knows whether a stranger may have made the message.</param>
+internal sealed class MessageReader(byte[] bytes, ScannedMessage message, PayloadHost host)
+{
+    // What several objects of the framework refer to is read for each of them, which a message could use to say much with few bytes.
+    private const long FreeRereads = 1 << 16;
+    private const long RereadsPerByte = 4;
+
+    // What items may take that have no bytes of their own (SECURITY.md): a few bytes stand for as many nulls as an array can hold, and some objects
+    // that share an array have each a copy of it.
+    private const long FreeMemory = 256 << 20;
+    private const long FreeMemoryOfUntrusted = 64 << 20;
+    private const long MemoryPerByte = 16;
+
+    // A null takes a byte of the graph, which is written into memory that grows by doubling.
+    private const int TranscodedBytes = 4;
+
+    private readonly List<MadeArray> _made = [];
+    private bool[]? _isUsed;
+    private readonly long _maxUnpaid = (host.ReadsUntrustedData ? FreeMemoryOfUntrusted : FreeMemory) + (MemoryPerByte * message.Length);
+    private long _reread;
+    private long _unpaid;
+
+    internal PayloadHost Host => host;
+
+    internal byte[] Bytes => bytes;
+
+    internal ScannedMessage Message => message;
+
+    internal RecordEntry EntryOf(int number) => message.Entries[number];
+
+    /// <summary>Returns the kind of record that an entry is.</summary>
+    internal RecordKind KindOf(int number) => (RecordKind)bytes[message.Entries[number].Start];
+
+    /// <summary>Returns the layout of an object; null of anything else.</summary>
+    internal ClassLayout? LayoutOf(int number) => message.Entries[number].Layout is >= 0 and var layout ? message.Layouts[layout] : null;
+
+    /// <summary>To be called before what is at an entry is read for an object that takes it apart or copies it.</summary>
+    /// <param name="number">The number of the entry.</param>
+    /// <param name="items">How many items are copied of an array.</param>
+    /// <exception cref="BinarySerializationException">All that was read more than once is many times the message.</exception>
+    internal void Use(int number, int items = 0)
+    {
+        _isUsed ??= new bool[message.Entries.Count];
+        if (!_isUsed[number])
+        {
+            _isUsed[number] = true;
+            return;
+        }
+
+        RecordEntry entry = message.Entries[number];
+        _reread += Math.Max(entry.End - entry.Start, items);
+        if (_reread > FreeRereads + (RereadsPerByte * message.Length))
+        {
+            throw RecordErrors.SharedTooOften(entry.Start, message.Length);
+        }
+    }
+
+    /// <summary>To be called before memory is allocated for items of an array: counts those that have no bytes of their own.</summary>
+    /// <param name="number">The number of the array's entry.</param>
+    /// <param name="items">How many items are taken.</param>
+    /// <param name="bytesOfItem">What each takes in the end.</param>
+    /// <exception cref="BinarySerializationException">They take more than a message may that is so short.</exception>
+    internal void CountItems(int number, int items, long bytesOfItem)
+    {
+        RecordEntry entry = message.Entries[number];
+        long unpaid = _isUsed is not null && _isUsed[number] ? items : Math.Min(items, entry.Nulls);
+        _unpaid += unpaid * (bytesOfItem + TranscodedBytes);
+        if (_unpaid > _maxUnpaid)
+        {
+            throw RecordErrors.Inflated(entry.Start, message.Length, _maxUnpaid);
+        }
+    }
+
+    /// <summary>Returns the UTF-8 of a string.</summary>
+    internal ReadOnlySpan<byte> TextOf(int number) => TextAt(message.Entries[number].Content);
+
+    /// <summary>Returns the UTF-8 after a length.</summary>
+    internal ReadOnlySpan<byte> TextAt(int offset)
+    {
+        new RecordCursor(bytes, offset).TryReadText(out ReadOnlySpan<byte> utf8);
+        return utf8;
+    }
+
+    /// <summary>Returns the header of an array.</summary>
+    internal ArrayHeader HeaderOf(int number)
+    {
+        int start = message.Entries[number].Start;
+        RecordCursor cursor = new(bytes, start + 1);
+        ArrayHeader.TryRead(ref cursor, (RecordKind)bytes[start], out ArrayHeader? header);
+        return header!;
+    }
+
+    /// <summary>Makes an array of values of the message.</summary>
+    internal RecordValue Make(Type type, IEnumerable<RecordValue> items)
+    {
+        _made.Add(new MadeArray(type, [.. items]));
+        return new RecordValue(ValueKind.Made, PrimitiveKind.None, _made.Count - 1);
+    }
+
+    internal MadeArray MadeAt(int index) => _made[index];
+
+    /// <summary>Reads the values of all members of an object.</summary>
+    internal RecordValue[] MembersOf(int number)
+    {
+        RecordEntry entry = message.Entries[number];
+        ClassLayout layout = message.Layouts[entry.Layout];
+        RecordValue[] values = new RecordValue[layout.MemberTypes.Count];
+        int position = entry.Content;
+        for (int i = 0; i < values.Length; i++)
+        {
+            values[i] = ReadMember(layout.MemberTypes[i], ref position);
+        }
+
+        return values;
+    }
+
+    /// <summary>Reads the value of a member of this type, and goes on after it.</summary>
+    /// <exception cref="BinarySerializationException">It refers to something that isn't there.</exception>
+    internal RecordValue ReadMember(in MemberType type, ref int position) =>
+        type.Kind == MemberKind.Primitive ? ReadPrimitive(type.Primitive, ref position) : ReadRecord(ref position);
+
+    /// <summary>Reads a value that is a record, or several nulls, and goes on after it.</summary>
+    /// <exception cref="BinarySerializationException">It refers to something that isn't there.</exception>
+    internal RecordValue ReadRecord(ref int position)
+    {
+        while ((RecordKind)bytes[position] == RecordKind.BinaryLibrary)
+        {
+            RecordCursor library = new(bytes, position + 1 + sizeof(int));
+            library.TryReadText(out _);
+            position = library.Position;
+        }
+
+        int start = position;
+        position++;
+        switch ((RecordKind)bytes[start])
+        {
+            case RecordKind.ObjectNull:
+                return RecordValue.Null;
+            case RecordKind.MessageEnd:
+                position = start;
+                return new RecordValue(ValueKind.Null, PrimitiveKind.None, int.MaxValue);
+            case RecordKind.ObjectNullMultiple or RecordKind.ObjectNullMultiple256:
+                RecordCursor run = new(bytes, position);
+                NullRun.TryRead(ref run, (RecordKind)bytes[start], out int count);
+                position = run.Position;
+                return new RecordValue(ValueKind.Null, PrimitiveKind.None, count);
+            case RecordKind.MemberPrimitiveTyped:
+                position++;
+                return ReadPrimitive((PrimitiveKind)bytes[start + 1], ref position);
+            case RecordKind.MemberReference:
+                position += sizeof(int);
+                return RecordValue.Entry(Find(IdAt(start), start));
+            default:
+                int id = IdAt(start);
+                int number = id > 0 ? Find(id, start) : message.EntryAt(start);
+                position = message.Entries[number].End;
+                return RecordValue.Entry(number);
+        }
+    }
+
+    /// <summary>Reads a primitive, and goes on after it.</summary>
+    internal RecordValue ReadPrimitive(PrimitiveKind kind, ref int position)
+    {
+        RecordValue value = new(ValueKind.Primitive, kind, position);
+        int size = Primitives.SizeOf(kind);
+        if (size > 0)
+        {
+            position += size;
+        }
+        else
+        {
+            RecordCursor cursor = new(bytes, position);
+            Primitives.TrySkip(ref cursor, kind);
+            position = cursor.Position;
+        }
+
+        return value;
+    }
+
+    private int IdAt(int start) => BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(start + 1));
+
+    private int Find(int id, int offset) =>
+        message.TryGetEntry(id, out int number) ? number : throw RecordErrors.Malformed(offset, $"it refers to the object {id}, which isn't there");
+}

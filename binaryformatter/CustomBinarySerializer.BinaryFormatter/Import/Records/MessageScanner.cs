@@ -1,0 +1,391 @@
+namespace CustomBinarySerializer.Graphs.Import.Records;
+
+/// <summary>
+/// Walks through the records of a message as its bytes arrive, and notes where everything is. Looks up no type and makes no object.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The message (MS-NRBF) is a header, then records of objects, arrays and strings, each of which may hold others, then an end. Objects of
+/// value types are inside the record of their owner; other objects are mostly referred to by id, and may come before or after.
+/// </para>
+/// <para>
+/// Not recursive, and takes time and memory in proportion to the bytes, whatever they say: what a step reads isn't kept until the
+/// step is complete, and a step is short.
+/// </para>
+/// </remarks>
+/// <param name="types">Knows the types of members that the message leaves out; null where nobody does.</param>
+internal sealed class MessageScanner(IMemberTypes? types = null)
+{
+    private const int Version = 1;
+
+    private readonly Stack<OpenRecord> _open = new();
+    private OpenRecord _current;
+    private ClassHeader? _header;
+    private int _position;
+    private int _arrived;
+    private bool _hasBegun;
+    private bool _hasEnded;
+
+    /// <summary>What was found; complete when <see cref="Advance"/> has returned 0.</summary>
+    internal ScannedMessage Message { get; } = new();
+
+    /// <summary>Goes on with what has arrived.</summary>
+    /// <param name="bytes">The message from its beginning on; what follows it isn't looked at.</param>
+    /// <returns>How many more bytes are needed at least; 0 when the message is whole.</returns>
+    /// <exception cref="BinarySerializationException">No BinaryFormatter can have written these bytes.</exception>
+    internal int Advance(ReadOnlySpan<byte> bytes)
+    {
+        _arrived = bytes.Length;
+        RecordCursor cursor = new(bytes, _position);
+        while (!_hasEnded)
+        {
+            if (!TryStep(ref cursor))
+            {
+                return cursor.Missing;
+            }
+
+            _position = cursor.Position;
+        }
+
+        Message.Length = _position;
+        return 0;
+    }
+
+    private bool TryStep(ref RecordCursor cursor)
+    {
+        if (_header is not null)
+        {
+            return TryGoOnWithHeader(ref cursor);
+        }
+
+        if (_current.Left == 0)
+        {
+            if (_current.Kind != OpenKind.None)
+            {
+                CloseCurrent(cursor.Position);
+                return true;
+            }
+
+            return _hasBegun ? TryReadRecord(ref cursor) : TryReadStreamHeader(ref cursor);
+        }
+
+        return _current.Kind switch
+        {
+            OpenKind.Members => TryReadMembers(ref cursor),
+            OpenKind.PrimitiveItems => TryReadPrimitiveItems(ref cursor),
+            _ => TryReadRecord(ref cursor),
+        };
+    }
+
+    private bool TryReadStreamHeader(ref RecordCursor cursor)
+    {
+        if (!cursor.TryReadByte(out byte kind)
+            || !cursor.TryReadInt32(out int rootId)
+            || !cursor.TryReadInt32(out _)
+            || !cursor.TryReadInt32(out int major)
+            || !cursor.TryReadInt32(out int minor))
+        {
+            return false;
+        }
+
+        if (kind != (byte)RecordKind.SerializedStreamHeader || major != Version || minor != 0)
+        {
+            throw RecordErrors.Malformed(0, "it has no header of version 1.0");
+        }
+
+        Message.RootId = rootId;
+        _hasBegun = true;
+        return true;
+    }
+
+    private bool TryReadMembers(ref RecordCursor cursor)
+    {
+        ClassLayout layout = Message.Layouts[_current.Layout];
+        if (layout.FixedSize >= 0)
+        {
+            if (!cursor.TrySkip(layout.FixedSize))
+            {
+                return false;
+            }
+
+            _current.Left = 0;
+            return true;
+        }
+
+        MemberType type = layout.MemberTypes[layout.MemberTypes.Count - _current.Left];
+        if (type.Kind != MemberKind.Primitive)
+        {
+            return TryReadRecord(ref cursor);
+        }
+
+        if (!Primitives.TrySkip(ref cursor, type.Primitive))
+        {
+            return false;
+        }
+
+        _current.Left--;
+        return true;
+    }
+
+    private bool TryReadPrimitiveItems(ref RecordCursor cursor)
+    {
+        int size = Primitives.SizeOf(_current.Primitive);
+        if (size > 0)
+        {
+            // As many as have arrived, so that a large array isn't waited for in small pieces, nor walked through twice.
+            int whole = Math.Min(_current.Left, cursor.Available / size);
+            cursor.TrySkip(whole * size);
+            _current.Left -= whole;
+            _position = cursor.Position;
+            return _current.Left == 0 || cursor.TrySkip((int)Math.Min((long)_current.Left * size, int.MaxValue));
+        }
+
+        if (_current.Primitive == PrimitiveKind.Char)
+        {
+            _current.Left -= cursor.SkipValidChars(_current.Left);
+            _position = cursor.Position;
+            if (_current.Left == 0)
+            {
+                return true;
+            }
+        }
+
+        int start = cursor.Position;
+        int items = 1;
+        bool skipped = _current.Primitive == PrimitiveKind.Char ? cursor.TrySkipChars(out items) : cursor.TryReadText(out _);
+        if (!skipped)
+        {
+            return false;
+        }
+
+        _current.Left -= items <= _current.Left ? items : throw RecordErrors.Malformed(start, "a pair of surrogates exceeds the array");
+        return true;
+    }
+
+    private bool TryReadRecord(ref RecordCursor cursor)
+    {
+        int start = cursor.Position;
+        if (!cursor.TryReadByte(out byte value))
+        {
+            return false;
+        }
+
+        RecordKind kind = (RecordKind)value;
+        switch (kind)
+        {
+            case RecordKind.BinaryLibrary:
+                return TryReadLibrary(ref cursor);
+            case RecordKind.ClassWithId:
+                return TryReadClassWithId(ref cursor, start);
+            case RecordKind.ClassWithMembersAndTypes or RecordKind.SystemClassWithMembersAndTypes or RecordKind.ClassWithMembers or RecordKind.SystemClassWithMembers:
+                return TryBeginClassHeader(ref cursor, start, kind);
+            case RecordKind.BinaryObjectString:
+                return TryReadString(ref cursor, start);
+            case RecordKind.BinaryArray or RecordKind.ArraySinglePrimitive or RecordKind.ArraySingleObject or RecordKind.ArraySingleString:
+                return TryReadArray(ref cursor, start, kind);
+            case RecordKind.MessageEnd when MayEndHere():
+                EndHere(start);
+                return true;
+            case RecordKind.MemberPrimitiveTyped or RecordKind.MemberReference or RecordKind.ObjectNull when _current.Kind != OpenKind.None:
+                return TryReadSimple(ref cursor, kind);
+            case RecordKind.ObjectNullMultiple or RecordKind.ObjectNullMultiple256 when _current.Kind != OpenKind.None:
+                return TryReadNulls(ref cursor, start, kind);
+            default:
+                throw RecordErrors.UnexpectedRecord(start, kind);
+        }
+    }
+
+    private bool TryReadLibrary(ref RecordCursor cursor)
+    {
+        if (!cursor.TryReadInt32(out int id) || !MemberTypeReader.TryReadString(ref cursor, out string name))
+        {
+            return false;
+        }
+
+        Message.AddLibrary(id, name, _arrived);
+        return true;
+    }
+
+    private bool TryReadSimple(ref RecordCursor cursor, RecordKind kind)
+    {
+        bool read = kind switch
+        {
+            RecordKind.MemberReference => cursor.TrySkip(sizeof(int)),
+            RecordKind.MemberPrimitiveTyped => MemberTypeReader.TryReadPrimitive(ref cursor, out PrimitiveKind primitive) && Primitives.TrySkip(ref cursor, primitive),
+            _ => true,
+        };
+        if (!read)
+        {
+            return false;
+        }
+
+        _current.Left--;
+        return true;
+    }
+
+    private bool TryReadNulls(ref RecordCursor cursor, int start, RecordKind kind)
+    {
+        if (!NullRun.TryRead(ref cursor, kind, out int count))
+        {
+            return false;
+        }
+
+        if (count < 0)
+        {
+            throw RecordErrors.Malformed(start, $"there are no {count} nulls");
+        }
+
+        // One member is null, whatever the number says.
+        int places = _current.Kind == OpenKind.Members ? 1 : count;
+        _current.Left -= places <= _current.Left ? places : throw RecordErrors.Malformed(start, $"there are {count} nulls where {_current.Left} items are left");
+        if (_current.Kind != OpenKind.Members)
+        {
+            Message.AddNulls(_current.Entry, places);
+        }
+
+        return true;
+    }
+
+    // BinaryFormatter takes the items that an array of references lacks at the end of the message for nulls.
+    private bool MayEndHere() => _current.Kind is OpenKind.None or OpenKind.RecordItems && _open.All(record => record.Kind == OpenKind.RecordItems);
+
+    private void EndHere(int end)
+    {
+        while (_current.Kind != OpenKind.None)
+        {
+            Message.AddNulls(_current.Entry, _current.Left);
+            CloseCurrent(end);
+        }
+
+        _hasEnded = true;
+    }
+
+    private bool TryReadString(ref RecordCursor cursor, int start)
+    {
+        if (!cursor.TryReadInt32(out int id))
+        {
+            return false;
+        }
+
+        int content = cursor.Position;
+        if (!cursor.TryReadText(out _))
+        {
+            return false;
+        }
+
+        Message.AddEntry(id, new RecordEntry(start, content, cursor.Position, Layout: -1), _arrived);
+        CountInOwner();
+        return true;
+    }
+
+    private bool TryReadArray(ref RecordCursor cursor, int start, RecordKind kind)
+    {
+        if (!ArrayHeader.TryRead(ref cursor, kind, out ArrayHeader? header))
+        {
+            return false;
+        }
+
+        int entry = Message.AddEntry(header!.Id, new RecordEntry(start, cursor.Position, End: 0, Layout: -1), _arrived);
+        bool isPrimitive = header.ItemType.Kind == MemberKind.Primitive;
+        Open(new OpenRecord
+        {
+            Kind = isPrimitive ? OpenKind.PrimitiveItems : OpenKind.RecordItems,
+            Primitive = header.ItemType.Primitive,
+            Entry = entry,
+            Left = header.Count,
+        });
+        return true;
+    }
+
+    private bool TryReadClassWithId(ref RecordCursor cursor, int start)
+    {
+        if (!cursor.TryReadInt32(out int id) || !cursor.TryReadInt32(out int layoutId))
+        {
+            return false;
+        }
+
+        if (!Message.TryGetLayout(layoutId, out int layout))
+        {
+            throw RecordErrors.Malformed(start, $"the class of the object {layoutId} was never described");
+        }
+
+        OpenObject(id, start, cursor.Position, Message.Layouts[layout]);
+        return true;
+    }
+
+    private bool TryBeginClassHeader(ref RecordCursor cursor, int start, RecordKind kind)
+    {
+        if (!cursor.TryReadInt32(out int id) || !MemberTypeReader.TryReadString(ref cursor, out string typeName) || !cursor.TryReadInt32(out int count))
+        {
+            return false;
+        }
+
+        if (count < 0)
+        {
+            throw RecordErrors.Malformed(start, $"a class can't have {count} members");
+        }
+
+        bool hasLibrary = kind is RecordKind.ClassWithMembersAndTypes or RecordKind.ClassWithMembers;
+        bool hasTypes = kind is RecordKind.ClassWithMembersAndTypes or RecordKind.SystemClassWithMembersAndTypes;
+        _header = new ClassHeader(id, start, count, hasTypes, hasLibrary, new ClassLayout(Message.Layouts.Count, typeName));
+        return true;
+    }
+
+    private bool TryGoOnWithHeader(ref RecordCursor cursor)
+    {
+        if (!_header!.TryStep(ref cursor))
+        {
+            return false;
+        }
+
+        if (_header.IsComplete)
+        {
+            ClassHeader header = _header;
+            _header = null;
+            if (!header.HasTypes)
+            {
+                header.Layout.MemberTypes.AddRange(types?.Find(header.Layout, Message, header.Start) ?? throw RecordErrors.WithoutTypes(header.Start, header.Layout.TypeName));
+            }
+
+            header.Layout.Complete();
+            Message.AddLayout(header.Id, header.Layout, _arrived);
+            OpenObject(header.Id, header.Start, cursor.Position, header.Layout);
+        }
+
+        return true;
+    }
+
+    private void OpenObject(int id, int start, int content, ClassLayout layout) =>
+        Open(new OpenRecord
+        {
+            Kind = OpenKind.Members,
+            Layout = layout.Index,
+            Entry = Message.AddEntry(id, new RecordEntry(start, content, End: 0, layout.Index), _arrived),
+            Left = layout.MemberTypes.Count,
+        });
+
+    private void Open(OpenRecord record)
+    {
+        CountInOwner();
+        if (_current.Kind != OpenKind.None)
+        {
+            _open.Push(_current);
+        }
+
+        _current = record;
+    }
+
+    private void CloseCurrent(int end)
+    {
+        Message.EndEntry(_current.Entry, end);
+        _current = _open.TryPop(out OpenRecord owner) ? owner : default;
+    }
+
+    private void CountInOwner()
+    {
+        if (_current.Kind != OpenKind.None)
+        {
+            _current.Left--;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+using CustomBinarySerializer.Graphs.Import.Records;
+
+namespace CustomBinarySerializer.Graphs.Import.Transcoding;
+
+/// <summary>Reads the parts of a collection's items one after another.</summary>
+internal sealed class ItemReader
+{
+    private readonly MessageReader _reader;
+    private readonly ArrayHeader _header;
+    private readonly int _content;
+    private readonly bool _holdsPairs;
+    private ItemCursor _first;
+    private ItemCursor _second;
+    private RecordValue[] _pair = [];
+    private int _leftInArray;
+    private int _part;
+    private readonly int _parts;
+
+    /// <summary>Begins with the first item.</summary>
+    /// <param name="reader">Of the message.</param>
+    /// <param name="range">Where the items are; there is at least one.</param>
+    /// <param name="parts">How many parts each has.</param>
+    /// <exception cref="BinarySerializationException">The arrays don't hold so many.</exception>
+    internal ItemReader(MessageReader reader, ItemRange range, int parts)
+    {
+        _reader = reader;
+        _parts = parts;
+        _header = reader.HeaderOf(range.Array);
+        _content = reader.EntryOf(range.Array).Content;
+        _first = new ItemCursor(reader, _header, _content);
+        _first.Skip(range.First);
+        _leftInArray = _header.Count - range.First;
+        _holdsPairs = parts > 1 && range.SecondArray < 0;
+        if (parts > 1 && !_holdsPairs)
+        {
+            ArrayHeader second = reader.HeaderOf(range.SecondArray);
+            _second = second.Count >= range.Count
+                ? new ItemCursor(reader, second, reader.EntryOf(range.SecondArray).Content)
+                : throw RecordErrors.Malformed(reader.EntryOf(range.SecondArray).Start, $"there are {second.Count} values for {range.Count} keys");
+        }
+    }
+
+    /// <summary>Returns the next part.</summary>
+    /// <exception cref="BinarySerializationException">What holds the parts isn't a pair.</exception>
+    internal RecordValue Next()
+    {
+        int part = _part;
+        _part = part + 1 < _parts ? part + 1 : 0;
+        if (part > 0)
+        {
+            return _holdsPairs ? _pair[1] : _second.Next();
+        }
+
+        if (_leftInArray-- == 0)
+        {
+            _first = new ItemCursor(_reader, _header, _content);
+            _leftInArray = _header.Count - 1;
+        }
+
+        RecordValue item = _first.Next();
+        if (!_holdsPairs)
+        {
+            return item;
+        }
+
+        _pair = item.Kind == ValueKind.Entry && _reader.LayoutOf(item.Place) is { MemberNames: ["key", "value"] }
+            ? _reader.MembersOf(item.Place)
+            : throw RecordErrors.Malformed(_content, "an item of a dictionary isn't a pair of key and value");
+        return _pair[0];
+    }
+}
+
+/// <summary>Where the items of a collection are.</summary>
+/// <param name="Array">The number of the entry of the array that holds them; -1 if there are none, or they are at hand.</param>
+/// <param name="Count">How many there are.</param>
+internal readonly record struct ItemRange(int Array, int Count)
+{
+    internal static ItemRange Empty { get; } = new(-1, 0);
+
+    /// <summary>The place of the first one in the array; after the array's last place comes its first.</summary>
+    internal int First { get; init; }
+
+    /// <summary>The number of the entry of the array that holds the second part of each; -1 if the first array holds both, or there is one.</summary>
+    internal int SecondArray { get; init; } = -1;
+
+    /// <summary>The items part by part, if no array holds them.</summary>
+    internal RecordValue[]? Values { get; init; }
+
+    /// <summary>What the members say of the comparer.</summary>
+    internal RecordValue Comparer { get; init; } = RecordValue.Null;
+
+    /// <summary>The comparer, where no object of the message is it.</summary>
+    internal StringComparer? MadeComparer { get; init; }
+
+    /// <summary>Items that no array holds.</summary>
+    internal static ItemRange Of(RecordValue[] values, int parts) => new(-1, values.Length / parts) { Values = values };
+}

@@ -1,0 +1,105 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text.Unicode;
+using CustomBinarySerializer.Graphs.Import.Records;
+using CustomBinarySerializer.Graphs.Reading;
+
+namespace CustomBinarySerializer.Graphs.Import.Transcoding;
+
+/// <summary>
+/// The primitive items of an array in a message, which are copied from there into the array or list that is made.
+/// </summary>
+/// <param name="reader">The message.</param>
+/// <param name="array">The number of the entry of the array.</param>
+/// <param name="header">The header of the array.</param>
+/// <param name="count">The number of items that are taken, from the first on.</param>
+internal sealed class MessageItems(MessageReader reader, int array, ArrayHeader header, int count)
+    : BorrowedItems(PrimitiveValues.TypeOf(header.ItemType.Primitive), count)
+{
+    /// <summary>Arrays of fewer bytes are written into the graph.</summary>
+    internal const int Smallest = 256;
+
+    private readonly RecordEntry _entry = reader.EntryOf(array);
+
+    internal override int Bytes => _entry.End - _entry.Content;
+
+    /// <summary>Whether the items of an entry are of this form.</summary>
+    internal static bool Serve(MessageReader reader, int array, ArrayHeader header) =>
+        header.ItemType.Kind == MemberKind.Primitive && reader.EntryOf(array) is var entry && entry.End - entry.Content >= Smallest;
+
+    protected override void Fill<T>(Span<T> items)
+    {
+        ReadOnlySpan<byte> bytes = reader.Bytes.AsSpan(_entry.Content, Bytes);
+        Span<byte> memory = MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(items)), items.Length * Unsafe.SizeOf<T>());
+        switch (header.ItemType.Primitive)
+        {
+            case PrimitiveKind.Boolean:
+                FillBooleans(bytes, memory);
+                break;
+            case PrimitiveKind.Char:
+                FillChars(bytes, MemoryMarshal.Cast<byte, char>(memory));
+                break;
+            case PrimitiveKind.DateTime:
+                FillTimes(MemoryMarshal.Cast<byte, DateTime>(memory));
+                break;
+            case PrimitiveKind.Decimal:
+                FillDecimals(MemoryMarshal.Cast<byte, decimal>(memory));
+                break;
+            default:
+                bytes[..memory.Length].CopyTo(memory);
+                Reverse(memory, Unsafe.SizeOf<T>());
+                break;
+        }
+    }
+
+    // Every byte but 0 is true, and a bool in memory is 0 or 1.
+    private static void FillBooleans(ReadOnlySpan<byte> bytes, Span<byte> memory)
+    {
+        bytes[..memory.Length].CopyTo(memory);
+        if (memory.ContainsAnyExceptInRange((byte)0, (byte)1))
+        {
+            foreach (ref byte item in memory)
+            {
+                item = item == 0 ? (byte)0 : (byte)1;
+            }
+        }
+    }
+
+    private void FillChars(ReadOnlySpan<byte> utf8, Span<char> chars)
+    {
+        OperationStatus status = Utf8.ToUtf16(utf8, chars, out _, out int written);
+        bool isWhole = status == OperationStatus.Done || (status == OperationStatus.DestinationTooSmall && chars.Length < header.Count);
+        if (!isWhole || written != chars.Length)
+        {
+            throw RecordErrors.Malformed(_entry.Start, "the bytes are no chars");
+        }
+    }
+
+    private void FillTimes(Span<DateTime> times)
+    {
+        int position = _entry.Content;
+        foreach (ref DateTime time in times)
+        {
+            time = PrimitiveValues.DateTimeAt(reader.Bytes, position);
+            position += sizeof(long);
+        }
+    }
+
+    private void FillDecimals(Span<decimal> numbers)
+    {
+        int position = _entry.Content;
+        foreach (ref decimal number in numbers)
+        {
+            number = PrimitiveValues.DecimalAt(reader.Bytes, ref position);
+        }
+    }
+
+    private static void Reverse(Span<byte> memory, int size)
+    {
+        for (int i = 0; !BitConverter.IsLittleEndian && i < memory.Length; i += size)
+        {
+            memory.Slice(i, size).Reverse();
+        }
+    }
+}

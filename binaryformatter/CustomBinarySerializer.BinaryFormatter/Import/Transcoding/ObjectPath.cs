@@ -1,0 +1,76 @@
+using System.Globalization;
+using System.Text;
+using CustomBinarySerializer.Graphs.Import.Records;
+using CustomBinarySerializer.Graphs.Format;
+
+namespace CustomBinarySerializer.Graphs.Import.Transcoding;
+
+/// <summary>Says by which members an object is reached from the root: <c>Order.Lines[3].Product</c>.</summary>
+internal static class ObjectPath
+{
+    // Longer ones say less: a list of a million nodes has such paths.
+    private const int MaxSteps = 32;
+
+    private const string BackingFieldEnd = ">k__BackingField";
+
+    /// <summary>Returns the path to an object; -1 stands for the root.</summary>
+    internal static string To(List<TranscodedObject> objects, int target, MessageReader reader)
+    {
+        if (objects.Count == 0)
+        {
+            return "the root";
+        }
+
+        List<string> steps = [];
+        for (target = Math.Max(target, 0); objects[target].Parent >= 0; target = objects[target].Parent)
+        {
+            if (steps.Count == MaxSteps)
+            {
+                steps.Add("…");
+                break;
+            }
+
+            if (!objects[target].IsItems)
+            {
+                steps.Add(StepTo(objects, target));
+            }
+        }
+
+        StringBuilder path = new(reader.LayoutOf(objects[0].Entry)?.TypeName ?? "the root");
+        for (int i = steps.Count - 1; i >= 0; i--)
+        {
+            path.Append(steps[i]);
+        }
+
+        return path.ToString();
+    }
+
+    private static string StepTo(List<TranscodedObject> objects, int target)
+    {
+        (_, _, int parent, int ordinal) = objects[target];
+        return objects[parent] is { IsItems: false, Plan: { Form: GraphForm.Fields or GraphForm.Info, Fields: { } fields } }
+            ? "." + Readable(fields.Members[ordinal].Name)
+            : string.Create(CultureInfo.InvariantCulture, $"[{ordinal}]");
+    }
+
+    private static string Readable(string name) =>
+        name.EndsWith(BackingFieldEnd, StringComparison.Ordinal) && name.IndexOf('<', StringComparison.Ordinal) is >= 0 and var start
+            ? name[..start] + name[(start + 1)..^BackingFieldEnd.Length]
+            : name;
+}
+
+/// <summary>An object of the graph.</summary>
+/// <param name="Entry">The number of its entry in the message; -1 of a boxed primitive.</param>
+/// <param name="Plan">What becomes of it; null where it has no body.</param>
+/// <param name="Parent">The number of the object that first referred to it; -1 of the root.</param>
+/// <param name="Ordinal">Which member or item of that one did.</param>
+internal readonly record struct TranscodedObject(int Entry, TargetType? Plan, int Parent, int Ordinal)
+{
+    /// <summary>Whether it stands for the items of a collection.</summary>
+    internal bool IsItems { get; init; }
+
+    internal ItemRange Items { get; init; }
+
+    /// <summary>Whether its body is at its reference.</summary>
+    internal bool IsInPlace { get; init; }
+}

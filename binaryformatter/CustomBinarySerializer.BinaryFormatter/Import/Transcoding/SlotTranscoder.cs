@@ -1,0 +1,171 @@
+using CustomBinarySerializer.Graphs.Import.Records;
+using CustomBinarySerializer.Contracts;
+using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Graphs.Import.Transcoding;
+
+/// <summary>Writes the values in the objects of a message: members, elements and items, and whatever is in structs among them.</summary>
+/// <param name="transcoder">Writes references.</param>
+/// <param name="reader">Of the message.</param>
+/// <param name="output">Where to.</param>
+internal sealed class SlotTranscoder(Transcoder transcoder, MessageReader reader, PayloadWriter output)
+{
+    /// <param name="plan">What becomes of the members.</param>
+    /// <param name="entry">Where they are.</param>
+    /// <param name="ordinal">Which member or item of the object the struct is that they are in; -1 if they are the object's own.</param>
+    internal void WriteMembers(TargetMembers plan, int entry, int ordinal)
+    {
+        RecordEntry record = reader.EntryOf(entry);
+        ClassLayout layout = plan.Layout!;
+        int position = record.Content;
+        for (int i = 0; i < plan.Members.Length; i++)
+        {
+            RecordValue value = reader.ReadMember(layout.MemberTypes[i], ref position);
+            if (plan.Members[i].Slot is { } slot)
+            {
+                WriteSlot(slot, value, ordinal < 0 ? i : ordinal);
+            }
+        }
+    }
+
+    internal void WriteElements(int entry, ArrayHeader header, TargetSlot part)
+    {
+        if (header.ItemType.Kind == MemberKind.Primitive)
+        {
+            PrimitiveValues.WriteItems(output, reader, entry, header);
+            return;
+        }
+
+        ItemCursor items = new(reader, header, reader.EntryOf(entry).Content);
+        for (int i = 0; i < header.Count; i++)
+        {
+            WriteSlot(part, items.Next(), i);
+        }
+    }
+
+    internal void WriteEntries(TargetType plan, int entry)
+    {
+        if (plan.Values is null)
+        {
+            WriteMembers(plan.Fields!, entry, ordinal: -1);
+            return;
+        }
+
+        RecordValue[] values = plan.Values(new MemberValues(reader, entry));
+        for (int i = 0; i < values.Length; i++)
+        {
+            WriteSlot(plan.Fields!.Members[i].Slot!, values[i], i);
+        }
+    }
+
+    internal void WriteItems(TargetType plan, ItemRange range)
+    {
+        if (range.Count == 0)
+        {
+            return;
+        }
+
+        if (range.Values is { } values)
+        {
+            for (int i = 0; i < values.Length; i++)
+            {
+                WriteSlot(plan.Parts[i % plan.Parts.Length], values[i], i / plan.Parts.Length);
+            }
+
+            return;
+        }
+
+        ItemReader items = new(reader, range, plan.Parts.Length);
+        for (int i = 0; i < range.Count; i++)
+        {
+            foreach (TargetSlot part in plan.Parts)
+            {
+                WriteSlot(part, items.Next(), i);
+            }
+        }
+    }
+
+    internal void WriteSlot(TargetSlot slot, RecordValue value, int ordinal)
+    {
+        switch (slot.Kind)
+        {
+            case GraphKind.Reference:
+                transcoder.WriteReference(value, slot.Type, ordinal);
+                break;
+            case GraphKind.Nullable:
+                output.Write(value.Kind != ValueKind.Null);
+                if (value.Kind != ValueKind.Null)
+                {
+                    WriteSlot(slot.Value!, value, ordinal);
+                }
+
+                break;
+            case GraphKind.Struct:
+                WriteStruct(slot, value, ordinal);
+                break;
+            default:
+                WriteScalar(slot, value);
+                break;
+        }
+    }
+
+    private void WriteStruct(TargetSlot slot, RecordValue value, int ordinal)
+    {
+        if (value.Kind != ValueKind.Entry || slot.Fields!.Layout is not { } layout || reader.LayoutOf(value.Place) != layout)
+        {
+            throw NotAssignable(slot.Type, value);
+        }
+
+        // Values are inside what holds them; several may refer to one that doesn't.
+        if (!reader.EntryOf(value.Place).IsValue)
+        {
+            reader.Use(value.Place);
+        }
+
+        if (slot.Fields.Written.Fields.Length == 0)
+        {
+            output.Write((byte)0);
+        }
+
+        WriteMembers(slot.Fields, value.Place, ordinal);
+    }
+
+    internal void WriteScalar(TargetSlot slot, RecordValue value)
+    {
+        if (value.Kind == ValueKind.Entry && reader.LayoutOf(value.Place) is { } layout)
+        {
+            if (layout.MemberTypes is not [{ Kind: MemberKind.Primitive }] || ScalarRecords.Contains(slot.Type))
+            {
+                WriteMade(slot, new MemberValues(reader, value.Place));
+                return;
+            }
+
+            int position = reader.EntryOf(value.Place).Content;
+            value = reader.ReadMember(layout.MemberTypes[0], ref position);
+        }
+
+        if (value.Kind != ValueKind.Primitive || PrimitiveValues.GraphKindOf(value.Primitive) != slot.Kind)
+        {
+            throw NotAssignable(slot.Type, value);
+        }
+
+        PrimitiveValues.Write(output, reader.Bytes, value);
+    }
+
+    private void WriteMade(TargetSlot slot, MemberValues values)
+    {
+        object made = slot.Type == typeof(DBNull) ? SpecialRecords.MakeDBNull(values)
+            : ScalarRecords.Contains(slot.Type) ? ScalarRecords.Make(slot.Type, values)
+            : throw ImportErrors.NotAssignable(transcoder.PathOfNext(), slot.Type, "an object");
+        BuiltInContracts.Find(slot.Type)!.WriteObject(output, made);
+    }
+
+    private BinarySerializationException NotAssignable(Type type, RecordValue value) =>
+        ImportErrors.NotAssignable(transcoder.PathOfNext(), type, value.Kind switch
+        {
+            ValueKind.Null => "null",
+            ValueKind.Primitive => $"a value of the type {PrimitiveValues.TypeOf(value.Primitive).Name}",
+            _ => reader.LayoutOf(value.Place)?.TypeName ?? "an array or a string",
+        });
+}

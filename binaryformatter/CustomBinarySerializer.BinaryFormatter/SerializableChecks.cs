@@ -1,0 +1,71 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Compiler.Planning;
+using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Registry;
+
+namespace CustomBinarySerializer.Graphs;
+
+/// <summary>Refuses registrations for object graphs that could never serve, or would surprise; each says what to do instead.</summary>
+internal static class SerializableChecks
+{
+    /// <summary>Throws if objects of a type can't be written as graphs.</summary>
+    /// <exception cref="ArgumentException">The message has the reason and the remedy.</exception>
+    [RequiresUnreferencedCode(GraphTypes.Reason)]
+    internal static void ThrowIfRefused(TypeRegistry registry, Type type, int typeId, RegistrationOptions options)
+    {
+        ThrowUnlessElement(type, typeId);
+        ThrowUnlessGraphsCanBeWritten(type, typeId);
+        RegistrationChecks.ThrowIfHandWritten(type, typeId, options);
+        ThrowIfUnsuitable(type, typeId, options);
+        UnwritableFields.ThrowIfInlineArray(type, registry);
+    }
+
+    /// <summary>
+    /// Throws unless the type can be in object graphs: interfaces and abstract classes are element types of arrays,
+    /// and the definition of a generic type stands for all its arguments.
+    /// </summary>
+    private static void ThrowUnlessElement(Type type, int typeId)
+    {
+        if (!type.IsGenericTypeDefinition)
+        {
+            RegistrationChecks.ThrowIfNeverAType(type, typeId);
+        }
+        else if (BuiltInForms.Find(type) is not null)
+        {
+            throw new ArgumentException($"{type} can't be registered under the id {typeId}: object graphs hold it without registration.", nameof(type));
+        }
+        else if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: it has a hand-written contract, and such types are registered with their arguments: {nameof(TypeRegistry.Register)}(typeof(…), typeId).",
+                nameof(type));
+        }
+    }
+
+    /// <summary>Throws in a program that makes no code at run time, which object graphs need.</summary>
+    private static void ThrowUnlessGraphsCanBeWritten(Type type, int typeId)
+    {
+        if (!RuntimeFeature.IsDynamicCodeSupported)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId} by {RegistrationAdvice.RegisterSerializable}: "
+                + "object graphs need code that is made at run time, "
+                + $"and this program makes none (native AOT, or DynamicCodeSupport=false). {LayoutErrors.RemedyWithoutCode}",
+                nameof(type));
+        }
+    }
+
+    /// <summary>Throws if objects of a type can't be written as graphs.</summary>
+    private static void ThrowIfUnsuitable(Type type, int typeId, RegistrationOptions options)
+    {
+        if (!options.AllowUnsuitableType && GraphSource.ReasonAgainstRegistration(type) is { } reason)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: {reason}. Leave out the fields that hold one, with [NonSerialized]; "
+                + $"if a surrogate of the formatter's SurrogateSelector writes it, say so with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)}.",
+                nameof(type));
+        }
+    }
+}

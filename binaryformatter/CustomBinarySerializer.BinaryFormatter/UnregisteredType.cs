@@ -1,0 +1,6 @@
+namespace CustomBinarySerializer.Graphs;
+
+/// <summary>A type that objects of a graph could have and that isn't registered: see <see cref="TypeRegistryExtensions.FindUnregistered(TypeRegistry, Type)"/>. Immutable.</summary>
+/// <param name="Type">The type; of a generic type its definition, which is registered once for all arguments.</param>
+/// <param name="Path">The first path to it, as in <c>Order.Lines[].Product</c>.</param>
+public sealed record UnregisteredType(Type Type, string Path);
