@@ -517,6 +517,9 @@ public sealed class TypeRegistry : IGraphRegistry
     /// <summary>Whether objects of a type can be written by <see cref="AnyRoot"/>.</summary>
     internal bool IsAnyRoot(Type type) => _anyRoot is not null && GraphTypes.Find(type) is not null;
 
+    /// <summary>The assembly names that importers have mapped.</summary>
+    internal AssemblyRenames RenamedAssemblies { get; } = new();
+
     IEnumerable<Contract> IGraphRegistry.Contracts => _byId.Contracts;
 
     IEnumerable<Contract> IGraphRegistry.Registered => Registered;
