@@ -84,7 +84,7 @@ public enum SerializationErrorCode
     /// <summary>A message arrived for whose type there is no handler.</summary>
     NoHandler,
 
-    /// <summary>A server refused a request; the message says why.</summary>
+    /// <summary>A server refused a request. The message has the server's code; its log has the cause.</summary>
     RequestRefused,
 
     /// <summary>

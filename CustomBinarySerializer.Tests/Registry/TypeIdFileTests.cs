@@ -140,6 +140,29 @@ public sealed class TypeIdFileTests
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Pair`1[Nowhere]"));
     }
 
+    [TestCase("Pair`1[[A, OldShop]]")]
+    [TestCase("Pair`1[[A, oldshop, Version=1.0.0.0, Culture=neutral, PublicKeyToken=null]]")]
+    [TestCase("Pair`1[[Pair`1[[A, OldShop]], OldShop]]")]
+    [TestCase("Pair`1[[CustomBinarySerializer.Tests.TestTypes.Point, OldTests]]")]
+    public void AnArgumentOfARenamedAssemblyIsFoundOnceAnImporterMapsIt(string name)
+    {
+        Assembly assembly = Compile("[Serializable] public class Pair<T> { public T Value; }", "[Serializable] public class A { }");
+        File.WriteAllText(_path, $"1 {name}\n2 A\n3 Pair`1\n");
+        TypeRegistry registry = new();
+
+        Assert.That(
+            () => new TypeRegistry().RegisterAssembly(assembly, _path),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("MapAssembly"));
+
+        new BinaryFormatterImporter(registry).MapAssembly("OldShop", "Nowhere").MapAssembly("OldTests", typeof(Point).Assembly.GetName().Name!);
+        new BinaryFormatterImporter(registry).MapAssembly("OldShop, Version=1.0.0.0", assembly.GetName().Name!);
+        registry.RegisterAssembly(assembly, _path);
+
+        Assert.That(registry.TryGetType(1, out Type? closed), Is.True);
+        Assert.That(closed!.IsConstructedGenericType, Is.True);
+        Assert.That(registry.Count, Is.EqualTo(3));
+    }
+
     [Test]
     public void AttributesAndFormerRegistrationsComeFirst()
     {
@@ -338,7 +361,7 @@ public sealed class TypeIdFileTests
                 TypeIdTable table = TypeIdTable.Parse("types.ids", text);
                 foreach (TypeIdLine line in table.Lines)
                 {
-                    SerializableAssembly.FindClosed(assembly, line, table);
+                    SerializableAssembly.FindClosed(assembly, line, table, new AssemblyRenames());
                 }
             }
             catch (BinarySerializationException e)

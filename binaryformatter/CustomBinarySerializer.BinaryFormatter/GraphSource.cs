@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Graphs.Assemblies;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Payload;
@@ -33,6 +34,9 @@ internal sealed class GraphSource : IContractSource
             return state?.Version == version ? state.Types : Renew(version, state);
         }
     }
+
+    /// <summary>The assembly names that importers have mapped.</summary>
+    internal AssemblyRenames RenamedAssemblies { get; } = new();
 
     /// <summary>Returns the source of a registry. It is added to a registry that has none.</summary>
     internal static GraphSource Of(TypeRegistry registry) => (GraphSource)(registry.Source ?? registry.GetOrAddSource(new GraphSource(registry)));

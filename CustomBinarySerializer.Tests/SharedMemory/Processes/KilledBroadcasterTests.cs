@@ -17,7 +17,7 @@ public sealed class KilledBroadcasterTests
     [CancelAfter(600_000)]
     public async Task FollowerAppliesWhatTheFileHoldsHoweverOftenTheProducerIsKilled(CancellationToken stopping)
     {
-        (int kills, int applied, int differing) = await RunAsync(LongRun.IsOn ? 100 : 4, stopping);
+        (int kills, int applied, int differing) = await RunAsync(LongRun.Rounds(all: 20, part: 4), stopping);
 
         TestContext.Out.WriteLine($"{kills} kills, {applied} messages applied, {differing} of them not in the file");
         Assert.That(applied, Is.GreaterThan(kills));

@@ -54,28 +54,51 @@ public sealed class RequestTests
     }
 
     [Test]
-    public void WhatAHandlerThrowsReachesTheClient()
+    public void AHandlerThatThrowsIsNamedByTheServerAlone()
     {
+        List<Exception> refusals = [];
+        _server.OnRefusal(refusals.Add);
+        _server.OnRefusal(refusals.Add);
         Task<Ping> asking = _client.RequestAsync<Ping, Ping>(new Ping());
         Assert.That(_server.Serve(timeout: null), Is.EqualTo(1));
 
         Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains("InvalidOperationException: no pong"));
+            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused)
+            .And.Message.EqualTo($"{RingFolder.Name}: the server refused the request, {typeof(Ping)}: its handler failed. The log of the server names the cause."));
+        Assert.That(refusals.Select(refusal => refusal.Message), Is.EqualTo(["no pong", "no pong"]));
+        Assert.That(refusals, Is.All.TypeOf<InvalidOperationException>());
+    }
+
+    [Test]
+    public void ACodeOfTheLibraryReachesTheClientWithoutItsText()
+    {
+        _server.On<Ping, Ping>(_ => throw new BinarySerializationException(SerializationErrorCode.FrameTooLong, "Secret.Type is too long."));
+        Task<Ping> asking = _client.RequestAsync<Ping, Ping>(new Ping());
+        _server.Serve(timeout: null);
+
+        Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
+            .With.Message.Contains("failed (FrameTooLong)").And.Message.Not.Contains("Secret"));
+    }
+
+    [Test]
+    public void ACallbackThatThrowsEndsServingAfterTheRefusalWasSent()
+    {
+        _server.OnRefusal(_ => throw new InvalidOperationException("no log"));
+        Task<Ping> asking = _client.RequestAsync<Ping, Ping>(new Ping());
+
+        Assert.That(() => _server.Serve(timeout: null), Throws.TypeOf<InvalidOperationException>().With.Message.EqualTo("no log"));
+        Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>());
     }
 
     [Test]
     public void ARefusalThatIsTooLongIsCutBetweenCharacters([Values("a", "ä", "€", "😀")] string character, [Range(0, 3)] int offset)
     {
         string text = new string('-', offset) + string.Concat(Enumerable.Repeat(character, 600));
-        _server.On<Ping, Ping>(_ => throw new InvalidOperationException(text));
-        Task<Ping> asking = _client.RequestAsync<Ping, Ping>(new Ping());
-        Assert.That(_server.Serve(timeout: null), Is.EqualTo(1));
+        using SharedMemoryQueue replies = RequestRings.OpenReplies(RingFolder.Name, TestRegistry.Shared, Options());
+        ReadOnlySpan<byte> envelope = new Envelope(replies.Ring.Codec).Write(RecordWord.RefusalId, 1, text, MaxMessageSize);
 
-        string message = Assert.ThrowsAsync<BinarySerializationException>(async () => await asking)!.Message;
-        string refusal = message[message.IndexOf("System.InvalidOperationException: ", StringComparison.Ordinal)..];
-        Assert.That($"System.InvalidOperationException: {text}", Does.StartWith(refusal));
-        int size = Envelope.ContentOffset + System.Text.Encoding.UTF8.GetByteCount(refusal);
-        Assert.That(size, Is.InRange(MaxMessageSize - 3, MaxMessageSize));
+        Assert.That(text, Does.StartWith(System.Text.Encoding.UTF8.GetString(envelope[Envelope.ContentOffset..])));
+        Assert.That(envelope.Length, Is.InRange(MaxMessageSize - 3, MaxMessageSize));
     }
 
     [Test]
@@ -84,7 +107,8 @@ public sealed class RequestTests
         Task<Customer> asking = _client.RequestAsync<Customer, Customer>(Customer.Smith);
         _server.Serve(timeout: null);
 
-        Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused));
+        Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains("there is no handler for it (NoHandler)"));
     }
 
     [Test]
@@ -94,7 +118,7 @@ public sealed class RequestTests
         _server.Serve(timeout: null);
 
         Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains("exceeds the limit 512"));
+            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains("(MessageTooLong)"));
     }
 
     [Test]
@@ -266,7 +290,7 @@ public sealed class RequestTests
     }
 
     [Test]
-    public void AnExceptionWhoseTextThrowsReachesTheClientByItsType([Values] bool isThrownByAContract)
+    public void AnExceptionWhoseTextThrowsIsARefusal([Values] bool isThrownByAContract)
     {
         TypeRegistry registry = new TypeRegistry().Register<Ping>(TypeIds.Ping).Register<Unwritable>(TypeIds.Point);
         using SharedMemoryRequestServer server = SharedMemoryRequestServer.Open("speechless", registry, Options());
@@ -277,7 +301,8 @@ public sealed class RequestTests
         Assert.That(server.Serve(timeout: null), Is.EqualTo(1));
 
         Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains(nameof(SpeechlessException)));
+            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains(isThrownByAContract ? "failed (ContractFailed)" : "failed.")
+            .And.Message.Not.Contains(nameof(SpeechlessException)));
     }
 
     [Test]

@@ -37,7 +37,7 @@ internal static class SerializableAssembly
 
         foreach (TypeIdLine line in table.Lines)
         {
-            if ((named.GetValueOrDefault(line.Name) ?? FindClosed(assembly, line, table)) is { } type && registry.Find(type) is null)
+            if ((named.GetValueOrDefault(line.Name) ?? FindClosed(assembly, line, table, GraphSource.Of(registry).RenamedAssemblies)) is { } type && registry.Find(type) is null)
             {
                 if (registry.Find(line.Id) is { } holder)
                 {
@@ -72,8 +72,12 @@ internal static class SerializableAssembly
     }
 
     /// <summary>Returns the closed generic type that a line names, if its definition is in an assembly; else null.</summary>
+    /// <param name="assembly">The assembly of the definition.</param>
+    /// <param name="line">The line.</param>
+    /// <param name="table">The file, for errors.</param>
+    /// <param name="renames">The assemblies that arguments may name by an earlier name.</param>
     /// <exception cref="BinarySerializationException">The line isn't the name of a type, or one of its arguments isn't found.</exception>
-    internal static Type? FindClosed(Assembly assembly, TypeIdLine line, TypeIdTable table)
+    internal static Type? FindClosed(Assembly assembly, TypeIdLine line, TypeIdTable table, AssemblyRenames renames)
     {
         int arguments = line.Name.IndexOf('[', StringComparison.Ordinal);
         if (arguments < 0)
@@ -86,7 +90,8 @@ internal static class SerializableAssembly
             throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, which isn't the name of a type");
         }
 
-        const string advice = "Arguments of other assemblies are written in brackets of their own, with the name of the assembly: [[Shop.Product, Shop]]";
+        const string advice = "Arguments of other assemblies are written in brackets of their own, with the name of the assembly: [[Shop.Product, Shop]]. "
+            + "After an assembly was renamed, correct the line, or call MapAssembly of the importer before RegisterAssembly";
         try
         {
             if (assembly.GetType(line.Name[..arguments]) is null)
@@ -94,7 +99,7 @@ internal static class SerializableAssembly
                 return null;
             }
 
-            return Type.GetType(line.Name, assemblyResolver: null, (from, simple, _) => from?.GetType(simple) ?? assembly.GetType(simple) ?? Type.GetType(simple))
+            return Type.GetType(line.Name, name => renames.Find(name, assembly), (from, simple, _) => from?.GetType(simple) ?? assembly.GetType(simple) ?? Type.GetType(simple))
                 ?? throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, whose arguments aren't found. {advice}");
         }
         catch (Exception e) when (e is not (BinarySerializationException or OutOfMemoryException))

@@ -67,7 +67,11 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         return this;
     }
 
-    /// <summary>Says what the assembly is called now in which types are that kept their names.</summary>
+    /// <summary>Maps the old name of an assembly, whose types kept their names, to its name now.</summary>
+    /// <remarks>
+    /// The mapping holds for messages and, from then on, for files of type ids that
+    /// <see cref="AssemblyRegistrationExtensions.RegisterAssembly(TypeRegistry, System.Reflection.Assembly, string)"/> of the importer's registry reads.
+    /// </remarks>
     /// <param name="oldName">Its simple name when the messages were written; anything after a comma is ignored.</param>
     /// <param name="newName">Its simple name now.</param>
     /// <returns>This importer.</returns>
@@ -78,6 +82,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         ArgumentNullException.ThrowIfNull(oldName);
         ArgumentNullException.ThrowIfNull(newName);
         _mappings.AddAssembly(oldName, newName);
+        GraphSource.Of(_codec.Registry).RenamedAssemblies.Add(AssemblyNames.Simple(oldName)!, AssemblyNames.Simple(newName)!);
         return this;
     }
 

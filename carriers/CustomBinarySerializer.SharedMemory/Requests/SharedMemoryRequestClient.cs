@@ -88,7 +88,10 @@ public sealed class SharedMemoryRequestClient : IDisposable
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="TimeoutException">The reply didn't come in time. If it comes later, it is thrown away.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
-    /// <exception cref="BinarySerializationException">The server refused (<see cref="SerializationErrorCode.RequestRefused"/>), or request or reply can't be written or read.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The server refused (<see cref="SerializationErrorCode.RequestRefused"/>; the message has the server's code), or request or reply can't
+    /// be written or read.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public TReply Request<TRequest, TReply>(TRequest request, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
@@ -120,7 +123,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
                 }
             }
 
-            return Unwrap<TReply>(_reply.AsSpan(0, _replySize));
+            return Unwrap<TReply>(typeof(TRequest), _reply.AsSpan(0, _replySize));
         }
         catch (Exception e)
         {
@@ -167,13 +170,13 @@ public sealed class SharedMemoryRequestClient : IDisposable
         }
     }
 
-    private TReply Unwrap<TReply>(ReadOnlySpan<byte> envelope)
+    private TReply Unwrap<TReply>(Type request, ReadOnlySpan<byte> envelope)
     {
         Envelope.TryOpen(envelope, out _, out ReadOnlySpan<byte> content);
         return FrameHeader.ReadTypeId(envelope) switch
         {
             RecordWord.ReplyId when FrameRun.IsOneFrame(content) => _codec.Read<TReply>(content),
-            RecordWord.RefusalId => throw SharedMemoryErrors.Refused(Name, Encoding.UTF8.GetString(content)),
+            RecordWord.RefusalId => throw SharedMemoryErrors.Refused(Name, request, Encoding.UTF8.GetString(content)),
             _ => throw SharedMemoryErrors.NotAReply(Name),
         };
     }

@@ -26,6 +26,8 @@ public sealed class SharedMemoryRequestServer : IDisposable
     private CancellationToken _cancellation;
     private Patience _patience;
 
+    private Action<Exception>? _onRefusal;
+
     // Whether what is in the envelope is to be sent yet.
     private bool _hasReply;
 
@@ -88,7 +90,10 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <summary>Says how requests of a type are answered. A handler that was set before is replaced.</summary>
     /// <typeparam name="TRequest">A registered type; requests of exactly this type are meant.</typeparam>
     /// <typeparam name="TReply">The type of the reply; the object's own type must be registered.</typeparam>
-    /// <param name="handler">Makes the reply, which mustn't be null. What it throws reaches the client by its type and message.</param>
+    /// <param name="handler">
+    /// Makes the reply, which mustn't be null. If it throws, the client gets a refusal without the exception's type and text;
+    /// <see cref="OnRefusal"/> gets the exception.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="TRequest"/> isn't registered.</exception>
     public void On<TRequest, TReply>(Func<TRequest, TReply> handler)
@@ -100,6 +105,18 @@ public sealed class SharedMemoryRequestServer : IDisposable
         }
 
         _handlers[typeId] = new TypedRequestHandler<TRequest, TReply>(handler);
+    }
+
+    /// <summary>Adds a callback that gets the exception of each refused request, for the log of the server.</summary>
+    /// <remarks>The client gets only the code of the exception, if it has one. Set the callbacks before the server serves.</remarks>
+    /// <param name="callback">
+    /// Called by the thread that serves, after the refusal was sent. An exception that it throws ends <see cref="Serve(CancellationToken)"/>.
+    /// </param>
+    /// <exception cref="ArgumentNullException"><paramref name="callback"/> is null.</exception>
+    public void OnRefusal(Action<Exception> callback)
+    {
+        ArgumentNullException.ThrowIfNull(callback);
+        _onRefusal += callback;
     }
 
     /// <summary>Answers requests until it is cancelled.</summary>
@@ -173,9 +190,13 @@ public sealed class SharedMemoryRequestServer : IDisposable
         if (FrameHeader.ReadTypeId(envelope) == RecordWord.RequestId
             && Envelope.TryOpen(envelope, out long correlation, out ReadOnlySpan<byte> request))
         {
-            WriteReply(correlation, request);
+            Exception? refused = WriteReply(correlation, request);
             _hasReply = true;
             SendReply();
+            if (refused is not null)
+            {
+                _onRefusal?.Invoke(refused);
+            }
         }
     }
 
@@ -189,8 +210,8 @@ public sealed class SharedMemoryRequestServer : IDisposable
         }
     }
 
-#pragma warning disable CA1031 // Whatever a handler throws is the client's business, and must not end the server.
-    private void WriteReply(long correlation, ReadOnlySpan<byte> request)
+#pragma warning disable CA1031 // An exception of a handler refuses its request and must not end the server.
+    private Exception? WriteReply(long correlation, ReadOnlySpan<byte> request)
     {
         RequestSpan span = default;
         try
@@ -212,11 +233,17 @@ public sealed class SharedMemoryRequestServer : IDisposable
             {
                 throw SharedMemoryErrors.MessageTooLong(Name, reply.Length, _replies.MaxMessageSize);
             }
+
+            return null;
         }
         catch (Exception e)
         {
-            span.Fail(e, (e as BinarySerializationException)?.Code.ToString());
-            _envelope.Write(RecordWord.RefusalId, correlation, $"{e.GetType()}: {FrameErrors.TextOf(e)}", _replies.MaxMessageSize);
+            string? code = (e as BinarySerializationException)?.Code.ToString();
+            span.Fail(e, code);
+
+            // Types and texts of the server are named in its log alone.
+            _envelope.Write(RecordWord.RefusalId, correlation, SharedMemoryErrors.RefusalText(code), _replies.MaxMessageSize);
+            return e;
         }
         finally
         {

@@ -112,8 +112,18 @@ internal static class SharedMemoryErrors
     internal static ArgumentException NotFrames(int offset, string parameter) =>
         new($"These aren't whole frames with ids of 1 or more, one after another: none begins at {offset} and ends within the bytes.", parameter);
 
-    internal static BinarySerializationException Refused(string name, string reason) =>
-        new(SerializationErrorCode.RequestRefused, $"{name}: the server refused the request: {reason}");
+    internal static BinarySerializationException Refused(string name, Type request, string reason) =>
+        new(SerializationErrorCode.RequestRefused, $"{name}: the server refused the request, {request}: {reason}");
+
+    /// <summary>The text of a refusal, which names nothing of the server but the code of the error.</summary>
+    /// <param name="code">The name of the code; null if the exception has none.</param>
+    internal static string RefusalText(string? code) =>
+        code switch
+        {
+            null => "its handler failed. The log of the server names the cause.",
+            nameof(SerializationErrorCode.NoHandler) => $"there is no handler for it ({code}).",
+            _ => $"its handler, or reading or writing for it, failed ({code}). The log of the server names the cause.",
+        };
 
     internal static BinarySerializationException UnknownRequest(string name, int typeId, Type? type) =>
         new(SerializationErrorCode.NoHandler, $"{name}: the server has no handler for this request, {TypeText(typeId, type)}. Call On for its type.");

@@ -48,7 +48,7 @@ internal static class SourceNames
     /// <param name="prefixOf">What is before the name of a class or struct, given each that the name consists of.</param>
     internal static string Of(TypeModel type, Func<TypeModel, string> prefixOf)
     {
-        if (type.IsOfFramework && KeywordOf(type.MetadataName) is { } keyword)
+        if (type.IsOfFramework && KeywordOf(type.MetadataName) is { } keyword && !(IsContextual(keyword) && type.Universe.HasName(keyword)))
         {
             return keyword;
         }
@@ -102,6 +102,9 @@ internal static class SourceNames
 
         return Of(type, prefixOf) + text;
     }
+
+    // Types can have these names; all others are reserved.
+    private static bool IsContextual(string keyword) => keyword is "nint" or "nuint";
 
     // The arguments of a nested type include those of the types around it.
     private static string Nested(TypeModel type, TypeModel[] arguments, Func<TypeModel, string> prefixOf)

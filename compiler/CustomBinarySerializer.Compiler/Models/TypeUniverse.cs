@@ -11,6 +11,9 @@ internal abstract class TypeUniverse
     /// <summary>Whether items may be copied as memory: the machine is little-endian, and layouts can be looked at.</summary>
     internal abstract bool KnowsMemory { get; }
 
+    /// <summary>Returns whether the program has a type or namespace of this name, so that C# takes <c>nint</c> and the like for it.</summary>
+    internal virtual bool HasName(string name) => false;
+
     /// <summary>Returns the object that copies items of a type by where their bytes are in their memory; null where it has no fast way, or only the running program knows.</summary>
     internal virtual ConstantModel? PackingOf(TypeModel item, List<int?> offsets) => null;
 

@@ -85,8 +85,8 @@ internal static class BuiltInRows
             Raw("System.Half", "float16", -21, kind: 21, size: 2, "{r}.ReadHalf()"),
             Raw("System.Int128", "int128", -22, kind: 22, size: 16, "{r}.ReadInt128()", "{w}.WriteInt128({0})"),
             Raw("System.UInt128", "uint128", -23, kind: 23, size: 16, "{r}.ReadUInt128()", "{w}.WriteUInt128({0})"),
-            Converted("System.IntPtr", "nint", -24, kind: 24, "int64", "(long){0}", "checked((nint){0})", isMemory: true),
-            Converted("System.UIntPtr", "nuint", -25, kind: 25, "uint64", "(ulong){0}", "checked((nuint){0})", isMemory: true),
+            Converted("System.IntPtr", "nint", -24, kind: 24, "int64", "(long){0}", "checked((global::System.IntPtr){0})", isMemory: true),
+            Converted("System.UIntPtr", "nuint", -25, kind: 25, "uint64", "(ulong){0}", "checked((global::System.UIntPtr){0})", isMemory: true),
         ];
 
         private static BuiltInRow Raw(string metadataName, string name, int typeId, int kind, int size, string read, string write = "{w}.Write({0})") =>

@@ -51,6 +51,9 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     // What is generated looks at the machine again when it runs.
     internal override bool KnowsMemory => true;
 
+    internal override bool HasName(string name) =>
+        compilation.ContainsSymbolsWithName(name, SymbolFilter.Type | SymbolFilter.Namespace, cancellation) || compilation.GetTypeByMetadataName(name) is not null;
+
     private LibraryClasses Library => _library ??= LibraryClasses.Of(compilation);
 
     private StructLayouts Layouts => _layouts ??= new StructLayouts(this);

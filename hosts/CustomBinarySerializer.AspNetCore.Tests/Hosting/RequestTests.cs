@@ -2,6 +2,7 @@ using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
 using CustomBinarySerializer.SharedMemory;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
 
 namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;
 
@@ -21,7 +22,11 @@ public sealed class RequestTests : FolderTestBase
         Assert.That(client.Request<Payment, Order>(new Payment(7, 1), s_patience, cancellationToken), Is.EqualTo(new Order { Number = 7, Customer = "Smith" }));
         Assert.That(
             () => client.Request<Payment, Order>(new Payment(-1, 1), s_patience, cancellationToken),
-            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains("no such order"));
+            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.RequestRefused)
+                .And.Message.Not.Contains("no such order").And.Message.Not.Contains(nameof(ArgumentException)));
+        await Log.WaitForAsync(503, cancellationToken);
+        Assert.That(Log.Entries, Has.Exactly(1).Matches<(int Id, LogLevel Level, string Text)>(entry =>
+            entry.Id == 503 && entry.Level == LogLevel.Error && entry.Text.Contains("System.ArgumentException: There is no such order.")));
         Assert.That(client.Request<Payment, Order>(new Payment(8, 1), s_patience, cancellationToken).Number, Is.EqualTo(8));
 
         await serving.StopAsync(cancellationToken);

@@ -64,4 +64,7 @@ internal static partial class HostLog
 
     [LoggerMessage(502, LogLevel.Critical, "Request server {Server} has ended: its queues can't be used any more.")]
     internal static partial void RequestServerFailed(this ILogger logger, Exception exception, string server);
+
+    [LoggerMessage(503, LogLevel.Error, "Request server {Server} refused a request.")]
+    internal static partial void RequestRefused(this ILogger logger, Exception exception, string server);
 }

@@ -16,6 +16,7 @@ internal sealed class RequestService(string name, IServiceProvider services, ILo
     {
         // What that throws ends the start.
         _server = services.GetRequiredKeyedService<SharedMemoryRequestServer>(name);
+        _server.OnRefusal(cause => logger.RequestRefused(cause, name));
         logger.RequestServerOpened(name);
         return base.StartAsync(cancellationToken);
     }
