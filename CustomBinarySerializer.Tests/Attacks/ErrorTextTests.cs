@@ -2,7 +2,6 @@ using System.Text;
 using CustomBinarySerializer.Compiler.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.BinaryFormatterImport;
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 

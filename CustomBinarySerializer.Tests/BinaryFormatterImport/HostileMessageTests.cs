@@ -1,6 +1,5 @@
 using System.Collections;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

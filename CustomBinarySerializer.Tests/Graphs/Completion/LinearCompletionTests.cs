@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Graphs.Completion;
 
