@@ -27,6 +27,7 @@ public sealed class ReadmeTests
     [TestCase("CustomBinarySerializer.BinaryFormatter")]
     [TestCase("CustomBinarySerializer.Grpc")]
     [TestCase("CustomBinarySerializer.RabbitMQ")]
+    [TestCase("CustomBinarySerializer.Replication")]
     [TestCase("CustomBinarySerializer.SharedMemory")]
     [TestCase("CustomBinarySerializer.Testing")]
     [TestCase("CustomBinarySerializer.Tool")]

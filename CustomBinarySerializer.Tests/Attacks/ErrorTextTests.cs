@@ -3,7 +3,6 @@ using CustomBinarySerializer.Compiler.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.BinaryFormatterImport;
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 

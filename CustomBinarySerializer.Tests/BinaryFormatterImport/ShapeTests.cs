@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Tests.TestTypes;
-
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 
 /// <summary>Everything that a message can hold of a program's own types.</summary>

@@ -4,7 +4,7 @@ using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.SharedMemory;
 using CustomBinarySerializer.Tests.SharedMemory.Processes;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;

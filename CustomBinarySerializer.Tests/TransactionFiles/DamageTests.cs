@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;

@@ -1,5 +1,4 @@
 using System.Runtime.Versioning;
-using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;

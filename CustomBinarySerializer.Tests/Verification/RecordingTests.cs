@@ -3,7 +3,6 @@ using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Testing.Recordings;
 using CustomBinarySerializer.Tests.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Verification;

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.Graphs.Assemblies;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Payload;

@@ -1,14 +1,14 @@
-using CustomBinarySerializer.Replication.Tests.Brokers;
-using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 using RabbitMQ.Client;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>What a broker does to those who use it. Each test has one of its own, unless it leaves it as it is.</summary>
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Parallelizable(ParallelScope.All)]
-public sealed class BrokerFaultTests : StreamTestBase
+public sealed class BrokerFaultTests : BrokerTestBase
 {
     [Test]
     [Category(LongRun.Category)]
@@ -61,7 +61,7 @@ public sealed class BrokerFaultTests : StreamTestBase
     public async Task WrongCredentialsAreAClearError(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
-        StreamBroker wrong = new(new Uri($"amqp://guest:wrong@{Broker.Host}:{Broker.Port}"));
+        RabbitMQBroker wrong = new(new Uri($"amqp://guest:wrong@{Broker.Host}:{Broker.Port}"));
         await using StreamShipper shipper = new(Folder["journal"], wrong, Stream);
         await using StreamFollower follower = new(wrong, Stream);
 
@@ -74,7 +74,7 @@ public sealed class BrokerFaultTests : StreamTestBase
     public async Task APermissionThatIsMissingIsAClearError(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
-        StreamBroker other = new(new Uri($"amqp://guest:guest@{Broker.Host}:{Broker.Port}/no-such-host"));
+        RabbitMQBroker other = new(new Uri($"amqp://guest:guest@{Broker.Host}:{Broker.Port}/no-such-host"));
         await using StreamShipper shipper = new(Folder["journal"], other, Stream);
 
         Assert.That(() => shipper.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.AccessRefused));
@@ -85,7 +85,7 @@ public sealed class BrokerFaultTests : StreamTestBase
     {
         TestJournal.Write(Folder["journal"], 10);
         int port = Broker.FreePort();
-        await using StreamShipper shipper = new(Folder["journal"], new StreamBroker(new Uri($"amqp://guest:guest@127.0.0.1:{port}")), Stream);
+        await using StreamShipper shipper = new(Folder["journal"], new RabbitMQBroker(new Uri($"amqp://guest:guest@127.0.0.1:{port}")), Stream);
         Task shipping = shipper.RunAsync(cancellation);
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(20));
         while (shipper.LastError is null)

@@ -1,8 +1,7 @@
-using CustomBinarySerializer.Replication.Tests.Brokers;
-using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>Three nodes, of which the one with the leader of the stream fails while messages travel.</summary>
 [Category(LongRun.Category)]

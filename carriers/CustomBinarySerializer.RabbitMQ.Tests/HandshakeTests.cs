@@ -1,6 +1,7 @@
-using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
+using CustomBinarySerializer.Replication;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>Shippers, mirrors and followers whose broker ends the handshake. They need no real broker.</summary>
 [CancelAfter(30_000)]

@@ -1,8 +1,7 @@
-using CustomBinarySerializer.Replication.Tests.Brokers;
-using CustomBinarySerializer.Replication.Tests.Processes;
-using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
+using CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 [Parallelizable]
 public sealed class KilledProcessTests

@@ -1,12 +1,11 @@
 using System.Text.RegularExpressions;
-using CustomBinarySerializer.Replication.Amqp;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.Replication.Engine;
-using CustomBinarySerializer.Replication.Tests.Memory;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>Locks that another connection holds.</summary>
-public sealed class LockTests : StreamTestBase
+public sealed class LockTests : BrokerTestBase
 {
     [Test]
     public async Task LookingAtALockIsNothingThatTheBrokerLogs(CancellationToken cancellation)
@@ -42,34 +41,5 @@ public sealed class LockTests : StreamTestBase
         }
 
         Assert.That(Regex.Count(Broker.Output, Regex.Escape($"'{name}'")), Is.EqualTo(1));
-    }
-
-    [Test]
-    public async Task AShipperAndAMemberOfAGroupThatStandByAskForTheLockOnce(CancellationToken cancellation)
-    {
-        MemoryEngine engine = new(seed: 1) { IsBad = false };
-        StreamBroker broker = new(new Uri("amqp://memory"));
-        ILogConnection holder = await engine.ConnectAsync("test", cancellation);
-        await holder.TryLockAsync(StreamName.WriterLock(Stream), cancellation);
-        await holder.TryLockAsync(StreamName.MemberLock(Stream, "g"), cancellation);
-        TestJournal.Write(Folder["journal"], 10);
-        await using StreamShipper shipper = new(Folder["journal"], broker, Stream, new StreamShipperOptions { LockTimeout = Timeout.InfiniteTimeSpan }, engine);
-        await using StreamFollower follower = new(broker, Stream, new StreamFollowerOptions { Group = "g" }, engine);
-        Task shipping = shipper.RunAsync(cancellation);
-        Task following = follower.RunAsync(new MessageHandlers(), TestJournal.Registry(), new MemoryPlace(StreamPlace.First), cancellation);
-        using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(20));
-        while (engine.LooksAtLocks < 6)
-        {
-            await poll.WaitForNextTickAsync(cancellation);
-        }
-
-        Assert.That(engine.RefusedLocks, Is.EqualTo(2));
-        await holder.DisposeAsync();
-        await Either(shipper.WaitUntilConfirmedAsync(10, cancellation), shipping);
-        while (follower.NextOrdinal < 10)
-        {
-            Assert.That(following.IsCompleted, Is.False);
-            await poll.WaitForNextTickAsync(cancellation);
-        }
     }
 }

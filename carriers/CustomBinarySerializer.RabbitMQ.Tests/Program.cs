@@ -1,3 +1,3 @@
-using CustomBinarySerializer.Replication.Tests.Processes;
+using CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
 return await ChildCommand.RunAsync(args);

@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>One broker for all tests that leave it as it is.</summary>
 [SetUpFixture]

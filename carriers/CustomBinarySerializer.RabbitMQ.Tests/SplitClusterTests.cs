@@ -1,7 +1,7 @@
-using CustomBinarySerializer.Replication.Tests.Brokers;
-using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
+using CustomBinarySerializer.Replication;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>
 /// Two shippers, each connected to another node of a cluster that a suspended node splits: both get the lock, one after the other or both at once.

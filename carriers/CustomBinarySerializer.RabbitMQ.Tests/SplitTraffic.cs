@@ -1,7 +1,8 @@
-using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>A writer that goes on, two shippers of its folder at different nodes of a cluster, and a mirror at the nodes of the second.</summary>
 internal sealed class SplitTraffic : IAsyncDisposable

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>Appends messages to a journal every 10 ms until it is stopped.</summary>
 internal sealed class SteadyWriter : IAsyncDisposable

@@ -1,9 +1,8 @@
-using CustomBinarySerializer.Tests.Tool;
 using CustomBinarySerializer.Tool;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
-public sealed class ToolTests : StreamTestBase
+public sealed class ToolTests : BrokerTestBase
 {
     [Test]
     public async Task ShipsAndMirrorsWithoutAProgram(CancellationToken cancellation)

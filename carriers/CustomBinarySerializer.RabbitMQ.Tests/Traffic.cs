@@ -1,6 +1,7 @@
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Replication.Tests;
+namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>A writer that goes on, a shipper and a mirror, while something is done to the broker.</summary>
 internal sealed class Traffic : IAsyncDisposable

@@ -10,6 +10,7 @@ using System.Diagnostics;
 using System.Net.Http.Headers;
 using CustomBinarySerializer;
 using CustomBinarySerializer.AspNetCore;
+using CustomBinarySerializer.RabbitMQ;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
@@ -90,7 +91,7 @@ internal static class OrderService
             builder.Services.AddStreamMirror(Journal, options =>
             {
                 options.Folder = path;
-                options.Broker = mirrored;
+                options.Broker = RabbitMQBroker.Parse(mirrored);
                 options.Stream = stream;
             });
         }
@@ -100,7 +101,7 @@ internal static class OrderService
             builder.Services.AddStreamShipper(Journal, options =>
             {
                 options.Folder = path;
-                options.Broker = broker;
+                options.Broker = RabbitMQBroker.Parse(broker);
                 options.Stream = stream;
             });
         }

@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Tests.Contracts.Implementations;
-using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 

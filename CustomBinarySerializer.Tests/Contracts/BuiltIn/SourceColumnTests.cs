@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 

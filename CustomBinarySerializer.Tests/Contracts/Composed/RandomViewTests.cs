@@ -1,7 +1,6 @@
 using System.Text;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Tests.Generation;
-using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Contracts.Composed;

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.Schema;
 

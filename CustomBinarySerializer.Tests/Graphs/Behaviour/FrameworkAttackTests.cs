@@ -5,7 +5,6 @@ using System.Collections.Specialized;
 using System.Data;
 using System.Text.RegularExpressions;
 using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
 

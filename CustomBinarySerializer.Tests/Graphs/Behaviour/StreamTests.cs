@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
 

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Graphs.Completion;
 

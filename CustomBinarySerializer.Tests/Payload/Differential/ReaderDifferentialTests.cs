@@ -1,6 +1,5 @@
 using System.Text;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 using Microsoft.FSharp.Core;

@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 

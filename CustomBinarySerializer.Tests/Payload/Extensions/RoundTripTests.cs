@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Tests.TestTypes;
-
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
 /// <summary>Each extension method writes the same bytes to every writer, and each reader gives back what was written.</summary>

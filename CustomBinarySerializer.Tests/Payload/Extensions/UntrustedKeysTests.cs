@@ -1,7 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Extensions;

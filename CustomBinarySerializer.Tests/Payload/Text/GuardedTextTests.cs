@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
-using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 

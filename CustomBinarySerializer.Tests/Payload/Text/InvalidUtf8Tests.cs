@@ -1,7 +1,6 @@
 using System.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 

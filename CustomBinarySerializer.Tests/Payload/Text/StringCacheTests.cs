@@ -2,7 +2,6 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,6 +1,5 @@
 using System.Text;
 using CustomBinarySerializer.Tests.Payload.Differential;
-using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 

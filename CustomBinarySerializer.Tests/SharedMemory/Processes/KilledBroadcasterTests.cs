@@ -1,8 +1,7 @@
 using System.Globalization;
 using CustomBinarySerializer.SharedMemory;
-using CustomBinarySerializer.Tests.Architecture;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles;
 

@@ -1,5 +1,5 @@
 using CustomBinarySerializer.SharedMemory;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 

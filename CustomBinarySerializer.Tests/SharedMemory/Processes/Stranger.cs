@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.SharedMemory;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 

@@ -2,7 +2,7 @@ using System.Globalization;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 

@@ -4,7 +4,7 @@ using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.SharedMemory.Processes;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Rings;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Processes;

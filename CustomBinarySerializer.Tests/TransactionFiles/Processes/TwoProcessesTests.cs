@@ -1,5 +1,5 @@
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Processes;

@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Tests.TestTypes;
-
 namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 /// <summary>Each call of the disk fails once, or for a while, and the program goes on.</summary>

@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Tests.TestTypes;
-
 namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 /// <summary>The power fails, or the process is killed, at every call of a program that writes.</summary>

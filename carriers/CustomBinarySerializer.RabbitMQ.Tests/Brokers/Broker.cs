@@ -6,7 +6,7 @@ using System.Text;
 using RabbitMQ.Client;
 using RabbitMQ.Client.Exceptions;
 
-namespace CustomBinarySerializer.Replication.Tests.Brokers;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
 /// <summary>A broker of the test's own: its node name, ports, folders and port mapper are nobody else's.</summary>
 internal sealed class Broker : IAsyncDisposable
@@ -41,7 +41,7 @@ internal sealed class Broker : IAsyncDisposable
     internal Uri Uri => new($"amqp://guest:guest@{Host}:{Port}");
 
     /// <summary>With short times, so that tests needn't wait long.</summary>
-    internal StreamBroker Address => new(Uri) { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
+    internal RabbitMQBroker Address => new(Uri) { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
 
     /// <summary>What it printed.</summary>
     internal string Output

@@ -1,6 +1,5 @@
-using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Replication.Tests.Brokers;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
 /// <summary>Where RabbitMQ's server is, if it is installed.</summary>
 internal static class BrokerInstallation

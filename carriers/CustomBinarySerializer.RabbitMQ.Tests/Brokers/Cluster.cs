@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace CustomBinarySerializer.Replication.Tests.Brokers;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
 /// <summary>Three nodes of one cluster. A stream is on all of them.</summary>
 internal sealed class Cluster : IAsyncDisposable
@@ -15,10 +15,10 @@ internal sealed class Cluster : IAsyncDisposable
 
     internal Broker[] Nodes { get; }
 
-    internal StreamBroker Address => AddressOf(Nodes);
+    internal RabbitMQBroker Address => AddressOf(Nodes);
 
     /// <summary>The address of some of the nodes, with short times.</summary>
-    internal static StreamBroker AddressOf(params IEnumerable<Broker> nodes) => new([.. nodes.Select(node => node.Uri)]) { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
+    internal static RabbitMQBroker AddressOf(params IEnumerable<Broker> nodes) => new([.. nodes.Select(node => node.Uri)]) { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
 
     internal static async Task<Cluster> StartAsync(NodePlace[]? places = null, string partitionHandling = "pause_minority")
     {

@@ -3,7 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text;
 
-namespace CustomBinarySerializer.Replication.Tests.Brokers;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
 /// <summary>The last step of AMQP's handshake that a <see cref="FakeBroker"/> takes part in.</summary>
 public enum HandshakeStep
@@ -53,7 +53,7 @@ internal sealed class FakeBroker : IAsyncDisposable
         _serving = ServeAsync();
     }
 
-    internal StreamBroker Address => new(new Uri($"amqp://guest:guest@127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}")) { Timeout = TimeSpan.FromSeconds(1) };
+    internal RabbitMQBroker Address => new(new Uri($"amqp://guest:guest@127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}")) { Timeout = TimeSpan.FromSeconds(1) };
 
     public async ValueTask DisposeAsync()
     {

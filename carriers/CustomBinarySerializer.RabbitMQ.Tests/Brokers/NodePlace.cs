@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 
-namespace CustomBinarySerializer.Replication.Tests.Brokers;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
 /// <summary>Where a node runs: its name, its address, and the network namespace that it is in, if it is in one.</summary>
 /// <param name="Node">The name of the node.</param>

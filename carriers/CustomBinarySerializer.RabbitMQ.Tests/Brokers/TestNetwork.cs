@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace CustomBinarySerializer.Replication.Tests.Brokers;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
 /// <summary>Three network namespaces on a bridge, so that the network between nodes can be cut. Needs root, on Linux.</summary>
 internal sealed class TestNetwork : IDisposable

@@ -1,7 +1,7 @@
-using CustomBinarySerializer.Replication.Tests.Brokers;
-using CustomBinarySerializer.Replication.Tests.Processes;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
+using CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
-namespace CustomBinarySerializer.Replication.Tests.Hosting;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Hosting;
 
 /// <summary>Exit codes of hosts that a permanent failure stops. Each host is a process of its own.</summary>
 [CancelAfter(120_000)]

@@ -1,10 +1,9 @@
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
-using CustomBinarySerializer.Replication.Tests.Memory;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 
-namespace CustomBinarySerializer.Replication.Tests.Hosting;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Hosting;
 
 /// <summary>A folder, a log in memory and what was logged, for each test; needs no broker.</summary>
 [CancelAfter(60_000)]
@@ -31,7 +30,7 @@ public abstract class HostTestBase
         Log.Dispose();
     }
 
-    private protected Task<IHost> StartAsync(Action<HostApplicationBuilder> configure) => StreamHost.StartAsync(Engine, Log, configure);
+    private protected Task<IHost> StartAsync(Action<HostApplicationBuilder> configure) => StreamHost.StartAsync(Log, configure);
 
     private protected void AddWriter(HostApplicationBuilder builder, TransactionFileOptions? options = null) => builder.Services
         .AddCustomBinarySerializer(added => added.Registry.RegisterAuto<Tick>(1))
@@ -56,17 +55,16 @@ public abstract class HostTestBase
         configure?.Invoke(options);
     });
 
-    private protected static void Connect(HostedStreamOptions options)
+    private protected void Connect(HostedStreamOptions options)
     {
-        options.Broker = StreamHost.Address;
+        options.Broker = Engine.Broker with { Timeout = TimeSpan.FromSeconds(1) };
         options.Stream = "orders-stream";
-        options.BrokerTimeout = TimeSpan.FromSeconds(1);
     }
 
     /// <summary>Ships what the journal has, without a host.</summary>
     private protected async Task ShipAsync(long end, CancellationToken cancellation)
     {
-        await using StreamShipper shipper = new(Folder["journal"], new StreamBroker(new Uri("amqp://memory")), "orders-stream", StreamShipperOptions.Default, Engine);
+        await using StreamShipper shipper = new(Folder["journal"], Engine.Broker, "orders-stream");
         _ = shipper.RunAsync(cancellation);
         await shipper.WaitUntilConfirmedAsync(end, cancellation);
     }

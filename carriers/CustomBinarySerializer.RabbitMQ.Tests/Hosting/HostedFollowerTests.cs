@@ -1,11 +1,12 @@
 using System.Collections.Concurrent;
 using System.Threading.Channels;
 using CustomBinarySerializer.AspNetCore;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 
-namespace CustomBinarySerializer.Replication.Tests.Hosting;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Hosting;
 
 public sealed class HostedFollowerTests : HostTestBase
 {

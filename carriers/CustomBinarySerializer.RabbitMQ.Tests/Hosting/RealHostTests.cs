@@ -1,12 +1,12 @@
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 
-namespace CustomBinarySerializer.Replication.Tests.Hosting;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Hosting;
 
 /// <summary>Hosts and a real broker.</summary>
-public sealed class RealHostTests : StreamTestBase
+public sealed class RealHostTests : BrokerTestBase
 {
     private RecordedLog _log = null!;
 
@@ -20,13 +20,13 @@ public sealed class RealHostTests : StreamTestBase
     public async Task AHostShipsAllThatItsWriterWroteAndAnotherThatStartedEarlierMirrorsIt(CancellationToken cancellation)
     {
         // There is no stream yet.
-        using IHost mirroring = await StreamHost.StartAsync(null, _log, builder => builder.Services.AddStreamMirror("orders", options =>
+        using IHost mirroring = await StreamHost.StartAsync(_log, builder => builder.Services.AddStreamMirror("orders", options =>
         {
             options.Folder = Folder["mirror"];
             Connect(options);
         }));
         await _log.WaitForAsync(411, cancellation);
-        using (IHost writing = await StreamHost.StartAsync(null, new RecordedLog(), builder =>
+        using (IHost writing = await StreamHost.StartAsync(new RecordedLog(), builder =>
         {
             builder.Services.AddStreamShipper("orders", options =>
             {
@@ -57,10 +57,10 @@ public sealed class RealHostTests : StreamTestBase
     public async Task AWrongPasswordEndsTheHostAndIsNotLogged(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
-        using IHost host = await StreamHost.StartAsync(null, _log, builder => builder.Services.AddStreamShipper("orders", options =>
+        using IHost host = await StreamHost.StartAsync(_log, builder => builder.Services.AddStreamShipper("orders", options =>
         {
             options.Folder = Folder["journal"];
-            options.Broker = Broker.Uri.ToString().Replace("guest:guest", "guest:not-to-be-seen", StringComparison.Ordinal);
+            options.Broker = RabbitMQBroker.Parse(Broker.Uri.ToString().Replace("guest:guest", "guest:not-to-be-seen", StringComparison.Ordinal));
             options.Stream = Stream;
         }));
         await host.StoppedByItselfAsync(cancellation);
@@ -72,8 +72,7 @@ public sealed class RealHostTests : StreamTestBase
 
     private void Connect(HostedStreamOptions options)
     {
-        options.Broker = Broker.Uri.ToString();
+        options.Broker = Broker.Address;
         options.Stream = Stream;
-        options.BrokerTimeout = TimeSpan.FromSeconds(10);
     }
 }

@@ -1,8 +1,9 @@
+using CustomBinarySerializer.Replication;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
 
-namespace CustomBinarySerializer.Replication.Tests.Hosting;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Hosting;
 
 public sealed class StreamHealthTests : HostTestBase
 {

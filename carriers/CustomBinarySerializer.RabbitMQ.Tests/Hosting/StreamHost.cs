@@ -1,33 +1,24 @@
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
-using CustomBinarySerializer.Replication.Engine;
-using CustomBinarySerializer.Replication.Tests.Memory;
+using CustomBinarySerializer.Replication;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
-namespace CustomBinarySerializer.Replication.Tests.Hosting;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Hosting;
 
 /// <summary>Hosts with nothing but the services under test.</summary>
 internal static class StreamHost
 {
-    internal const string Address = "amqp://somebody:secret@memory";
-
-    internal static IHost Build(MemoryEngine? engine, RecordedLog log, Action<HostApplicationBuilder> configure)
+    internal static IHost Build(RecordedLog log, Action<HostApplicationBuilder> configure)
     {
         HostApplicationBuilder builder = Host.CreateEmptyApplicationBuilder(null);
         builder.Logging.SetMinimumLevel(LogLevel.Trace).AddProvider(log);
         builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(20));
-        if (engine is not null)
-        {
-            builder.Services.AddSingleton<Func<StreamBroker, ILogEngine>>(_ => engine);
-        }
-
         configure(builder);
         return builder.Build();
     }
 
-    internal static Task<IHost> StartAsync(MemoryEngine? engine, RecordedLog log, Action<HostApplicationBuilder> configure) => Build(engine, log, configure).StartedAsync();
+    internal static Task<IHost> StartAsync(RecordedLog log, Action<HostApplicationBuilder> configure) => Build(log, configure).StartedAsync();
 
     internal static StreamShipper Shipper(this IHost host, string name) => host.Services.GetRequiredKeyedService<StreamShipper>(name);
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace CustomBinarySerializer.Replication.Tests.Processes;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
 /// <summary>A process of this program.</summary>
 internal sealed class Child : IDisposable

@@ -1,6 +1,7 @@
 using System.Globalization;
+using CustomBinarySerializer.Replication;
 
-namespace CustomBinarySerializer.Replication.Tests.Processes;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
 /// <summary>What the program does when tests start it, so as to kill it; and its longer runs.</summary>
 internal static class ChildCommand
@@ -30,5 +31,5 @@ internal static class ChildCommand
         }
     }
 
-    private static StreamBroker Address(string broker) => StreamBroker.Parse(broker) with { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
+    private static StreamBroker Address(string broker) => RabbitMQBroker.Parse(broker) with { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
 }

@@ -1,12 +1,13 @@
 using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Globalization;
-using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 using RabbitMQ.Client;
 using RabbitMQ.Client.Events;
 
-namespace CustomBinarySerializer.Replication.Tests.Processes;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
 /// <summary>How fast messages of 55 bytes travel, what the client costs alone, and how late they arrive.</summary>
 /// <param name="messages">How many are shipped and mirrored.</param>
@@ -22,7 +23,7 @@ internal sealed class Figures(int messages)
     internal async Task RunAsync()
     {
         await using Broker broker = await Broker.StartAsync();
-        StreamBroker address = new(broker.Uri);
+        RabbitMQBroker address = new(broker.Uri);
         using TestFolder folder = new();
         WriteJournal(folder["journal"]);
         await WarmUpAsync(address, folder);

@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 
-namespace CustomBinarySerializer.Replication.Tests.Processes;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
 /// <summary>A host in a process of its own. Tests look at its exit code.</summary>
 internal static class HostedChild
@@ -55,10 +55,10 @@ internal static class HostedChild
         switch (role)
         {
             case "shipper":
-                services.AddStreamShipper("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, broker, stream));
+                services.AddStreamShipper("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
                 break;
             case "mirror":
-                services.AddStreamMirror("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, broker, stream));
+                services.AddStreamMirror("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
                 break;
             default:
                 services.AddSingleton<Nothing>().AddCustomBinarySerializer(options => options.Registry.RegisterAuto<Extra>(1))

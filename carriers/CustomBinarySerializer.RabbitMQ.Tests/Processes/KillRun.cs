@@ -1,8 +1,9 @@
 using System.Globalization;
-using CustomBinarySerializer.Replication.Tests.Brokers;
+using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Replication.Tests.Processes;
+namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
 /// <summary>Kills a shipper and a mirror, each in a process of its own, many times while messages are written; then compares.</summary>
 /// <param name="times">How many kills, of either by turns at random.</param>

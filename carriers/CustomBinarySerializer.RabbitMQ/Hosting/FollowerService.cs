@@ -40,7 +40,7 @@ internal abstract class FollowerService : StreamService
 
 /// <summary>Keeps a mirror.</summary>
 internal sealed class MirrorService(string name, StreamFollower follower, HostedMirrorOptions options, ILogger logger)
-    : FollowerService("Mirror", name, $"mirrors the stream {options.Stream} at {options.MakeBroker()} in {options.Folder}", follower, logger)
+    : FollowerService("Mirror", name, $"mirrors the stream {options.Stream} at {options.Broker} in {options.Folder}", follower, logger)
 {
     private readonly StreamFollower _follower = follower;
 
@@ -52,7 +52,7 @@ internal sealed class MirrorService(string name, StreamFollower follower, Hosted
 
 /// <summary>Hands messages to a handler.</summary>
 internal sealed class HandlerService(string name, StreamFollower follower, HostedFollowerOptions options, IStreamHandler handler, TypeRegistry registry, ILogger logger)
-    : FollowerService("Follower", name, $"follows the stream {options.Stream} at {options.MakeBroker()}", follower, logger)
+    : FollowerService("Follower", name, $"follows the stream {options.Stream} at {options.Broker}", follower, logger)
 {
     private readonly StreamFollower _follower = follower;
     private readonly IStreamPlaceStore _places = handler as IStreamPlaceStore ?? (options.PlaceFile is { } path ? new StreamPlaceFile(path) : new NoPlace());

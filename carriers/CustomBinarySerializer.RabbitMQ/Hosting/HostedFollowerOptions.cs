@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer;
+namespace CustomBinarySerializer.Replication;
 
 /// <summary>Which stream a host hands to a handler, and where it remembers how far it has come.</summary>
 public sealed class HostedFollowerOptions : HostedStreamOptions

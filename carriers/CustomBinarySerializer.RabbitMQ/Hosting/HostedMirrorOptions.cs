@@ -1,6 +1,6 @@
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer;
+namespace CustomBinarySerializer.Replication;
 
 /// <summary>Where a host keeps a mirror, and of which stream.</summary>
 public sealed class HostedMirrorOptions : HostedStreamOptions

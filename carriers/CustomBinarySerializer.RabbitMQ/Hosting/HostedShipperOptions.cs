@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer;
+namespace CustomBinarySerializer.Replication;
 
 /// <summary>What a host ships, and how.</summary>
 public sealed class HostedShipperOptions : HostedStreamOptions

@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer;
+namespace CustomBinarySerializer.Replication;
 
 /// <summary>What a host does with the messages of a stream: see <c>AddStreamFollower</c>.</summary>
 /// <remarks>

@@ -12,7 +12,7 @@ internal sealed class ShipperService : StreamService, IHostedLifecycleService
     private readonly HostedShipperOptions _options;
 
     internal ShipperService(string name, StreamShipper shipper, HostedShipperOptions options, ILogger logger)
-        : base("Shipper", name, $"ships {options.Folder} to the stream {options.Stream} at {options.MakeBroker()}", logger)
+        : base("Shipper", name, $"ships {options.Folder} to the stream {options.Stream} at {options.Broker}", logger)
     {
         _shipper = shipper;
         _options = options;

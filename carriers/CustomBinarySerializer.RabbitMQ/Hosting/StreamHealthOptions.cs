@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer;
+namespace CustomBinarySerializer.Replication;
 
 /// <summary>When the shippers, mirrors and followers of a host aren't healthy any more.</summary>
 public sealed class StreamHealthOptions

@@ -1,7 +1,6 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.Hosting;
-using CustomBinarySerializer.Replication.Amqp;
-using CustomBinarySerializer.Replication.Engine;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.Replication.Hosting;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
@@ -11,7 +10,7 @@ using Microsoft.Extensions.Options;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Adds shippers, mirrors and followers of RabbitMQ streams to a host.</summary>
+/// <summary>Adds shippers, mirrors and followers of streams to a host.</summary>
 public static class StreamServices
 {
     /// <summary>
@@ -39,8 +38,7 @@ public static class StreamServices
         services.AddKeyedSingleton(name, (provider, _) =>
         {
             HostedShipperOptions options = OptionsOf<HostedShipperOptions>(provider, name);
-            StreamBroker broker = options.MakeBroker();
-            return new StreamShipper(options.Folder, broker, options.Stream, options.MakeShipperOptions(), EngineFor(provider, broker));
+            return new StreamShipper(options.Folder, options.Broker!, options.Stream, options.MakeShipperOptions());
         });
 
         // Hosts stop their services from the last to the first.
@@ -124,18 +122,14 @@ public static class StreamServices
     {
         ArgumentNullException.ThrowIfNull(services);
         NamedServices.Claim<TService, TOptions>(services, name, configure, options => options.Problems());
-        services.TryAddSingleton<Func<StreamBroker, ILogEngine>>(broker => new AmqpEngine(broker));
     }
 
     private static void AddFollower<TOptions>(IServiceCollection services, string name, Func<TOptions, StreamFollowerOptions> followerOf)
         where TOptions : HostedStreamOptions => services.AddKeyedSingleton(name, (provider, _) =>
         {
             TOptions options = OptionsOf<TOptions>(provider, name);
-            StreamBroker broker = options.MakeBroker();
-            return new StreamFollower(broker, options.Stream, followerOf(options) with { WaitForStream = true }, EngineFor(provider, broker));
+            return new StreamFollower(options.Broker!, options.Stream, followerOf(options) with { WaitForStream = true });
         });
-
-    private static ILogEngine EngineFor(IServiceProvider provider, StreamBroker broker) => provider.GetRequiredService<Func<StreamBroker, ILogEngine>>()(broker);
 
     private static TOptions OptionsOf<TOptions>(IServiceProvider provider, string name)
         where TOptions : class => provider.GetRequiredService<IOptionsMonitor<TOptions>>().Get(name);

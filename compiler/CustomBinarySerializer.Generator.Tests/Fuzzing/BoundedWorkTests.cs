@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Tests.TestTypes;
-
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
 /// <summary>The work of generators and analyzers is bounded, whatever the source is.</summary>

@@ -1,5 +1,4 @@
 using System.Text;
-using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 

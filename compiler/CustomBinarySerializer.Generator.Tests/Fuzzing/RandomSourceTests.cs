@@ -2,7 +2,6 @@ using CustomBinarySerializer.CodeFixes.Contracts;
 using CustomBinarySerializer.CodeFixes.HandWritten;
 using CustomBinarySerializer.Generator.HandWritten.Rules;
 using CustomBinarySerializer.Generator.Tests.Fixes;
-using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CodeRefactorings;

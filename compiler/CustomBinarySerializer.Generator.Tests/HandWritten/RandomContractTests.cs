@@ -1,5 +1,4 @@
 using System.Text;
-using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;

@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Generator.HandWritten.Rules;
-using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;

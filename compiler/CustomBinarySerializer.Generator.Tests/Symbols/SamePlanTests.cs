@@ -1,5 +1,4 @@
 using System.Reflection;
-using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 

@@ -1,19 +1,17 @@
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
-
 namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;
 
 /// <summary>A folder, and what was logged, for each test.</summary>
 [CancelAfter(60_000)]
 public abstract class FolderTestBase
 {
-    private protected TemporaryFolder Folder { get; private set; } = null!;
+    private protected TestFolder Folder { get; private set; } = null!;
 
     private protected RecordedLog Log { get; private set; } = null!;
 
     [SetUp]
     public void Prepare()
     {
-        Folder = new TemporaryFolder();
+        Folder = new TestFolder();
         Log = new RecordedLog();
     }
 

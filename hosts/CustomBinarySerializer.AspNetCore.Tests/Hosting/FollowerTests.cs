@@ -72,7 +72,7 @@ public sealed class FollowerTests : FolderTestBase
         await TestHost.UntilAsync(() => Log.Ids.Contains(208), cancellationToken);
         Assert.That(host.Follower("shop").State, Is.EqualTo(FollowerState.Starting));
 
-        using TransactionFileWriter writer = TransactionFileWriter.Open(Folder.PathOf("shop"), host.Services.GetRequiredService<TypeRegistry>());
+        using TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], host.Services.GetRequiredService<TypeRegistry>());
         writer.Append(new Payment(1, 2));
         writer.Flush(durable: true);
         await host.Follower("shop").WaitForAsync(0, cancellationToken);
@@ -136,7 +136,7 @@ public sealed class FollowerTests : FolderTestBase
     [Test]
     public async Task ThePlaceIsStoredAfterTheHandlerHasCommittedIt(CancellationToken cancellationToken)
     {
-        string file = Folder.PathOf("shop.place");
+        string file = Folder["shop.place"];
         List<string> storedWhenCommitting = [];
         _handler.BeforeCommit = _ => storedWhenCommitting.Add(File.Exists(file) ? File.ReadAllText(file) : "");
         using IHost host = await StartAsync(options => options.MessagesPerCommit = 1);
@@ -160,8 +160,8 @@ public sealed class FollowerTests : FolderTestBase
         }
 
         // As many messages as were handled, so that nothing else is wrong.
-        Directory.Delete(Folder.PathOf("shop"), recursive: true);
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance)))
+        Directory.Delete(Folder["shop"], recursive: true);
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], new TypeRegistry(ShopContracts.Instance)))
         {
             writer.Append(new Payment(1, 2));
         }
@@ -178,7 +178,7 @@ public sealed class FollowerTests : FolderTestBase
     [Test]
     public async Task AJournalThatLostHandledMessagesEndsTheFollower(CancellationToken cancellationToken)
     {
-        string copy = Folder.PathOf("copy");
+        string copy = Folder["copy"];
         using (IHost first = await StartAsync())
         {
             Append(first, 1);
@@ -186,7 +186,7 @@ public sealed class FollowerTests : FolderTestBase
             await first.StopAsync(cancellationToken);
         }
 
-        Copy(Folder.PathOf("shop"), copy);
+        Copy(Folder["shop"], copy);
         using (IHost second = await StartAsync())
         {
             Append(second, 3);
@@ -194,8 +194,8 @@ public sealed class FollowerTests : FolderTestBase
             await second.StopAsync(cancellationToken);
         }
 
-        Directory.Delete(Folder.PathOf("shop"), recursive: true);
-        Directory.Move(copy, Folder.PathOf("shop"));
+        Directory.Delete(Folder["shop"], recursive: true);
+        Directory.Move(copy, Folder["shop"]);
         using IHost third = await StartAsync();
         await StoppedByItselfAsync(third, cancellationToken);
 
@@ -205,7 +205,7 @@ public sealed class FollowerTests : FolderTestBase
     [Test]
     public async Task ADamagedPlaceEndsTheFollower(CancellationToken cancellationToken)
     {
-        await File.WriteAllTextAsync(Folder.PathOf("shop.place"), "{\"journal\":", cancellationToken);
+        await File.WriteAllTextAsync(Folder["shop.place"], "{\"journal\":", cancellationToken);
         using IHost host = await StartAsync();
         await StoppedByItselfAsync(host, cancellationToken);
 
@@ -256,7 +256,7 @@ public sealed class FollowerTests : FolderTestBase
         {
             AddWriter(builder);
             builder.Services.AddSingleton(keeper);
-            builder.AddTransactionFileFollower<PlaceKeeper>("shop", options => options.Folder = Folder.PathOf("shop"));
+            builder.AddTransactionFileFollower<PlaceKeeper>("shop", options => options.Folder = Folder["shop"]);
         }))
         {
             Append(host, 2);
@@ -271,7 +271,7 @@ public sealed class FollowerTests : FolderTestBase
     [Test]
     public async Task AMessageThatCannotBeReadEndsTheFollowerBeforeIt(CancellationToken cancellationToken)
     {
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance).RegisterAuto<Unregistered>(9)))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], new TypeRegistry(ShopContracts.Instance).RegisterAuto<Unregistered>(9)))
         {
             writer.Append(new Payment(1, 2));
             writer.Append(new Unregistered(1));
@@ -283,14 +283,14 @@ public sealed class FollowerTests : FolderTestBase
 
         Assert.That(_handler.Ordinals, Is.EqualTo([0]));
         Assert.That((host.Follower("shop").LastFailure as BinarySerializationException)?.Code, Is.EqualTo(SerializationErrorCode.UnknownTypeId));
-        Assert.That(await File.ReadAllTextAsync(Folder.PathOf("shop.place"), cancellationToken), Does.EndWith("\"nextOrdinal\":1}"));
+        Assert.That(await File.ReadAllTextAsync(Folder["shop.place"], cancellationToken), Does.EndWith("\"nextOrdinal\":1}"));
     }
 
     [Test]
     public async Task AcceptedDamageIsPassedOverAndLogged(CancellationToken cancellationToken)
     {
         TypeRegistry registry = new(ShopContracts.Instance);
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder.PathOf("shop"), registry))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], registry))
         {
             for (int i = 0; i < 1000; i++)
             {
@@ -298,7 +298,7 @@ public sealed class FollowerTests : FolderTestBase
             }
         }
 
-        string segment = Directory.GetFiles(Folder.PathOf("shop"), "*.segment").Single();
+        string segment = Directory.GetFiles(Folder["shop"], "*.segment").Single();
         byte[] bytes = await File.ReadAllBytesAsync(segment, cancellationToken);
         bytes[bytes.Length / 2] ^= 1;
         await File.WriteAllBytesAsync(segment, bytes, cancellationToken);
@@ -307,7 +307,7 @@ public sealed class FollowerTests : FolderTestBase
             await StoppedByItselfAsync(refused, cancellationToken);
         }
 
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder.PathOf("shop"), registry, new() { Recovery = RecoveryMode.SkipCorrupt }))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], registry, new() { Recovery = RecoveryMode.SkipCorrupt }))
         {
             writer.AcceptDamage("test", DateTimeOffset.UtcNow);
         }
@@ -323,8 +323,8 @@ public sealed class FollowerTests : FolderTestBase
     [Test]
     public async Task FollowerThatEndsBeforeItHasAPlaceSaysSo(CancellationToken cancellationToken)
     {
-        await File.WriteAllTextAsync(Folder.PathOf("shop.place"), "{\"journal\":", cancellationToken);
-        TransactionFileWriter.Open(Folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance)).Dispose();
+        await File.WriteAllTextAsync(Folder["shop.place"], "{\"journal\":", cancellationToken);
+        TransactionFileWriter.Open(Folder["shop"], new TypeRegistry(ShopContracts.Instance)).Dispose();
         using IHost host = await StartAsync(withWriter: false);
         await StoppedByItselfAsync(host, cancellationToken);
 
@@ -351,8 +351,8 @@ public sealed class FollowerTests : FolderTestBase
             builder.Services.AddSingleton(_handler);
             builder.AddTransactionFileFollower<RecordingHandler>("shop", options =>
             {
-                options.Folder = Folder.PathOf("shop");
-                options.PlaceFile = Folder.PathOf("shop.place");
+                options.Folder = Folder["shop"];
+                options.PlaceFile = Folder["shop.place"];
                 configure?.Invoke(options);
             });
         },
@@ -361,7 +361,7 @@ public sealed class FollowerTests : FolderTestBase
     private void AddWriter(CustomBinarySerializerBuilder builder) =>
         builder.AddTransactionFileWriter("shop", options =>
         {
-            options.Folder = Folder.PathOf("shop");
+            options.Folder = Folder["shop"];
             options.Writer = new TransactionFileOptions { SegmentSize = TransactionFileOptions.SmallestSegmentSize };
         });
 

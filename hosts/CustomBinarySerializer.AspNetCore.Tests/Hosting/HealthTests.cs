@@ -1,5 +1,4 @@
 using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles.RealDisk;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
@@ -9,13 +8,13 @@ namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;
 [CancelAfter(60_000)]
 public sealed class HealthTests
 {
-    private TemporaryFolder _folder = null!;
+    private TestFolder _folder = null!;
     private RecordingHandler _handler = null!;
 
     [SetUp]
     public void Prepare()
     {
-        _folder = new TemporaryFolder();
+        _folder = new TestFolder();
         _handler = new RecordingHandler();
     }
 
@@ -154,8 +153,8 @@ public sealed class HealthTests
             configure?.Invoke(limits);
         });
         builder
-            .AddTransactionFileWriter("shop", options => options.Folder = _folder.PathOf("shop"))
-            .AddTransactionFileFollower<RecordingHandler>("shop", options => options.Folder = _folder.PathOf("shop"));
+            .AddTransactionFileWriter("shop", options => options.Folder = _folder["shop"])
+            .AddTransactionFileFollower<RecordingHandler>("shop", options => options.Folder = _folder["shop"]);
     });
 
     private static void Append(IHost host, int count = 1)

@@ -1,6 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TestTypes.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.Hosting;
 
@@ -15,8 +15,8 @@ public sealed class KilledHostTests
     [Test]
     public void NoMessageIsLostAndOnlyThoseAfterTheStoredPlaceComeAgain()
     {
-        using TemporaryFolder folder = new();
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder.PathOf("shop"), new TypeRegistry(ShopContracts.Instance)))
+        using TestFolder folder = new();
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder["shop"], new TypeRegistry(ShopContracts.Instance)))
         {
             for (int i = 0; i < Messages; i++)
             {
@@ -36,7 +36,7 @@ public sealed class KilledHostTests
         last.WaitForEnd();
 
         // A line that the kill cut off is no effect.
-        string effects = File.ReadAllText(folder.PathOf("effects"));
+        string effects = File.ReadAllText(folder["effects"]);
         long[] handled = [.. effects.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => long.Parse(line, CultureInfo.InvariantCulture))];
         Assert.That(handled.Distinct(), Is.EqualTo(Enumerable.Range(0, Messages)));
         Assert.That(handled, Has.Length.GreaterThan(Messages).And.Length.LessThanOrEqualTo(Messages + (Kills * FollowingHost.MessagesPerCommit)));

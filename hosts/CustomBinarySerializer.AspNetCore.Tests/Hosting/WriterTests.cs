@@ -11,10 +11,10 @@ namespace CustomBinarySerializer.AspNetCore.Tests.Hosting;
 [CancelAfter(60_000)]
 public sealed class WriterTests
 {
-    private TemporaryFolder _folder = null!;
+    private TestFolder _folder = null!;
 
     [SetUp]
-    public void MakeFolder() => _folder = new TemporaryFolder();
+    public void MakeFolder() => _folder = new TestFolder();
 
     [TearDown]
     public void DeleteFolder() => _folder.Dispose();
@@ -27,7 +27,7 @@ public sealed class WriterTests
         host.Writer("orders").Append(new Order { Number = 7, Customer = "Smith" });
         await host.StopAsync();
 
-        using TransactionFileReader reader = TransactionFileReader.Open(_folder.PathOf("orders"), host.Services.GetRequiredService<TypeRegistry>());
+        using TransactionFileReader reader = TransactionFileReader.Open(_folder["orders"], host.Services.GetRequiredService<TypeRegistry>());
         Assert.That(reader.DurableOrdinal, Is.EqualTo(1));
         Assert.That(reader.ReadAt(0), Is.EqualTo(new Order { Number = 7, Customer = "Smith" }));
         Assert.That(() => host.Writer("orders").Append(new Payment(1, 2)), Throws.TypeOf<ObjectDisposedException>());
@@ -64,7 +64,7 @@ public sealed class WriterTests
                 new("Writer:SegmentSize", "8192"), new("Writer:Limits:MaxDepth", "7"), new("Reader:Formatter:Limits:MaxDepth", "7"),
                 new("NetworkFormatter:Limits:MaxDepth", "7"), new("Formatter:Limits:MaxDepth", "7"),
             ]);
-            builder.AddTransactionFileFollower<RecordingHandler>("orders", options => options.Folder = _folder.PathOf("orders"));
+            builder.AddTransactionFileFollower<RecordingHandler>("orders", options => options.Folder = _folder["orders"]);
             builder.Services.Configure<TransactionFileWriterOptions>("orders", configuration)
                 .Configure<TransactionFileFollowerOptions>("orders", configuration)
                 .Configure<CustomBinarySerializerOptions>(configuration);
@@ -88,10 +88,10 @@ public sealed class WriterTests
     [Test]
     public async Task ReadersAndRingsAreKeyedServices()
     {
-        SharedMemoryOptions rings = new() { Folder = _folder.PathOf("rings") };
+        SharedMemoryOptions rings = new() { Folder = _folder["rings"] };
         Directory.CreateDirectory(rings.Folder);
         using IHost host = await TestHost.StartAsync(builder => AddWriter(builder)
-            .AddTransactionFileReader("orders", _folder.PathOf("orders"))
+            .AddTransactionFileReader("orders", _folder["orders"])
             .AddSharedMemoryQueue("quotes", rings)
             .AddSharedMemoryBroadcast("prices", rings));
         host.Writer("orders").Append(new Order { Number = 1 });
@@ -106,6 +106,6 @@ public sealed class WriterTests
     }
 
     private CustomBinarySerializerBuilder AddWriter(CustomBinarySerializerBuilder builder) =>
-        builder.AddTransactionFileWriter("orders", options => options.Folder = _folder.PathOf("orders"));
+        builder.AddTransactionFileWriter("orders", options => options.Folder = _folder["orders"]);
 
 }

@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
+using CustomBinarySerializer.RabbitMQ;
+using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.Tool.Journals;
 
 namespace CustomBinarySerializer.Tool.Commands;
@@ -11,7 +13,7 @@ internal static class StreamCommands
     internal static Command CreateShip(Terminal terminal)
     {
         Argument<string> folder = CommandOptions.Folder();
-        Option<StreamBroker> broker = Broker("--to");
+        Option<RabbitMQBroker> broker = Broker("--to");
         Option<string> stream = Stream();
         Option<long?> maxBytes = CommandOptions.NotNegative(new Option<long?>("--max-bytes") { Description = "How much the stream keeps, where it is made; by default everything.", HelpName = "BYTES" });
         Option<double?> maxDays = new("--max-days") { Description = "For how many days the stream keeps it, where it is made; by default for ever.", HelpName = "DAYS" };
@@ -50,7 +52,7 @@ internal static class StreamCommands
     internal static Command CreateMirror(Terminal terminal)
     {
         Argument<string> folder = new("folder") { Description = "An empty folder, or one that is a mirror of the same journal.", HelpName = "FOLDER" };
-        Option<StreamBroker> broker = Broker("--from");
+        Option<RabbitMQBroker> broker = Broker("--from");
         Option<string> stream = Stream();
         Command command = new("mirror", "Keeps a folder with the messages, ordinals and schemas of the journal that a stream carries, until Ctrl+C. All other commands read it meanwhile.") { folder, broker, stream };
         command.SetAction(async (parsed, cancellation) =>
@@ -73,7 +75,7 @@ internal static class StreamCommands
     internal static Command CreateStreams(Terminal terminal)
     {
         Argument<string[]> streams = new("stream") { Description = "The names of the streams.", HelpName = "NAME", Arity = ArgumentArity.OneOrMore };
-        Option<StreamBroker> broker = Broker("--at");
+        Option<RabbitMQBroker> broker = Broker("--at");
         Command command = new("streams", "Says of each stream which journal it carries, from which message to which, and since when it is shipped.") { streams, broker };
         command.SetAction(async (parsed, cancellation) =>
         {
@@ -93,7 +95,7 @@ internal static class StreamCommands
     private static string Messages(StreamDescription stream) =>
         stream.NextOrdinal <= stream.FirstOrdinal ? "no messages" : string.Create(CultureInfo.InvariantCulture, $"messages {stream.FirstOrdinal} to {stream.NextOrdinal - 1}");
 
-    private static Option<StreamBroker> Broker(string name) => new(name)
+    private static Option<RabbitMQBroker> Broker(string name) => new(name)
     {
         Description = "The broker, amqp://user:password@host:port/virtual-host; of a cluster several, with commas between them.",
         HelpName = "ADDRESS",
@@ -101,11 +103,11 @@ internal static class StreamCommands
         CustomParser = Parse,
     };
 
-    private static StreamBroker? Parse(ArgumentResult result)
+    private static RabbitMQBroker? Parse(ArgumentResult result)
     {
         try
         {
-            return StreamBroker.Parse(result.Tokens[0].Value);
+            return RabbitMQBroker.Parse(result.Tokens[0].Value);
         }
         catch (ArgumentException)
         {

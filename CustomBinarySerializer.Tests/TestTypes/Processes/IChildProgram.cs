@@ -1,8 +1,0 @@
-namespace CustomBinarySerializer.Tests.TestTypes.Processes;
-
-/// <summary>What another process of this assembly does.</summary>
-internal interface IChildProgram
-{
-    /// <summary>Runs in the other process; what it prints to the console reaches <see cref="ChildProcess"/>, and the reverse.</summary>
-    static abstract void Run(string[] arguments);
-}

@@ -1,0 +1,64 @@
+using CustomBinarySerializer.Replication.Engine;
+using CustomBinarySerializer.TransactionFiles;
+
+namespace CustomBinarySerializer.Replication.Tests;
+
+/// <summary>A shipper that another one has replaced without its knowledge; needs no broker.</summary>
+[CancelAfter(30_000)]
+public sealed class FenceTests
+{
+    [Test]
+    public async Task AHigherEpochEndsTheSessionAndNothingMoreIsConfirmed(CancellationToken cancellation)
+    {
+        using TestFolder folder = new();
+        using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
+        TestJournal.Append(writer, 10);
+        MemoryEngine engine = new(seed: 1) { IsBad = false };
+        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", new StreamShipperOptions { DeletionMargin = 0 })
+        {
+            FencedDelay = Timeout.InfiniteTimeSpan,
+        };
+        TaskCompletionSource fenced = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        shipper.Changed += () =>
+        {
+            if (shipper.State == StreamState.Fenced)
+            {
+                fenced.TrySetResult();
+            }
+        };
+        Task shipping = shipper.RunAsync(cancellation);
+        await shipper.WaitUntilConfirmedAsync(10, cancellation);
+
+        LogEntryHeader header = engine.Entries[^1].Header;
+        long epoch = header.Epoch + 1;
+        engine.Inject(new LogEntryHeader(LogEntryKind.Epoch, header.Journal, epoch, -1, 0, default), new EpochMarker(Guid.NewGuid(), "elsewhere,\u001b process 7").ToBytes());
+        TestJournal.Append(writer, 500);
+        await fenced.Task.WaitAsync(cancellation);
+
+        Assert.That((shipper.Fence!.Shipper, shipper.Fence.Epoch), Is.EqualTo(("elsewhere, process 7", epoch)));
+        Assert.That(shipper.LastError, Is.InstanceOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Fenced).And.Message.Contains("elsewhere, process 7"));
+        Assert.That((shipper.ConfirmedOrdinal, shipper.DeletableOrdinal), Is.EqualTo((10, 10)));
+        Assert.That(shipping.IsCompleted, Is.False);
+    }
+
+    [Test]
+    public async Task AFencedShipperShipsAllThatDidNotCount(CancellationToken cancellation)
+    {
+        using TestFolder folder = new();
+        using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
+        TestJournal.Append(writer, 10);
+        MemoryEngine engine = new(seed: 1) { IsBad = false };
+        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default) { FencedDelay = TimeSpan.Zero };
+        Task shipping = shipper.RunAsync(cancellation);
+        await shipper.WaitUntilConfirmedAsync(10, cancellation);
+
+        LogEntryHeader header = engine.Entries[^1].Header;
+        engine.Inject(new LogEntryHeader(LogEntryKind.Epoch, header.Journal, header.Epoch + 1, -1, 0, default), Guid.NewGuid().ToByteArray());
+        TestJournal.Append(writer, 500);
+        await shipper.WaitUntilConfirmedAsync(510, cancellation);
+
+        Assert.That(engine.HighestNext, Is.EqualTo(510));
+        Assert.That(shipper.Fence, Is.Null);
+        Assert.That(shipping.IsCompleted, Is.False);
+    }
+}

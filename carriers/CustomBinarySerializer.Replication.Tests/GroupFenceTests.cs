@@ -1,0 +1,62 @@
+using CustomBinarySerializer.TransactionFiles;
+
+namespace CustomBinarySerializer.Replication.Tests;
+
+/// <summary>Members of a group that both believe they have the lock; needs no broker.</summary>
+[CancelAfter(30_000)]
+public sealed class GroupFenceTests
+{
+    [Test]
+    public void AStoreRefusesThePlaceOfADeposedMember()
+    {
+        StreamPlace earlier = new(10) { GroupEpoch = 5 };
+        StreamPlace later = new(8) { GroupEpoch = 6 };
+
+        Assert.That(() => later.ThrowIfDeposed(earlier), Throws.Nothing);
+        Assert.That(() => earlier.ThrowIfDeposed(later), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Fenced));
+    }
+
+    [Test]
+    public void APlaceOfAGroupIsTheSameAfterItWasText([Values(0, 5, long.MaxValue)] long epoch)
+    {
+        StreamPlace place = new(10, 20, 30) { GroupEpoch = epoch };
+
+        Assert.That(StreamPlace.Parse(place.ToString()), Is.EqualTo(place));
+    }
+
+    [Test]
+    public async Task APlaceFileRefusesADeposedMember(CancellationToken cancellation)
+    {
+        using TestFolder folder = new();
+        StreamPlaceFile file = new(folder["place"]);
+        await file.StoreAsync(new StreamPlace(8) { GroupEpoch = 6 }, cancellation);
+
+        Assert.That(async () => await file.StoreAsync(new StreamPlace(10) { GroupEpoch = 5 }, cancellation), Throws.TypeOf<StreamException>());
+        Assert.That((await file.LoadAsync(cancellation)).Ordinal, Is.EqualTo(8));
+    }
+
+    [Test]
+    public async Task TheDeposedMemberStoresNothingMoreAndLosesNothing(CancellationToken cancellation)
+    {
+        using TestFolder folder = new();
+        using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
+        TestJournal.Append(writer, 10);
+        MemoryEngine engine = new(seed: 1) { IsBad = false };
+        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", StreamShipperOptions.Default);
+        Task shipping = shipper.RunAsync(cancellation);
+        MemoryPlace places = new(StreamPlace.First) { IsOfGroup = true };
+        await using StreamFollower first = new(engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", new StreamFollowerOptions { Group = "one" });
+        Task following = first.RunAsync(new MessageHandlers().On<Tick>((_, _) => { }), TestJournal.Registry(), places, cancellation);
+        await places.WaitForAsync(10, cancellation);
+
+        // A member on the other side of a split cluster takes over, and ends.
+        StreamPlace taken = places.Place with { Ordinal = 5, Offset = -1, GroupEpoch = places.Place.GroupEpoch + 1 };
+        await places.StoreAsync(taken, cancellation);
+        TestJournal.Append(writer, 10);
+        await places.WaitForAsync(20, cancellation);
+
+        Assert.That(places.Refused, Is.GreaterThan(0));
+        Assert.That(places.Place.GroupEpoch, Is.GreaterThan(taken.GroupEpoch));
+        Assert.That((shipping.IsCompleted, following.IsCompleted), Is.EqualTo((false, false)));
+    }
+}

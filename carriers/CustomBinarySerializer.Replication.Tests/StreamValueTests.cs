@@ -1,0 +1,37 @@
+namespace CustomBinarySerializer.Replication.Tests;
+
+/// <summary>Values and options that need no broker.</summary>
+public sealed class StreamValueTests
+{
+    [Test]
+    public void PartitionsOfKeysNeverChange() =>
+        Assert.That((StreamPartition.Of("order 1", 7), StreamPartition.Of("order 2", 7), StreamPartition.Of(1L, 7), StreamPartition.Of(2L, 7)), Is.EqualTo((1, 6, 6, 2)));
+
+    [Test]
+    public void APlaceIsItsText() =>
+        Assert.That(StreamPlace.Parse(new StreamPlace(1, 2, 3).ToString()), Is.EqualTo(new StreamPlace(1, 2, 3)));
+
+    [TestCase("")]
+    [TestCase("1 2")]
+    [TestCase("1 2 x")]
+    [TestCase("-2 0 0")]
+    [TestCase("1 2 99999999999999999999")]
+    public void WhatIsNoPlaceIsRefused(string text) => Assert.That(() => StreamPlace.Parse(text), Throws.TypeOf<FormatException>());
+
+    [TestCase("")]
+    [TestCase("amq.orders")]
+    public void WhatIsNoNameIsRefused(string name) =>
+        Assert.That(() => new StreamFollower(new MemoryEngine(seed: 1).Broker, name), Throws.ArgumentException);
+
+    [Test]
+    public void OptionsRefuseWhatIsOutOfRange()
+    {
+        Assert.That(() => new StreamShipperOptions { BatchBytes = 10 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new StreamShipperOptions { BatchDelay = TimeSpan.FromHours(1) }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new StreamShipperOptions { LockTimeout = TimeSpan.FromSeconds(-2) }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new StreamFollowerOptions { Prefetch = 0 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new StreamFollowerOptions { Group = "" }, Throws.ArgumentException);
+        Assert.That(() => new StreamRetention { MaxAge = TimeSpan.Zero }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new MemoryEngine(seed: 1).Broker with { Timeout = TimeSpan.Zero }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
+}

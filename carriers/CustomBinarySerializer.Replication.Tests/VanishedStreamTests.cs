@@ -1,0 +1,8 @@
+namespace CustomBinarySerializer.Replication.Tests;
+
+/// <summary>Streams that don't exist any more, or hold nothing of what was confirmed in them.</summary>
+[Parallelizable]
+public sealed class VanishedStreamTests : VanishedStreamSuite
+{
+    private protected override Task<IBrokerUnderTest> OpenBrokerAsync() => Task.FromResult<IBrokerUnderTest>(new MemoryBrokerUnderTest());
+}

@@ -1,0 +1,77 @@
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Replication;
+
+/// <summary>Messages that travelled together, as they were written. Valid until the next batch is read; for one thread.</summary>
+public sealed class StreamBatch
+{
+    internal StreamBatch(long firstOrdinal, int count, ReadOnlyMemory<byte> frames, Fingerprint schema, Guid journal, StreamPlace place)
+    {
+        FirstOrdinal = firstOrdinal;
+        Count = count;
+        Frames = frames;
+        Schema = schema;
+        Journal = journal;
+        Place = place;
+    }
+
+    internal StreamBatch(StreamGap lost, Guid journal, StreamPlace place)
+        : this(lost.FirstOrdinal, 0, default, default, journal, place) => Lost = lost;
+
+    /// <summary>The ordinal of the first message.</summary>
+    public long FirstOrdinal { get; }
+
+    /// <summary>The number of messages. 0 if <see cref="Lost"/> isn't null.</summary>
+    public int Count { get; }
+
+    /// <summary>
+    /// Messages that the journal has lost, under <see cref="StreamFollowerOptions.SkipCorrupt"/>; null in a batch that
+    /// has messages.
+    /// </summary>
+    public StreamGap? Lost { get; }
+
+    /// <summary>Their frames, one after another: length, type id and payload, as <see cref="CustomBinaryFormatter"/> reads them.</summary>
+    public ReadOnlyMemory<byte> Frames { get; }
+
+    /// <summary>Of the schema that they were written with.</summary>
+    public Fingerprint Schema { get; }
+
+    /// <summary>The place after them.</summary>
+    public StreamPlace Place { get; }
+
+    internal Guid Journal { get; }
+
+    /// <summary>Goes through frames.</summary>
+    /// <param name="frames">One after another.</param>
+    /// <param name="count">How many they must be.</param>
+    /// <param name="skipped">How many of them aren't wanted.</param>
+    /// <returns>
+    /// The size of those that aren't wanted; -1 if they aren't so many whole frames, or one has an id below 1.
+    /// </returns>
+    internal static int Measure(ReadOnlySpan<byte> frames, int count, long skipped)
+    {
+        int size = 0;
+        int offset = 0;
+        try
+        {
+            for (int i = 0; i < count; i++)
+            {
+                int start = offset;
+                offset += FrameSource.Measure(frames[offset..], int.MaxValue - FrameHeader.LengthSize);
+                if (FrameHeader.ReadTypeId(frames[start..]) < 1)
+                {
+                    return -1;
+                }
+
+                size = i < skipped ? offset : size;
+            }
+        }
+        catch (BinarySerializationException)
+        {
+            return -1;
+        }
+
+        return offset == frames.Length ? size : -1;
+    }
+}

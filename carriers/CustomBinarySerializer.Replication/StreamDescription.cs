@@ -1,0 +1,76 @@
+using CustomBinarySerializer.Replication.Engine;
+
+namespace CustomBinarySerializer.Replication;
+
+/// <summary>What a stream holds, as it was when that was asked. Immutable.</summary>
+/// <param name="Stream">Its name.</param>
+/// <param name="JournalId">The id of the journal that it carries; null if it is empty.</param>
+/// <param name="FirstOrdinal">The first message that it has; -1 if it has none.</param>
+/// <param name="NextOrdinal">The message that comes after the last that it has; -1 if it has none.</param>
+/// <param name="FirstOffset">Where its first entry with messages or a schema is; -1 if there is none.</param>
+/// <param name="LastOffset">Where its last entry is; -1 if there is none.</param>
+/// <param name="LastShipper">When the shipper began that ships, or shipped last, by its clock; null if there was none.</param>
+public sealed record StreamDescription(string Stream, Guid? JournalId, long FirstOrdinal, long NextOrdinal, long FirstOffset, long LastOffset, DateTimeOffset? LastShipper)
+{
+    /// <summary>Looks into a stream, without changing it.</summary>
+    /// <param name="broker">Where it is.</param>
+    /// <param name="stream">Its name.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <remarks>A stream doesn't say where it ends: this waits until nothing has come for half a second, or ten seconds have passed.</remarks>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="stream"/> is empty or too long.</exception>
+    /// <exception cref="StreamException">The broker can't be reached, there is no such stream, or something else is in it.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public static async Task<StreamDescription> ReadAsync(StreamBroker broker, string stream, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(broker);
+        StreamName.ThrowIfInvalid(stream);
+        ILogConnection connection = await broker.CreateEngine().ConnectAsync("CustomBinarySerializer: looks at " + stream, cancellationToken).ConfigureAwait(false);
+        await using (connection.ConfigureAwait(false))
+        {
+            await connection.ThrowIfMissingAsync(stream, cancellationToken).ConfigureAwait(false);
+            (LogEntry? first, _, _) = await ReadAsync(connection, stream, LogStart.First, untilPlaced: true, cancellationToken).ConfigureAwait(false);
+            long offset = (await ReadAsync(connection, stream, LogStart.Last, untilPlaced: false, cancellationToken).ConfigureAwait(false)).Last?.Offset ?? -1;
+            (_, LogEntry? last, long epoch) = await ReadAsync(connection, stream, LogStart.At(offset - LogWindow.Reach), untilPlaced: false, cancellationToken).ConfigureAwait(false);
+            return new StreamDescription(
+                stream,
+                (first ?? last)?.Header.Journal,
+                first?.Header.FirstOrdinal ?? -1,
+                last is { Header.FirstOrdinal: >= 0 } end ? end.Header.NextOrdinal : first?.Header.NextOrdinal ?? -1,
+                first?.Offset ?? -1,
+                last?.Offset ?? offset,
+                epoch > 0 && epoch <= DateTime.MaxValue.Ticks ? new DateTimeOffset(epoch, TimeSpan.Zero) : null);
+        }
+    }
+
+    private static async ValueTask<(LogEntry? FirstPlaced, LogEntry? Last, long Epoch)> ReadAsync(
+        ILogConnection connection, string stream, LogStart start, bool untilPlaced, CancellationToken cancellationToken)
+    {
+        TimeSpan quiet = TimeSpan.FromMilliseconds(500);
+        long limit = Environment.TickCount64 + 10_000;
+        EntryOrder order = new(stream, "its other entries are of", null);
+        LogEntry? first = null;
+        LogEntry? last = null;
+        ILogReader reader = await connection.OpenReaderAsync(stream, start, LogWindow.Size, cancellationToken).ConfigureAwait(false);
+        await using (reader.ConfigureAwait(false))
+        {
+            while (Environment.TickCount64 < limit && await reader.ReadValidWithinAsync(quiet, cancellationToken).ConfigureAwait(false) is { } entry)
+            {
+                if (order.Judge(entry.Header) != EntryStanding.Counts)
+                {
+                    continue;
+                }
+
+                bool isPlaced = entry.Header.FirstOrdinal >= 0;
+                first ??= isPlaced ? entry with { Body = default } : null;
+                last = isPlaced || last is null ? entry with { Body = default } : last;
+                if (isPlaced && untilPlaced)
+                {
+                    break;
+                }
+            }
+        }
+
+        return (first, last, order.Epoch);
+    }
+}

@@ -1,0 +1,253 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Replication.Engine;
+using CustomBinarySerializer.Replication.Following;
+using CustomBinarySerializer.Replication.Mirroring;
+using CustomBinarySerializer.TransactionFiles;
+
+namespace CustomBinarySerializer.Replication;
+
+/// <summary>
+/// Follows a stream that a <see cref="StreamShipper"/> ships to: each message once, in order, by its ordinal. Its members are thread-safe; it follows once at a time.
+/// </summary>
+/// <remarks>
+/// A broker or a network that fails is waited for, and tried again. What has been handled before isn't handled again; where messages are missing, following ends with an error.
+/// </remarks>
+public sealed class StreamFollower : IAsyncDisposable
+{
+    private readonly StreamBroker _broker;
+    private readonly string _stream;
+    private readonly StreamFollowerOptions _options;
+    private readonly ILogEngine _engine;
+    private readonly FollowingStatus _status = new();
+    private readonly RunOnce _run = new(nameof(StreamFollower));
+
+    /// <summary>A follower of a stream.</summary>
+    /// <param name="broker">Where the stream is.</param>
+    /// <param name="stream">Its name.</param>
+    /// <param name="options">How; <see cref="StreamFollowerOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="broker"/> or <paramref name="stream"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="stream"/> is empty, or longer than 200 bytes.</exception>
+    public StreamFollower(StreamBroker broker, string stream, StreamFollowerOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(broker);
+        StreamName.ThrowIfInvalid(stream);
+        _broker = broker;
+        _stream = stream;
+        _options = options ?? StreamFollowerOptions.Default;
+        _engine = broker.CreateEngine();
+    }
+
+    /// <inheritdoc cref="StreamShipper.Changed"/>
+    internal event Action? Changed
+    {
+        add => _status.Changed += value;
+        remove => _status.Changed -= value;
+    }
+
+    /// <summary>What it does now.</summary>
+    public StreamState State => _status.State;
+
+    /// <summary>Why it isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or that ended it; null if there was none since it ran last.</summary>
+    public Exception? LastError => _status.LastError;
+
+    /// <summary>The message that comes next; -1 before that is known.</summary>
+    public long NextOrdinal => _status.NextOrdinal;
+
+    /// <summary>
+    /// How many messages of the stream this follower has not handled yet; 0 while that isn't known. The end of the
+    /// stream is looked at every 5 seconds while the follower is connected.
+    /// </summary>
+    public long Lag => _status.Lag.Messages;
+
+    /// <summary>
+    /// For how long the stream has had messages that this follower has not handled yet, as far as it has seen; zero if
+    /// there are none, or that isn't known.
+    /// </summary>
+    public TimeSpan LagTime => _status.Lag.Time;
+
+    /// <summary>Hands messages to the handlers of their types, until the token is cancelled.</summary>
+    /// <param name="handlers">What is done with them. Messages without a handler are passed over.</param>
+    /// <param name="registry">Which types can be decoded.</param>
+    /// <param name="places">Where to begin, and where the place is stored after each batch of messages.</param>
+    /// <param name="cancellationToken">Ends it, between two batches.</param>
+    /// <remarks>
+    /// A batch whose handlers fail, or whose place can't be stored, isn't acknowledged, and comes again. A member of a
+    /// group whose place is refused, because another one has taken over, gives up
+    /// its lock and waits for it again.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
+    /// <exception cref="StreamException">The stream can't be followed: <see cref="StreamException.Error"/> says why.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">A message can't be decoded; the error names its ordinal.</exception>
+    /// <exception cref="InvalidOperationException">It follows already.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled, or the follower disposed of.</exception>
+    /// <exception cref="ObjectDisposedException">The follower has been disposed of.</exception>
+    public Task RunAsync(MessageHandlers handlers, TypeRegistry registry, IStreamPlaceStore places, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(handlers);
+        ArgumentNullException.ThrowIfNull(registry);
+        ArgumentNullException.ThrowIfNull(places);
+        HandledBatches handled = new(_stream, handlers, new FrameCodec(registry, _options.Formatter), _options.IgnoreSchemaDifferences);
+        return FollowAsync(
+            async token =>
+            {
+                long groupEpoch = 0;
+                StreamCursor cursor = OpenCursor(async connected =>
+                {
+                    StreamPlace place = await places.LoadAsync(connected).ConfigureAwait(false);
+                    groupEpoch = 0;
+                    if (_options.Group is not null)
+                    {
+                        // Stored before the first message: from now on, the member before can't store.
+                        groupEpoch = Math.Max(DateTime.UtcNow.Ticks, place.GroupEpoch + 1);
+                        place = place with { GroupEpoch = groupEpoch };
+                        await places.StoreAsync(place, connected).ConfigureAwait(false);
+                    }
+
+                    return new ResumePoint(place, null, "");
+                });
+                await using (cursor.ConfigureAwait(false))
+                {
+                    while (true)
+                    {
+                        StreamBatch batch = await cursor.NextAsync(token).ConfigureAwait(false);
+                        if (batch.Lost is null)
+                        {
+                            if (handled.NeedsSchemaOf(batch) && !await handled.CheckAsync(cursor, batch, token).ConfigureAwait(false))
+                            {
+                                continue;
+                            }
+
+                            handled.Handle(batch);
+                        }
+
+                        try
+                        {
+                            await places.StoreAsync(batch.Place with { GroupEpoch = groupEpoch }, token).ConfigureAwait(false);
+                        }
+                        catch (StreamException e) when (e.Error == StreamError.Fenced)
+                        {
+                            await cursor.WaitAfterAsync(e, token).ConfigureAwait(false);
+                            continue;
+                        }
+
+                        _status.NextOrdinal = batch.Place.Ordinal;
+                    }
+                }
+            },
+            cancellationToken);
+    }
+
+    /// <summary>Reads messages without decoding them, as they travelled together, until the token is cancelled.</summary>
+    /// <param name="from">Where to begin.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <remarks>A batch is acknowledged when the next is asked for, and isn't valid any more then. Enumerating counts as following.</remarks>
+    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IStreamPlaceStore, CancellationToken)" path="/exception[not(contains(@cref,'Argument')) and not(contains(@cref,'Serialization'))]"/>
+    public async IAsyncEnumerable<StreamBatch> ReadAsync(StreamPlace from, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        using IDisposable running = _run.Enter();
+        using CancellationTokenSource ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _run.Disposed);
+        StreamPlace place = from;
+        Guid? journal = null;
+        StreamCursor cursor = OpenCursor(_ => ValueTask.FromResult(new ResumePoint(place, journal, "this follower has read")));
+        try
+        {
+            while (true)
+            {
+                StreamBatch batch = await NextAsync(cursor, ended.Token).ConfigureAwait(false);
+                yield return batch;
+                place = batch.Place;
+                journal = batch.Journal;
+                _status.NextOrdinal = place.Ordinal;
+            }
+        }
+        finally
+        {
+            _status.State = StreamState.Stopped;
+            await cursor.DisposeAsync().ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Keeps a local journal with the same messages, ordinals and schemas, byte for byte, until the token is cancelled.</summary>
+    /// <param name="folder">An empty folder, or one that this method filled before. It is a journal as any other, for readers; nobody else may append to it.</param>
+    /// <param name="options">How it is written: sizes of segments, durability; <see cref="TransactionFileOptions.Default"/> if null.</param>
+    /// <param name="cancellationToken">Ends it; what was mirrored is made durable.</param>
+    /// <remarks>
+    /// An empty folder begins with the first message that the stream has. The mirror has an id, segments and time marks of its own: a time that is searched in it is that of
+    /// mirroring. How far it has come is what it holds, so that a killed process or machine neither loses nor repeats a message.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="folder"/> is null.</exception>
+    /// <exception cref="IOException">The folder isn't a mirror of this stream, has a writer already, or can't be read or written.</exception>
+    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IStreamPlaceStore, CancellationToken)" path="/exception[not(contains(@cref,'Argument'))]"/>
+    public Task MirrorAsync(string folder, TransactionFileOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        return FollowAsync(
+            async token =>
+            {
+                using MirrorJournal mirror = MirrorJournal.Open(folder, options ?? TransactionFileOptions.Default);
+
+                // A mirror has the ordinals of its journal without a gap.
+                StreamCursor cursor = OpenCursor(_ => ValueTask.FromResult(mirror.Resume), _options with { SkipCorrupt = false });
+                await using (cursor.ConfigureAwait(false))
+                {
+                    while (true)
+                    {
+                        StreamBatch batch = await cursor.NextAsync(token).ConfigureAwait(false);
+                        if (mirror.NeedsSchemaOf(batch))
+                        {
+                            if (await cursor.SchemaOfAsync(batch, token).ConfigureAwait(false) is not { } schema)
+                            {
+                                continue;
+                            }
+
+                            mirror.Enter(schema, batch);
+                        }
+
+                        mirror.Append(batch);
+                        _status.NextOrdinal = batch.Place.Ordinal;
+                    }
+                }
+            },
+            cancellationToken);
+    }
+
+    /// <summary>Ends it, and waits until it has.</summary>
+    public ValueTask DisposeAsync() => _run.DisposeAsync();
+
+    private StreamCursor OpenCursor(Func<CancellationToken, ValueTask<ResumePoint>> resume, StreamFollowerOptions? options = null) =>
+        new(_engine, _broker, _stream, options ?? _options, _status, resume);
+
+    private async ValueTask<StreamBatch> NextAsync(StreamCursor cursor, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await cursor.NextAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is not OperationCanceledException)
+        {
+            _status.LastError = e;
+            throw;
+        }
+    }
+
+    private Task FollowAsync(Func<CancellationToken, Task> follow, CancellationToken cancellationToken) => _run.RunAsync(
+        async token =>
+        {
+            try
+            {
+                await follow(token).ConfigureAwait(false);
+            }
+            catch (Exception e) when (e is not OperationCanceledException)
+            {
+                _status.LastError = e;
+                throw;
+            }
+            finally
+            {
+                _status.State = StreamState.Stopped;
+            }
+        },
+        cancellationToken);
+}

@@ -1,0 +1,71 @@
+namespace CustomBinarySerializer.Replication;
+
+/// <summary>How much a stream keeps; for a shipper that makes it. An existing stream keeps its own. Immutable.</summary>
+/// <remarks>A broker deletes whole segments of its own, and never the one that it is writing, so a stream holds up to a segment more.</remarks>
+public sealed record StreamRetention
+{
+    /// <summary>What a stream keeps that a shipper makes without being told: everything.</summary>
+    public static StreamRetention Default { get; } = new();
+
+    /// <summary>At most so many bytes; null (the default) for any number. At least 1.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+    public long? MaxBytes
+    {
+        get;
+        init
+        {
+            if (value is { } bytes)
+            {
+                ArgumentOutOfRangeException.ThrowIfLessThan(bytes, 1);
+            }
+
+            field = value;
+        }
+    }
+
+    /// <summary>For so long, in whole seconds; null (the default) for ever. At least a second.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below a second.</exception>
+    public TimeSpan? MaxAge
+    {
+        get;
+        init
+        {
+            if (value is { } age)
+            {
+                ArgumentOutOfRangeException.ThrowIfLessThan(age, TimeSpan.FromSeconds(1));
+            }
+
+            field = value;
+        }
+    }
+
+    /// <summary>Bytes of each segment of the broker: 100 MB by default, 1,000,000 to 3,000,000,000.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public long SegmentBytes
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1_000_000);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, 3_000_000_000);
+            field = value;
+        }
+    } = 100_000_000;
+
+    /// <summary>On how many nodes of a cluster the stream is kept; null (the default) for all.</summary>
+    /// <remarks>Followers connect to nodes that have the stream.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+    public int? Replicas
+    {
+        get;
+        init
+        {
+            if (value is { } replicas)
+            {
+                ArgumentOutOfRangeException.ThrowIfLessThan(replicas, 1);
+            }
+
+            field = value;
+        }
+    }
+}

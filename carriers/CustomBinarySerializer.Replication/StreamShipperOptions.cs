@@ -1,0 +1,105 @@
+using CustomBinarySerializer.TransactionFiles;
+
+namespace CustomBinarySerializer.Replication;
+
+/// <summary>How a <see cref="StreamShipper"/> works. Immutable.</summary>
+public sealed record StreamShipperOptions
+{
+    /// <summary>The options of a shipper that is given none.</summary>
+    public static StreamShipperOptions Default { get; } = new();
+
+    /// <summary>What the stream keeps, where the shipper makes it. <see cref="StreamRetention.Default"/> by default.</summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public StreamRetention Retention
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            field = value;
+        }
+    } = new();
+
+    /// <summary>Bytes of frames that travel together: 1 KiB to 1 MiB, 64 KiB by default. A larger message travels alone.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int BatchBytes
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1024);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, 1 << 20);
+            field = value;
+        }
+    } = 64 * 1024;
+
+    /// <summary>How long a message may wait for others that travel with it: 0 to 1 second, 5 milliseconds by default.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public TimeSpan BatchDelay
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, TimeSpan.Zero);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, TimeSpan.FromSeconds(1));
+            field = value;
+        }
+    } = TimeSpan.FromMilliseconds(5);
+
+    /// <summary>
+    /// How long starting waits while another shipper has the stream: not negative, or <see cref="Timeout.InfiniteTimeSpan"/> to stand by. 30 seconds by default, in
+    /// which a broker notices that the machine of a shipper has stopped.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public TimeSpan LockTimeout
+    {
+        get;
+        init
+        {
+            if (value != Timeout.InfiniteTimeSpan)
+            {
+                ArgumentOutOfRangeException.ThrowIfLessThan(value, TimeSpan.Zero);
+            }
+
+            field = value;
+        }
+    } = TimeSpan.FromSeconds(30);
+
+    /// <summary>
+    /// Whether a folder that has no transaction file yet, or isn't there, is waited for. <see langword="false"/> by default: it ends the shipper.
+    /// </summary>
+    public bool WaitForFolder { get; init; }
+
+    /// <summary>
+    /// Whether shipping may begin in a stream that doesn't exist or holds no message, although messages of the folder
+    /// were confirmed in it, or the folder's first messages were deleted.
+    /// <see langword="false"/> by default: that ends the shipper with an error that names both ends. Set it to ship the
+    /// folder again after a stream was lost, and unset it after that.
+    /// </summary>
+    public bool StartOver { get; init; }
+
+    /// <summary>How many replicated messages are kept in the journal: see <see cref="StreamShipper.DeletableOrdinal"/>. Not negative; 10,000,000 by default.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public long DeletionMargin
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            field = value;
+        }
+    } = 10_000_000;
+
+    /// <summary>
+    /// Whether damaged messages of the journal are passed over. <see langword="false"/> by default: they end the
+    /// shipper with an error. The stream carries which messages are lost, and why: followers
+    /// with <see cref="StreamFollowerOptions.SkipCorrupt"/> pass over exactly these; mirrors and all others end with
+    /// <see cref="StreamError.MessagesLost"/>.
+    /// </summary>
+    public bool SkipCorrupt { get; init; }
+
+    /// <summary>
+    /// Called with each damaged range of the journal that is passed over, by the thread that ships. Null by default.
+    /// </summary>
+    public Action<CorruptRange>? CorruptionSkipped { get; init; }
+}

@@ -1,0 +1,35 @@
+namespace CustomBinarySerializer.Replication;
+
+/// <summary>What a shipper or follower does now.</summary>
+public enum StreamState
+{
+    /// <summary>It isn't running.</summary>
+    Stopped,
+
+    /// <summary>It connects, or waits to try again: <c>LastError</c> says why.</summary>
+    Connecting,
+
+    /// <summary>Another process has the lock.</summary>
+    WaitingForLock,
+
+    /// <summary>It finds out where to go on.</summary>
+    Resuming,
+
+    /// <summary>Messages travel.</summary>
+    Running,
+
+    /// <summary>The broker accepts nothing now, because its disk or memory is full.</summary>
+    Blocked,
+
+    /// <summary>The folder that is to be shipped has no transaction file yet: <see cref="StreamShipperOptions.WaitForFolder"/>.</summary>
+    WaitingForFolder,
+
+    /// <summary>No shipper has made the stream yet: <see cref="StreamFollowerOptions.WaitForStream"/>.</summary>
+    WaitingForStream,
+
+    /// <summary>
+    /// Another shipper has begun a later epoch of the stream: <see cref="StreamShipper.Fence"/>. The shipper waits, and
+    /// tries to get the lock again then.
+    /// </summary>
+    Fenced,
+}

@@ -1,0 +1,8 @@
+namespace CustomBinarySerializer.TestKit.Processes;
+
+/// <summary>What another process of the test assembly does.</summary>
+internal interface IChildProgram
+{
+    /// <summary>Runs in the other process; what it prints to the console reaches <see cref="ChildProcess"/>, and the reverse.</summary>
+    static abstract void Run(string[] arguments);
+}

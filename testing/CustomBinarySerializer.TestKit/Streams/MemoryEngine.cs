@@ -1,0 +1,384 @@
+using CustomBinarySerializer.Replication;
+using CustomBinarySerializer.Replication.Engine;
+
+namespace CustomBinarySerializer.TestKit.Streams;
+
+/// <summary>
+/// A replicated log in memory with the faults of a real cluster: two holders of one lock, connections that end at any
+/// call, entries that arrive late, twice or never, lost
+/// confirms, any order between connections, frozen connections, a lost end, a deleted beginning, offsets with gaps.
+/// </summary>
+/// <param name="seed">Decides which faults occur. Threads decide when, so that a seed narrows a failure down and
+/// doesn't repeat it exactly.</param>
+internal sealed class MemoryEngine(int seed) : ILogEngine
+{
+    private readonly Lock _lock = new();
+    private readonly Random _random = new(seed);
+    private readonly List<LogEntry> _entries = [];
+    private readonly List<(string Name, MemoryConnection Holder)> _locks = [];
+    private readonly List<MemoryConnection> _open = [];
+    private readonly List<MemoryChannel> _channels = [];
+    private readonly LogTruth _truth = new();
+    private long _nextOffset;
+    private bool _isPumping;
+    private TaskCompletionSource _appended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>The address of this log.</summary>
+    internal MemoryBroker Broker => new(this);
+
+    /// <summary>Whether faults occur.</summary>
+    internal bool IsBad { get; set; } = true;
+
+    /// <summary>Whether nobody can connect.</summary>
+    internal bool IsDown { get; set; }
+
+    /// <summary>Whether a lock that is held may be given to somebody else, too.</summary>
+    internal bool IsSplit { get; set; }
+
+    /// <summary>How many of the next readers from the beginning are never sent anything.</summary>
+    internal int SilentReaders { get; set; }
+
+    /// <summary>How often a lock was asked for that another connection held. A broker logs each of them.</summary>
+    internal int RefusedLocks { get; private set; }
+
+    /// <summary>How often somebody looked whether a lock is free.</summary>
+    internal int LooksAtLocks { get; private set; }
+
+    /// <summary>The number of faults that occurred.</summary>
+    internal int Faults { get; private set; }
+
+    /// <summary>The message that comes next for readers, whatever the log lost since.</summary>
+    internal long HighestNext => Locked(() => _truth.HighestNext);
+
+    /// <summary>From this message on, the log has all that were appended.</summary>
+    internal long FirstKept => Locked(() => _truth.FirstKept);
+
+    /// <summary>The highest epoch that has begun in the log.</summary>
+    internal long HighestEpoch => Locked(() => _truth.Epoch);
+
+    /// <summary>A copy of the log.</summary>
+    internal LogEntry[] Entries => Locked(() => _entries.ToArray());
+
+    public ValueTask<ILogConnection> ConnectAsync(string purpose, CancellationToken cancellationToken)
+    {
+        Trouble(null, "connecting");
+        if (IsDown)
+        {
+            throw StreamErrors.Disconnected("memory", "connecting", null);
+        }
+
+        lock (_lock)
+        {
+            MemoryConnection connection = new(this);
+            _open.Add(connection);
+            return ValueTask.FromResult<ILogConnection>(connection);
+        }
+    }
+
+    /// <summary>The broker stops: what was appended last is lost in part, replicated or not.</summary>
+    /// <param name="isClean">Whether all connections end with it, and what was on its way is lost.</param>
+    internal void Crash(bool isClean = true)
+    {
+        lock (_lock)
+        {
+            Faults++;
+            int lost = _random.Next(Math.Min(_entries.Count, 5) + 1);
+            _entries.RemoveRange(_entries.Count - lost, lost);
+            _truth.Cut(lost);
+
+            // Other entries get the offsets of those that were lost.
+            _nextOffset = _entries.Count == 0 ? 0 : _entries[^1].Offset + 1;
+            if (isClean)
+            {
+                _channels.ForEach(channel => channel.Keep(0));
+            }
+
+            foreach (MemoryConnection connection in _open.Where(each => isClean || each.HasReadTo(_nextOffset)).ToArray())
+            {
+                EndLocked(connection);
+            }
+        }
+    }
+
+    /// <summary>
+    /// Deletes entries from the beginning on, up to a message, and keeps half of the log, and as much as shippers may
+    /// have on their way: a broker never deletes the segment that it writes to.
+    /// </summary>
+    internal void Delete(long beforeOrdinal, int kept = LogWindow.Reach)
+    {
+        lock (_lock)
+        {
+            int count = _entries.TakeWhile(entry => entry.Header.NextOrdinal <= beforeOrdinal).Count();
+            count = Math.Max(Math.Min(count, Math.Min(_entries.Count / 2, _entries.Count - kept)), 0);
+            _entries.RemoveRange(0, count);
+            _truth.Forget(count);
+        }
+    }
+
+    /// <summary>Appends an entry as somebody else does who may write to the log.</summary>
+    internal void Inject(LogEntryHeader header, byte[] body)
+    {
+        lock (_lock)
+        {
+            Faults++;
+            Add(header, body);
+            Signal();
+        }
+    }
+
+    /// <summary>The broker accepts nothing, or everything again.</summary>
+    internal void Block(string? reason)
+    {
+        List<MemoryConnection> open;
+        lock (_lock)
+        {
+            open = [.. _open];
+        }
+
+        open.ForEach(connection => connection.Block(reason));
+    }
+
+    /// <summary>Ends all connections.</summary>
+    internal void EndAll()
+    {
+        lock (_lock)
+        {
+            _open.ToList().ForEach(EndLocked);
+        }
+    }
+
+    internal bool TryLock(string name, MemoryConnection connection)
+    {
+        lock (_lock)
+        {
+            ThrowIfEnded(connection);
+            bool isFree = _locks.TrueForAll(held => held.Name != name || held.Holder == connection);
+            if (!isFree && IsSplit && _random.Next(20) == 0)
+            {
+                Faults++;
+                isFree = true;
+            }
+
+            if (isFree)
+            {
+                _locks.Add((name, connection));
+            }
+            else
+            {
+                RefusedLocks++;
+            }
+
+            return isFree;
+        }
+    }
+
+    internal bool IsLocked(string name, MemoryConnection connection)
+    {
+        lock (_lock)
+        {
+            ThrowIfEnded(connection);
+            LooksAtLocks++;
+            return _locks.Exists(held => held.Name == name && held.Holder != connection) && !(IsSplit && _random.Next(20) == 0);
+        }
+    }
+
+    internal void End(MemoryConnection connection)
+    {
+        lock (_lock)
+        {
+            EndLocked(connection);
+        }
+    }
+
+    /// <summary>Ends the connection of the caller now and then.</summary>
+    internal void Trouble(MemoryConnection? connection, string what, int oneIn = 300)
+    {
+        lock (_lock)
+        {
+            if (!IsBad || _random.Next(oneIn) != 0)
+            {
+                return;
+            }
+
+            Faults++;
+            if (connection is not null)
+            {
+                EndLocked(connection);
+            }
+        }
+
+        throw StreamErrors.Disconnected("memory", what, null);
+    }
+
+    internal MemoryChannel OpenChannel(MemoryConnection connection)
+    {
+        lock (_lock)
+        {
+            ThrowIfEnded(connection);
+            MemoryChannel channel = new(connection);
+            _channels.Add(channel);
+            return channel;
+        }
+    }
+
+    /// <summary>Sends an entry, which arrives later.</summary>
+    internal void Send(MemoryChannel channel, LogEntryHeader header, byte[] body)
+    {
+        lock (_lock)
+        {
+            ThrowIfEnded(channel.Connection);
+            channel.Add(header, body);
+            if (_isPumping)
+            {
+                return;
+            }
+
+            _isPumping = true;
+        }
+
+        _ = Task.Run(PumpAsync, CancellationToken.None);
+    }
+
+    internal long Resolve(LogStart start)
+    {
+        lock (_lock)
+        {
+            return start == LogStart.First ? 0
+                : start == LogStart.Last ? (_entries.Count == 0 ? _nextOffset : _entries[Math.Max(_entries.Count - 1 - _random.Next(3), 0)].Offset)
+                : Math.Min(start.Offset, _nextOffset);
+        }
+    }
+
+    /// <summary>The first entry from an offset on, or what signals that there may be one.</summary>
+    internal LogEntry? TryRead(MemoryConnection connection, long offset, out Task appended)
+    {
+        lock (_lock)
+        {
+            ThrowIfEnded(connection);
+            appended = _appended.Task;
+            if (IsFrozen(connection))
+            {
+                return null;
+            }
+
+            int index = _entries.BinarySearch(new LogEntry(offset, default, default), Comparer<LogEntry>.Create((one, other) => one.Offset.CompareTo(other.Offset)));
+            index = index < 0 ? ~index : index;
+            return index < _entries.Count ? _entries[index] : null;
+        }
+    }
+
+    /// <summary>Lets entries arrive, one connection's after another's, until all have.</summary>
+    private async Task PumpAsync()
+    {
+        while (true)
+        {
+            List<(MemoryChannel Channel, LogEntryHeader? Header)> arrived = [];
+            lock (_lock)
+            {
+                _channels.RemoveAll(channel => channel.Count == 0 && !_open.Contains(channel.Connection));
+                MemoryChannel[] waiting = [.. _channels.Where(channel => channel.Count > 0)];
+                if (waiting.Length == 0)
+                {
+                    _isPumping = false;
+                    Signal();
+                    return;
+                }
+
+                _open.ForEach(connection => connection.Frozen = IsBad ? Math.Max(connection.Frozen - 1, 0) : 0);
+                MemoryChannel next = waiting[_random.Next(waiting.Length)];
+                if (IsBad && _random.Next(150) == 0)
+                {
+                    // A node that is suspended.
+                    Faults++;
+                    next.Connection.Frozen = _random.Next(200);
+                }
+
+                if (!IsFrozen(next.Connection))
+                {
+                    for (int count = IsBad ? _random.Next(1, 8) : int.MaxValue; count > 0 && next.Count > 0; count--)
+                    {
+                        arrived.Add((next, Arrive(next)));
+                    }
+                }
+
+                Signal();
+            }
+
+            foreach ((MemoryChannel channel, LogEntryHeader? header) in arrived)
+            {
+                channel.Arrived?.Invoke(header);
+            }
+
+            await Task.Yield();
+        }
+    }
+
+    /// <returns>Null if the confirm is lost.</returns>
+    private LogEntryHeader? Arrive(MemoryChannel channel)
+    {
+        (LogEntryHeader header, byte[] body) = channel.Take();
+        Add(header, body);
+        if (!IsBad)
+        {
+            return header;
+        }
+
+        if (_random.Next(50) == 0)
+        {
+            // What was replicated, but not confirmed before the leader changed, is sent again.
+            Faults++;
+            Add(header, body);
+        }
+
+        return _random.Next(300) == 0 ? null : header;
+    }
+
+    private T Locked<T>(Func<T> read)
+    {
+        lock (_lock)
+        {
+            return read();
+        }
+    }
+
+    private bool IsFrozen(MemoryConnection connection) => IsBad && connection.Frozen > 0;
+
+    private void EndLocked(MemoryConnection connection)
+    {
+        if (_open.Remove(connection))
+        {
+            foreach (MemoryChannel channel in _channels.Where(each => each.Connection == connection))
+            {
+                // The first entries that were on their way arrive, however late.
+                channel.Keep(_random.Next(channel.Count + 1));
+            }
+
+            connection.Frozen = IsBad ? _random.Next(100) : 0;
+        }
+
+        _locks.RemoveAll(held => held.Holder == connection);
+        connection.Close();
+    }
+
+    private void ThrowIfEnded(MemoryConnection connection)
+    {
+        if (!_open.Contains(connection))
+        {
+            throw StreamErrors.Disconnected("memory", "ended", null);
+        }
+    }
+
+    private void Add(LogEntryHeader header, ReadOnlyMemory<byte> body)
+    {
+        _entries.Add(new LogEntry(_nextOffset, header, body));
+        _truth.Add(header);
+        _nextOffset += 1 + (_random.Next(4) == 0 ? _random.Next(5) : 0);
+    }
+
+    private void Signal()
+    {
+        TaskCompletionSource appended = _appended;
+        _appended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        appended.TrySetResult();
+    }
+}
