@@ -1,7 +1,7 @@
 using System.Text;
 using CustomBinarySerializer.Compiler.Text;
-using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.BinaryFormatterImport;
 using FsCheck;
 using FsCheck.Fluent;

@@ -1,7 +1,6 @@
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
-using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload;
 using CustomBinarySerializer.Tests.TestTypes;

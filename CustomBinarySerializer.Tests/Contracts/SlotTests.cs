@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 

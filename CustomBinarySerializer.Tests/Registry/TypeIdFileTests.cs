@@ -1,7 +1,6 @@
 using System.Reflection;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Assemblies;
-using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Tests.Graphs.Behaviour;
 using CustomBinarySerializer.Tests.TestTypes;
 

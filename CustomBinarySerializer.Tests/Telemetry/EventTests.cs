@@ -1,10 +1,10 @@
 using System.Diagnostics.Tracing;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.Tests.SharedMemory;
 using CustomBinarySerializer.Tests.SharedMemory.Processes;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.BinaryFormatterImport;
 using CustomBinarySerializer.Tests.TransactionFiles;
 

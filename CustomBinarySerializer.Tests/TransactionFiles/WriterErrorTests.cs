@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;

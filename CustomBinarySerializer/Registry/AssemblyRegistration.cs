@@ -5,13 +5,15 @@ namespace CustomBinarySerializer.Registry;
 
 /// <summary>Registers the types of an assembly that carry an id.</summary>
 [RequiresUnreferencedCode(Reason)]
-[RequiresDynamicCode("Makes a generic type for each registered type.")]
 internal static class AssemblyRegistration
 {
     internal const string Reason = "Looks for types by their marks; trimming may have removed them.";
 
+    internal const string NeedsCode = "Makes a generic type for each registered type.";
+
     /// <summary>Registers the types that carry <see cref="BinaryTypeIdAttribute"/>.</summary>
     /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
+    [RequiresDynamicCode(NeedsCode)]
     internal static void Register(TypeRegistry registry, Assembly assembly)
     {
         (Type, BinaryTypeIdAttribute)[] marked = [.. WithId(assembly)];
@@ -42,6 +44,7 @@ internal static class AssemblyRegistration
     }
 
     /// <summary>Registers a type with the id and the options of its attribute.</summary>
+    [RequiresDynamicCode(NeedsCode)]
     internal static void RegisterWithId(TypeRegistry registry, Type type, BinaryTypeIdAttribute mark)
     {
         if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))

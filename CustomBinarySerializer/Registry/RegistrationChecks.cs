@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Contracts;

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using CustomBinarySerializer.Graphs;
 using PerfHarness.Reporting;
 using Spectre.Console;
 

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.Contracts.Reflection;
-using CustomBinarySerializer.Graphs.Reflection;
 
 #pragma warning disable SYSLIB0050 // Type.IsSerializable is the mark that is looked for.
 #pragma warning disable RS0030 // Only over the arguments of a type that a field declares.

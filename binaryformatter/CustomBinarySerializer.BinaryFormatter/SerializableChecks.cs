@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Compiler.Planning;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Registry;
 

@@ -1,5 +1,5 @@
-using CustomBinarySerializer.Replication;
 using System.Net.Sockets;
+using CustomBinarySerializer.Replication;
 using RabbitMQ.Client;
 using RabbitMQ.Client.Events;
 using RabbitMQ.Client.Exceptions;

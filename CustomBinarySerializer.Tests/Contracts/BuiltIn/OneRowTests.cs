@@ -1,9 +1,9 @@
-using CustomBinarySerializer.Graphs.Import.Names;
 using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Import.Names;
 using CustomBinarySerializer.Graphs.Types;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;

@@ -1,7 +1,6 @@
 using System.Collections;
 using System.Runtime.ExceptionServices;
 using CustomBinarySerializer.Contracts.Exceptions;
-using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Contracts.Exceptions;
 

@@ -1,6 +1,5 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Compiler.Plans;
-using CustomBinarySerializer.Graphs;
 using static CustomBinarySerializer.Tests.Contracts.Implementations.HandMadePlan;
 
 #pragma warning disable SYSLIB0050 // StreamingContext: what callbacks are handed.

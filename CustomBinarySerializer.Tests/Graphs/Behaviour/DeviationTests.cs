@@ -1,5 +1,4 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
 

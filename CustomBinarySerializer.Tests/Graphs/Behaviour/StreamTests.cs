@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TestKit.Processes;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using CustomBinarySerializer.SharedMemory;
-using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TestKit.Processes;
+using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles;
 

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.SharedMemory;
-using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TestKit.Processes;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 

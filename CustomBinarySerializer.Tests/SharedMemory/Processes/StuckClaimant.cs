@@ -1,8 +1,8 @@
 using System.Globalization;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
-using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TestKit.Processes;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;
 

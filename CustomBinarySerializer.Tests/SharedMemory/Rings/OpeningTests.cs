@@ -2,9 +2,9 @@ using System.Diagnostics;
 using System.Runtime.Versioning;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.Tests.SharedMemory.Processes;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Rings;
 

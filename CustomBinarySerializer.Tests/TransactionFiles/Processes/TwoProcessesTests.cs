@@ -1,5 +1,5 @@
-using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TestKit.Processes;
+using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Processes;

@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.Graphs.Assemblies;
 
 /// <summary>Registers the types of an assembly whose objects BinaryFormatter would have written, with the ids of a file.</summary>
 [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
-[RequiresDynamicCode("Makes a generic type for each registered type.")]
+[RequiresDynamicCode(AssemblyRegistration.NeedsCode)]
 internal static class SerializableAssembly
 {
     private static readonly TypeNameParseOptions s_bounded = new() { MaxNodes = 256 };

@@ -1,8 +1,8 @@
 using System.Buffers;
+using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.Import.Names;
 using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Graphs.Import.Transcoding;
-using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Payload;
 

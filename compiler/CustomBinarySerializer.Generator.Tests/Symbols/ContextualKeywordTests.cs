@@ -1,6 +1,5 @@
 using System.Globalization;
 using CustomBinarySerializer.Generator.Tests.Fuzzing;
-using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;

@@ -1,10 +1,9 @@
 using System.Globalization;
-using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Graphs.Import.Inspection;
 using CustomBinarySerializer.Compiler.Text;
+using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Assemblies;
+using CustomBinarySerializer.Graphs.Import.Inspection;
 using CustomBinarySerializer.Graphs.Import.Names;
-using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Tool.Commands;
 

@@ -1,7 +1,7 @@
 using System.Reflection.Metadata;
+using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.Import.Names;
 using CustomBinarySerializer.Graphs.Import.Records;
-using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer.Graphs.Import.Inspection;
 

@@ -1,9 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection.Metadata;
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Compiler.Text;
-using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Import.Records;
 
 #pragma warning disable RS0030 // Only over arguments that fields of registered types declare, where data isn't trusted.
 

@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Reflection.Metadata;
 using System.Text;
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Names;
 

@@ -1,6 +1,6 @@
 using System.Collections.Specialized;
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Graphs.BuiltIn;
+using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 

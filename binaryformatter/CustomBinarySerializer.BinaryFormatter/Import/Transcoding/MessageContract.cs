@@ -1,6 +1,6 @@
+using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.Import.Names;
 using CustomBinarySerializer.Graphs.Import.Records;
-using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Payload;
 

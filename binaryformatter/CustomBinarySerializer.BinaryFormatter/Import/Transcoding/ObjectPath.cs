@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 

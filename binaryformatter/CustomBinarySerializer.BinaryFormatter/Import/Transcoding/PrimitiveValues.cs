@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;

@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;

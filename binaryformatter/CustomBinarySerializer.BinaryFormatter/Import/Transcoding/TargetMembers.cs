@@ -1,5 +1,5 @@
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 

@@ -1,8 +1,8 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 

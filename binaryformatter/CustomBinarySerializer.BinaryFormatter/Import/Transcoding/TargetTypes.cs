@@ -1,9 +1,9 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Graphs.Import.Names;
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Import.Names;
+using CustomBinarySerializer.Graphs.Import.Records;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, which decides how a type is read.
 

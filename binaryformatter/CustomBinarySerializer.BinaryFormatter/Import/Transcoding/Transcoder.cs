@@ -1,9 +1,8 @@
-using CustomBinarySerializer.Graphs.Import.Names;
-using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
+using CustomBinarySerializer.Graphs.Import.Names;
+using CustomBinarySerializer.Graphs.Import.Records;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Payload;
 
