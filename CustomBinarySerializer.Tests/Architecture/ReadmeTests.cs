@@ -26,6 +26,7 @@ public sealed class ReadmeTests
     [TestCase("CustomBinarySerializer.AspNetCore")]
     [TestCase("CustomBinarySerializer.BinaryFormatter")]
     [TestCase("CustomBinarySerializer.Grpc")]
+    [TestCase("CustomBinarySerializer.Hosting")]
     [TestCase("CustomBinarySerializer.RabbitMQ")]
     [TestCase("CustomBinarySerializer.Replication")]
     [TestCase("CustomBinarySerializer.SharedMemory")]

@@ -78,7 +78,7 @@ public sealed class HandshakeTests
         [
             (shipper, () => shipper.LastError, shipper.RunAsync(cancellation)),
             (mirror, () => mirror.LastError, mirror.MirrorAsync(folder["mirror"], cancellationToken: cancellation)),
-            (follower, () => follower.LastError, follower.RunAsync(handlers, TestJournal.Registry(), new MemoryPlace(StreamPlace.First), cancellation)),
+            (follower, () => follower.LastError, follower.RunAsync(handlers, TestJournal.Registry(), new MemoryPlace(FollowerPlace.First), cancellation)),
         ];
     }
 }

@@ -102,7 +102,7 @@ public sealed class EndSearchTests
         log.Frames(1, 10, 5);
 
         Assert.That((await log.FindEndAsync(cancellation)).NextOrdinal, Is.EqualTo(15));
-        Assert.That(await log.ReadAsync(StreamPlace.First, 15, cancellation), Is.EqualTo(StreamLog.Ordinals(0, 15)));
+        Assert.That(await log.ReadAsync(FollowerPlace.First, 15, cancellation), Is.EqualTo(StreamLog.Ordinals(0, 15)));
     }
 
     [Test]
@@ -123,6 +123,6 @@ public sealed class EndSearchTests
         log.Frames(1, 10, 5);
 
         Assert.That((await log.FindEndAsync(cancellation)).NextOrdinal, Is.EqualTo(15));
-        Assert.That(await log.ReadAsync(StreamPlace.First, 15, cancellation), Is.EqualTo(StreamLog.Ordinals(0, 15)));
+        Assert.That(await log.ReadAsync(FollowerPlace.First, 15, cancellation), Is.EqualTo(StreamLog.Ordinals(0, 15)));
     }
 }

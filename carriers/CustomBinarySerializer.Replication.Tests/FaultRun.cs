@@ -211,7 +211,7 @@ internal sealed class FaultRun : IAsyncDisposable
             long from = _random.NextInt64(first, source.WrittenOrdinal);
             await using StreamFollower follower = new(_broker, Stream, StreamFollowerOptions.Default);
             using TransactionFrames.Enumerator expected = source.ReadFrames(from).GetEnumerator();
-            await foreach (StreamBatch batch in follower.ReadAsync(new StreamPlace(from), cancellation))
+            await foreach (StreamBatch batch in follower.ReadAsync(new FollowerPlace(from), cancellation))
             {
                 if (batch.FirstOrdinal != from)
                 {
@@ -219,7 +219,7 @@ internal sealed class FaultRun : IAsyncDisposable
                 }
 
                 Compare(batch.Frames.Span, expected);
-                from = batch.Place.Ordinal;
+                from = batch.Place.NextOrdinal;
                 if (from >= source.WrittenOrdinal)
                 {
                     break;

@@ -9,8 +9,8 @@ public sealed class GroupFenceTests
     [Test]
     public void AStoreRefusesThePlaceOfADeposedMember()
     {
-        StreamPlace earlier = new(10) { GroupEpoch = 5 };
-        StreamPlace later = new(8) { GroupEpoch = 6 };
+        FollowerPlace earlier = new(10) { GroupEpoch = 5 };
+        FollowerPlace later = new(8) { GroupEpoch = 6 };
 
         Assert.That(() => later.ThrowIfDeposed(earlier), Throws.Nothing);
         Assert.That(() => earlier.ThrowIfDeposed(later), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Fenced));
@@ -19,20 +19,20 @@ public sealed class GroupFenceTests
     [Test]
     public void APlaceOfAGroupIsTheSameAfterItWasText([Values(0, 5, long.MaxValue)] long epoch)
     {
-        StreamPlace place = new(10, 20, 30) { GroupEpoch = epoch };
+        FollowerPlace place = new(10, 20, 30) { GroupEpoch = epoch };
 
-        Assert.That(StreamPlace.Parse(place.ToString()), Is.EqualTo(place));
+        Assert.That(FollowerPlace.Parse(place.ToString()), Is.EqualTo(place));
     }
 
     [Test]
     public async Task APlaceFileRefusesADeposedMember(CancellationToken cancellation)
     {
         using TestFolder folder = new();
-        StreamPlaceFile file = new(folder["place"]);
-        await file.StoreAsync(new StreamPlace(8) { GroupEpoch = 6 }, cancellation);
+        PlaceFile file = new(folder["place"]);
+        await file.StoreAsync("test", new FollowerPlace(8) { GroupEpoch = 6 }, cancellation);
 
-        Assert.That(async () => await file.StoreAsync(new StreamPlace(10) { GroupEpoch = 5 }, cancellation), Throws.TypeOf<StreamException>());
-        Assert.That((await file.LoadAsync(cancellation)).Ordinal, Is.EqualTo(8));
+        Assert.That(async () => await file.StoreAsync("test", new FollowerPlace(10) { GroupEpoch = 5 }, cancellation), Throws.TypeOf<StreamException>());
+        Assert.That((await file.LoadAsync("test", cancellation)).NextOrdinal, Is.EqualTo(8));
     }
 
     [Test]
@@ -44,14 +44,14 @@ public sealed class GroupFenceTests
         MemoryEngine engine = new(seed: 1) { IsBad = false };
         await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", StreamShipperOptions.Default);
         Task shipping = shipper.RunAsync(cancellation);
-        MemoryPlace places = new(StreamPlace.First) { IsOfGroup = true };
+        MemoryPlace places = new(FollowerPlace.First) { IsOfGroup = true };
         await using StreamFollower first = new(engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", new StreamFollowerOptions { Group = "one" });
         Task following = first.RunAsync(new MessageHandlers().On<Tick>((_, _) => { }), TestJournal.Registry(), places, cancellation);
         await places.WaitForAsync(10, cancellation);
 
         // A member on the other side of a split cluster takes over, and ends.
-        StreamPlace taken = places.Place with { Ordinal = 5, Offset = -1, GroupEpoch = places.Place.GroupEpoch + 1 };
-        await places.StoreAsync(taken, cancellation);
+        FollowerPlace taken = places.Place with { NextOrdinal = 5, Offset = -1, GroupEpoch = places.Place.GroupEpoch + 1 };
+        await places.StoreAsync("test", taken, cancellation);
         TestJournal.Append(writer, 10);
         await places.WaitForAsync(20, cancellation);
 

@@ -71,10 +71,10 @@ public sealed class LostMessageTests
     {
         List<long> read = [];
         await using StreamFollower follower = new(engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", options);
-        await foreach (StreamBatch batch in follower.ReadAsync(StreamPlace.First, cancellation))
+        await foreach (StreamBatch batch in follower.ReadAsync(FollowerPlace.First, cancellation))
         {
             read.AddRange(Enumerable.Range(0, batch.Count).Select(i => batch.FirstOrdinal + i));
-            if (batch.Place.Ordinal >= 100)
+            if (batch.Place.NextOrdinal >= 100)
             {
                 break;
             }

@@ -29,7 +29,7 @@ public sealed class PlaceSearchTests
             log.Marker(long.MaxValue);
         }
 
-        Assert.That(await log.ReadAsync(new StreamPlace(500), 1000, cancellation), Is.EqualTo(StreamLog.Ordinals(500, 1000)));
+        Assert.That(await log.ReadAsync(new FollowerPlace(500), 1000, cancellation), Is.EqualTo(StreamLog.Ordinals(500, 1000)));
     }
 
     [Test]
@@ -74,7 +74,7 @@ public sealed class PlaceSearchTests
         log.Marker(2);
         log.Frames(2, 10, 30);
 
-        Assert.That(await log.ReadAsync(StreamPlace.First, 40, cancellation), Is.EqualTo(StreamLog.Ordinals(0, 40)));
+        Assert.That(await log.ReadAsync(FollowerPlace.First, 40, cancellation), Is.EqualTo(StreamLog.Ordinals(0, 40)));
     }
 
     // A shipper that couldn't read the end begins again with message 0; the next one goes on behind what the stream has.
@@ -99,7 +99,7 @@ public sealed class PlaceSearchTests
         log.Marker(3);
         log.Frames(3, 1000, 10, new LogCheckpoint(log.LastOffset, 1000));
 
-        Assert.That(await log.ReadAsync(new StreamPlace(700), 1010, cancellation), Is.EqualTo(StreamLog.Ordinals(700, 1010)));
+        Assert.That(await log.ReadAsync(new FollowerPlace(700), 1010, cancellation), Is.EqualTo(StreamLog.Ordinals(700, 1010)));
     }
 
     [Test]
@@ -112,7 +112,7 @@ public sealed class PlaceSearchTests
             log.Frames(1, 30 + i, 1);
         }
 
-        StreamException? error = Assert.ThrowsAsync<StreamException>(() => log.ReadAsync(StreamPlace.First, 40, cancellation));
+        StreamException? error = Assert.ThrowsAsync<StreamException>(() => log.ReadAsync(FollowerPlace.First, 40, cancellation));
         Assert.That(error!.Error, Is.EqualTo(StreamError.MessagesMissing));
     }
 
@@ -136,7 +136,7 @@ public sealed class PlaceSearchTests
     private static async Task ReadFromEverywhereAsync(StreamLog log, CancellationToken cancellation)
     {
         int[] starts = [5, 995, 1005, 1200, 2500, 3800, Count - 1];
-        List<long>[] read = await Task.WhenAll(starts.Select(from => log.ReadAsync(new StreamPlace(from), Count, cancellation)));
+        List<long>[] read = await Task.WhenAll(starts.Select(from => log.ReadAsync(new FollowerPlace(from), Count, cancellation)));
         foreach ((int from, List<long> ordinals) in starts.Zip(read))
         {
             Assert.That(ordinals, Is.EqualTo(StreamLog.Ordinals(from, Count)), $"From {from}.");

@@ -16,7 +16,7 @@ public sealed class SilentReaderTests
         engine.SilentReaders = 2;
 
         await using StreamFollower follower = new(engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamFollowerOptions.Default);
-        await using IAsyncEnumerator<StreamBatch> batches = follower.ReadAsync(new StreamPlace(40), cancellation).GetAsyncEnumerator(cancellation);
+        await using IAsyncEnumerator<StreamBatch> batches = follower.ReadAsync(new FollowerPlace(40), cancellation).GetAsyncEnumerator(cancellation);
 
         Assert.That(await batches.MoveNextAsync(), Is.True);
         Assert.That(batches.Current.FirstOrdinal, Is.EqualTo(40));

@@ -26,7 +26,7 @@ public sealed class SpecialFileTests
         {
             using MirrorJournal mirror = MirrorJournal.Open(folder, TransactionFileOptions.Default);
             SchemaDescription schema = new TypeRegistry().Describe();
-            mirror.Enter(schema, new StreamBatch(0, 0, default, schema.Fingerprint, Guid.NewGuid(), new StreamPlace(0, 0)));
+            mirror.Enter(schema, new StreamBatch(0, 0, default, schema.Fingerprint, Guid.NewGuid(), new FollowerPlace(0, 0)));
         }
         catch (UnauthorizedAccessException e)
         {
@@ -46,16 +46,16 @@ public sealed class SpecialFileTests
         using TestFolder parent = new();
         string folder = Directory.CreateDirectory(parent["places"]).FullName;
         string outside = Outside(parent, Path.Combine(folder, name));
-        StreamPlaceFile place = new(Path.Combine(folder, "place"));
+        PlaceFile place = new(Path.Combine(folder, "place"));
 
         if (name == "place")
         {
-            Assert.That(async () => await place.LoadAsync(default), Throws.InstanceOf<UnauthorizedAccessException>().With.Message.Contains("symbolic link"));
+            Assert.That(async () => await place.LoadAsync("test", default), Throws.InstanceOf<UnauthorizedAccessException>().With.Message.Contains("symbolic link"));
         }
 
-        await place.StoreAsync(new StreamPlace(7), default);
+        await place.StoreAsync("test", new FollowerPlace(7), default);
 
-        Assert.That((await place.LoadAsync(default)).Ordinal, Is.EqualTo(7));
+        Assert.That((await place.LoadAsync("test", default)).NextOrdinal, Is.EqualTo(7));
         Assert.That(File.ReadAllText(outside), Is.EqualTo(Content));
     }
 

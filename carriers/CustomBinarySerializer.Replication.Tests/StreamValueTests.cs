@@ -9,14 +9,14 @@ public sealed class StreamValueTests
 
     [Test]
     public void APlaceIsItsText() =>
-        Assert.That(StreamPlace.Parse(new StreamPlace(1, 2, 3).ToString()), Is.EqualTo(new StreamPlace(1, 2, 3)));
+        Assert.That(FollowerPlace.Parse(new FollowerPlace(1, 2, 3).ToString()), Is.EqualTo(new FollowerPlace(1, 2, 3)));
 
     [TestCase("")]
     [TestCase("1 2")]
     [TestCase("1 2 x")]
     [TestCase("-2 0 0")]
     [TestCase("1 2 99999999999999999999")]
-    public void WhatIsNoPlaceIsRefused(string text) => Assert.That(() => StreamPlace.Parse(text), Throws.TypeOf<FormatException>());
+    public void WhatIsNoPlaceIsRefused(string text) => Assert.That(() => FollowerPlace.Parse(text), Throws.TypeOf<FormatException>());
 
     [TestCase("")]
     [TestCase("amq.orders")]

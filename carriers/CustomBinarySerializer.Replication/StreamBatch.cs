@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Replication;
 /// <summary>Messages that travelled together, as they were written. Valid until the next batch is read; for one thread.</summary>
 public sealed class StreamBatch
 {
-    internal StreamBatch(long firstOrdinal, int count, ReadOnlyMemory<byte> frames, Fingerprint schema, Guid journal, StreamPlace place)
+    internal StreamBatch(long firstOrdinal, int count, ReadOnlyMemory<byte> frames, Fingerprint schema, Guid journal, FollowerPlace place)
     {
         FirstOrdinal = firstOrdinal;
         Count = count;
@@ -16,7 +16,7 @@ public sealed class StreamBatch
         Place = place;
     }
 
-    internal StreamBatch(StreamGap lost, Guid journal, StreamPlace place)
+    internal StreamBatch(StreamGap lost, Guid journal, FollowerPlace place)
         : this(lost.FirstOrdinal, 0, default, default, journal, place) => Lost = lost;
 
     /// <summary>The ordinal of the first message.</summary>
@@ -38,7 +38,7 @@ public sealed class StreamBatch
     public Fingerprint Schema { get; }
 
     /// <summary>The place after them.</summary>
-    public StreamPlace Place { get; }
+    public FollowerPlace Place { get; }
 
     internal Guid Journal { get; }
 

@@ -83,30 +83,19 @@ public sealed class StreamFollower : IAsyncDisposable
     /// <exception cref="InvalidOperationException">It follows already.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled, or the follower disposed of.</exception>
     /// <exception cref="ObjectDisposedException">The follower has been disposed of.</exception>
-    public Task RunAsync(MessageHandlers handlers, TypeRegistry registry, IStreamPlaceStore places, CancellationToken cancellationToken = default)
+    public Task RunAsync(MessageHandlers handlers, TypeRegistry registry, IPlaceStore places, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(handlers);
         ArgumentNullException.ThrowIfNull(registry);
         ArgumentNullException.ThrowIfNull(places);
-        HandledBatches handled = new(_stream, handlers, new FrameCodec(registry, _options.Formatter), _options.IgnoreSchemaDifferences);
+        FrameCodec codec = new(registry, _options.Formatter);
+        HandledBatches handled = new(_stream, handlers, codec);
+        AcceptedSchemas schemas = new(_stream, registry, _options.IgnoreSchemaDifferences);
+        MemberPlaces member = new(places, _stream, _options.Group is not null);
         return FollowAsync(
             async token =>
             {
-                long groupEpoch = 0;
-                StreamCursor cursor = OpenCursor(async connected =>
-                {
-                    StreamPlace place = await places.LoadAsync(connected).ConfigureAwait(false);
-                    groupEpoch = 0;
-                    if (_options.Group is not null)
-                    {
-                        // Stored before the first message: from now on, the member before can't store.
-                        groupEpoch = Math.Max(DateTime.UtcNow.Ticks, place.GroupEpoch + 1);
-                        place = place with { GroupEpoch = groupEpoch };
-                        await places.StoreAsync(place, connected).ConfigureAwait(false);
-                    }
-
-                    return new ResumePoint(place, null, "");
-                });
+                StreamCursor cursor = OpenCursor(async connected => PointAfter(await member.LoadAsync(connected).ConfigureAwait(false)));
                 await using (cursor.ConfigureAwait(false))
                 {
                     while (true)
@@ -114,7 +103,7 @@ public sealed class StreamFollower : IAsyncDisposable
                         StreamBatch batch = await cursor.NextAsync(token).ConfigureAwait(false);
                         if (batch.Lost is null)
                         {
-                            if (handled.NeedsSchemaOf(batch) && !await handled.CheckAsync(cursor, batch, token).ConfigureAwait(false))
+                            if (!await schemas.AcceptAsync(cursor, batch, token).ConfigureAwait(false))
                             {
                                 continue;
                             }
@@ -124,7 +113,7 @@ public sealed class StreamFollower : IAsyncDisposable
 
                         try
                         {
-                            await places.StoreAsync(batch.Place with { GroupEpoch = groupEpoch }, token).ConfigureAwait(false);
+                            await member.StoreAsync(batch.Place, token).ConfigureAwait(false);
                         }
                         catch (StreamException e) when (e.Error == StreamError.Fenced)
                         {
@@ -132,7 +121,7 @@ public sealed class StreamFollower : IAsyncDisposable
                             continue;
                         }
 
-                        _status.NextOrdinal = batch.Place.Ordinal;
+                        _status.NextOrdinal = batch.Place.NextOrdinal;
                     }
                 }
             },
@@ -143,14 +132,13 @@ public sealed class StreamFollower : IAsyncDisposable
     /// <param name="from">Where to begin.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <remarks>A batch is acknowledged when the next is asked for, and isn't valid any more then. Enumerating counts as following.</remarks>
-    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IStreamPlaceStore, CancellationToken)" path="/exception[not(contains(@cref,'Argument')) and not(contains(@cref,'Serialization'))]"/>
-    public async IAsyncEnumerable<StreamBatch> ReadAsync(StreamPlace from, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)" path="/exception[not(contains(@cref,'Argument')) and not(contains(@cref,'Serialization'))]"/>
+    public async IAsyncEnumerable<StreamBatch> ReadAsync(FollowerPlace from, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         using IDisposable running = _run.Enter();
         using CancellationTokenSource ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _run.Disposed);
-        StreamPlace place = from;
-        Guid? journal = null;
-        StreamCursor cursor = OpenCursor(_ => ValueTask.FromResult(new ResumePoint(place, journal, "this follower has read")));
+        FollowerPlace place = from;
+        StreamCursor cursor = OpenCursor(_ => ValueTask.FromResult(PointAfter(place)));
         try
         {
             while (true)
@@ -158,8 +146,7 @@ public sealed class StreamFollower : IAsyncDisposable
                 StreamBatch batch = await NextAsync(cursor, ended.Token).ConfigureAwait(false);
                 yield return batch;
                 place = batch.Place;
-                journal = batch.Journal;
-                _status.NextOrdinal = place.Ordinal;
+                _status.NextOrdinal = place.NextOrdinal;
             }
         }
         finally
@@ -179,7 +166,7 @@ public sealed class StreamFollower : IAsyncDisposable
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="folder"/> is null.</exception>
     /// <exception cref="IOException">The folder isn't a mirror of this stream, has a writer already, or can't be read or written.</exception>
-    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IStreamPlaceStore, CancellationToken)" path="/exception[not(contains(@cref,'Argument'))]"/>
+    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)" path="/exception[not(contains(@cref,'Argument'))]"/>
     public Task MirrorAsync(string folder, TransactionFileOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
@@ -206,7 +193,7 @@ public sealed class StreamFollower : IAsyncDisposable
                         }
 
                         mirror.Append(batch);
-                        _status.NextOrdinal = batch.Place.Ordinal;
+                        _status.NextOrdinal = batch.Place.NextOrdinal;
                     }
                 }
             },
@@ -215,6 +202,31 @@ public sealed class StreamFollower : IAsyncDisposable
 
     /// <summary>Ends it, and waits until it has.</summary>
     public ValueTask DisposeAsync() => _run.DisposeAsync();
+
+    /// <summary>Follows for a caller that takes messages one by one as objects, until the token is cancelled.</summary>
+    /// <param name="registry">The types that can be decoded.</param>
+    /// <param name="resume">Returns the place to go on from, each time that the follower has connected.</param>
+    /// <param name="follow">Takes the messages.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    internal Task FollowAsync(
+        TypeRegistry registry,
+        Func<CancellationToken, ValueTask<FollowerPlace>> resume,
+        Func<DecodedMessages, CancellationToken, Task> follow,
+        CancellationToken cancellationToken) => FollowAsync(
+            async token =>
+            {
+                StreamCursor cursor = OpenCursor(async connected => PointAfter(await resume(connected).ConfigureAwait(false)));
+                AcceptedSchemas schemas = new(_stream, registry, _options.IgnoreSchemaDifferences);
+                DecodedMessages messages = new(_stream, cursor, schemas, new FrameCodec(registry, _options.Formatter), _status);
+                await using (messages.ConfigureAwait(false))
+                {
+                    await follow(messages, token).ConfigureAwait(false);
+                }
+            },
+            cancellationToken);
+
+    private static ResumePoint PointAfter(FollowerPlace place) =>
+        new(place, place.Journal == Guid.Empty ? null : place.Journal, "this follower's place is in");
 
     private StreamCursor OpenCursor(Func<CancellationToken, ValueTask<ResumePoint>> resume, StreamFollowerOptions? options = null) =>
         new(_engine, _broker, _stream, options ?? _options, _status, resume);

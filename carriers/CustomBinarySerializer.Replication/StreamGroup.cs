@@ -56,7 +56,7 @@ public sealed class StreamGroup : IAsyncDisposable
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="StreamFollower.RunAsync" path="/exception[not(contains(@cref,'ArgumentNull'))]"/>
-    public Task RunAsync(TypeRegistry registry, Func<int, (MessageHandlers Handlers, IStreamPlaceStore Places)> follow, CancellationToken cancellationToken = default)
+    public Task RunAsync(TypeRegistry registry, Func<int, (MessageHandlers Handlers, IPlaceStore Places)> follow, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(registry);
         ArgumentNullException.ThrowIfNull(follow);
@@ -66,7 +66,7 @@ public sealed class StreamGroup : IAsyncDisposable
     /// <summary>Ends it, and waits until it has.</summary>
     public ValueTask DisposeAsync() => _run.DisposeAsync();
 
-    private async Task RunAllAsync(TypeRegistry registry, Func<int, (MessageHandlers Handlers, IStreamPlaceStore Places)> follow, CancellationToken cancellationToken)
+    private async Task RunAllAsync(TypeRegistry registry, Func<int, (MessageHandlers Handlers, IPlaceStore Places)> follow, CancellationToken cancellationToken)
     {
         LockScout scout = new(_engine, $"CustomBinarySerializer: waits for partitions of {_stream}");
         await using (scout.ConfigureAwait(false))
@@ -105,7 +105,7 @@ public sealed class StreamGroup : IAsyncDisposable
 
     /// <summary>Follows a partition, unless another member does.</summary>
     /// <returns>Whether it was followed for some time.</returns>
-    private async Task<bool> FollowAsync(int partition, TypeRegistry registry, Func<int, (MessageHandlers Handlers, IStreamPlaceStore Places)> follow, CancellationToken cancellationToken)
+    private async Task<bool> FollowAsync(int partition, TypeRegistry registry, Func<int, (MessageHandlers Handlers, IPlaceStore Places)> follow, CancellationToken cancellationToken)
     {
         StreamFollower follower = new(_broker, StreamPartition.NameOf(_stream, partition), _options);
         await using (follower.ConfigureAwait(false))
@@ -117,7 +117,7 @@ public sealed class StreamGroup : IAsyncDisposable
 
             try
             {
-                (MessageHandlers handlers, IStreamPlaceStore places) = follow(partition);
+                (MessageHandlers handlers, IPlaceStore places) = follow(partition);
                 await follower.RunAsync(handlers, registry, places, cancellationToken).ConfigureAwait(false);
                 return true;
             }

@@ -1,66 +1,49 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.AspNetCore;
-using CustomBinarySerializer.AspNetCore.Health;
+using CustomBinarySerializer.AspNetCore.Caching;
 using CustomBinarySerializer.AspNetCore.Http;
 using CustomBinarySerializer.AspNetCore.Mvc;
+using CustomBinarySerializer.Hosting;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.AspNetCore.SignalR.Protocol;
+using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.DependencyInjection.Extensions;
-using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Adds CustomBinarySerializer to a host.</summary>
+/// <summary>Adds frames to endpoints, actions, hubs and caches.</summary>
 public static class CustomBinarySerializerServices
 {
-    /// <summary>Adds a <see cref="TypeRegistry"/> and a <see cref="CustomBinaryFormatter"/> as singletons. May be called several times; all calls add to one registry.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="configure">Registers types, and sets options. Run when either service is first asked for.</param>
-    /// <returns>What adds transaction files, followers and rings.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="services"/> is null.</exception>
-    public static CustomBinarySerializerBuilder AddCustomBinarySerializer(this IServiceCollection services, Action<CustomBinarySerializerOptions>? configure = null)
-    {
-        ArgumentNullException.ThrowIfNull(services);
-        services.AddOptions<CustomBinarySerializerOptions>();
-        if (configure is not null)
-        {
-            services.Configure(configure);
-        }
-
-        services.TryAddSingleton(provider => OptionsOf(provider).Registry);
-        services.TryAddSingleton(provider => new CustomBinaryFormatter(provider.GetRequiredService<TypeRegistry>(), OptionsOf(provider).Formatter));
-        services.TryAddSingleton(provider => new NetworkFormatter(
-            new CustomBinaryFormatter(provider.GetRequiredService<TypeRegistry>(), OptionsOf(provider).NetworkFormatter), OptionsOf(provider).NetworkFormatter));
-        services.TryAddSingleton<FrameBodyReader>();
-        services.TryAddEnumerable(ServiceDescriptor.Singleton<IStartupFilter, EmptyRefusals>());
-        return new CustomBinarySerializerBuilder(services);
-    }
-
     /// <summary>
-    /// Adds a check of all transaction files that the host writes or follows: whether each writer can write, each follower follows and how many messages it lags, and whether
-    /// their disks have room.
+    /// Lets endpoints take and return frames: <see cref="FrameBody{T}"/>, <see cref="FrameSequence{T}"/> and
+    /// <see cref="FrameResults"/>, by the <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.
     /// </summary>
-    /// <param name="builder">The health checks.</param>
-    /// <param name="configure">Sets limits.</param>
-    /// <param name="name">The name of the check.</param>
-    /// <param name="failureStatus">What it reports where something has failed; <see cref="HealthStatus.Unhealthy"/> if null. What lags or fails for the time being is <see cref="HealthStatus.Degraded"/>.</param>
-    /// <param name="tags">Tags of the check.</param>
-    /// <returns>The health checks.</returns>
+    /// <param name="builder">The builder.</param>
+    /// <returns>The same.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
-    public static IHealthChecksBuilder AddCustomBinarySerializer(
-        this IHealthChecksBuilder builder, Action<TransactionFileHealthOptions>? configure = null, string name = "transaction-files", HealthStatus? failureStatus = null, IEnumerable<string>? tags = null)
+    public static CustomBinarySerializerBuilder AddHttpFrames(this CustomBinarySerializerBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
-        builder.Services.AddOptions<TransactionFileHealthOptions>(name).Configure(configure ?? (_ => { }));
-        return builder.Add(new HealthCheckRegistration(
-            name,
-            provider => ActivatorUtilities.CreateInstance<TransactionFileHealthCheck>(provider, provider.GetRequiredService<IOptionsMonitor<TransactionFileHealthOptions>>().Get(name)),
-            failureStatus,
-            tags));
+        AddNetworkFormatter(builder.Services);
+        builder.Services.TryAddSingleton<FrameBodyReader>();
+        builder.Services.TryAddEnumerable(ServiceDescriptor.Singleton<IStartupFilter, EmptyRefusals>());
+        return builder;
+    }
+
+    /// <summary>Lets a <c>HybridCache</c> hold objects of registered types as frames, by the <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.</summary>
+    /// <param name="builder">The builder.</param>
+    /// <returns>The same.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
+    public static CustomBinarySerializerBuilder AddHybridCacheSerializer(this CustomBinarySerializerBuilder builder)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        AddNetworkFormatter(builder.Services);
+        builder.Services.TryAddEnumerable(ServiceDescriptor.Singleton<IHybridCacheSerializerFactory, FrameHybridCacheSerializerFactory>());
+        return builder;
     }
 
     /// <summary>
@@ -92,7 +75,7 @@ public static class CustomBinarySerializerServices
         where TBuilder : ISignalRBuilder
     {
         ArgumentNullException.ThrowIfNull(builder);
-        builder.Services.AddCustomBinarySerializer();
+        AddNetworkFormatter(builder.Services.AddCustomBinarySerializer().Services);
         builder.Services.TryAddEnumerable(ServiceDescriptor.Singleton<IHubProtocol, FrameHubProtocol>(
             provider => new FrameHubProtocol(
                 provider.GetRequiredService<TypeRegistry>(),
@@ -118,9 +101,12 @@ public static class CustomBinarySerializerServices
 
     private static void AddMvc(IServiceCollection services)
     {
-        services.AddCustomBinarySerializer();
+        services.AddCustomBinarySerializer().AddHttpFrames();
         services.TryAddEnumerable(ServiceDescriptor.Singleton<IConfigureOptions<MvcOptions>, FrameMvcSetup>());
     }
+
+    private static void AddNetworkFormatter(IServiceCollection services) => services.TryAddSingleton(provider => new NetworkFormatter(
+        new CustomBinaryFormatter(provider.GetRequiredService<TypeRegistry>(), OptionsOf(provider).NetworkFormatter), OptionsOf(provider).NetworkFormatter));
 
     private static CustomBinarySerializerOptions OptionsOf(IServiceProvider provider) => provider.GetRequiredService<IOptions<CustomBinarySerializerOptions>>().Value;
 }

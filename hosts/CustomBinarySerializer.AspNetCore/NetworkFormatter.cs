@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Hosting;
+
 namespace CustomBinarySerializer.AspNetCore;
 
 /// <summary>What reads bytes from elsewhere: see <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.</summary>

@@ -10,6 +10,7 @@ using System.Diagnostics;
 using System.Net.Http.Headers;
 using CustomBinarySerializer;
 using CustomBinarySerializer.AspNetCore;
+using CustomBinarySerializer.Hosting;
 using CustomBinarySerializer.RabbitMQ;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.AspNetCore.Hosting.Server;
@@ -81,14 +82,14 @@ internal static class OrderService
         string path = Path.Combine(folder, Journal);
         string stream = builder.Configuration["stream"] ?? Journal;
         string? mirrored = builder.Configuration["mirror-of"];
-        CustomBinarySerializerBuilder services = builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(OrderContracts.Instance));
+        CustomBinarySerializerBuilder services = builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(OrderContracts.Instance)).AddHttpFrames();
         if (mirrored is null)
         {
             services.AddTransactionFileWriter(Journal, options => options.Folder = path);
         }
         else
         {
-            builder.Services.AddStreamMirror(Journal, options =>
+            services.AddStreamMirror(Journal, options =>
             {
                 options.Folder = path;
                 options.Broker = RabbitMQBroker.Parse(mirrored);
@@ -98,7 +99,7 @@ internal static class OrderService
 
         if (builder.Configuration["broker"] is { } broker)
         {
-            builder.Services.AddStreamShipper(Journal, options =>
+            services.AddStreamShipper(Journal, options =>
             {
                 options.Folder = path;
                 options.Broker = RabbitMQBroker.Parse(broker);
@@ -107,7 +108,7 @@ internal static class OrderService
         }
 
         services.AddTransactionFileFollower<OrderProjection>(Journal, options => options.Folder = path);
-        builder.Services.AddHealthChecks().AddCustomBinarySerializer(limits => limits.MinFreeDiskSpace = 64 << 20).AddStreams();
+        builder.Services.AddHealthChecks().AddCustomBinarySerializer(limits => limits.MinFreeDiskSpace = 64 << 20);
 
         WebApplication app = builder.Build();
         if (mirrored is null)
@@ -124,14 +125,14 @@ internal static class OrderService
 
     private static void MapWrites(WebApplication app)
     {
-        app.MapPost("/orders", async (FrameBody<Order> order, [FromKeyedServices(Journal)] TransactionFileWriter journal, [FromKeyedServices(Journal)] TransactionFileFollower follower, CancellationToken gone) =>
+        app.MapPost("/orders", async (FrameBody<Order> order, [FromKeyedServices(Journal)] TransactionFileWriter journal, [FromKeyedServices(Journal)] HostedFollower follower, CancellationToken gone) =>
         {
             // Answered when no failure of the machine can lose it, and the next read shows it.
             long ordinal = await journal.AppendDurableAsync(order.Value);
             await follower.WaitForAsync(ordinal, gone);
             return TypedResults.Created($"/orders/{order.Value.Number}");
         });
-        app.MapPost("/orders/many", async (FrameSequence<Order> orders, [FromKeyedServices(Journal)] TransactionFileWriter journal, [FromKeyedServices(Journal)] TransactionFileFollower follower, CancellationToken gone) =>
+        app.MapPost("/orders/many", async (FrameSequence<Order> orders, [FromKeyedServices(Journal)] TransactionFileWriter journal, [FromKeyedServices(Journal)] HostedFollower follower, CancellationToken gone) =>
         {
             long last = -1;
             await foreach (Order order in orders)
@@ -147,7 +148,7 @@ internal static class OrderService
 }
 
 /// <summary>What is read, made of all orders in the journal at each start.</summary>
-internal sealed class OrderProjection : ITransactionFileHandler
+internal sealed class OrderProjection : IMessageHandler
 {
     private readonly ConcurrentDictionary<int, Order> _byNumber = new();
 

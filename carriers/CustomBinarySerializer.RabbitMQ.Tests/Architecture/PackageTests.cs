@@ -1,13 +1,10 @@
-using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests.Architecture;
 
-/// <summary>Rules of the package's public surface and of its log.</summary>
+/// <summary>Rules of the package's public surface and references.</summary>
 public sealed class PackageTests
 {
-    private const string Package = "CustomBinarySerializer.RabbitMQ";
-
     [Test]
     public void ThePublicSurfaceIsWhatTheFileSays() => PublicSurface.IsWhatTheFileSays(
         typeof(RabbitMQBroker).Assembly,
@@ -17,11 +14,6 @@ public sealed class PackageTests
         "PublicSurface.txt");
 
     [Test]
-    public void EveryIdOfTheLogIsDocumented()
-    {
-        string[] ids = [.. Regex.Matches(Repository.ReadText(Repository.FolderOf(Package), "Hosting", "StreamLog.cs"), @"LoggerMessage\((\d+),").Select(match => match.Groups[1].Value)];
-
-        Assert.That(ids, Is.Unique.And.Not.Empty);
-        Assert.That(ids.Where(id => !Repository.ReadText("docs", "hosting.md").Contains($"\n| {id} |", StringComparison.Ordinal)), Is.Empty);
-    }
+    public void NoHostIsReferenced() =>
+        Assert.That(typeof(RabbitMQBroker).Assembly.GetReferencedAssemblies().Select(assembly => assembly.Name), Has.None.StartsWith("Microsoft.Extensions"));
 }

@@ -13,7 +13,7 @@ public sealed class PasswordTests
         using TestFolder folder = new();
         using RecordedLog log = new();
         TestJournal.Write(folder["journal"], 10);
-        using IHost host = await StreamHost.StartAsync(log, builder => builder.Services.AddStreamShipper("orders", options =>
+        using IHost host = await StreamHost.StartAsync(log, builder => builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
         {
             options.Folder = folder["journal"];
             options.Broker = RabbitMQBroker.Parse("amqp://somebody:secret@127.0.0.1:1");

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Hosting;
 using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.DependencyInjection;
@@ -20,7 +21,7 @@ public sealed class RealHostTests : BrokerTestBase
     public async Task AHostShipsAllThatItsWriterWroteAndAnotherThatStartedEarlierMirrorsIt(CancellationToken cancellation)
     {
         // There is no stream yet.
-        using IHost mirroring = await StreamHost.StartAsync(_log, builder => builder.Services.AddStreamMirror("orders", options =>
+        using IHost mirroring = await StreamHost.StartAsync(_log, builder => builder.Services.AddCustomBinarySerializer().AddStreamMirror("orders", options =>
         {
             options.Folder = Folder["mirror"];
             Connect(options);
@@ -28,7 +29,7 @@ public sealed class RealHostTests : BrokerTestBase
         await _log.WaitForAsync(411, cancellation);
         using (IHost writing = await StreamHost.StartAsync(new RecordedLog(), builder =>
         {
-            builder.Services.AddStreamShipper("orders", options =>
+            builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
             {
                 options.Folder = Folder["journal"];
                 Connect(options);
@@ -57,7 +58,7 @@ public sealed class RealHostTests : BrokerTestBase
     public async Task AWrongPasswordEndsTheHostAndIsNotLogged(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
-        using IHost host = await StreamHost.StartAsync(_log, builder => builder.Services.AddStreamShipper("orders", options =>
+        using IHost host = await StreamHost.StartAsync(_log, builder => builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
         {
             options.Folder = Folder["journal"];
             options.Broker = RabbitMQBroker.Parse(Broker.Uri.ToString().Replace("guest:guest", "guest:not-to-be-seen", StringComparison.Ordinal));

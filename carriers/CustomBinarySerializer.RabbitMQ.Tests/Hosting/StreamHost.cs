@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Replication;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
@@ -22,8 +21,6 @@ internal static class StreamHost
 
     internal static StreamShipper Shipper(this IHost host, string name) => host.Services.GetRequiredKeyedService<StreamShipper>(name);
 
-    internal static StreamFollower Follower(this IHost host, string name) => host.Services.GetRequiredKeyedService<StreamFollower>(name);
-
     /// <summary>Waits until a service has stopped the host, which throws what ended the service.</summary>
     internal static async Task StoppedByItselfAsync(this IHost host, CancellationToken cancellation)
     {
@@ -41,7 +38,4 @@ internal static class StreamHost
 
         Assert.Fail("The host doesn't throw what ended it.");
     }
-
-    internal static async Task<HealthReportEntry> CheckAsync(this IHost host, CancellationToken cancellation) =>
-        (await host.Services.GetRequiredService<HealthCheckService>().CheckHealthAsync(cancellation)).Entries["streams"];
 }

@@ -96,9 +96,9 @@ internal sealed class Figures(int messages)
     private async Task ReadAsync(StreamBroker address, string stream)
     {
         await using StreamFollower follower = new(address, stream);
-        await foreach (StreamBatch batch in follower.ReadAsync(StreamPlace.First))
+        await foreach (StreamBatch batch in follower.ReadAsync(FollowerPlace.First))
         {
-            if (batch.Place.Ordinal >= messages)
+            if (batch.Place.NextOrdinal >= messages)
             {
                 return;
             }
@@ -193,7 +193,7 @@ internal sealed class Figures(int messages)
         await using StreamFollower follower = new(address, "lag");
         Task following = Task.Run(async () =>
         {
-            await foreach (StreamBatch batch in follower.ReadAsync(StreamPlace.First))
+            await foreach (StreamBatch batch in follower.ReadAsync(FollowerPlace.First))
             {
                 long now = Stopwatch.GetTimestamp();
                 for (int i = 0; i < batch.Count; i++)
@@ -201,7 +201,7 @@ internal sealed class Figures(int messages)
                     lags.Add(Stopwatch.GetElapsedTime(BinaryPrimitives.ReadInt64LittleEndian(batch.Frames.Span[((i * FrameSize) + HeaderSize)..]), now).TotalMilliseconds);
                 }
 
-                if (batch.Place.Ordinal >= Total)
+                if (batch.Place.NextOrdinal >= Total)
                 {
                     return;
                 }

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Hosting;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -55,10 +56,10 @@ internal static class HostedChild
         switch (role)
         {
             case "shipper":
-                services.AddStreamShipper("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
+                services.AddCustomBinarySerializer().AddStreamShipper("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
                 break;
             case "mirror":
-                services.AddStreamMirror("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
+                services.AddCustomBinarySerializer().AddStreamMirror("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
                 break;
             default:
                 services.AddSingleton<Nothing>().AddCustomBinarySerializer(options => options.Registry.RegisterAuto<Extra>(1))
@@ -67,7 +68,7 @@ internal static class HostedChild
         }
     }
 
-    private sealed class Nothing : AspNetCore.ITransactionFileHandler
+    private sealed class Nothing : IMessageHandler
     {
         public ValueTask HandleAsync(TransactionRecord record, CancellationToken cancellationToken) => ValueTask.CompletedTask;
     }

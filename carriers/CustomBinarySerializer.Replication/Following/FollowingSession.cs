@@ -22,7 +22,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     private CancellationTokenSource? _idle;
     private ILogReader? _reader;
     private EntryOrder _order;
-    private StreamPlace _place;
+    private FollowerPlace _place;
     private bool _isSure;
     private bool _isFromFirst;
     private bool _isGuess;
@@ -114,12 +114,12 @@ internal sealed class FollowingSession : IAsyncDisposable
             return EntryStanding.Stale;
         }
 
-        if (_place.Ordinal < 0 && standing == EntryStanding.Counts)
+        if (_place.NextOrdinal < 0 && standing == EntryStanding.Counts)
         {
-            _place = new StreamPlace(header.FirstOrdinal);
+            _place = new FollowerPlace(header.FirstOrdinal) { Journal = header.Journal };
         }
 
-        long next = _place.Ordinal;
+        long next = _place.NextOrdinal;
         if (standing == EntryStanding.Ahead || header.FirstOrdinal > next)
         {
             _found = _ahead == 0 ? header.FirstOrdinal : _found;
@@ -148,7 +148,7 @@ internal sealed class FollowingSession : IAsyncDisposable
             throw StreamErrors.InvalidEntry(_stream, entry.Offset, $"doesn't hold the {header.Count} messages that its header says");
         }
 
-        _place = new StreamPlace(header.NextOrdinal, entry.Offset, header.Epoch);
+        _place = new FollowerPlace(header.NextOrdinal, entry.Offset, header.Epoch) { Journal = header.Journal };
         batch = new StreamBatch(next, (int)(header.NextOrdinal - next), entry.Body[skipped..], header.Fingerprint, header.Journal, _place);
         return standing;
     }
@@ -166,7 +166,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     {
         if (_ahead > 0 && _isFromFirst)
         {
-            throw StreamErrors.MessagesMissingInStream(_stream, _place.Ordinal, _found);
+            throw StreamErrors.MessagesMissingInStream(_stream, _place.NextOrdinal, _found);
         }
 
         _attempts = _ahead > 0 || _isGuess ? _attempts + 1 : 0;
@@ -183,14 +183,14 @@ internal sealed class FollowingSession : IAsyncDisposable
         }
 
         _options.CorruptionSkipped?.Invoke(gap);
-        _place = new StreamPlace(gap.NextOrdinal, entry.Offset, entry.Header.Epoch);
+        _place = new FollowerPlace(gap.NextOrdinal, entry.Offset, entry.Header.Epoch) { Journal = entry.Header.Journal };
         return new StreamBatch(gap, entry.Header.Journal, _place);
     }
 
     private async ValueTask<ILogReader> AttachAsync()
     {
         _ahead = 0;
-        if (_place.Ordinal < 0)
+        if (_place.NextOrdinal < 0)
         {
             _attempts = 0;
             return await OpenAsync(LogStart.First, 0, isSure: true).ConfigureAwait(false);
@@ -212,10 +212,10 @@ internal sealed class FollowingSession : IAsyncDisposable
         // The hint, then a checkpoint, then without one.
         _attempts = Math.Max(_attempts, 1);
         long back = _attempts < 2 ? 0 : (long)LogWindow.Reach << (3 * Math.Min(_attempts - 1, 16));
-        FoundPlace found = await _search.FindAsync(_place.Ordinal, back, _ended).ConfigureAwait(false);
+        FoundPlace found = await _search.FindAsync(_place.NextOrdinal, back, _ended).ConfigureAwait(false);
         if (found.IsDeleted)
         {
-            throw StreamErrors.MessagesMissingInStream(_stream, _place.Ordinal, found.FirstOrdinal);
+            throw StreamErrors.MessagesMissingInStream(_stream, _place.NextOrdinal, found.FirstOrdinal);
         }
 
         if (found.Header is { Checkpoint: { } checkpoint } header)
@@ -237,7 +237,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     private async ValueTask<ILogReader?> TryAttachAtHintAsync() => _place.Offset < 0 ? null : await TryAttachAsync(
         _place.Offset,
         _place.Epoch,
-        entry => entry.Offset == _place.Offset && entry.Header.Epoch == _place.Epoch && entry.Header.IsPlaced && entry.Header.NextOrdinal == _place.Ordinal,
+        entry => entry.Offset == _place.Offset && entry.Header.Epoch == _place.Epoch && entry.Header.IsPlaced && entry.Header.NextOrdinal == _place.NextOrdinal,
         isSure: false).ConfigureAwait(false);
 
     /// <summary>Begins after an entry, if the stream still has it.</summary>
@@ -261,7 +261,7 @@ internal sealed class FollowingSession : IAsyncDisposable
         _isFromFirst = start == LogStart.First;
         _isGuess = _isGuess && !isSure;
         _readTo = -1;
-        _order = new EntryOrder(_stream, Owner, _order.Journal, epoch, _place.Ordinal) { IsExact = isSure };
+        _order = new EntryOrder(_stream, Owner, _order.Journal, epoch, _place.NextOrdinal) { IsExact = isSure };
         return _connection.OpenReaderAsync(_stream, start, _options.Prefetch, _ended);
     }
 

@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Replication.Following;
 
@@ -10,43 +9,16 @@ internal sealed class HandledBatches : IMessagePlace
     private readonly string _stream;
     private readonly MessageHandlers _handlers;
     private readonly FrameCodec _codec;
-    private readonly bool _ignoresSchemas;
     private readonly HandlerTable _table;
-    private readonly HashSet<Fingerprint> _accepted;
     private long _ordinal;
 
     /// <exception cref="ArgumentException">A type with a handler isn't registered.</exception>
-    internal HandledBatches(string stream, MessageHandlers handlers, FrameCodec codec, bool ignoresSchemas)
+    internal HandledBatches(string stream, MessageHandlers handlers, FrameCodec codec)
     {
         _stream = stream;
         _handlers = handlers;
         _codec = codec;
-        _ignoresSchemas = ignoresSchemas;
         _table = handlers.For(codec.Registry);
-        _accepted = [codec.Registry.Fingerprint];
-    }
-
-    /// <summary>Whether the schema of a batch must be compared before it is handled.</summary>
-    internal bool NeedsSchemaOf(StreamBatch batch) => !_ignoresSchemas && !_accepted.Contains(batch.Schema);
-
-    /// <summary>Compares the schema of a batch with the registry.</summary>
-    /// <returns>False if the connection was lost, and the batch comes again.</returns>
-    /// <exception cref="StreamException">The registry knows ids otherwise.</exception>
-    internal async ValueTask<bool> CheckAsync(StreamCursor cursor, StreamBatch batch, CancellationToken cancellationToken)
-    {
-        if (await cursor.SchemaOfAsync(batch, cancellationToken).ConfigureAwait(false) is not { } there)
-        {
-            return false;
-        }
-
-        SchemaDifferences differences = new(_codec.Registry.Describe(), there);
-        if (differences.Words.Count > 0)
-        {
-            throw StreamErrors.SchemaDiffers(_stream, differences);
-        }
-
-        _accepted.Add(batch.Schema);
-        return true;
     }
 
     /// <summary>Handles a batch.</summary>

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Replication.Following;
 /// <param name="Place">The place.</param>
 /// <param name="Journal">The journal that it is in, if that is known.</param>
 /// <param name="Owner">For messages: what is of this journal.</param>
-internal readonly record struct ResumePoint(StreamPlace Place, Guid? Journal, string Owner);
+internal readonly record struct ResumePoint(FollowerPlace Place, Guid? Journal, string Owner);
 
 /// <summary>Follows a stream over any number of connections. For one caller at a time.</summary>
 /// <param name="engine">Connects.</param>
@@ -106,7 +106,7 @@ internal sealed class StreamCursor(
 
         status.State = StreamState.Resuming;
         ResumePoint point = await resume(_ended.Token).ConfigureAwait(false);
-        status.NextOrdinal = point.Place.Ordinal;
+        status.NextOrdinal = point.Place.NextOrdinal;
         await _connection.ThrowIfMissingAsync(stream, _ended.Token).ConfigureAwait(false);
         status.LastError = null;
         status.State = StreamState.Running;

@@ -16,7 +16,7 @@ internal sealed class MirrorJournal : IDisposable
     private TransactionFileWriter? _writer;
     private Fingerprint _schema;
     private MirrorOrigin? _origin;
-    private StreamPlace _place;
+    private FollowerPlace _place;
     private long _nextHint;
 
     private MirrorJournal(DiskFolder folder, TransactionFileOptions options)
@@ -32,7 +32,7 @@ internal sealed class MirrorJournal : IDisposable
 
     /// <summary>Where to go on.</summary>
     internal ResumePoint Resume => new(
-        NextOrdinal < 0 ? StreamPlace.First : _place.Ordinal == NextOrdinal ? _place : new StreamPlace(NextOrdinal),
+        NextOrdinal < 0 ? FollowerPlace.First : _place.NextOrdinal == NextOrdinal ? _place : new FollowerPlace(NextOrdinal),
         _origin?.Journal,
         $"the mirror in {_folder.Path} is of");
 

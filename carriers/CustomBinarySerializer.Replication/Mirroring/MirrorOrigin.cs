@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Replication.Mirroring;
 /// <summary>What a mirror knows of the journal that it is a copy of: the file <c>mirror</c> in its folder.</summary>
 /// <param name="Journal">The id of the journal.</param>
 /// <param name="Place">Where the stream had one of its last entries; only a hint, since the mirror itself says how far it has come.</param>
-internal sealed record MirrorOrigin(Guid Journal, StreamPlace Place)
+internal sealed record MirrorOrigin(Guid Journal, FollowerPlace Place)
 {
     private const string FileName = "mirror";
 
@@ -23,7 +23,7 @@ internal sealed record MirrorOrigin(Guid Journal, StreamPlace Place)
         try
         {
             string[] lines = text.Split('\n');
-            return new MirrorOrigin(Guid.ParseExact(lines[0], "D"), StreamPlace.Parse(lines[1]));
+            return new MirrorOrigin(Guid.ParseExact(lines[0], "D"), FollowerPlace.Parse(lines[1]));
         }
         catch (Exception e) when (e is FormatException or IndexOutOfRangeException)
         {
@@ -33,5 +33,5 @@ internal sealed record MirrorOrigin(Guid Journal, StreamPlace Place)
 
     /// <summary>Writes it.</summary>
     /// <exception cref="IOException">It failed.</exception>
-    internal void Write(IStorageFolder folder) => DurableText.Write(folder, FileName, string.Create(CultureInfo.InvariantCulture, $"{Journal:D}\n{Place}\n"));
+    internal void Write(IStorageFolder folder) => DurableText.Write(folder, FileName, string.Create(CultureInfo.InvariantCulture, $"{Journal:D}\n{Place.ToNumbers()}\n"));
 }

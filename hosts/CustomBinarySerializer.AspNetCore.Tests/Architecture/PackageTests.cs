@@ -12,7 +12,7 @@ public sealed class PackageTests
     // Where users look for what adds services.
     private const string ServicesNamespace = "Microsoft.Extensions.DependencyInjection";
 
-    [TestCase(typeof(CustomBinarySerializerOptions), "PublicSurface.txt")]
+    [TestCase(typeof(FrameMediaType), "PublicSurface.txt")]
     [TestCase(typeof(FrameMarshaller), "PublicSurface.Grpc.txt")]
     public void ThePublicSurfaceIsWhatTheFileSays(Type anyOfPackage, string file) => PublicSurface.IsWhatTheFileSays(
         anyOfPackage.Assembly,

@@ -148,7 +148,7 @@ internal sealed class HostFigures : IChildProgram
             kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http2);
         });
         builder.Services.AddRouting();
-        builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(ShopContracts.Instance));
+        builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(ShopContracts.Instance)).AddHttpFrames();
         builder.Services.ConfigureHttpJsonOptions(options => options.SerializerOptions.TypeInfoResolverChain.Insert(0, SaleJson.Default));
         builder.Services.AddSignalR().AddJsonProtocol(options => options.PayloadSerializerOptions.TypeInfoResolverChain.Insert(0, SaleJson.Default)).AddCustomBinarySerializerProtocol();
         WebApplication server = builder.Build();

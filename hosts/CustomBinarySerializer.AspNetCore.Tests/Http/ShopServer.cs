@@ -41,7 +41,7 @@ internal sealed class ShopServer : IAsyncDisposable
         RecordedLog log = new();
         builder.Logging.SetMinimumLevel(LogLevel.Debug).AddProvider(log);
         builder.Services.AddRouting();
-        builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(ShopContracts.Instance));
+        builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(ShopContracts.Instance)).AddHttpFrames();
         configure(builder);
         WebApplication application = builder.Build();
         map(application);

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Hosting;
 using System.Reflection;
 using CustomBinarySerializer.AspNetCore.Http;
 using Microsoft.AspNetCore.Builder;

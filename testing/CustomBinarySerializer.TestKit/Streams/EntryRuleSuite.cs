@@ -121,10 +121,10 @@ public abstract class EntryRuleSuite : StreamTestBase
     {
         List<(long, long)> read = [];
         await using StreamFollower follower = new(Address, Stream);
-        await foreach (StreamBatch batch in follower.ReadAsync(StreamPlace.First, cancellation))
+        await foreach (StreamBatch batch in follower.ReadAsync(FollowerPlace.First, cancellation))
         {
             read.Add((batch.FirstOrdinal, batch.Place.Epoch));
-            if (batch.Place.Ordinal >= end)
+            if (batch.Place.NextOrdinal >= end)
             {
                 break;
             }

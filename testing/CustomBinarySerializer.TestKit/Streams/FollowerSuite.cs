@@ -13,7 +13,7 @@ public abstract class FollowerSuite : StreamTestBase
         await ShipAsync(20_000, cancellation);
         List<long> ordinals = [];
         MessageHandlers handlers = new MessageHandlers().On<Tick>((tick, ordinal) => ordinals.Add(tick.Number == ordinal ? ordinal : -1), reuse: true);
-        MemoryPlace place = new(StreamPlace.First);
+        MemoryPlace place = new(FollowerPlace.First);
         await using StreamFollower follower = new(Address, Stream);
         Task following = follower.RunAsync(handlers, TestJournal.Registry(), place, cancellation);
         await Either(place.WaitForAsync(20_000, cancellation), following);
@@ -32,10 +32,10 @@ public abstract class FollowerSuite : StreamTestBase
         TestJournal.Write(Folder["journal"], 200_000);
         await ShipAsync(200_000, cancellation, options: new StreamShipperOptions { BatchBytes = 1024 });
         await using StreamFollower follower = new(Address, Stream);
-        await foreach (StreamBatch batch in follower.ReadAsync(new StreamPlace(from), cancellation))
+        await foreach (StreamBatch batch in follower.ReadAsync(new FollowerPlace(from), cancellation))
         {
             Assert.That(batch.FirstOrdinal, Is.EqualTo(first));
-            Assert.That(batch.Place.Ordinal, Is.EqualTo(first + batch.Count));
+            Assert.That(batch.Place.NextOrdinal, Is.EqualTo(first + batch.Count));
             break;
         }
     }
@@ -45,17 +45,17 @@ public abstract class FollowerSuite : StreamTestBase
     {
         TestJournal.Write(Folder["journal"], 5000);
         await ShipAsync(5000, cancellation, options: new StreamShipperOptions { BatchBytes = 1024 });
-        StreamPlace place = StreamPlace.First;
+        FollowerPlace place = FollowerPlace.First;
         long expected = 0;
         while (expected < 5000)
         {
             await using StreamFollower follower = new(Address, Stream);
             int batches = 0;
-            await foreach (StreamBatch batch in follower.ReadAsync(StreamPlace.Parse(place.ToString()), cancellation))
+            await foreach (StreamBatch batch in follower.ReadAsync(FollowerPlace.Parse(place.ToString()), cancellation))
             {
                 Assert.That(batch.FirstOrdinal, Is.EqualTo(expected));
                 place = batch.Place;
-                expected = place.Ordinal;
+                expected = place.NextOrdinal;
                 if (++batches == 50 || expected == 5000)
                 {
                     break;
@@ -69,7 +69,7 @@ public abstract class FollowerSuite : StreamTestBase
     {
         TestJournal.Write(Folder["journal"], 1000);
         await ShipAsync(1000, cancellation);
-        StreamPlaceFile places = new(Path.Combine(Folder["places"], "projection"));
+        PlaceFile places = new(Path.Combine(Folder["places"], "projection"));
         long sum = 0;
         bool fails = true;
         MessageHandlers handlers = new MessageHandlers().On<Tick>((tick, ordinal) =>
@@ -92,7 +92,7 @@ public abstract class FollowerSuite : StreamTestBase
         await using StreamFollower again = new(Address, Stream);
         Task following = again.RunAsync(handlers, TestJournal.Registry(), places, cancellation);
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(10));
-        while ((await places.LoadAsync(cancellation)).Ordinal < 1000)
+        while ((await places.LoadAsync("test", cancellation)).NextOrdinal < 1000)
         {
             Assert.That(following.IsCompleted, Is.False);
             await poll.WaitForNextTickAsync(cancellation);
@@ -111,7 +111,7 @@ public abstract class FollowerSuite : StreamTestBase
         await using StreamFollower follower = new(Address, Stream);
 
         Assert.That(
-            () => follower.RunAsync(handlers, other, new MemoryPlace(StreamPlace.First), cancellation),
+            () => follower.RunAsync(handlers, other, new MemoryPlace(FollowerPlace.First), cancellation),
             Throws.TypeOf<StreamException>().With.Message.Contains("another schema"));
     }
 
@@ -123,7 +123,7 @@ public abstract class FollowerSuite : StreamTestBase
         await using StreamFollower follower = new(Address, Stream);
         StreamException? error = Assert.ThrowsAsync<StreamException>(async () =>
         {
-            await foreach (StreamBatch batch in follower.ReadAsync(new StreamPlace(50), cancellation))
+            await foreach (StreamBatch batch in follower.ReadAsync(new FollowerPlace(50), cancellation))
             {
             }
         });
@@ -141,7 +141,7 @@ public abstract class FollowerSuite : StreamTestBase
         Task shipping = shipper.RunAsync(cancellation);
         await Either(shipper.WaitUntilConfirmedAsync(100, cancellation), shipping);
         StreamFollowerOptions options = new() { Group = "billing" };
-        MemoryPlace place = new(StreamPlace.First);
+        MemoryPlace place = new(FollowerPlace.First);
         List<long> first = [];
         List<long> second = [];
         await using StreamFollower one = new(Address, Stream, options);
@@ -175,7 +175,7 @@ public abstract class FollowerSuite : StreamTestBase
             shippers.Add(shipper);
             shipping.Add(shipper.RunAsync(cancellation));
             await Either(shipper.WaitUntilConfirmedAsync(100, cancellation), shipping[^1]);
-            places[partition] = new MemoryPlace(StreamPlace.First);
+            places[partition] = new MemoryPlace(FollowerPlace.First);
         }
 
         StreamFollowerOptions options = new() { Group = "billing" };

@@ -4,11 +4,11 @@ using CustomBinarySerializer.Replication;
 namespace CustomBinarySerializer.TestKit.Streams;
 
 /// <summary>A place in memory, and a signal when it is reached.</summary>
-internal sealed class MemoryPlace(StreamPlace place) : IStreamPlaceStore
+internal sealed class MemoryPlace(FollowerPlace place) : IPlaceStore
 {
     private readonly Channel<long> _stored = Channel.CreateUnbounded<long>();
 
-    internal StreamPlace Place { get; private set; } = place;
+    internal FollowerPlace Place { get; private set; } = place;
 
     internal int Loads { get; private set; }
 
@@ -18,13 +18,13 @@ internal sealed class MemoryPlace(StreamPlace place) : IStreamPlaceStore
     /// <summary>The number of places that were refused.</summary>
     internal int Refused { get; private set; }
 
-    public ValueTask<StreamPlace> LoadAsync(CancellationToken cancellationToken)
+    public ValueTask<FollowerPlace> LoadAsync(string follower, CancellationToken cancellationToken)
     {
         Loads++;
         return ValueTask.FromResult(Place);
     }
 
-    public ValueTask StoreAsync(StreamPlace place, CancellationToken cancellationToken)
+    public ValueTask StoreAsync(string follower, FollowerPlace place, CancellationToken cancellationToken)
     {
         if (IsOfGroup && place.GroupEpoch < Place.GroupEpoch)
         {
@@ -33,13 +33,13 @@ internal sealed class MemoryPlace(StreamPlace place) : IStreamPlaceStore
         }
 
         Place = place;
-        _stored.Writer.TryWrite(place.Ordinal);
+        _stored.Writer.TryWrite(place.NextOrdinal);
         return ValueTask.CompletedTask;
     }
 
     internal async Task WaitForAsync(long ordinal, CancellationToken cancellation)
     {
-        while (Place.Ordinal < ordinal)
+        while (Place.NextOrdinal < ordinal)
         {
             await _stored.Reader.ReadAsync(cancellation);
         }

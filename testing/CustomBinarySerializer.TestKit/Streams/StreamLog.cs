@@ -61,7 +61,7 @@ internal sealed class StreamLog
     }
 
     /// <summary>Follows from a message to another, and returns the ordinals that came.</summary>
-    internal async Task<List<long>> ReadAsync(StreamPlace from, long end, CancellationToken cancellation, StreamFollowerOptions? options = null)
+    internal async Task<List<long>> ReadAsync(FollowerPlace from, long end, CancellationToken cancellation, StreamFollowerOptions? options = null)
     {
         List<long> ordinals = [];
         await using StreamFollower follower = new(Broker, Name, options);
@@ -69,7 +69,7 @@ internal sealed class StreamLog
         {
             Assert.That(batch.Frames.ToArray(), Is.EqualTo(Bytes(batch.FirstOrdinal, batch.Count)));
             ordinals.AddRange(Enumerable.Range(0, batch.Count).Select(i => batch.FirstOrdinal + i));
-            if (batch.Place.Ordinal >= end)
+            if (batch.Place.NextOrdinal >= end)
             {
                 break;
             }

@@ -1,0 +1,29 @@
+using CustomBinarySerializer.Replication;
+using CustomBinarySerializer.TransactionFiles;
+
+namespace CustomBinarySerializer.Hosting;
+
+/// <summary>Where a host keeps a mirror, and of which stream.</summary>
+public sealed class HostedMirrorOptions : HostedStreamOptions
+{
+    /// <summary>The folder: empty, not there yet, or a mirror of the same journal. Required.</summary>
+    public string Folder { get; set; } = "";
+
+    /// <summary>How the mirror is written: sizes of segments, durability. As <see cref="TransactionFileOptions.Default"/> by default.</summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public TransactionFileOptions Writer
+    {
+        get;
+        set => field = value ?? throw new ArgumentNullException(nameof(value));
+    } = new();
+
+    /// <summary>How the stream is followed. As <see cref="StreamFollowerOptions.Default"/> by default.</summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public StreamFollowerOptions Follower
+    {
+        get;
+        set => field = value ?? throw new ArgumentNullException(nameof(value));
+    } = new();
+
+    internal override IEnumerable<string> Problems() => string.IsNullOrEmpty(Folder) ? base.Problems().Prepend($"has no {nameof(Folder)}.") : base.Problems();
+}

@@ -1,0 +1,54 @@
+using CustomBinarySerializer.Replication;
+
+namespace CustomBinarySerializer.Hosting;
+
+/// <summary>The stream of a host's shipper or mirror.</summary>
+public abstract class HostedStreamOptions
+{
+    private protected HostedStreamOptions()
+    {
+    }
+
+    /// <summary>
+    /// The broker, such as <c>RabbitMQBroker.Parse("amqp://user:password@host")</c>. Logs name it without user and
+    /// password. Required.
+    /// </summary>
+    public StreamBroker? Broker { get; set; }
+
+    /// <summary>The name of the stream. Required.</summary>
+    public string Stream { get; set; } = "";
+
+    /// <summary>Returns what is wrong with the options: each as what follows the name of the service in a sentence.</summary>
+    internal virtual IEnumerable<string> Problems() => ProblemsOf(Broker, Stream);
+
+    /// <summary>Returns what is wrong with the address of a stream.</summary>
+    internal static IEnumerable<string> ProblemsOf(StreamBroker? broker, string stream)
+    {
+        if (broker is null)
+        {
+            yield return $"has no {nameof(Broker)}.";
+        }
+
+        if (string.IsNullOrEmpty(stream))
+        {
+            yield return $"has no {nameof(Stream)}.";
+        }
+        else if (ProblemOf(stream) is { } problem)
+        {
+            yield return $"can't use its {nameof(Stream)}: {problem}";
+        }
+    }
+
+    private static string? ProblemOf(string stream)
+    {
+        try
+        {
+            StreamName.ThrowIfInvalid(stream);
+            return null;
+        }
+        catch (ArgumentException e)
+        {
+            return e.Message;
+        }
+    }
+}
