@@ -5,7 +5,7 @@ namespace CustomBinarySerializer;
 /// <see cref="FormatterOptions.BinaryFormatterReader"/>.
 /// </summary>
 /// <remarks>
-/// The one there is, <c>BinaryFormatterImporter</c>, is in the package CustomBinarySerializer.BinaryFormatterImport, so that programs without
+/// The one there is, <c>BinaryFormatterImporter</c>, is in the package CustomBinarySerializer.BinaryFormatter, so that programs without
 /// old files don't carry it. Thread-safe.
 /// </remarks>
 public abstract class BinaryFormatterReader

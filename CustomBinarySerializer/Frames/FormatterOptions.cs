@@ -51,7 +51,7 @@ public sealed record FormatterOptions
 
     /// <summary>
     /// Reads messages that BinaryFormatter wrote, wherever one takes the place of a frame: a
-    /// <c>BinaryFormatterImporter</c> of the package CustomBinarySerializer.BinaryFormatterImport, over the same registry. Null by default:
+    /// <c>BinaryFormatterImporter</c> of the package CustomBinarySerializer.BinaryFormatter, over the same registry. Null by default:
     /// such messages are refused.
     /// </summary>
     /// <remarks>So a program reads old files and writes new ones. Sequences and pipes hold frames only.</remarks>
