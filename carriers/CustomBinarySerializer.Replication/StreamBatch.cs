@@ -34,7 +34,7 @@ public sealed class StreamBatch
     /// <summary>Their frames, one after another: length, type id and payload, as <see cref="CustomBinaryFormatter"/> reads them.</summary>
     public ReadOnlyMemory<byte> Frames { get; }
 
-    /// <summary>Of the schema that they were written with.</summary>
+    /// <summary>The fingerprint of the schema that the messages were written with.</summary>
     public Fingerprint Schema { get; }
 
     /// <summary>The place after them.</summary>

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.Replication;
 
-/// <summary>What a stream holds, as it was when that was asked. Immutable.</summary>
+/// <summary>A description of the contents of a stream at one moment. Immutable.</summary>
 /// <param name="Stream">Its name.</param>
 /// <param name="JournalId">The id of the journal that it carries; null if it is empty.</param>
 /// <param name="FirstOrdinal">The first message that it has; -1 if it has none.</param>

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Replication;
 
-/// <summary>What is wrong with a stream, or with the way to it.</summary>
+/// <summary>The kinds of failures of streams and of the connections to them.</summary>
 public enum StreamError
 {
     /// <summary>The broker can't be reached, ended the connection, or didn't do something in time.</summary>
@@ -56,7 +56,7 @@ public sealed class StreamException : IOException
         IsTransient = isTransient;
     }
 
-    /// <summary>What is wrong.</summary>
+    /// <summary>The kind of the failure.</summary>
     public StreamError Error { get; }
 
     /// <summary>Whether it may pass by itself. Shippers and followers try again then, and don't throw it.</summary>

@@ -45,7 +45,7 @@ public sealed class StreamFollower : IAsyncDisposable
         remove => _status.Changed -= value;
     }
 
-    /// <summary>What it does now.</summary>
+    /// <summary>The state of the follower.</summary>
     public StreamState State => _status.State;
 
     /// <summary>Why it isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or that ended it; null if there was none since it ran last.</summary>

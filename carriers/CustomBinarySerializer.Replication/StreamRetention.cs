@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.Replication;
 /// <remarks>A broker deletes whole segments of its own, and never the one that it is writing, so a stream holds up to a segment more.</remarks>
 public sealed record StreamRetention
 {
-    /// <summary>What a stream keeps that a shipper makes without being told: everything.</summary>
+    /// <summary>The retention of a stream for which none was set: everything is kept.</summary>
     public static StreamRetention Default { get; } = new();
 
     /// <summary>At most so many bytes; null (the default) for any number. At least 1.</summary>

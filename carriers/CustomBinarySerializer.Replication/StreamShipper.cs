@@ -65,7 +65,7 @@ public sealed class StreamShipper : IAsyncDisposable
     /// </summary>
     internal TimeSpan FencedDelay { get; init; }
 
-    /// <summary>What it does now.</summary>
+    /// <summary>The state of the shipper.</summary>
     public StreamState State => _connection?.BlockedReason is not null && _status.State == StreamState.Running ? StreamState.Blocked : _status.State;
 
     /// <summary>Why it isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or that ended it; null if there was none since it ran last.</summary>

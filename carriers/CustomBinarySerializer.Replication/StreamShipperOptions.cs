@@ -8,7 +8,7 @@ public sealed record StreamShipperOptions
     /// <summary>The options of a shipper that is given none.</summary>
     public static StreamShipperOptions Default { get; } = new();
 
-    /// <summary>What the stream keeps, where the shipper makes it. <see cref="StreamRetention.Default"/> by default.</summary>
+    /// <summary>The retention of a stream that the shipper creates. <see cref="StreamRetention.Default"/> by default.</summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public StreamRetention Retention
     {

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Replication;
 
-/// <summary>What a shipper or follower does now.</summary>
+/// <summary>The states of shippers and followers of streams.</summary>
 public enum StreamState
 {
     /// <summary>It isn't running.</summary>

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Replication;
 
 namespace CustomBinarySerializer.Hosting;
 
-/// <summary>What a host ships, and how.</summary>
+/// <summary>Options of a host's shipper.</summary>
 public sealed class HostedShipperOptions : HostedStreamOptions
 {
     /// <summary>The folder of the transaction file. It is waited for, if it isn't there yet. Required.</summary>

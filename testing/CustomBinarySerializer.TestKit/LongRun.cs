@@ -11,7 +11,7 @@ internal static class LongRun
 
     internal static bool IsOn { get; } = TestContext.Parameters.Get("Long", false);
 
-    /// <summary>One number for long runs, another for all others.</summary>
+    /// <summary>Returns one number for long runs, and another one for all others.</summary>
     internal static int Rounds(int all, int part) => IsOn ? all : part;
 
     /// <summary>Numbers of a range, one in so many, from a random one on.</summary>

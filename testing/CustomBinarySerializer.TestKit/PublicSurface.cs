@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.TestKit;
 
-/// <summary>What programs can see of an assembly, as text that is compared with a file.</summary>
+/// <summary>The public members of an assembly, as text that is compared with a file.</summary>
 internal static class PublicSurface
 {
     private static readonly SymbolDisplayFormat s_format = SymbolDisplayFormat.MinimallyQualifiedFormat

@@ -3,7 +3,7 @@ using Microsoft.Extensions.Logging;
 
 namespace CustomBinarySerializer.TestKit;
 
-/// <summary>What a host logs.</summary>
+/// <summary>The log entries of a host.</summary>
 internal sealed class RecordedLog : ILoggerProvider, ILogger
 {
     private readonly ConcurrentQueue<(int Id, LogLevel Level, string Text)> _entries = new();

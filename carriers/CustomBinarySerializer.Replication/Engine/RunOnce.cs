@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Replication.Engine;
 
-/// <summary>What runs once at a time, until it is cancelled or disposed of. Thread-safe.</summary>
+/// <summary>A task that runs once at a time, until it is cancelled or disposed of. Thread-safe.</summary>
 /// <param name="owner">For messages.</param>
 internal sealed class RunOnce(string owner) : IAsyncDisposable
 {

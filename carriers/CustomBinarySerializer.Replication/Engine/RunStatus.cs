@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Replication.Engine;
 
-/// <summary>What a shipper or follower says of itself. Thread-safe.</summary>
+/// <summary>The state and the last error of a shipper or follower. Thread-safe.</summary>
 internal class RunStatus
 {
     private volatile StreamState _state;

@@ -34,7 +34,11 @@ internal sealed class DecodedMessages(string stream, StreamCursor cursor, Accept
         {
             _batch = null;
             StreamBatch batch = await cursor.NextAsync(cancellationToken).ConfigureAwait(false);
-            if (batch.Lost is null && await schemas.AcceptAsync(cursor, batch, cancellationToken).ConfigureAwait(false))
+            if (batch.Lost is not null)
+            {
+                status.NextOrdinal = batch.Place.NextOrdinal;
+            }
+            else if (await schemas.AcceptAsync(cursor, batch, cancellationToken).ConfigureAwait(false))
             {
                 _batch = batch;
                 _position = 0;

@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Replication.Mirroring;
 
-/// <summary>What a mirror knows of the journal that it is a copy of: the file <c>mirror</c> in its folder.</summary>
+/// <summary>The origin of a mirror: the file <c>mirror</c> in its folder.</summary>
 /// <param name="Journal">The id of the journal.</param>
 /// <param name="Place">Where the stream had one of its last entries; only a hint, since the mirror itself says how far it has come.</param>
 internal sealed record MirrorOrigin(Guid Journal, FollowerPlace Place)

@@ -48,7 +48,7 @@ internal sealed class JournalBatches(string folder, JournalScanner scanner, long
     /// <summary>Their frames.</summary>
     internal ReadOnlyMemory<byte> Bytes => _buffer.AsMemory(0, _length);
 
-    /// <summary>Of the segment that they are in; null before the first.</summary>
+    /// <summary>The header of the segment that the frames are in; null before the first.</summary>
     internal SegmentHeader? Header => _header;
 
     /// <summary>Enters the segment of the message before the first batch, or of the next one that isn't lost.</summary>

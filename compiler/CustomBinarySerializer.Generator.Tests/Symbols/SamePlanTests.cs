@@ -33,7 +33,6 @@ internal sealed class SamePlanTests
             "Frames.KeptPayloadTests+UsingStream",
             "Telemetry.Events",
             "TestTypes.ReadingWay+SwappingMemoryStream",
-            "Tool.LineWatcher",
             "Verification.CallOriginTests+Library",
         ]);
 
@@ -46,7 +45,6 @@ internal sealed class SamePlanTests
             "Contracts.BuiltIn.BuiltInTypesTests+HiddenAddress",
             "Formatter.Advice.OwnComponent",
             "Formatter.State.ReentrancyTests+Tools",
-            "Tool.LineWatcher",
         ]);
 
     [Test]
@@ -59,7 +57,6 @@ internal sealed class SamePlanTests
             "Formatter.Advice.OwnComponent",
             "Formatter.State.ReentrancyTests+Tools",
             "Graphs.Completion.StandIn",
-            "Tool.LineWatcher",
         ]);
 
     [Test]

@@ -21,6 +21,7 @@ internal static class TestTypes
         global using System.Threading;
         global using System.Threading.Tasks;
         global using NUnit.Framework;
+        global using CustomBinarySerializer.TestKit;
         global using CustomBinarySerializer.TestMemory;
         """;
 

@@ -29,16 +29,20 @@ internal sealed class StreamFollowerService : FollowerService
         follower.MeasureBy(() => _stream.Lag, () => _stream.LagTime);
     }
 
-    protected override Task RunAsync(CancellationToken cancellationToken) => _stream.FollowAsync(
-        _registry,
-        async token =>
-        {
-            FollowerPlace place = await ResumeAsync(loadsAgain: _isOfGroup, token).ConfigureAwait(false);
-            Follower.MoveTo(place.NextOrdinal);
-            return place;
-        },
-        (messages, token) => HandleAllAsync(new StreamSource(messages), token),
-        cancellationToken);
+    protected override Task RunAsync(CancellationToken cancellationToken)
+    {
+        _log.Reset();
+        return _stream.FollowAsync(
+            _registry,
+            async token =>
+            {
+                FollowerPlace place = await ResumeAsync(loadsAgain: _isOfGroup, token).ConfigureAwait(false);
+                Follower.MoveTo(place.NextOrdinal);
+                return place;
+            },
+            (messages, token) => HandleAllAsync(new StreamSource(messages), token),
+            cancellationToken);
+    }
 
     private void Look()
     {

@@ -42,7 +42,7 @@ internal sealed partial class ChildProcess : IDisposable
         return line.Wait(s_patience) && line.Result is { } text ? text : throw new InvalidOperationException("The process printed nothing.");
     }
 
-    /// <summary>What a process that has ended had printed beyond what was read; a line that it couldn't end isn't among it.</summary>
+    /// <summary>Returns the lines that a process that has ended printed and nobody read. A line that it couldn't end isn't among them.</summary>
     internal IReadOnlyList<string> ReadRest()
     {
         string rest = _process.StandardOutput.ReadToEnd();
