@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Hosting;
 using System.Reflection;
 using CustomBinarySerializer.AspNetCore.Http;
+using CustomBinarySerializer.Hosting;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Metadata;
