@@ -58,6 +58,35 @@ public sealed class PrimitiveArrayTests
     }
 
     [Test]
+    public void CharsThatArriveInPiecesAreRead([Values("ab", "aä", "€b", "😀")] string text, [Values(1, 3, 1000)] int piece)
+    {
+        char[] chars = [.. string.Concat(Enumerable.Repeat(text, 700))];
+        byte[] message = new RecordWriter().Raw(15).Int(1).Int(chars.Length).Raw(3).Raw(System.Text.Encoding.UTF8.GetBytes(chars)).End();
+        using ChunkedStream stream = new(message, () => piece);
+
+        Assert.That(Imported.Importer().Deserialize(stream), Is.EqualTo(chars));
+    }
+
+    [Test]
+    public void CharsThatEndInTheMiddleOfAPairAreRefused()
+    {
+        byte[] items = System.Text.Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat("😀", 200)));
+
+        Assert.That(Imported.Refused(new RecordWriter().Raw(15).Int(1).Int(399).Raw(3).Raw(items).End()).Message, Does.Contain("a pair of surrogates exceeds the array"));
+    }
+
+    [Test]
+    public void TwoListsOfOneArrayOfCharsHaveTheirOwnItems()
+    {
+        char[] chars = [.. Enumerable.Repeat('é', 600)];
+        object[] read = (object[])Imported.Of(new object[] { chars, chars, new List<char>(chars) });
+
+        Assert.That(read[1], Is.SameAs(read[0]));
+        ((char[])read[0])[0] = 'x';
+        Assert.That(read[2], Is.EqualTo(chars));
+    }
+
+    [Test]
     public void EveryByteButZeroIsTrue()
     {
         byte[] bytes = [.. Enumerable.Range(0, 512).Select(i => unchecked((byte)i))];

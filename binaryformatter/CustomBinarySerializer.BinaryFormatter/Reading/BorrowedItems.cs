@@ -18,7 +18,7 @@ internal abstract class BorrowedItems(Type type, int count)
 
     /// <summary>Makes an array of the items.</summary>
     /// <exception cref="BinarySerializationException">The bytes are no such values.</exception>
-    internal T[] ToArray<T>()
+    internal virtual T[] ToArray<T>()
     {
         T[] items = GC.AllocateUninitializedArray<T>(count);
         CopyTo<T>(items);

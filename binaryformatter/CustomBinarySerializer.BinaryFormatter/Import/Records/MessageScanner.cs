@@ -18,6 +18,9 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
 {
     private const int Version = 1;
 
+    // Smaller arrays are transcoded where they are used.
+    private const int FewestTranscodedChars = 256;
+
     private readonly Stack<OpenRecord> _open = new();
     private OpenRecord _current;
     private ClassHeader? _header;
@@ -140,9 +143,15 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
             return _current.Left == 0 || cursor.TrySkip((int)Math.Min((long)_current.Left * size, int.MaxValue));
         }
 
+        if (_current.IsTranscoded && _current.Chars is null && cursor.Available < _current.Left)
+        {
+            // Each char takes a byte at least. No declared length allocates anything.
+            return cursor.TrySkip(_current.Left);
+        }
+
         if (_current.Primitive == PrimitiveKind.Char)
         {
-            _current.Left -= cursor.SkipValidChars(_current.Left);
+            _current.Left -= _current.IsTranscoded ? TranscodeChars(ref cursor) : cursor.SkipValidChars(_current.Left);
             _position = cursor.Position;
             if (_current.Left == 0)
             {
@@ -158,8 +167,27 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
             return false;
         }
 
+        if (_current.Primitive == PrimitiveKind.Char)
+        {
+            // They are no valid UTF-8, which is an error where the array is used.
+            _current.IsTranscoded = false;
+        }
+
         _current.Left -= items <= _current.Left ? items : throw RecordErrors.Malformed(start, "a pair of surrogates exceeds the array");
         return true;
+    }
+
+    // Validates, counts and transcodes in one pass: each of the three takes as long as BinaryFormatter for the whole.
+    private int TranscodeChars(ref RecordCursor cursor)
+    {
+        _current.Chars ??= GC.AllocateUninitializedArray<char>(_current.Left);
+        int count = cursor.TranscodeValidChars(_current.Chars.AsSpan(_current.Chars.Length - _current.Left));
+        if (count == _current.Left)
+        {
+            Message.AddChars(_current.Entry, _current.Chars);
+        }
+
+        return count;
     }
 
     private bool TryReadRecord(ref RecordCursor cursor)
@@ -293,6 +321,7 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
             Primitive = header.ItemType.Primitive,
             Entry = entry,
             Left = header.Count,
+            IsTranscoded = header.ItemType.Primitive == PrimitiveKind.Char && isPrimitive && header.Count >= FewestTranscodedChars,
         });
         return true;
     }

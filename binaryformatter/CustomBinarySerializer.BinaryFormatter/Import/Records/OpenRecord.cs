@@ -16,6 +16,12 @@ internal struct OpenRecord
 
     /// <summary>How many members or items are still to come.</summary>
     internal int Left;
+
+    /// <summary>Whether items that are chars are transcoded while they are scanned.</summary>
+    internal bool IsTranscoded;
+
+    /// <summary>The chars so far, in an array for all of them; null until as many bytes have arrived as there are chars at least.</summary>
+    internal char[]? Chars;
 }
 
 /// <summary>What the rest of a record is made of.</summary>

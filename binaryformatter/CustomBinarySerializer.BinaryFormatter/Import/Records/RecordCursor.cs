@@ -153,6 +153,15 @@ internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
         return most - left;
     }
 
+    /// <summary>Transcodes chars, up to bytes that are invalid or haven't arrived. Returns the number of chars.</summary>
+    /// <param name="chars">Room for the most chars.</param>
+    internal int TranscodeValidChars(Span<char> chars)
+    {
+        Utf8.ToUtf16(_bytes[Position..], chars, out int taken, out int written, replaceInvalidSequences: false);
+        Position += taken;
+        return written;
+    }
+
     // Without the last character, if bytes of it are missing.
     private static ReadOnlySpan<byte> WholeCharacters(ReadOnlySpan<byte> utf8)
     {

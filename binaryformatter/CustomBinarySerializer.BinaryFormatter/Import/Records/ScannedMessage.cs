@@ -5,6 +5,7 @@ internal sealed class ScannedMessage
 {
     private readonly List<RecordEntry> _entries = [];
     private readonly List<string> _libraries = [];
+    private readonly Dictionary<int, char[]> _chars = [];
     private readonly IdTable _entriesById = new();
     private readonly IdTable _layoutsById = new();
     private readonly IdTable _librariesById = new();
@@ -44,6 +45,15 @@ internal sealed class ScannedMessage
 
     /// <summary>Adds items of an array that are nulls without bytes of their own.</summary>
     internal void AddNulls(int number, int count) => _entries[number] = _entries[number] with { Nulls = _entries[number].Nulls + count };
+
+    /// <summary>Adds the items of an array of chars.</summary>
+    internal void AddChars(int number, char[] chars) => _chars.Add(number, chars);
+
+    /// <summary>Returns the items of an array of chars if they were transcoded; else null.</summary>
+    internal char[]? CharsOf(int number) => _chars.GetValueOrDefault(number);
+
+    /// <summary>Returns the items of an array of chars for the only object that is made of them; null if they weren't transcoded or were taken before.</summary>
+    internal char[]? TakeChars(int number) => _chars.Remove(number, out char[]? chars) ? chars : null;
 
     internal void EndEntry(int number, int end) => _entries[number] = _entries[number] with { End = end };
 

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text.Unicode;
@@ -28,6 +29,11 @@ internal sealed class MessageItems(MessageReader reader, int array, ArrayHeader 
     internal static bool Serve(MessageReader reader, int array, ArrayHeader header) =>
         header.ItemType.Kind == MemberKind.Primitive && reader.EntryOf(array) is var entry && entry.End - entry.Content >= Smallest;
 
+    internal override T[] ToArray<T>() =>
+        typeof(T) == typeof(char) && Count == header.Count && reader.Message.TakeChars(array) is { } transcoded
+            ? (T[])(object)transcoded
+            : base.ToArray<T>();
+
     protected override void Fill<T>(Span<T> items)
     {
         ReadOnlySpan<byte> bytes = reader.Bytes.AsSpan(_entry.Content, Bytes);
@@ -56,18 +62,28 @@ internal sealed class MessageItems(MessageReader reader, int array, ArrayHeader 
     // Every byte but 0 is true, and a bool in memory is 0 or 1.
     private static void FillBooleans(ReadOnlySpan<byte> bytes, Span<byte> memory)
     {
-        bytes[..memory.Length].CopyTo(memory);
-        if (memory.ContainsAnyExceptInRange((byte)0, (byte)1))
+        ref byte source = ref MemoryMarshal.GetReference(bytes[..memory.Length]);
+        ref byte target = ref MemoryMarshal.GetReference(memory);
+        int i = 0;
+        for (; i <= memory.Length - Vector<byte>.Count; i += Vector<byte>.Count)
         {
-            foreach (ref byte item in memory)
-            {
-                item = item == 0 ? (byte)0 : (byte)1;
-            }
+            Vector.Min(Vector.LoadUnsafe(ref source, (nuint)i), Vector<byte>.One).StoreUnsafe(ref target, (nuint)i);
+        }
+
+        for (; i < memory.Length; i++)
+        {
+            memory[i] = Math.Min(bytes[i], (byte)1);
         }
     }
 
     private void FillChars(ReadOnlySpan<byte> utf8, Span<char> chars)
     {
+        if (reader.Message.CharsOf(array) is { } transcoded)
+        {
+            transcoded.AsSpan(0, chars.Length).CopyTo(chars);
+            return;
+        }
+
         OperationStatus status = Utf8.ToUtf16(utf8, chars, out _, out int written);
         bool isWhole = status == OperationStatus.Done || (status == OperationStatus.DestinationTooSmall && chars.Length < header.Count);
         if (!isWhole || written != chars.Length)

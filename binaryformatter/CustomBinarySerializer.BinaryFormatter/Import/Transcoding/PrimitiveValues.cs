@@ -73,7 +73,7 @@ internal static class PrimitiveValues
         PrimitiveKind kind = header.ItemType.Primitive;
         if (kind == PrimitiveKind.Char)
         {
-            foreach (char item in CharsOf(reader.Bytes.AsSpan(entry.Content, entry.End - entry.Content), header.Count, entry.Start))
+            foreach (char item in reader.Message.CharsOf(array) ?? CharsOf(reader.Bytes.AsSpan(entry.Content, entry.End - entry.Content), header.Count, entry.Start))
             {
                 output.Write((ushort)item);
             }
