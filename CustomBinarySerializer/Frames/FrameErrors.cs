@@ -41,7 +41,7 @@ internal static class FrameErrors
         new(SerializationErrorCode.UnknownTypeId,
             $"{frame}: it holds an object of the framework as an object graph, which a registry reads in which at least one type is registered with RegisterSerializable (package CustomBinarySerializer.BinaryFormatter).");
 
-    /// <summary>What to do about an id that stands for nothing.</summary>
+    /// <summary>Returns the advice for an id that no type is registered under.</summary>
     internal static string AdviceForId(int typeId) =>
         $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes were written: Register, RegisterAuto or RegisterSerializable.";
 

@@ -2,7 +2,10 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>Finds contracts for types that nobody registered, and advises about types that have none. A package adds one to a registry. Thread-safe.</summary>
+/// <summary>
+/// Finds contracts for types that nobody registered, and advises about types that have none. A package adds one to a
+/// registry. Thread-safe.
+/// </summary>
 internal interface IContractSource
 {
     /// <summary>Returns the contract that writes the root of a frame, or null.</summary>
@@ -16,6 +19,9 @@ internal interface IContractSource
     /// <summary>Returns whether an object of a type needs no registration inside an object that this source writes.</summary>
     bool Holds(Type type);
 
-    /// <summary>Returns the reason why this source can't write objects of a type, in words that complete "it can't be registered: "; null if it can.</summary>
+    /// <summary>
+    /// Returns the reason why this source can't write objects of a type, in words that complete "it can't be
+    /// registered: "; null if it can.
+    /// </summary>
     string? ReasonAgainst(Type type);
 }

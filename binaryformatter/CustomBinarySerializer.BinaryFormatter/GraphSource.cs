@@ -68,10 +68,3 @@ internal sealed class GraphSource : IContractSource
 
     private sealed record State(int Version, GraphTypes Types);
 }
-
-/// <summary>Finds how object graphs are written by a registry.</summary>
-internal static class GraphRegistryExtensions
-{
-    /// <summary>Returns the descriptions of all types in graphs, as a registry is now.</summary>
-    internal static GraphTypes GraphTypes(this TypeRegistry registry) => GraphSource.Of(registry).Types;
-}

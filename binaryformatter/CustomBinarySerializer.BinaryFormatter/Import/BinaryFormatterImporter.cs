@@ -170,7 +170,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     private LoadedMembers Members(FrameCodec codec) => new(message => Names(codec, message));
 
     private OldTypeNames Names(FrameCodec codec, ScannedMessage message) =>
-        new(Known(), _mappings, message, codec.ReadsUntrustedData ? codec.Registry.GraphTypes().Ids.Arguments : null);
+        new(Known(), _mappings, message, codec.ReadsUntrustedData ? GraphSource.Of(codec.Registry).Types.Ids.Arguments : null);
 
     // Collected anew when types were registered meanwhile.
     private KnownTypes Known()

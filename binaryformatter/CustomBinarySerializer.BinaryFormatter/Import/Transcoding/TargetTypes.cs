@@ -125,7 +125,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
             return null;
         }
 
-        if (CollectionRecords.Find(type) is { } items && codec.Registry.GraphTypes().Find(type) is CollectionGraphType { Collection: { } form })
+        if (CollectionRecords.Find(type) is { } items && GraphSource.Of(codec.Registry).Types.Find(type) is CollectionGraphType { Collection: { } form })
         {
             return new TargetType(type, form.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection)
             {
@@ -252,7 +252,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
             return ScalarOf(type);
         }
 
-        return codec.Registry.GraphTypes().IsBoxed(type) || GivesData(type)
+        return GraphSource.Of(codec.Registry).Types.IsBoxed(type) || GivesData(type)
             ? new TargetSlot(GraphKind.Reference, type)
             : new TargetSlot(GraphKind.Struct, type, StructOf(type));
     }

@@ -320,7 +320,7 @@ internal sealed class Transcoder
 
     private void WriteTypeIds(Type type, Type declared)
     {
-        TypeIdCodec ids = _codec.Registry.GraphTypes().Ids;
+        TypeIdCodec ids = GraphSource.Of(_codec.Registry).Types.Ids;
         if (ids.FindUnnamed(type) is not { } unnamed)
         {
             ids.Write(_format, type, host: null);
