@@ -5,7 +5,7 @@ namespace CustomBinarySerializer;
 /// </summary>
 /// <remarks>
 /// The id is part of the format: once frames exist, it must never name another type. Where the type has no hand-written contract, the compiler makes one, in the
-/// assembly that declares it; <see cref="TypeRegistry.RegisterAuto{T}"/> with the same options uses it, too.
+/// assembly that declares it; <see cref="TypeRegistry.Register{T}"/> with the same options uses it, too.
 /// </remarks>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct, Inherited = false)]
 public sealed class BinaryTypeIdAttribute : ContractOptionsAttribute

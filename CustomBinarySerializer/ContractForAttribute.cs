@@ -2,7 +2,7 @@ namespace CustomBinarySerializer;
 
 /// <summary>Has the compiler make the contract of a type, as a part of a <see cref="ContractSet"/>: for types that can't carry <see cref="BinaryTypeIdAttribute"/>, because they are generic or of others.</summary>
 /// <remarks>
-/// The contract writes what <see cref="TypeRegistry.RegisterAuto{T}"/> with the same options writes. Private members of a type of another assembly aren't known to the
+/// The contract writes what <see cref="TypeRegistry.Register{T}"/> with the same options writes. Private members of a type of another assembly aren't known to the
 /// compiler: where one would be needed, that is an error.
 /// </remarks>
 /// <param name="type">A class, a struct, or a collection; a generic one with its arguments.</param>

@@ -37,7 +37,7 @@ public sealed class CulturalKeyTests
     {
         foreach (bool interns in (bool[])[true, false])
         {
-            TypeRegistry registry = new TypeRegistry().RegisterAuto<Keys>(1, new RegistrationOptions { InternStrings = interns });
+            TypeRegistry registry = new TypeRegistry().Register<Keys>(1, new RegistrationOptions { InternStrings = interns });
             byte[] frame = new CustomBinaryFormatter(registry).Serialized(keys);
             bool isCheap = !interns && frame.Length > 1_000_000;
 
@@ -88,7 +88,7 @@ public sealed class CulturalKeyTests
         };
         foreach (RegistrationOptions options in (RegistrationOptions[])[new(), new() { InternStrings = true }, new() { CompactStrings = true }])
         {
-            TypeRegistry registry = new TypeRegistry().RegisterAuto<Keys>(1, options);
+            TypeRegistry registry = new TypeRegistry().Register<Keys>(1, options);
             byte[] frame = new CustomBinaryFormatter(registry).Serialized(keys);
 
             Keys read = new CustomBinaryFormatter(registry, FormatterOptions.UntrustedData).Deserialize<Keys>(frame);

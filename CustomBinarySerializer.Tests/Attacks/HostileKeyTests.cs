@@ -139,7 +139,7 @@ public sealed class HostileKeyTests
     [Test]
     public void ManyGraphsOfOneFrameAreBoundedTogether()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<ManyGraphs>(1).RegisterSerializable<Declarations>(2);
+        TypeRegistry registry = new TypeRegistry().Register<ManyGraphs>(1).RegisterSerializable<Declarations>(2);
         ManyGraphs graphs = new() { Graphs = [.. Enumerable.Range(0, 100).Select(_ => new Declarations { Any = new HashSet<object> { Halves(15) } })] };
         byte[] frame = new CustomBinaryFormatter(registry).Serialized(graphs);
         CustomBinaryFormatter reader = new(registry, FormatterOptions.UntrustedData);

@@ -128,7 +128,7 @@ public sealed class MemoryBudgetTests
     [Test]
     public void IsSomethingThatTheErrorNames()
     {
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<Shelf<Large?>>(1), FormatterOptions.UntrustedData);
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Shelf<Large?>>(1), FormatterOptions.UntrustedData);
         byte[] frame = Bytes.FrameOf(1, [.. Prefix(Count + 1), .. new byte[Count]]);
 
         Assert.That(() => formatter.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
@@ -143,7 +143,7 @@ public sealed class MemoryBudgetTests
             Limits = FormatterOptions.UntrustedData.Limits with { MaxMemoryFactor = int.MaxValue },
         };
         byte[] frame = Bytes.FrameOf(1, [.. Prefix(Count + 1), .. new byte[Count]]);
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Shelf<Large?>>(1);
+        TypeRegistry registry = new TypeRegistry().Register<Shelf<Large?>>(1);
 
         Assert.That(new CustomBinaryFormatter(registry, options).Deserialize<Shelf<Large?>>(frame).Items, Has.Length.EqualTo(Count));
         Assert.That(new CustomBinaryFormatter(registry).Deserialize<Shelf<Large?>>(frame).Items, Has.Length.EqualTo(Count));
@@ -152,7 +152,7 @@ public sealed class MemoryBudgetTests
     [Test]
     public void CountsObjectsInsideObjectsWithContractsOfTheirOwn()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Cell<Large?[]>>(1).RegisterAuto<Shelf<Cell<Large?[]>>>(2, new RegistrationOptions());
+        TypeRegistry registry = new TypeRegistry().Register<Cell<Large?[]>>(1).Register<Shelf<Cell<Large?[]>>>(2, new RegistrationOptions());
         Shelf<Cell<Large?[]>> shelf = new() { Items = [.. Enumerable.Range(0, 100).Select(_ => new Cell<Large?[]> { Item = new Large?[1000] })] };
         MemoryStream stream = new();
         new CustomBinaryFormatter(registry).Serialize(stream, shelf);
@@ -167,7 +167,7 @@ public sealed class MemoryBudgetTests
     [TestCase(Most, Most, false)]
     public void CountsWhatIsReadBeforeAndAfterAnObjectWithAContractOfItsOwn(int before, int after, bool allowed)
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Around>(1);
+        TypeRegistry registry = new TypeRegistry().Register<Around>(1);
         MemoryStream stream = new();
         new CustomBinaryFormatter(registry).Serialize(stream, new Around { Before = new Large?[before], Held = 5, After = new Large?[after] });
 
@@ -179,7 +179,7 @@ public sealed class MemoryBudgetTests
         TypeRegistry registry = new();
         try
         {
-            Invoke(nameof(RegisterAuto), root, registry);
+            Invoke(nameof(Register), root, registry);
         }
         catch (TargetInvocationException e) when (e.InnerException is ArgumentException)
         {
@@ -200,7 +200,7 @@ public sealed class MemoryBudgetTests
     private static void Invoke(string method, Type type, TypeRegistry registry) =>
         typeof(MemoryBudgetTests).GetMethod(method, BindingFlags.Static | BindingFlags.NonPublic)!.MakeGenericMethod(type).Invoke(null, [registry]);
 
-    private static void RegisterAuto<T>(TypeRegistry registry) => registry.RegisterAuto<T>(1, new RegistrationOptions { AllowTrailingData = true });
+    private static void Register<T>(TypeRegistry registry) => registry.Register<T>(1, new RegistrationOptions { AllowTrailingData = true });
 
     private static void RegisterGraph<T>(TypeRegistry registry)
         where T : class => registry.RegisterSerializable<T>(1);

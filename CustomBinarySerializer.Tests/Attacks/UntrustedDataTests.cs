@@ -73,7 +73,7 @@ public sealed class UntrustedDataTests
     [TestCase(typeof(WatchedClass))]
     public void RefusesToRunTheProgramsCodeHoweverItIsRead(Type type)
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<WatchedStruct>(1).RegisterAuto<WatchedClass>(2);
+        TypeRegistry registry = new TypeRegistry().Register<WatchedStruct>(1).Register<WatchedClass>(2);
         byte[] frame = Bytes.FrameOf(type == typeof(WatchedStruct) ? 1 : 2, 5, 0, 0, 0);
         foreach (bool allowed in (bool[])[true, false])
         {
@@ -101,7 +101,7 @@ public sealed class UntrustedDataTests
     [Test]
     public void ALongTextThatIsAKeyOfManyCollectionsIsRefused()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<ManyTexts>(1, new RegistrationOptions { InternStrings = true });
+        TypeRegistry registry = new TypeRegistry().Register<ManyTexts>(1, new RegistrationOptions { InternStrings = true });
         string text = new('a', 100_000);
         byte[] frame = new CustomBinaryFormatter(registry).Serialized(new ManyTexts { Sets = [.. Enumerable.Range(0, 10_000).Select(_ => new HashSet<string> { text })] });
         byte[] few = new CustomBinaryFormatter(registry).Serialized(new ManyTexts { Sets = [.. Enumerable.Range(0, 100).Select(_ => new HashSet<string> { text })] });

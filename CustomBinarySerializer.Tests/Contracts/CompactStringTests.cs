@@ -11,7 +11,7 @@ public sealed class CompactStringTests
 {
     private static readonly RegistrationOptions s_compact = new() { CompactStrings = true };
 
-    private static readonly TypeRegistry s_registry = new TypeRegistry().RegisterAuto<Labels>(1, s_compact);
+    private static readonly TypeRegistry s_registry = new TypeRegistry().Register<Labels>(1, s_compact);
 
     private static readonly CustomBinaryFormatter s_formatter = new(s_registry);
 
@@ -97,14 +97,14 @@ public sealed class CompactStringTests
 
     [Test]
     public void InterningAndCompactStringsExcludeEachOther() => Assert.That(
-        () => new TypeRegistry().RegisterAuto<Labels>(1, new RegistrationOptions { CompactStrings = true, InternStrings = true }),
+        () => new TypeRegistry().Register<Labels>(1, new RegistrationOptions { CompactStrings = true, InternStrings = true }),
         Throws.ArgumentException.With.Message.Contains("exclude each other"));
 
     [Test]
     public void SchemasWithAndWithoutThemDifferAndSayWhere()
     {
         SchemaDescription compact = s_registry.Describe();
-        SchemaDescription plain = new TypeRegistry().RegisterAuto<Labels>(1).Describe();
+        SchemaDescription plain = new TypeRegistry().Register<Labels>(1).Describe();
 
         Assert.That(compact.Fingerprint, Is.Not.EqualTo(plain.Fingerprint));
         Assert.That(compact.Compare(plain).Select(difference => difference.Description), Has.Some.Contains("First").And.Some.Contains("compact string here and string there"));
@@ -115,8 +115,8 @@ public sealed class CompactStringTests
     [Test]
     public void OneSchemaMayHaveBothForms()
     {
-        SchemaDescription both = new TypeRegistry().RegisterAuto<Person>(1).RegisterAuto<Labels>(2, s_compact).Describe();
-        SchemaDescription otherWay = new TypeRegistry().RegisterAuto<Labels>(2, s_compact).RegisterAuto<Person>(1).Describe();
+        SchemaDescription both = new TypeRegistry().Register<Person>(1).Register<Labels>(2, s_compact).Describe();
+        SchemaDescription otherWay = new TypeRegistry().Register<Labels>(2, s_compact).Register<Person>(1).Describe();
 
         Assert.That(SchemaDescription.Parse(both.ToJson()).Compare(otherWay), Is.Empty);
         Assert.That(both.Fingerprint, Is.EqualTo(otherWay.Fingerprint));

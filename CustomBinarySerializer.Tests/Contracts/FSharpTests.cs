@@ -44,7 +44,7 @@ public sealed class FSharpTests
     public void AreRegisteredForTheClassesOfAllTheirCases()
     {
         Type shape = FSharpSamples.TypeOf("Shape");
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(shape, 1).RegisterAuto(FSharpSamples.TypeOf("Either"), 2);
+        TypeRegistry registry = new TypeRegistry().Register(shape, 1).Register(FSharpSamples.TypeOf("Either"), 2);
 
         Assert.That(registry.Count, Is.EqualTo(2));
         Assert.That(registry.TryGetType(1, out Type? type) && type == shape);
@@ -90,7 +90,7 @@ public sealed class FSharpTests
         }
     }
 
-    private static CustomBinaryFormatter FormatterOf(Type type, RegistrationOptions options) => new(new TypeRegistry().RegisterAuto(type, 1, options));
+    private static CustomBinaryFormatter FormatterOf(Type type, RegistrationOptions options) => new(new TypeRegistry().Register(type, 1, options));
 
     private static byte[] Write(Type type, object message, RegistrationOptions options)
     {

@@ -18,7 +18,7 @@ public sealed class FlatMessageTests
     ];
 
     private static readonly TypeRegistry s_registry = new TypeRegistry()
-        .RegisterAuto<Flat>(1).RegisterAuto<Quote>(2).RegisterAuto<Untidy>(3).RegisterAuto<Fussy>(4).RegisterAuto<Texts>(5).RegisterAuto<Gaps>(6).RegisterAuto<Offer>(7);
+        .Register<Flat>(1).Register<Quote>(2).Register<Untidy>(3).Register<Fussy>(4).Register<Texts>(5).Register<Gaps>(6).Register<Offer>(7);
 
     private static readonly CustomBinaryFormatter s_formatter = new(s_registry);
 

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Tests.Contracts;
 public sealed class InternedTextTests
 {
     private static readonly CustomBinaryFormatter s_formatter =
-        new(new TypeRegistry().RegisterAuto<Labels>(1, new RegistrationOptions { InternStrings = true }));
+        new(new TypeRegistry().Register<Labels>(1, new RegistrationOptions { InternStrings = true }));
 
     private static readonly byte[] s_golden = Bytes.FrameOf(1, Bytes.Of(
         "03 78", // First: 2 * 1 byte + 1, x: text 0

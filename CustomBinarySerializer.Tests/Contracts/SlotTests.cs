@@ -79,7 +79,7 @@ public sealed class SlotTests(bool interpret)
     [Test]
     public void AListOfADerivedClassIsNotWrittenAsLessThanItIs()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<ListHolder>(1, new RegistrationOptions { Interpret = interpret });
+        TypeRegistry registry = new TypeRegistry().Register<ListHolder>(1, new RegistrationOptions { Interpret = interpret });
 
         Assert.That(
             () => new CustomBinaryFormatter(registry).DeepClone(new ListHolder { Numbers = new NamedList() }),
@@ -140,7 +140,7 @@ public sealed class SlotTests(bool interpret)
         TypeRegistry registry = new();
         foreach (Type type in s_types)
         {
-            registry.RegisterAuto(type, IdOf(type), new RegistrationOptions { Interpret = interpret });
+            registry.Register(type, IdOf(type), new RegistrationOptions { Interpret = interpret });
         }
 
         return registry;

@@ -53,7 +53,7 @@ public sealed class DeserializeIntoTests
     [Test]
     public void RefusesAnObjectThatGetsItsStateWhenItIsMade()
     {
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<Made>(1));
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Made>(1));
         Made existing = new(1, "a");
 
         Assert.That(() => formatter.DeserializeInto(formatter.Serialized(new Made(2, "b")), existing), Throws.Exception

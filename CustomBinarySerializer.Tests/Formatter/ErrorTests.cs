@@ -16,7 +16,7 @@ public sealed class ErrorTests
     [Test]
     public void NamesAGenericTypeAsItIsWrittenInSource() =>
         Assert.That(() => _formatter.Serialized(new KeyValuePair<int, Customer>(1, Customer.Smith)), Throws.TypeOf<BinarySerializationException>()
-            .With.Message.Contains("registry.RegisterAuto<System.Collections.Generic.KeyValuePair<int, CustomBinarySerializer.Tests.TestTypes.Customer>>(typeId)"));
+            .With.Message.Contains("registry.Register<System.Collections.Generic.KeyValuePair<int, CustomBinarySerializer.Tests.TestTypes.Customer>>(typeId)"));
 
     [Test]
     public void NamesAnUnknownIdWhereItStandsAndTheCallThatRegistersIt()
@@ -26,7 +26,7 @@ public sealed class ErrorTests
 
         Assert.That(() => _formatter.Deserialize(stream), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId)
-            .And.Message.Contains("at 8").And.Message.Contains($"{TypeIds.Unknown}").And.Message.Contains("RegisterAuto"));
+            .And.Message.Contains("at 8").And.Message.Contains($"{TypeIds.Unknown}").And.Message.Contains("RegisterSerializable"));
         Assert.That(_formatter.Deserialize(stream), Is.EqualTo(new Ping()));
     }
 
@@ -106,10 +106,10 @@ public sealed class ErrorTests
     {
         RegistrationOptions any = new() { AllowUnsuitableType = true };
         byte[] graph = new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Twofold>(1, any)).Serialized(new Twofold { Number = 5 });
-        TypeRegistry registry = isAuto ? new TypeRegistry().RegisterAuto<Twofold>(1, any) : new TypeRegistry().Register<Twofold>(1);
+        TypeRegistry registry = isAuto ? new TypeRegistry().RegisterMembers<Twofold>(1) : new TypeRegistry().Register<Twofold>(1);
 
         Assert.That(() => new CustomBinaryFormatter(registry).Deserialize<object>(graph), Throws.TypeOf<BinarySerializationException>()
-            .With.Message.Contains($"registered with {(isAuto ? "RegisterAuto" : "Register")}. Register it as it was when the frame was written, with RegisterSerializable."));
+            .With.Message.Contains("registered with Register. Register it as it was when the frame was written, with RegisterSerializable."));
     }
 
     [TestCase("FF FF FF FF 07", TestName = "a string of int.MaxValue bytes")]

@@ -76,7 +76,7 @@ public sealed class FailedWriteTests
     public void ZeroesASpanWhereAMemberFails([Values] bool isStruct, [Values] bool afterAnObject)
     {
         byte[] destination = [.. Enumerable.Repeat((byte)0xEE, 64)];
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<FailingMembers>(1).RegisterAuto<FailingPair>(2));
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<FailingMembers>(1).Register<FailingPair>(2));
         object? held = afterAnObject ? 5 : null;
 
         Assert.That(

@@ -323,9 +323,9 @@ public sealed class RangeTests
     private static CustomBinaryFormatter NewFormatter(FormatterOptions? options = null)
     {
         TypeRegistry registry = new();
-        registry.RegisterAuto<Tick>(TickId);
-        registry.RegisterAuto<Basket>(BasketId);
-        registry.RegisterAuto<Place>(PlaceId);
+        registry.Register<Tick>(TickId);
+        registry.Register<Basket>(BasketId);
+        registry.Register<Place>(PlaceId);
         registry.Register<Grumpy>(GrumpyId);
         return new CustomBinaryFormatter(registry, options);
     }

@@ -85,7 +85,7 @@ public sealed class TypedCallTests
     {
         CustomBinaryFormatter formatter = new();
         formatter.Register<Ping>(1);
-        formatter.RegisterAuto<Version>(2);
+        formatter.Register<Version>(2);
         formatter.Registry.RegisterSerializable<UriBuilder>(3, new RegistrationOptions { AllowUnsuitableType = true });
 
         Assert.That(formatter.Registry.Count, Is.EqualTo(3));

@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Tests.Formatter;
 /// <summary>What says the type that it wants of sequences, streams and pipes.</summary>
 public sealed class TypedSequenceTests
 {
-    private static readonly CustomBinaryFormatter s_formatter = new(new TypeRegistry().Register<Customer>(1).RegisterAuto<Made>(2).Register<Point>(3));
+    private static readonly CustomBinaryFormatter s_formatter = new(new TypeRegistry().Register<Customer>(1).Register<Made>(2).Register<Point>(3));
 
     [Test]
     public async Task ObjectsOfTheTypeComeOneAfterAnother()

@@ -26,8 +26,8 @@ public sealed class KeptPayloadTests
     private static List<string>? t_outcomes;
 
     private static readonly TypeRegistry s_registry = new TypeRegistry()
-        .Register<Keeper>(1).RegisterAuto<Getters>(2).RegisterAuto<Items>(3).RegisterAuto<StructGetters>(4)
-        .RegisterSerializable<GivesData>(5).RegisterSerializable<HasCallbacks>(6).RegisterAuto<Level>(7).RegisterAuto<Constructed>(8)
+        .Register<Keeper>(1).Register<Getters>(2).Register<Items>(3).Register<StructGetters>(4)
+        .RegisterSerializable<GivesData>(5).RegisterSerializable<HasCallbacks>(6).Register<Level>(7).Register<Constructed>(8)
         .Register<Outer>(9);
 
     private static IEnumerable<TestCaseData> Messages()

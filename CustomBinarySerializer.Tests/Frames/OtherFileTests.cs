@@ -120,7 +120,7 @@ public sealed class OtherFileTests
     {
         // A length and an id that begin as a zip archive does.
         byte[] frame = Bytes.FrameOf(20, new byte[0x04034B50 - 4]);
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Blob>(20);
+        TypeRegistry registry = new TypeRegistry().Register<Blob>(20);
 
         Assert.That(() => new CustomBinaryFormatter(registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Message.Not.Contains("hardly"));
         using PlainFile file = new(frame);

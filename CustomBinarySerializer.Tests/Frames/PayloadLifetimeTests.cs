@@ -59,7 +59,7 @@ public sealed class PayloadLifetimeTests
     [Test]
     public void AReaderThatWasKeptBeyondAFailureInsideAnAutoContractRefusesEverything()
     {
-        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Keeper>(1).RegisterAuto<KeeperHolder>(2));
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Keeper>(1).Register<KeeperHolder>(2));
         byte[] frame = formatter.Serialized(new KeeperHolder { Keeper = new Keeper() });
 
         Assert.That(() => formatter.Deserialize<KeeperHolder>(frame), Throws.TypeOf<BinarySerializationException>());
@@ -71,7 +71,7 @@ public sealed class PayloadLifetimeTests
     public void AFailureInsideAnAutoContractLeavesNoLevelBehind()
     {
         FormatterOptions options = new() { Limits = new FrameLimits { MaxDepth = 4 } };
-        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Keeper>(1).RegisterAuto<Levels>(2), options);
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Keeper>(1).Register<Levels>(2), options);
         Levels deep = new() { Inner = new Levels { Inner = new Levels() } };
         formatter.Serialized(deep);
         byte[] fails = formatter.Serialized(new Levels { Inner = new Levels { Keeper = new Keeper() } });

@@ -90,9 +90,9 @@ public sealed class ContractGeneratorTests
     }
 
     [Test]
-    public void RegisterAutoTakesWhatTheCompilerMade()
+    public void RegisterTakesWhatTheCompilerMade()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(s_shop.Type("Shop.Order"), 99);
+        TypeRegistry registry = new TypeRegistry().Register(s_shop.Type("Shop.Order"), 99);
 
         Assert.That(((IPlannedContract)registry.Find(99)!).Generated, Is.Not.Null);
     }
@@ -106,7 +106,7 @@ public sealed class ContractGeneratorTests
         Type type = s_shop.Type(name);
         BinaryTypeIdAttribute mark = type.GetCustomAttribute<BinaryTypeIdAttribute>()!;
 
-        TypeRegistry generated = new TypeRegistry().RegisterAuto(type, 99, mark.Options);
+        TypeRegistry generated = new TypeRegistry().Register(type, 99, mark.Options);
 
         Assert.That(generated.Describe().ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(GeneratedProgram.RegisterInIL(type, 99, mark.Members))));
     }

@@ -75,14 +75,14 @@ internal sealed class GeneratedProgram
     /// <summary>Returns a registry with the generated contract of a type.</summary>
     internal TypeRegistry RegisterGenerated(string type, int typeId)
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(Type(type), typeId);
+        TypeRegistry registry = new TypeRegistry().Register(Type(type), typeId);
         Assert.That((registry.Find(typeId) as IPlannedContract)?.Generated, Is.Not.Null);
         return registry;
     }
 
     /// <summary>Returns a registry with the contract in IL of a type that has a generated one, too: of options with which that wasn't made.</summary>
     internal static TypeRegistry RegisterInIL(Type type, int typeId, SerializedMembers members = default) =>
-        new TypeRegistry().RegisterAuto(type, typeId, new RegistrationOptions { Members = members, AllowTrailingData = true });
+        new TypeRegistry().Register(type, typeId, new RegistrationOptions { Members = members, AllowTrailingData = true });
 
     /// <summary>Returns what it would be with the options of the generated one.</summary>
     internal static string DescriptionInIL(TypeRegistry registry) => registry.Describe().ToString().Replace(", \"allowsTrailingData\": true", "", StringComparison.Ordinal);

@@ -156,7 +156,7 @@ public sealed class LanguageTests
         Assert.That(program.Contracts?.ContractOf("Shop.Order")?.HasTypesOfOtherAssemblies, Is.True);
 
         NUnit.Framework.Constraints.IResolveConstraint expected = difference is null ? Throws.Nothing : Throws.ArgumentException.With.Message.Contains(difference);
-        Assert.That(() => new TypeRegistry().RegisterAuto(program.Type("Shop.Order"), 7), expected);
+        Assert.That(() => new TypeRegistry().Register(program.Type("Shop.Order"), 7), expected);
 
         byte[] Compiled(string source)
         {

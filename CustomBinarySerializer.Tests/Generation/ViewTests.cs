@@ -205,7 +205,7 @@ public sealed class ViewTests
 
     [Test]
     public void OfAHandWrittenTypeThatIsRegisteredAsAnAutoContractTheBytesAreOthers() => Assert.That(
-        () => Use("OfByHand", FrameOf(14, "02 61 07 00 00 00 00"), new CustomBinaryFormatter(new TypeRegistry().RegisterAuto(s_shop.Type("Shop.ByHand"), 14, new RegistrationOptions { AllowUnsuitableType = true }))),
+        () => Use("OfByHand", FrameOf(14, "02 61 07 00 00 00 00"), new CustomBinaryFormatter(new TypeRegistry().RegisterMembers(s_shop.Type("Shop.ByHand"), 14))),
         Throws.TypeOf<NotSupportedException>());
 
     [TestCase("OfSpot", 12, "04 00 00", SerializationErrorCode.PayloadExhausted)]
@@ -248,7 +248,7 @@ public sealed class ViewTests
     [Test]
     public void OlderTypesHaveOtherBytes()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(s_shop.Type("Shop.Short"), 10, new RegistrationOptions { AllowTrailingData = true }).RegisterAuto(s_shop.Type("Shop.Old"), 11);
+        TypeRegistry registry = new TypeRegistry().Register(s_shop.Type("Shop.Short"), 10, new RegistrationOptions { AllowTrailingData = true }).Register(s_shop.Type("Shop.Old"), 11);
         typeof(ViewTests).GetMethod(nameof(AddUpcast), BindingFlags.Static | BindingFlags.NonPublic)!.MakeGenericMethod(s_shop.Type("Shop.Old"), s_shop.Type("Shop.Short")).Invoke(null, [registry]);
 
         Assert.That(() => Use("OfShort", FrameOf(11, "04 00 00 00"), new CustomBinaryFormatter(registry)), ThrowsCode(SerializationErrorCode.TypeMismatch).And.Message.Contains("upcast"));
@@ -258,8 +258,8 @@ public sealed class ViewTests
     public void AViewKnowsTheBytesOfTheContractThatWasCompiledAlong()
     {
         Type type = s_shop.Type("Shop.Spot");
-        CustomBinaryFormatter inIL = new(new TypeRegistry().RegisterAuto(type, 3, new RegistrationOptions { AllowTrailingData = true }));
-        CustomBinaryFormatter interned = new(new TypeRegistry().RegisterAuto(type, 3, new RegistrationOptions { InternStrings = true }));
+        CustomBinaryFormatter inIL = new(new TypeRegistry().Register(type, 3, new RegistrationOptions { AllowTrailingData = true }));
+        CustomBinaryFormatter interned = new(new TypeRegistry().Register(type, 3, new RegistrationOptions { InternStrings = true }));
         CustomBinaryFormatter graph = new(new TypeRegistry().RegisterSerializable(type, 3, new RegistrationOptions { AllowUnsuitableType = true }));
         byte[] frame = FrameOf(3, "04 00 00 00 02 61");
 
@@ -324,7 +324,7 @@ public sealed class ViewTests
     public void HandlersAreRefusedBeforeTheFirstMessageWhereTheBytesAreOthers()
     {
         using TemporaryFolder folder = new();
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(s_shop.Type("Shop.Spot"), 3, new RegistrationOptions { InternStrings = true });
+        TypeRegistry registry = new TypeRegistry().Register(s_shop.Type("Shop.Spot"), 3, new RegistrationOptions { InternStrings = true });
         using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, registry);
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, registry);
 

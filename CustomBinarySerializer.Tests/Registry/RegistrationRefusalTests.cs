@@ -19,9 +19,6 @@ public sealed class RegistrationRefusalTests
         Refusal("the contract itself", r => r.Register<ICustomBinarySerializable>(2), nameof(ICustomBinarySerializable), "2"),
         Refusal("open generic", r => r.Register(typeof(Generic<>), 2), "Generic", "2"),
         Refusal("generic parameter", r => r.Register(typeof(Generic<>).GetGenericArguments()[0], 2), "T", "2"),
-        Refusal("no contract", r => r.Register(typeof(Version), 2), nameof(Version), "2", nameof(ICustomBinarySerializable)),
-        Refusal("nullable struct", r => r.Register(typeof(Point?), 2), nameof(Point), "2", nameof(ICustomBinarySerializable)),
-        Refusal("array", r => r.Register(typeof(Point[]), 2), nameof(Point), "2", nameof(ICustomBinarySerializable)),
         Refusal("ref struct", r => r.Register(typeof(OnTheStack), 2), nameof(OnTheStack), "2"),
         Refusal("no constructor", r => r.Register<WithoutConstructor>(2, s_byConstructor), nameof(WithoutConstructor), nameof(InstanceCreation)),
     ];

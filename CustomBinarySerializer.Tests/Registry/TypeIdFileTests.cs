@@ -167,7 +167,7 @@ public sealed class TypeIdFileTests
     {
         Assembly assembly = Compile("[Serializable, BinaryTypeId(20)] public class A { public int X; }", "[Serializable] public class B { public int X; }", "[Serializable] public class C { }");
 
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(assembly.GetType("B")!, 30);
+        TypeRegistry registry = new TypeRegistry().Register(assembly.GetType("B")!, 30);
         TypeIdFile.Update(assembly, _path, registry);
         registry.RegisterAssembly(assembly, _path);
 

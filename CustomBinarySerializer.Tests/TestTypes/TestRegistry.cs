@@ -18,7 +18,7 @@ internal static class TestRegistry
         TypeRegistry registry = new();
         foreach ((Type type, BinaryTypeIdAttribute mark) in s_types)
         {
-            AssemblyRegistration.RegisterWithId(registry, type, mark);
+            registry.Register(type, mark.Id, mark.Options);
         }
 
         return registry;

@@ -18,7 +18,7 @@ public sealed class HostileTextTests
     public void SetUp()
     {
         _folder = new TemporaryFolder();
-        TypeRegistry honest = new TypeRegistry().RegisterAuto<Visit>(20);
+        TypeRegistry honest = new TypeRegistry().Register<Visit>(20);
         string name = JsonSerializer.Serialize(Hostile).Trim('"');
         SchemaDescription schema = SchemaDescription.Parse(honest.Describe().ToJson()
             .Replace("\"Page\"", $"\"{name}\"", StringComparison.Ordinal)

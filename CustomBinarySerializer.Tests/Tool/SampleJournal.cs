@@ -21,7 +21,7 @@ internal sealed class SampleJournal : IDisposable
 
     internal static TransactionFileOptions Options { get; } = new() { SegmentSize = 1 << 14, Durability = DurabilityPolicy.Explicit };
 
-    internal static TypeRegistry Registry { get; } = new TypeRegistry().RegisterAuto<Visit>(VisitId).Register<Customer>(CustomerId);
+    internal static TypeRegistry Registry { get; } = new TypeRegistry().Register<Visit>(VisitId).Register<Customer>(CustomerId);
 
     internal string Path => _folder.Path;
 

@@ -33,7 +33,7 @@ public sealed class DamagedDescriptionTests
     public void IsReportedWithTheFile(string text, string damaged)
     {
         Damage(text, damaged);
-        TypeRegistry other = new TypeRegistry().Register<Point>(TypeIds.Point).RegisterAuto<Visit>(20);
+        TypeRegistry other = new TypeRegistry().Register<Point>(TypeIds.Point).Register<Visit>(20);
 
         foreach (Action use in new Action[]
         {

@@ -35,7 +35,7 @@ public sealed class MixedSegmentsTests
         using (TransactionFileWriter writer = TransactionFileWriter.Open(disk, registry, SampleJournal.Options, TimeProvider.System))
         {
             writer.Roll();
-            registry.RegisterAuto<int[]>(99);
+            registry.Register<int[]>(99);
             writer.Append(SampleJournal.PointOf(10));
         }
 

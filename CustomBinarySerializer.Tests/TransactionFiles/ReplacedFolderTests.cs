@@ -131,7 +131,7 @@ public sealed class ReplacedFolderTests
         List<IAsyncEnumerator<TransactionRecord>> followers = [.. Enumerable.Range(0, count).Select(_ => reader.Follow(0, cancellationToken).GetAsyncEnumerator(cancellationToken))];
         Task<bool>[] waiting = [.. followers.Select(follower => follower.MoveNextAsync().AsTask())];
 
-        registry.RegisterAuto<(int, long)>(9_999);
+        registry.Register<(int, long)>(9_999);
         writer.Append(new Point(7, 8));
         if (isRolledAtOnce)
         {

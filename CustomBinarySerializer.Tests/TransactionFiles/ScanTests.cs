@@ -76,7 +76,7 @@ public sealed class ScanTests
     [Test]
     public void WhatCannotBeReadIntoIsNewEachTime()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<int[]>(1);
+        TypeRegistry registry = new TypeRegistry().Register<int[]>(1);
         SimulatedDisk disk = new();
         using (TransactionFileWriter writer = TransactionFileWriter.Open(disk, registry, SampleJournal.Options, TimeProvider.System))
         {

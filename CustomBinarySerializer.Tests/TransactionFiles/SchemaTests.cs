@@ -27,19 +27,19 @@ public sealed class SchemaTests
     [Test]
     public void AnotherLayoutUnderAnIdIsRefusedInWords()
     {
-        SimulatedDisk disk = Write(new TypeRegistry().RegisterAuto<IntegerPrice>(1), new IntegerPrice { Amount = 5 });
+        SimulatedDisk disk = Write(new TypeRegistry().Register<IntegerPrice>(1), new IntegerPrice { Amount = 5 });
 
         Assert.That(
-            () => OpenReader(disk, new TypeRegistry().RegisterAuto<DecimalPrice>(1)),
+            () => OpenReader(disk, new TypeRegistry().Register<DecimalPrice>(1)),
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.SchemaMismatch).And.Message.Contains("member Amount"));
     }
 
     [Test]
     public void GrownTypeIsRefusedWithTheAdviceThatHelps()
     {
-        SimulatedDisk disk = Write(new TypeRegistry().RegisterAuto<GrownPrice>(1), new GrownPrice { Amount = 5, Currency = "EUR" });
-        TypeRegistry old = new TypeRegistry().RegisterAuto<IntegerPrice>(1);
-        TypeRegistry lenient = new TypeRegistry().RegisterAuto<IntegerPrice>(1, new RegistrationOptions { AllowTrailingData = true });
+        SimulatedDisk disk = Write(new TypeRegistry().Register<GrownPrice>(1), new GrownPrice { Amount = 5, Currency = "EUR" });
+        TypeRegistry old = new TypeRegistry().Register<IntegerPrice>(1);
+        TypeRegistry lenient = new TypeRegistry().Register<IntegerPrice>(1, new RegistrationOptions { AllowTrailingData = true });
 
         BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => OpenReader(disk, old))!;
         Assert.That(error.Message, Does.Contain("Currency").And.Contain("AllowTrailingData").And.Contain("rolled back").And.Not.Contain("Upcast"));
@@ -53,20 +53,20 @@ public sealed class SchemaTests
     public void AdviceNamesEachKindOfDifference()
     {
         SimulatedDisk disk = Write(
-            new TypeRegistry().RegisterAuto<GrownPrice>(1).RegisterAuto<IntegerPrice>(2), new GrownPrice { Amount = 5, Currency = "EUR" });
+            new TypeRegistry().Register<GrownPrice>(1).Register<IntegerPrice>(2), new GrownPrice { Amount = 5, Currency = "EUR" });
 
         Assert.That(
-            () => OpenReader(disk, new TypeRegistry().RegisterAuto<IntegerPrice>(1).RegisterAuto<DecimalPrice>(2)),
+            () => OpenReader(disk, new TypeRegistry().Register<IntegerPrice>(1).Register<DecimalPrice>(2)),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("AllowTrailingData").And.Message.Contains("Upcast"));
     }
 
     [Test]
     public void AnOldLayoutIsCoveredByItsTypeAndAnUpcast()
     {
-        SimulatedDisk disk = Write(new TypeRegistry().RegisterAuto<IntegerPrice>(1), new IntegerPrice { Amount = 5 });
+        SimulatedDisk disk = Write(new TypeRegistry().Register<IntegerPrice>(1), new IntegerPrice { Amount = 5 });
         TypeRegistry registry = new TypeRegistry()
-            .RegisterAuto<IntegerPrice>(1)
-            .RegisterAuto<DecimalPrice>(2)
+            .Register<IntegerPrice>(1)
+            .Register<DecimalPrice>(2)
             .Upcast<IntegerPrice, DecimalPrice>(old => new DecimalPrice { Amount = old.Amount });
         using (TransactionFileWriter writer = OpenWriter(disk, registry))
         {

@@ -114,11 +114,6 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     public void Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId)
         where T : ICustomBinarySerializable => Registry.Register<T>(typeId);
 
-    /// <summary>Registers a type without a contract of its own in the <see cref="Registry"/>: <see cref="TypeRegistry.RegisterAuto{T}"/>.</summary>
-    /// <inheritdoc cref="TypeRegistry.RegisterAuto{T}"/>
-    public void RegisterAuto<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null) =>
-        Registry.RegisterAuto<T>(typeId, options);
-
     /// <summary>Writes an object as one frame, with one call of <see cref="Stream.Write(byte[], int, int)"/>.</summary>
     /// <param name="serializationStream">Where to; nothing is written to it if the contract throws.</param>
     /// <param name="graph">An object whose exact type is registered.</param>

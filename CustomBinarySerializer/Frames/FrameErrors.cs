@@ -43,7 +43,7 @@ internal static class FrameErrors
 
     /// <summary>Returns the advice for an id that no type is registered under.</summary>
     internal static string AdviceForId(int typeId) =>
-        $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes were written: Register, RegisterAuto or RegisterSerializable.";
+        $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes were written: Register or RegisterSerializable.";
 
     internal static BinarySerializationException BinaryFormatterMessage(string frame) =>
         new(SerializationErrorCode.BinaryFormatterMessage,
@@ -131,8 +131,8 @@ internal static class FrameErrors
         HasOtherForm(cause, contract, payload)
             ? new(cause is BinarySerializationException { Code: var code } ? code : SerializationErrorCode.LayoutMismatch,
                 contract.IsGraph
-                    ? $"{frame}: {Name(contract)} is registered with RegisterSerializable, and its payload is no object graph. It may have been written by an auto contract or a hand-written one: register it as it was then, with RegisterAuto or Register. ({TextOf(cause)})"
-                    : $"{frame}: the payload of {Name(contract)} is an object graph, and the type is registered with {(contract is IAutoContract ? "RegisterAuto" : "Register")}. Register it as it was when the frame was written, with RegisterSerializable. ({TextOf(cause)})",
+                    ? $"{frame}: {Name(contract)} is registered with RegisterSerializable, and its payload is no object graph. It may have been written by a contract: register it as it was then, with Register. ({TextOf(cause)})"
+                    : $"{frame}: the payload of {Name(contract)} is an object graph, and the type is registered with Register. Register it as it was when the frame was written, with RegisterSerializable. ({TextOf(cause)})",
                 cause)
             : ReadFailed(frame, contract, missingBytes, cause);
 
@@ -157,7 +157,7 @@ internal static class FrameErrors
                 : $"{frame}: it holds {Name(contract)}, and the view shows {viewed}.");
 
     internal static NotSupportedException LayoutUnlikeView(Contract contract) => new(
-        $"{Name(contract)} is registered with a contract whose bytes aren't those that the view was compiled for. Register what the compiler made: the ContractSet, or RegisterAuto with the options that the attribute has.");
+        $"{Name(contract)} is registered with a contract whose bytes aren't those that the view was compiled for. Register what the compiler made: the ContractSet, or Register with the options that the attribute has.");
 
     internal static BinarySerializationException OtherRoot(string frame, Type type, Type asked) =>
         new(SerializationErrorCode.TypeMismatch, $"{frame}: its object is a {type}, which isn't the {asked} that was asked for.");

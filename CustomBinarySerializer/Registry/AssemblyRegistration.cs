@@ -19,7 +19,7 @@ internal static class AssemblyRegistration
         (Type, BinaryTypeIdAttribute)[] marked = [.. WithId(assembly)];
         foreach ((Type type, BinaryTypeIdAttribute mark) in marked)
         {
-            RegisterWithId(registry, type, mark);
+            registry.Register(type, mark.Id, mark.Options);
         }
 
         if (marked.Length == 0)
@@ -40,20 +40,6 @@ internal static class AssemblyRegistration
             {
                 yield return (type, mark);
             }
-        }
-    }
-
-    /// <summary>Registers a type with the id and the options of its attribute.</summary>
-    [RequiresDynamicCode(NeedsCode)]
-    internal static void RegisterWithId(TypeRegistry registry, Type type, BinaryTypeIdAttribute mark)
-    {
-        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
-        {
-            registry.Register(type, mark.Id, mark.Options);
-        }
-        else
-        {
-            registry.RegisterAuto(type, mark.Id, mark.Options);
         }
     }
 }

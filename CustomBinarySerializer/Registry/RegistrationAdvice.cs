@@ -29,24 +29,19 @@ internal static class RegistrationAdvice
     /// <param name="registry">The registry that lacks the type.</param>
     internal static string ForContract(Type type, bool isMember, TypeRegistry registry)
     {
-        if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
-        {
-            return Call(type, nameof(TypeRegistry.Register));
-        }
-
-        string? refusal = RefusalOf(type);
+        string? refusal = RegistrationChecks.IsHandWritten(type) ? null : RefusalOf(type);
         if (refusal is null)
         {
-            return IsMarked(type) && ReasonAgainst(type, registry) is null
+            return !RegistrationChecks.IsHandWritten(type) && IsMarked(type) && ReasonAgainst(type, registry) is null
                 ? CallForGraphs(type, registry)
-                : Call(type, nameof(TypeRegistry.RegisterAuto));
+                : Call(type, nameof(TypeRegistry.Register));
         }
 
         return registry.Source?.Holds(type) == true
             ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of what a formatter writes, it needs a registry in which any type is registered so."
             : registry.Source is null && ProcessTypes.ReasonOf(type) is null && FrameworkTypes.IsOfFramework(type) ? $"It can't have a contract: {refusal}"
             : ReasonAgainst(type, registry) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
-            : $"{CallForGraphs(type, registry)} RegisterAuto would refuse it: {refusal}";
+            : $"{CallForGraphs(type, registry)} Register would refuse it: {refusal}";
     }
 
     private static string CallForGraphs(Type type, TypeRegistry registry) => $"{Call(type, RegisterSerializable)}{(registry.Source is null ? Package : "")}";

@@ -32,32 +32,13 @@ internal static class RegistrationChecks
         }
     }
 
-    /// <summary>Throws if a hand-written contract wouldn't be used.</summary>
-    internal static void ThrowIfHandWritten(Type type, int typeId, RegistrationOptions options)
-    {
-        if (!options.AllowUnsuitableType && typeof(ICustomBinarySerializable).IsAssignableFrom(type) && !type.IsAbstract)
-        {
-            throw new ArgumentException(
-                $"{type} can't be registered under the id {typeId} this way: it has a hand-written contract ({nameof(ICustomBinarySerializable)}), which wouldn't be used. "
-                + $"Register it with registry.{nameof(TypeRegistry.Register)}, or say with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others.",
-                nameof(type));
-        }
-    }
-
-    /// <summary>Throws if there is no hand-written contract.</summary>
-    internal static void ThrowUnlessHandWritten(Type type, int typeId)
-    {
-        if (!typeof(ICustomBinarySerializable).IsAssignableFrom(type))
-        {
-            throw new ArgumentException(
-                $"{type} can't be registered under the id {typeId}: it doesn't implement {nameof(ICustomBinarySerializable)}.", nameof(type));
-        }
-    }
+    /// <summary>Whether a type defines its own bytes.</summary>
+    internal static bool IsHandWritten(Type type) => typeof(ICustomBinarySerializable).IsAssignableFrom(type);
 
     /// <summary>Refuses a type that was registered by its <see cref="Type"/> in a program that lacks the code for it.</summary>
     internal static ArgumentException WithoutCode(Type type, Exception reason) => new(
         $"{type} can't be registered by its Type: this program makes no code at run time (native AOT, or DynamicCodeSupport=false), "
-        + "and lacks the contract class of this type. Name the type in the source: Register<T>, RegisterAuto<T>, "
+        + "and lacks the contract class of this type. Name the type in the source: Register<T>, "
         + $"or [ContractFor] on a ContractSet. The runtime says: {reason.Message}",
         nameof(type),
         reason);
@@ -74,7 +55,7 @@ internal static class RegistrationChecks
         {
             throw new ArgumentException(
                 $"{generated.Type} can't be registered with the contract that was compiled for it: a type that it holds has changed since, or has a surrogate that the compiler didn't know. "
-                + $"Compile again what holds the contract, or use RegisterAuto after RegisterSurrogate. What differs: {string.Join("; ", changes)}.");
+                + $"Compile again what holds the contract, or use Register after RegisterSurrogate. What differs: {string.Join("; ", changes)}.");
         }
     }
 

@@ -59,7 +59,10 @@ public sealed class TypeRegistry
     /// <summary>The number of registered types.</summary>
     public int Count => _byId.Count;
 
-    /// <summary>Registers a type with a hand-written contract.</summary>
+    /// <summary>
+    /// Registers a type with a hand-written contract. Types without one are registered by the method of the same name in
+    /// <see cref="TypeRegistrations"/>, which C# chooses for them.
+    /// </summary>
     /// <typeparam name="T">A class, sealed or not, or a struct. Types derived from it are not covered; they have ids of their own.</typeparam>
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
     /// <param name="options">How instances are made, and what their payloads may hold; the defaults if null.</param>
@@ -79,26 +82,34 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <summary>Registers a type with a hand-written contract.</summary>
-    /// <param name="type">A class or struct that implements <see cref="ICustomBinarySerializable"/>.</param>
+    /// <summary>
+    /// Registers a type: with its hand-written contract if it has one, else with one that is made from its members, as
+    /// <see cref="TypeRegistrations.Register{T}(TypeRegistry, int, RegistrationOptions)"/> does.
+    /// </summary>
+    /// <param name="type">A class, a struct, or a collection.</param>
     /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
-    /// <param name="options">How instances are made, and what their payloads may hold; the defaults if null.</param>
+    /// <param name="options">Which members are written, how instances are made, and what payloads may hold; the defaults if null.</param>
     /// <returns>This registry.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
     /// <exception cref="ArgumentException">
-    /// The type or the id is already registered, the type can't be instantiated, or it has no contract.
+    /// The type or the id is already registered, the type can't be instantiated, or the type, or something that it holds,
+    /// can't be written; the message names type, member and remedy.
     /// </exception>
     [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use Register<T>.")]
     public TypeRegistry Register(
-        [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type, int typeId, RegistrationOptions? options = null)
+        [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, RegistrationOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(type);
+        if (!RegistrationChecks.IsHandWritten(type))
+        {
+            return RegisterMembers(type, typeId, options);
+        }
+
         options ??= RegistrationOptions.Default;
         lock (_registering)
         {
             RegistrationChecks.ThrowIfRefused(this, type, typeId);
-            RegistrationChecks.ThrowUnlessHandWritten(type, typeId);
             AddHandWritten(MakeGeneric(typeof(HandWrittenContract<>), type, typeId, options), options);
         }
 
@@ -131,30 +142,16 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <summary>Registers a type whose contract is made from its members: by the compiler where it carries <see cref="BinaryTypeIdAttribute"/> and was compiled with this library, else in IL.</summary>
-    /// <typeparam name="T">
-    /// A class, sealed or not, a struct, or a collection. Types derived from it are not covered; they have ids of their own.
-    /// </typeparam>
-    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
-    /// <param name="options">Which members are written, how instances are made, and what payloads may hold; the defaults if null.</param>
-    /// <returns>This registry.</returns>
-    /// <remarks>
-    /// Code is made when the type is first written and when it is first read. Where none can be made, the members are
-    /// written and read by reflection: slower, the same bytes. In a trimmed program, types inside this one only
-    /// must be registered too, or kept by <see cref="DynamicDependencyAttribute"/>.
-    /// </remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
-    /// <exception cref="ArgumentException">
-    /// The type or the id is already registered, or the type, or something that it holds, can't be written; the message
-    /// names type, member and remedy.
-    /// </exception>
-    public TypeRegistry RegisterAuto<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
+    /// <summary>
+    /// Registers a type with a contract that is made from its members, also where it has a hand-written one: by the
+    /// compiler where it carries <see cref="BinaryTypeIdAttribute"/> and was compiled with this library, else in IL.
+    /// </summary>
+    internal TypeRegistry RegisterMembers<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
     {
         options ??= RegistrationOptions.Default;
         lock (_registering)
         {
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
-            RegistrationChecks.ThrowIfHandWritten(typeof(T), typeId, options);
             if (!TryAddGenerated(typeof(T), typeId, options))
             {
                 ContractPlan plan = PlanOfAuto(typeof(T), options);
@@ -165,21 +162,15 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <inheritdoc cref="RegisterAuto{T}"/>
-    /// <param name="type">A class, a struct, or a collection.</param>
-    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
-    /// <param name="options">Which members are written, how instances are made, and what payloads may hold; the defaults if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
-    [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use RegisterAuto<T>.")]
-    public TypeRegistry RegisterAuto(
+    /// <inheritdoc cref="RegisterMembers{T}"/>
+    [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use Register<T>.")]
+    internal TypeRegistry RegisterMembers(
         [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, RegistrationOptions? options = null)
     {
-        ArgumentNullException.ThrowIfNull(type);
         options ??= RegistrationOptions.Default;
         lock (_registering)
         {
             RegistrationChecks.ThrowIfRefused(this, type, typeId);
-            RegistrationChecks.ThrowIfHandWritten(type, typeId, options);
             if (!TryAddGenerated(type, typeId, options))
             {
                 ContractPlan plan = PlanOfAuto(type, options);
@@ -358,7 +349,7 @@ public sealed class TypeRegistry
         ArgumentNullException.ThrowIfNull(type);
         if (Find(type) is not IPlannedContract contract)
         {
-            throw new ArgumentException($"{type} has no auto contract that could be printed. Register it with RegisterAuto.", nameof(type));
+            throw new ArgumentException($"{type} has no contract made from its members that could be printed. Register it, and without a hand-written contract.", nameof(type));
         }
 
         try

@@ -132,7 +132,7 @@ internal static class FirstCallProcess
         switch (registration)
         {
             case Registration.Auto:
-                return typeId => registry.RegisterAuto(type, typeId, new RegistrationOptions { AllowUnsuitableType = true });
+                return typeId => registry.RegisterMembers(type, typeId);
             case Registration.ByType:
                 return typeId => registry.Register(type, typeId);
             default:

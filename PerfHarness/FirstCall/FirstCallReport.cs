@@ -61,7 +61,7 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
     {
         Registration.ByType => "Register(Type, int, RegistrationOptions)",
         Registration.Generic => "Register<T>(int)",
-        Registration.Auto => "RegisterAuto, ten members",
+        Registration.Auto => "Register, of members, ten members",
         Registration.Generated => "Generated, ten members",
         Registration.Json => "System.Text.Json, ten members",
         Registration.JsonGenerated => "System.Text.Json, generated",

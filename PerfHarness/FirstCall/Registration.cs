@@ -17,7 +17,7 @@ internal enum Registration
     /// </summary>
     None,
 
-    /// <summary><c>RegisterAuto(Type, int, RegistrationOptions)</c>, for types of ten members.</summary>
+    /// <summary><c>RegisterMembers(Type, int, RegistrationOptions)</c>, for types of ten members.</summary>
     Auto,
 
     /// <summary><c>new TypeRegistry(ContractSet)</c>: contracts that the compiler made, for such types of ten members.</summary>

@@ -16,7 +16,7 @@ internal static class RingProducer
 
     private static readonly TimeSpan s_idleTime = TimeSpan.FromSeconds(5);
 
-    public static TypeRegistry Registry => new TypeRegistry().RegisterAuto<Customer>(1, new RegistrationOptions { AllowUnsuitableType = true });
+    public static TypeRegistry Registry => new TypeRegistry().RegisterMembers<Customer>(1);
 
     public static RingResult Measure(RingScenario scenario)
     {

@@ -35,8 +35,8 @@ internal sealed class Material
         IEnumerable<ICustomBinarySerializable> messages, SerializedMembers members = SerializedMembers.PublicFieldsAndProperties, FormatterOptions? options = null,
         bool isCompact = false)
     {
-        RegistrationOptions registration = new() { Members = members, AllowUnsuitableType = true, CompactStrings = isCompact };
-        return new(Register(messages, (registry, type, typeId) => registry.RegisterAuto(type, typeId, registration)), options);
+        RegistrationOptions registration = new() { Members = members, CompactStrings = isCompact };
+        return new(Register(messages, (registry, type, typeId) => registry.RegisterMembers(type, typeId, registration)), options);
     }
 
     /// <summary>A formatter of contracts that the compiler made.</summary>

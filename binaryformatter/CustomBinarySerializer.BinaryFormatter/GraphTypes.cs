@@ -32,7 +32,7 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
 {
     internal const string Reason = SerializableFields.Reason;
 
-    internal const string NeedsCode = "Makes generic types for fields and elements; where that can't be done, use RegisterAuto.";
+    internal const string NeedsCode = "Makes generic types for fields and elements; where that can't be done, use Register.";
 
     private const BindingFlags AnyConstructor = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 

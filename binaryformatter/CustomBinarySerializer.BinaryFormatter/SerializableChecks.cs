@@ -16,7 +16,7 @@ internal static class SerializableChecks
     {
         ThrowUnlessElement(type, typeId);
         ThrowUnlessGraphsCanBeWritten(type, typeId);
-        RegistrationChecks.ThrowIfHandWritten(type, typeId, options);
+        ThrowIfHandWritten(type, typeId, options);
         ThrowIfUnsuitable(type, typeId, options);
         UnwritableFields.ThrowIfInlineArray(type, registry);
     }
@@ -35,10 +35,22 @@ internal static class SerializableChecks
         {
             throw new ArgumentException($"{type} can't be registered under the id {typeId}: object graphs hold it without registration.", nameof(type));
         }
-        else if (typeof(ICustomBinarySerializable).IsAssignableFrom(type))
+        else if (RegistrationChecks.IsHandWritten(type))
         {
             throw new ArgumentException(
                 $"{type} can't be registered under the id {typeId}: it has a hand-written contract, and such types are registered with their arguments: {nameof(TypeRegistry.Register)}(typeof(…), typeId).",
+                nameof(type));
+        }
+    }
+
+    /// <summary>Throws if a hand-written contract wouldn't be used.</summary>
+    private static void ThrowIfHandWritten(Type type, int typeId, RegistrationOptions options)
+    {
+        if (!options.AllowUnsuitableType && RegistrationChecks.IsHandWritten(type) && !type.IsAbstract)
+        {
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId} this way: it has a hand-written contract ({nameof(ICustomBinarySerializable)}), which wouldn't be used. "
+                + $"Register it with registry.{nameof(TypeRegistry.Register)}, or say with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others.",
                 nameof(type));
         }
     }

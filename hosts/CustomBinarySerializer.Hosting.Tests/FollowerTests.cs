@@ -272,7 +272,7 @@ public sealed class FollowerTests : FolderTestBase
     [Test]
     public async Task AMessageThatCannotBeReadEndsTheFollowerBeforeIt(CancellationToken cancellationToken)
     {
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], new TypeRegistry(ShopContracts.Instance).RegisterAuto<Unregistered>(9)))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], new TypeRegistry(ShopContracts.Instance).Register<Unregistered>(9)))
         {
             writer.Append(new Payment(1, 2));
             writer.Append(new Unregistered(1));

@@ -4,5 +4,5 @@ public sealed class Tick
 {
     public double Price { get; set; }
 
-    internal static TypeRegistry NewRegistry() => new TypeRegistry().RegisterAuto<Tick>(1);
+    internal static TypeRegistry NewRegistry() => new TypeRegistry().Register<Tick>(1);
 }

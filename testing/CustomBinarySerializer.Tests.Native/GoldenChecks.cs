@@ -76,7 +76,7 @@ internal sealed class GoldenChecks(Checks checks) : IGoldenValues, ICollectionSa
         TypeRegistry registry = new();
         try
         {
-            registry.RegisterAuto<AutoHolder<T>>(1);
+            registry.Register<AutoHolder<T>>(1);
         }
         catch (ArgumentException e) when (!RuntimeFeature.IsDynamicCodeSupported)
         {

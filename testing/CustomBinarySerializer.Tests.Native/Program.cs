@@ -8,7 +8,7 @@ using CustomBinarySerializer.Tests.Native;
 //   write FOLDER      appends messages to a transaction file
 //   read FOLDER       reads such a file and compares every byte
 //   first             one message, and how much processor time that took from the start of the process
-//   refused           the types of the golden tables that RegisterAuto refuses here
+//   refused           the types of the golden tables that Register refuses here
 //   speed             the time of a message, in nanoseconds
 Checks checks = new();
 switch (args)
@@ -53,7 +53,7 @@ void All()
         folder.Delete(recursive: true);
     }
 
-    Console.WriteLine($"{checks.Refused.Count} types of the golden tables are refused by RegisterAuto");
+    Console.WriteLine($"{checks.Refused.Count} types of the golden tables are refused by Register");
     Console.WriteLine($"OK, {checks.Count} checks, {RuntimeInformation.RuntimeIdentifier}, {Checks.Platform}");
 }
 

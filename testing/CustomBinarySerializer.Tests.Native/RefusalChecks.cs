@@ -16,7 +16,7 @@ internal sealed class RefusalChecks(Checks checks)
 
         Says<ArgumentException>(() => RegisterGraph(), "object graphs need code that is made at run time", "[BinaryTypeId]");
         Says<ArgumentException>(
-            () => new TypeRegistry().RegisterAuto<AutoHolder<SortedList<short, float>>>(1), "AutoHolder`1.Value", "[BinaryTypeId]");
+            () => new TypeRegistry().Register<AutoHolder<SortedList<short, float>>>(1), "AutoHolder`1.Value", "[BinaryTypeId]");
         Says<NotSupportedException>(
             () => new TypeRegistry(TradeContracts.Instance).DescribeSource(typeof(Trade)),
             "The contract of CustomBinarySerializer.Tests.Native.Trade",

@@ -11,12 +11,12 @@ TypeRegistry registry = new TypeRegistry(MessageContracts.Instance).Register<Sig
 const string Contracts = "auto contracts";
 TypeRegistry registry = new TypeRegistry()
     .Register<Signal>(1)
-    .RegisterAuto<Line>(2)
-    .RegisterAuto<Point>(3)
-    .RegisterAuto<Node>(4)
-    .RegisterAuto<Counted>(5)
-    .RegisterAuto<Order>(6)
-    .RegisterAuto<Assorted>(7);
+    .Register<Line>(2)
+    .Register<Point>(3)
+    .Register<Node>(4)
+    .Register<Counted>(5)
+    .Register<Order>(6)
+    .Register<Assorted>(7);
 #endif
 Expectation expectation = new(new CustomBinaryFormatter(registry));
 

@@ -91,8 +91,8 @@ public sealed class DateTimeBlockTests
     private static CustomBinaryFormatter NewFormatter()
     {
         TypeRegistry registry = new();
-        registry.RegisterAuto<Diary>(1);
-        registry.RegisterAuto<Agenda>(2);
+        registry.Register<Diary>(1);
+        registry.Register<Agenda>(2);
         return new CustomBinaryFormatter(registry);
     }
 

@@ -21,7 +21,7 @@ public sealed class OneRowTests
     public void ContractsSchemaAndFingerprintKnowIt(object row)
     {
         Type type = TypeOf((BuiltInRow)row);
-        TypeRegistry registry = new TypeRegistry().RegisterAuto(typeof(Holder<>).MakeGenericType(type), 1);
+        TypeRegistry registry = new TypeRegistry().Register(typeof(Holder<>).MakeGenericType(type), 1);
 
         SchemaDescription schema = registry.Describe();
 
@@ -33,7 +33,7 @@ public sealed class OneRowTests
     public void AnEmptyMemberOfItComesBack(object row)
     {
         Type holder = typeof(Holder<>).MakeGenericType(TypeOf((BuiltInRow)row));
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto(holder, 1));
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register(holder, 1));
         using MemoryStream stream = new();
 
         formatter.Serialize(stream, Activator.CreateInstance(holder)!);
@@ -52,7 +52,7 @@ public sealed class OneRowTests
         }
 
         Type holder = typeof(Holder<>).MakeGenericType(TypeOf(known));
-        Assert.That(new TypeRegistry().RegisterAuto(holder, 1).DescribeSource(holder), Does.Contain("static void Write(BinaryWriter writer, "));
+        Assert.That(new TypeRegistry().Register(holder, 1).DescribeSource(holder), Does.Contain("static void Write(BinaryWriter writer, "));
     }
 
     [TestCaseSource(nameof(Scalars))]

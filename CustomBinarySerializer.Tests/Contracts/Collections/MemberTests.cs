@@ -72,16 +72,16 @@ public sealed class MemberTests
     [TestCase(typeof(Itself), "hold it again")]
     public void AreRefusedWithARemedy(Type declared, string reason) =>
         Assert.That(
-            () => new TypeRegistry().RegisterAuto(typeof(Holder<>).MakeGenericType(declared), 1),
+            () => new TypeRegistry().Register(typeof(Holder<>).MakeGenericType(declared), 1),
             Throws.ArgumentException.With.Message.Contains(reason).And.Message.Contains("Holder`1.Value"));
 
     [Test]
     public void OfUsersAreMadeByThemAndSoRefusedFromStrangers()
     {
         byte[] frame = [.. Frames(typeof(Own), new Own { 1, 2 }).Select(each => each.Frame).First()];
-        CustomBinaryFormatter untrusting = new(new TypeRegistry().RegisterAuto<Holder<Own>>(1), FormatterOptions.UntrustedData);
+        CustomBinaryFormatter untrusting = new(new TypeRegistry().Register<Holder<Own>>(1), FormatterOptions.UntrustedData);
         CustomBinaryFormatter allowed = new(
-            new TypeRegistry().RegisterAuto<Holder<Own>>(1, new RegistrationOptions { AllowUserCodeOnUntrustedData = true }), FormatterOptions.UntrustedData);
+            new TypeRegistry().Register<Holder<Own>>(1, new RegistrationOptions { AllowUserCodeOnUntrustedData = true }), FormatterOptions.UntrustedData);
 
         Assert.That(
             () => untrusting.Deserialize<Holder<Own>>(frame),
@@ -103,7 +103,7 @@ public sealed class MemberTests
         holder.Held = collection;
         foreach (RegistrationOptions way in s_ways)
         {
-            CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto(type, 1, way));
+            CustomBinaryFormatter formatter = new(new TypeRegistry().Register(type, 1, way));
             using MemoryStream stream = new();
             formatter.Serialize(stream, holder);
             yield return (formatter, stream.ToArray());

@@ -40,7 +40,7 @@ public sealed class RandomTypeTests
         // Interpreted: IL for these would only be compiled a second time.
         for (int i = s_generatedCount; i < _types.Length; i++)
         {
-            generated.RegisterAuto(_types[i], i + 1, new RegistrationOptions { Interpret = true });
+            generated.Register(_types[i], i + 1, new RegistrationOptions { Interpret = true });
         }
 
         _generated = new CustomBinaryFormatter(generated);
@@ -126,7 +126,7 @@ public sealed class RandomTypeTests
         TypeRegistry registry = new();
         for (int i = 0; i < _types.Length; i++)
         {
-            registry.RegisterAuto(_types[i], i + 1, options);
+            registry.Register(_types[i], i + 1, options);
         }
 
         return new CustomBinaryFormatter(registry);

@@ -87,7 +87,7 @@ internal sealed class CompiledRoutinesTests
             Assembly assembly = CompiledSource.LoadNamed("Twins", $"public sealed class Twin {{ public int {member} {{ get; set; }} = 5; }}");
             object twin = Activator.CreateInstance(assembly.GetType("Twin")!)!;
             TypeRegistry registry = new();
-            registry.RegisterAuto(twin.GetType(), 1);
+            registry.Register(twin.GetType(), 1);
             CustomBinaryFormatter formatter = new(registry);
 
             object read = formatter.Deserialize<object>(formatter.Serialize(twin));

@@ -11,12 +11,12 @@ public sealed class ExceptionTests
 
     [SetUp]
     public void Begin() => _formatter = new CustomBinaryFormatter(new TypeRegistry()
-        .RegisterAuto<OrderException>(1)
-        .RegisterAuto<BadOrderException>(2)
-        .RegisterAuto<ManyOrdersException>(3)
+        .Register<OrderException>(1)
+        .Register<BadOrderException>(2)
+        .Register<ManyOrdersException>(3)
         .Register<HandWrittenException>(4)
-        .RegisterAuto<Report>(10)
-        .RegisterAuto<OrderReport>(11));
+        .Register<Report>(10)
+        .Register<OrderReport>(11));
 
     private static IEnumerable<Exception> Common =>
     [
@@ -148,7 +148,7 @@ public sealed class ExceptionTests
     [Test]
     public void UnknownAggregateKeepsAllInnerExceptions()
     {
-        CustomBinaryFormatter other = new(new TypeRegistry().RegisterAuto<Report>(10));
+        CustomBinaryFormatter other = new(new TypeRegistry().Register<Report>(10));
         ManyOrdersException cause = new([new FormatException(), new IOException()]);
 
         DeserializedException read = (DeserializedException)other.DeepClone(new Report { Cause = cause }).Cause!;
@@ -190,7 +190,7 @@ public sealed class ExceptionTests
     [Test]
     public void UnregisteredOneOfItsTypeIsRefused() =>
         Assert.That(
-            () => new CustomBinaryFormatter(new TypeRegistry().RegisterAuto<OrderReport>(11)).DeepClone(new OrderReport { Cause = new OrderException("a", 5) }),
+            () => new CustomBinaryFormatter(new TypeRegistry().Register<OrderReport>(11)).DeepClone(new OrderReport { Cause = new OrderException("a", 5) }),
             Throws.TypeOf<BinarySerializationException>()
                 .With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType)
                 .And.Message.Contains("Register it"));

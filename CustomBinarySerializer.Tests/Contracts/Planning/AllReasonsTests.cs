@@ -10,7 +10,7 @@ public sealed class AllReasonsTests
     [Test]
     public void UnsupportedMembersPointersAndLostStateAreToldTogether()
     {
-        string[] reasons = ReasonsOf(() => new TypeRegistry().RegisterAuto<Mixed>(1));
+        string[] reasons = ReasonsOf(() => new TypeRegistry().Register<Mixed>(1));
 
         AssertHas(reasons, [.. s_unsupported, "Mixed.Address can't be part", "Inside.Function can't be part", "Mixed._hidden", "Mixed.Setter can't be part", "Mixed.Marked can't be part"]);
     }
@@ -18,7 +18,7 @@ public sealed class AllReasonsTests
     [Test]
     public void SoAreLocksAmongAllFields()
     {
-        string[] reasons = ReasonsOf(() => new TypeRegistry().RegisterAuto<Mixed>(1, s_allFields));
+        string[] reasons = ReasonsOf(() => new TypeRegistry().Register<Mixed>(1, s_allFields));
 
         AssertHas(reasons, [.. s_unsupported, "Mixed.Address can't be part", "Inside.Function can't be part", "Mixed._sync can't be part"]);
     }
@@ -26,7 +26,7 @@ public sealed class AllReasonsTests
     [Test]
     public void PropertiesThatCannotBeSetAreToldWithMembersThatCannotBeWritten()
     {
-        string[] reasons = ReasonsOf(() => new TypeRegistry().RegisterAuto<Unsettable>(1));
+        string[] reasons = ReasonsOf(() => new TypeRegistry().Register<Unsettable>(1));
 
         AssertHas(reasons, ["Unsettable.Thread: ", "Unsettable.Total can't be set"]);
     }
@@ -34,7 +34,7 @@ public sealed class AllReasonsTests
     [Test]
     public void TheTitleAloneSaysThatTheTypeCannotBeRegistered()
     {
-        string message = Assert.Throws<ArgumentException>(() => new TypeRegistry().RegisterAuto<Mixed>(1))!.Message;
+        string message = Assert.Throws<ArgumentException>(() => new TypeRegistry().Register<Mixed>(1))!.Message;
 
         Assert.That(message.Split("can't be registered"), Has.Length.EqualTo(2));
         Assert.That(message, Does.StartWith($"{typeof(Mixed)} can't be registered, for "));
@@ -46,7 +46,7 @@ public sealed class AllReasonsTests
     [TestCase(typeof(System.Text.RegularExpressions.Regex))]
     public void OfARootNoMemberIsToBeLeftOut(Type type)
     {
-        string message = Assert.Throws<ArgumentException>(() => new TypeRegistry().RegisterAuto(type, 1))!.Message;
+        string message = Assert.Throws<ArgumentException>(() => new TypeRegistry().Register(type, 1))!.Message;
 
         Assert.That(message, Does.Not.Contain("the member"));
     }

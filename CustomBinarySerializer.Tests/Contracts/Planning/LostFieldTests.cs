@@ -80,15 +80,15 @@ public sealed class LostFieldTests
     {
         Type type = Compiled(source, level);
 
-        ArgumentException refusal = Assert.Throws<ArgumentException>(() => new TypeRegistry().RegisterAuto(type, 1))!;
+        ArgumentException refusal = Assert.Throws<ArgumentException>(() => new TypeRegistry().Register(type, 1))!;
 
         Assert.That(refusal.Message, Does.Contain("lost").And.Contain("[NonSerialized]").And.Contain("AllFields").And.Contain("PublicMembersOnly"));
-        Assert.That(() => new TypeRegistry().RegisterAuto(type, 1, new RegistrationOptions { Members = SerializedMembers.PublicMembersOnly }), Throws.Nothing);
+        Assert.That(() => new TypeRegistry().Register(type, 1, new RegistrationOptions { Members = SerializedMembers.PublicMembersOnly }), Throws.Nothing);
     }
 
     [Test]
     public void FieldsThatAMemberStandsForAreAccountedFor([ValueSource(nameof(s_stoodFor))] string source, [Values] OptimizationLevel level) =>
-        Assert.That(() => new TypeRegistry().RegisterAuto(Compiled(source, level), 1), Throws.Nothing);
+        Assert.That(() => new TypeRegistry().Register(Compiled(source, level), 1), Throws.Nothing);
 
     [Test]
     public void AllFieldsThatWouldBeLostAreNamedInOneError()
@@ -96,14 +96,14 @@ public sealed class LostFieldTests
         Type type = Compiled(SeveralLost, OptimizationLevel.Release);
 
         Assert.That(
-            () => new TypeRegistry().RegisterAuto(type, 1),
+            () => new TypeRegistry().Register(type, 1),
             Throws.ArgumentException.With.Message.Contains("B.one").And.Message.Contains("X.two").And.Message.Contains("X.Three"));
     }
 
     [Test]
     public void FieldsBesideTheItemsOfACollectionAreRefused() =>
         Assert.That(
-            () => new TypeRegistry().RegisterAuto(Compiled(LostBesideItems, OptimizationLevel.Release), 1),
+            () => new TypeRegistry().Register(Compiled(LostBesideItems, OptimizationLevel.Release), 1),
             Throws.ArgumentException.With.Message.Contains("members lost").And.Message.Contains("[NonSerialized]"));
 
     [Test]

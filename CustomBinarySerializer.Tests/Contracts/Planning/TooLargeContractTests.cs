@@ -12,19 +12,19 @@ public sealed class TooLargeContractTests
     [TestCase(typeof(EverMoreLists<int>), "more than 100 types are inside each other")]
     public void EndlessTypesAreRefused(Type type, string reason)
     {
-        ArgumentException error = Assert.Catch<ArgumentException>(() => new TypeRegistry().RegisterAuto(type, 1))!;
+        ArgumentException error = Assert.Catch<ArgumentException>(() => new TypeRegistry().Register(type, 1))!;
 
         Assert.That(error.Message, Does.Contain(reason).And.Contain("Its member ").And.Contain("[IgnoreDataMember]").And.Length.LessThan(10_000));
     }
 
     [Test]
     public void EndlessTypesAreRefusedWhereTheyAreInterpreted() =>
-        Assert.That(() => new TypeRegistry().RegisterAuto<Endless<int>>(1, new RegistrationOptions { Interpret = true }), Throws.InstanceOf<ArgumentException>());
+        Assert.That(() => new TypeRegistry().Register<Endless<int>>(1, new RegistrationOptions { Interpret = true }), Throws.InstanceOf<ArgumentException>());
 
     [Test]
     public void AStructOfTooManyValuesIsRefused() =>
         Assert.That(
-            () => new TypeRegistry().RegisterAuto(typeof(Holder<>).MakeGenericType(Nested(typeof(PairOf<>), 13)), 1),
+            () => new TypeRegistry().Register(typeof(Holder<>).MakeGenericType(Nested(typeof(PairOf<>), 13)), 1),
             Throws.InstanceOf<ArgumentException>().With.Message.Contains("a struct of more than 10000 values"));
 
     [TestCase(false)]
@@ -32,7 +32,7 @@ public sealed class TooLargeContractTests
     public void ClassesThatHoldThePreviousOneTwiceTakeCodeForEachOnce(bool isInterpreted)
     {
         Type type = typeof(Holder<>).MakeGenericType(Nested(typeof(Twin<>), 40));
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto(type, 1, new RegistrationOptions { Interpret = isInterpreted }));
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register(type, 1, new RegistrationOptions { Interpret = isInterpreted }));
 
         Assert.That(formatter.Deserialize(formatter.Serialized(Activator.CreateInstance(type)!)), Is.InstanceOf(type));
     }
@@ -42,7 +42,7 @@ public sealed class TooLargeContractTests
     {
         Holder<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<int>>>>>>>>> holder = new();
         holder.Value.B.A.B.A.B.A.B.A = 7;
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto(holder.GetType(), 1));
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register(holder.GetType(), 1));
 
         Holder<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<int>>>>>>>>> copy =
             (Holder<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<int>>>>>>>>>)formatter.Deserialize(formatter.Serialized(holder))!;

@@ -59,8 +59,8 @@ public sealed class SchemaComparisonTests
     [Test]
     public void MissingIdsAreNamedOnBothSides()
     {
-        SchemaDescription here = new TypeRegistry().RegisterAuto<Item>(1).Register<Parcel>(2).Describe();
-        SchemaDescription there = new TypeRegistry().RegisterAuto<Item>(1).Register<Parcel>(3).Describe();
+        SchemaDescription here = new TypeRegistry().Register<Item>(1).Register<Parcel>(2).Describe();
+        SchemaDescription there = new TypeRegistry().Register<Item>(1).Register<Parcel>(3).Describe();
 
         Assert.That(here.Compare(there), Is.EqualTo(new[]
         {
@@ -73,13 +73,13 @@ public sealed class SchemaComparisonTests
     public void RegistrationsThatDifferAreNamed()
     {
         SchemaDescription here = new TypeRegistry()
-            .RegisterAuto<Item>(1, new RegistrationOptions { InternStrings = true })
+            .Register<Item>(1, new RegistrationOptions { InternStrings = true })
             .Register<Parcel>(2, new RegistrationOptions { AllowTrailingData = true })
-            .RegisterAuto<Address>(3)
-            .RegisterAuto<Order>(4)
+            .Register<Address>(3)
+            .Register<Order>(4)
             .Upcast<Order, Item>(order => new Item { Quantity = order.Items!.Count })
             .Describe();
-        SchemaDescription there = new TypeRegistry().RegisterAuto<Item>(1).Register<Parcel>(2).RegisterAuto<SpecialItem>(3).RegisterAuto<Order>(4).Describe();
+        SchemaDescription there = new TypeRegistry().Register<Item>(1).Register<Parcel>(2).Register<SpecialItem>(3).Register<Order>(4).Describe();
 
         Assert.That(
             string.Join('\n', here.Compare(there)).Replace("CustomBinarySerializer.Tests.Contracts.Schema.", "", StringComparison.Ordinal),
@@ -100,12 +100,12 @@ public sealed class SchemaComparisonTests
     public void AHandWrittenContractIsComparedByItsNameOnly()
     {
         SchemaDescription here = new TypeRegistry().Register<Parcel>(1).Describe();
-        SchemaDescription there = new TypeRegistry().RegisterAuto<Parcel>(1, new RegistrationOptions { AllowUnsuitableType = true }).Describe();
+        SchemaDescription there = new TypeRegistry().RegisterMembers<Parcel>(1).Describe();
 
         Assert.That(here.Compare(there).Single(), Is.EqualTo(new SchemaDifference(
             1, null, $"id 1 ({typeof(Parcel)}) has a hand-written contract here and an auto contract there, whose bytes can't be compared", false, false)));
     }
 
     private static SchemaDescription Describe(string types, RegistrationOptions? options = null) =>
-        new TypeRegistry().RegisterAuto(CompiledSource.Load(Usings + types).GetType("X")!, 1, options ?? RegistrationOptions.Default).Describe();
+        new TypeRegistry().Register(CompiledSource.Load(Usings + types).GetType("X")!, 1, options ?? RegistrationOptions.Default).Describe();
 }

@@ -59,7 +59,7 @@ public sealed class SchemaDescriptionTests
     public void ParsingGivesTheSameDescriptionOfEveryType(string types, string name, RegistrationOptions? options)
     {
         Type type = CompiledSource.Load(types).GetType(name, throwOnError: true)!;
-        SchemaDescription schema = new TypeRegistry().RegisterAuto(type, 1, options ?? RegistrationOptions.Default).Describe();
+        SchemaDescription schema = new TypeRegistry().Register(type, 1, options ?? RegistrationOptions.Default).Describe();
 
         Assert.That(SchemaDescription.Parse(schema.ToJson()).ToJson(), Is.EqualTo(schema.ToJson()));
         Assert.That(SchemaDescription.Of(SchemaDescription.Parse(schema.ToJson()).Entries).ToJson(), Is.EqualTo(schema.ToJson()), "described again");
@@ -69,9 +69,9 @@ public sealed class SchemaDescriptionTests
     public void TypesOfOneNameAreDescribedAgainUnderTheSameNames()
     {
         SchemaDescription schema = new TypeRegistry()
-            .RegisterAuto(CompiledSource.Load("public class X { public Y A; } public class Y { public int A; }").GetType("X")!, 2)
-            .RegisterAuto(CompiledSource.Load("public class X { public Y A; } public class Y { public long A; } ").GetType("X")!, 1)
-            .RegisterAuto(CompiledSource.Load("public class int32 { public int A; }").GetType("int32")!, 3)
+            .Register(CompiledSource.Load("public class X { public Y A; } public class Y { public int A; }").GetType("X")!, 2)
+            .Register(CompiledSource.Load("public class X { public Y A; } public class Y { public long A; } ").GetType("X")!, 1)
+            .Register(CompiledSource.Load("public class int32 { public int A; }").GetType("int32")!, 3)
             .Describe();
 
         Assert.That(schema.ToJson(), Does.Contain("\"Y#2\"").And.Contain("\"int32#2\""));
@@ -91,8 +91,8 @@ public sealed class SchemaDescriptionTests
     [Test]
     public void TheOrderOfRegistrationDoesNotMatter()
     {
-        SchemaDescription one = new TypeRegistry().RegisterAuto<Order>(1).RegisterAuto<SpecialItem>(2).RegisterAuto<Item>(3).Register<Parcel>(4).Describe();
-        SchemaDescription other = new TypeRegistry().Register<Parcel>(4).RegisterAuto<Item>(3).RegisterAuto<Order>(1).RegisterAuto<SpecialItem>(2).Describe();
+        SchemaDescription one = new TypeRegistry().Register<Order>(1).Register<SpecialItem>(2).Register<Item>(3).Register<Parcel>(4).Describe();
+        SchemaDescription other = new TypeRegistry().Register<Parcel>(4).Register<Item>(3).Register<Order>(1).Register<SpecialItem>(2).Describe();
 
         Assert.That(other.ToJson(), Is.EqualTo(one.ToJson()));
         Assert.That(other.Fingerprint, Is.EqualTo(one.Fingerprint));
@@ -104,7 +104,7 @@ public sealed class SchemaDescriptionTests
         Type one = CompiledSource.Load("public class X { public int A; }").GetType("X")!;
         Type other = CompiledSource.Load("public class X { public long A; }").GetType("X")!;
         Type same = CompiledSource.Load("public class X { public int A; }").GetType("X")!;
-        SchemaDescription schema = new TypeRegistry().RegisterAuto(one, 1).RegisterAuto(other, 2).RegisterAuto(same, 3).Describe();
+        SchemaDescription schema = new TypeRegistry().Register(one, 1).Register(other, 2).Register(same, 3).Describe();
 
         Assert.That(schema.ToJson(), Does.StartWith(
             """{"format":1,"types":[{"id":1,"name":"X","layout":"X"},{"id":2,"name":"X","layout":"X#2"},{"id":3,"name":"X","layout":"X"}]"""));
@@ -116,7 +116,7 @@ public sealed class SchemaDescriptionTests
     {
         TypeRegistry registry = Shop.Registry();
         Fingerprint before = registry.Fingerprint;
-        registry.RegisterAuto<Item>(1);
+        registry.Register<Item>(1);
 
         Assert.That(registry.Fingerprint, Is.EqualTo(registry.Describe().Fingerprint).And.Not.EqualTo(before));
     }
@@ -124,7 +124,7 @@ public sealed class SchemaDescriptionTests
     [Test]
     public void AnUpcastIsDescribed()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Address>(1).RegisterAuto<Item>(2);
+        TypeRegistry registry = new TypeRegistry().Register<Address>(1).Register<Item>(2);
         registry.Upcast<Address, Item>(address => new Item { Quantity = address.Number });
 
         Assert.That(registry.Describe().ToJson(), Does.Contain("\"upcastTo\":\"CustomBinarySerializer.Tests.Contracts.Schema.Item\""));
@@ -153,6 +153,6 @@ public sealed class SchemaDescriptionTests
 
     private static SchemaDescription Small() => new TypeRegistry()
         .Register<Parcel>(Shop.ParcelId, new RegistrationOptions { AllowTrailingData = true })
-        .RegisterAuto<SpecialItem>(Shop.SpecialItemId, new RegistrationOptions { InternStrings = true })
+        .Register<SpecialItem>(Shop.SpecialItemId, new RegistrationOptions { InternStrings = true })
         .Describe();
 }

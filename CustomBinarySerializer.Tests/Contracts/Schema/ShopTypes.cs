@@ -67,8 +67,8 @@ internal static class Shop
     internal const int ParcelId = 9;
 
     internal static TypeRegistry Registry() => new TypeRegistry()
-        .RegisterAuto<Order>(OrderId, new RegistrationOptions { AllowTrailingData = true })
-        .RegisterAuto<SpecialItem>(SpecialItemId)
+        .Register<Order>(OrderId, new RegistrationOptions { AllowTrailingData = true })
+        .Register<SpecialItem>(SpecialItemId)
         .Register<Parcel>(ParcelId);
 
     internal static Order SampleOrder() => new()

@@ -32,13 +32,13 @@ internal sealed class PrintedContract
         _hasOrder = !s_withoutOrder.Any(collection => types.Contains(collection, StringComparison.Ordinal));
         options ??= RegistrationOptions.Default;
         Type type = Load(types).GetType(name, throwOnError: true)!;
-        TypeRegistry registry = Others(type.Assembly).RegisterAuto(type, TypeId, options);
+        TypeRegistry registry = Others(type.Assembly).Register(type, TypeId, options);
         Source = registry.DescribeSource(type);
         _frames = new RandomFrames(registry, type);
 
         Assembly assembly = Load(types, Source);
         Type printed = assembly.GetType(name, throwOnError: true)!;
-        _autoOfPrinted = new CustomBinaryFormatter(Others(assembly).RegisterAuto(printed, TypeId, ThoughPrinted(options)));
+        _autoOfPrinted = new CustomBinaryFormatter(Others(assembly).RegisterMembers(printed, TypeId, options));
         _printed = new CustomBinaryFormatter(
             typeof(ICustomBinarySerializable).IsAssignableFrom(printed)
                 ? Others(assembly).Register(printed, TypeId)
@@ -46,19 +46,6 @@ internal sealed class PrintedContract
         IsPart = typeof(ICustomBinarySerializable).IsAssignableFrom(printed);
         _pair = IsPart ? null : assembly.GetTypes().Single(holder => holder.Name.EndsWith("Contract", StringComparison.Ordinal));
     }
-
-    // The print is a hand-written contract, which the auto contract is to be compared with.
-    private static RegistrationOptions ThoughPrinted(RegistrationOptions options) => new()
-    {
-        AllowUnsuitableType = true,
-        InstanceCreation = options.InstanceCreation,
-        AllowTrailingData = options.AllowTrailingData,
-        Members = options.Members,
-        InternStrings = options.InternStrings,
-        CompactStrings = options.CompactStrings,
-        AllowUserCodeOnUntrustedData = options.AllowUserCodeOnUntrustedData,
-        Interpret = options.Interpret,
-    };
 
     internal string Source { get; }
 

@@ -88,7 +88,7 @@ public sealed class PrintedTextTests
 
     [Test]
     public void AMemberThatIsAbsentIsHandedToTheConstructorAsTheDefaultOfItsParameter() =>
-        Assert.That(new TypeRegistry().RegisterAuto<Defaulted>(1).DescribeSource(typeof(Defaulted)), Does
+        Assert.That(new TypeRegistry().Register<Defaulted>(1).DescribeSource(typeof(Defaulted)), Does
             .Contain(@"string text = ""a\u0022\u000ab"";")
             .And.Contain("DayOfWeek day = (DayOfWeek)(3);")
             .And.Contain("long number = (long)(-5);")

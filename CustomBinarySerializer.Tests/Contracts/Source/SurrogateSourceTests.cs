@@ -31,8 +31,8 @@ public sealed class SurrogateSourceTests
     {
         TypeRegistry registry = new TypeRegistry().Register<Parcel>(1);
 
-        Assert.That(() => registry.DescribeSource(typeof(Parcel)), Throws.ArgumentException.With.Message.Contains("Parcel has no auto contract"));
-        Assert.That(() => registry.DescribeSource(typeof(Order)), Throws.ArgumentException.With.Message.Contains("Order has no auto contract"));
+        Assert.That(() => registry.DescribeSource(typeof(Parcel)), Throws.ArgumentException.With.Message.Contains("Parcel has no contract made from its members"));
+        Assert.That(() => registry.DescribeSource(typeof(Order)), Throws.ArgumentException.With.Message.Contains("Order has no contract made from its members"));
         Assert.That(() => registry.DescribeSource(null!), Throws.ArgumentNullException);
     }
 
@@ -41,7 +41,7 @@ public sealed class SurrogateSourceTests
     {
         var anonymous = new { A = 1 };
         TypeRegistry registry = new();
-        registry.RegisterAuto(anonymous.GetType(), 1);
+        registry.Register(anonymous.GetType(), 1);
 
         Assert.That(registry.DescribeSource(anonymous.GetType()), Does.Match("// It doesn't compile as it is: .* has no name in C#."));
     }

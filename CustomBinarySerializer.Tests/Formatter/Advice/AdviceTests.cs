@@ -16,16 +16,16 @@ public sealed class AdviceTests
         Assert.Multiple(() =>
         {
             Assert.That(MessageOf(formatter, new HandWritten()), Does.Contain("registry.Register<CustomBinarySerializer.Tests.Formatter.Advice.HandWritten>(typeId)"));
-            Assert.That(MessageOf(formatter, new Outer<int>.Inner()), Does.Contain("registry.RegisterAuto<CustomBinarySerializer.Tests.Formatter.Advice.Outer<int>.Inner>(typeId)"));
+            Assert.That(MessageOf(formatter, new Outer<int>.Inner()), Does.Contain("registry.Register<CustomBinarySerializer.Tests.Formatter.Advice.Outer<int>.Inner>(typeId)"));
             Assert.That(MessageOf(formatter, new Legacy()), Does.Contain("registry.RegisterSerializable<CustomBinarySerializer.Tests.Formatter.Advice.Legacy>(typeId)").And.Contain("_items"));
-            Assert.That(MessageOf(formatter, new Hidden()), Does.Contain("registry.RegisterAuto<CustomBinarySerializer.Tests.Formatter.Advice.AdviceTests.Hidden>(typeId) (in a class that may name"));
+            Assert.That(MessageOf(formatter, new Hidden()), Does.Contain("registry.Register<CustomBinarySerializer.Tests.Formatter.Advice.AdviceTests.Hidden>(typeId) (in a class that may name"));
         });
     }
 
     [Test]
     public void InAutoContractsThePathIsNamed()
     {
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<Holder>(1).RegisterAuto<Deep>(2));
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Holder>(1).Register<Deep>(2));
 
         Assert.Multiple(() =>
         {
@@ -57,7 +57,7 @@ public sealed class AdviceTests
     {
         Array array = Array.CreateInstance(typeof(Plain), [1], [5]);
 
-        Assert.That(MessageOf(new(new TypeRegistry()), array), Does.Contain("registry.RegisterAuto(System.Type.GetType(\"CustomBinarySerializer.Tests.Formatter.Advice.Plain[*], "));
+        Assert.That(MessageOf(new(new TypeRegistry()), array), Does.Contain("registry.Register(System.Type.GetType(\"CustomBinarySerializer.Tests.Formatter.Advice.Plain[*], "));
     }
 
     [Test]
@@ -74,7 +74,7 @@ public sealed class AdviceTests
     {
         Assert.That(MessageOf(new(new TypeRegistry()), value), Does.Contain("It can't be").And.Not.Contain("registry."));
         Assert.That(MessageOf(new(new TypeRegistry().RegisterSerializable<GraphHolder>(1)), new GraphHolder { Items = [value] }), Does.Contain("GraphHolder.Items[0]").And.Not.Contain("registry."));
-        Assert.That(() => new TypeRegistry().RegisterAuto(value.GetType(), 1), Throws.ArgumentException);
+        Assert.That(() => new TypeRegistry().Register(value.GetType(), 1), Throws.ArgumentException);
         Assert.That(() => new TypeRegistry().RegisterSerializable(value.GetType(), 1), Throws.ArgumentException.With.Message.Contains("AllowUnsuitableType"));
         Assert.That(() => new TypeRegistry().RegisterSerializable(value.GetType(), 1, new RegistrationOptions { AllowUnsuitableType = true }), Throws.Nothing);
     }
@@ -86,10 +86,8 @@ public sealed class AdviceTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(() => new TypeRegistry().RegisterAuto<HandWritten>(1), Throws.ArgumentException.With.Message.Contains("registry.Register"));
-            Assert.That(() => new TypeRegistry().RegisterAuto(typeof(HandWritten), 1), Throws.ArgumentException);
             Assert.That(() => new TypeRegistry().RegisterSerializable<HandWritten>(1), Throws.ArgumentException.With.Message.Contains("registry.Register"));
-            Assert.That(() => new TypeRegistry().RegisterAuto<HandWritten>(1, asked).RegisterSerializable<HandWrittenToo>(2, asked), Throws.Nothing);
+            Assert.That(() => new TypeRegistry().RegisterSerializable<HandWrittenToo>(2, asked), Throws.Nothing);
         });
     }
 
@@ -101,7 +99,7 @@ public sealed class AdviceTests
         graphs.Serialize(stream, new System.Text.RegularExpressions.Regex("a"));
         stream.Position = 0;
 
-        CustomBinaryFormatter contracts = new(new TypeRegistry().RegisterAuto<Holder>(1));
+        CustomBinaryFormatter contracts = new(new TypeRegistry().Register<Holder>(1));
 
         Assert.That(MessageOf(contracts, new System.Text.RegularExpressions.Regex("a")), Does.Contain("RegisterSerializable").And.Not.Contain("registry."));
         Assert.That(() => contracts.Deserialize(stream), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("RegisterSerializable"));
@@ -110,7 +108,7 @@ public sealed class AdviceTests
     [Test]
     public void AFrameThatWasWrittenInAnotherWayIsToldAsSuch()
     {
-        TypeRegistry auto = new TypeRegistry().RegisterAuto<Plain>(300);
+        TypeRegistry auto = new TypeRegistry().Register<Plain>(300);
         TypeRegistry graph = new TypeRegistry().RegisterSerializable<Plain>(300);
         byte[] ofAuto = Frame(auto, new Plain { A = 7 });
         byte[] ofGraph = Frame(graph, new Plain { A = 7 });
@@ -119,7 +117,7 @@ public sealed class AdviceTests
         {
             Assert.That(() => new CustomBinaryFormatter(auto).Deserialize<Plain>(ofGraph), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("is an object graph").And.Message.Contains("RegisterSerializable"));
             Assert.That(() => new CustomBinaryFormatter(auto).Deserialize(new MemoryStream(ofGraph)), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("is an object graph"));
-            Assert.That(() => new CustomBinaryFormatter(graph).Deserialize<Plain>(ofAuto), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("is no object graph").And.Message.Contains("RegisterAuto"));
+            Assert.That(() => new CustomBinaryFormatter(graph).Deserialize<Plain>(ofAuto), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("is no object graph").And.Message.Contains("Register"));
             Assert.That(() => new CustomBinaryFormatter(graph).Deserialize(new MemoryStream(ofAuto)), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("is no object graph"));
         });
     }
@@ -139,7 +137,7 @@ public sealed class AdviceTests
     [Test]
     public void AllMembersThatCannotBeWrittenAreNamedInOneError() =>
         Assert.That(
-            () => new TypeRegistry().RegisterAuto<Unsupported>(1),
+            () => new TypeRegistry().Register<Unsupported>(1),
             Throws.ArgumentException.With.Message.Contains("Unsupported.One").And.Message.Contains("Unsupported.Two").And.Message.Contains("UnsupportedInside.Three"));
 
     [TestCase(typeof(System.Text.RegularExpressions.Regex))]
@@ -151,7 +149,7 @@ public sealed class AdviceTests
     [TestCase(typeof(System.Data.DataSet))]
     public void WhatOnlyGraphsHoldIsRefusedWithThatWayOut(Type type) =>
         Assert.That(
-            () => new TypeRegistry().RegisterAuto(typeof(G<>).MakeGenericType(type), 1),
+            () => new TypeRegistry().Register(typeof(G<>).MakeGenericType(type), 1),
             Throws.ArgumentException.With.Message.Contains("RegisterSerializable").And.Message.Contains("RegisterSurrogate"));
 
     [Test]
@@ -159,7 +157,7 @@ public sealed class AdviceTests
     {
         TypeRegistry registry = new TypeRegistry()
             .RegisterSurrogate<TimeZoneInfo, string>(9, zone => zone.ToSerializedString(), TimeZoneInfo.FromSerializedString)
-            .RegisterAuto<G<TimeZoneInfo>>(1);
+            .Register<G<TimeZoneInfo>>(1);
 
         Assert.That(new CustomBinaryFormatter(registry).DeepClone(new G<TimeZoneInfo> { A = TimeZoneInfo.Utc }).A, Is.EqualTo(TimeZoneInfo.Utc));
     }
@@ -169,9 +167,9 @@ public sealed class AdviceTests
     {
         RegistrationOptions all = new() { Members = SerializedMembers.AllFields };
 
-        Assert.That(() => new TypeRegistry().RegisterAuto<WithLock>(1, all), Throws.ArgumentException.With.Message.Contains("_sync").And.Message.Contains("[NonSerialized]"));
-        Assert.That(() => new TypeRegistry().RegisterAuto<WithMarkedLock>(1, all), Throws.Nothing);
-        Assert.That(() => new TypeRegistry().RegisterAuto<WithObject>(1, all), Throws.Nothing);
+        Assert.That(() => new TypeRegistry().Register<WithLock>(1, all), Throws.ArgumentException.With.Message.Contains("_sync").And.Message.Contains("[NonSerialized]"));
+        Assert.That(() => new TypeRegistry().Register<WithMarkedLock>(1, all), Throws.Nothing);
+        Assert.That(() => new TypeRegistry().Register<WithObject>(1, all), Throws.Nothing);
     }
 
     [Test]

@@ -30,7 +30,7 @@ public sealed class FollowedAdviceTests
 
     private static TypeRegistry AutoContractsBesideGraphs() => AutoContracts().RegisterSerializable<GraphHolder>(1_000_000);
 
-    private static TypeRegistry AutoContracts() => new TypeRegistry().RegisterAuto<Holder>(1);
+    private static TypeRegistry AutoContracts() => new TypeRegistry().Register<Holder>(1);
 
     private static TypeRegistry Graphs() => new TypeRegistry().RegisterSerializable<GraphHolder>(1);
 

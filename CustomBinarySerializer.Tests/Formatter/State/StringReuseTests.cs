@@ -77,7 +77,7 @@ public sealed class StringReuseTests
     [Test]
     public void AMemberThatNeverRepeatsKeepsNoOtherFromBeingReused([Values] bool isReadInto)
     {
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<Sighting>(1), s_reusing);
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Sighting>(1), s_reusing);
         Sighting sighting = new();
         HashSet<string> places = new(ReferenceEqualityComparer.Instance);
         for (int i = 0; i < 3 * StringCache.Capacity; i++)
@@ -102,7 +102,7 @@ public sealed class StringReuseTests
     [Test]
     public void FlatObjectsThatBeginToRepeatAreNoticed()
     {
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterAuto<Sighting>(1), s_reusing);
+        CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Sighting>(1), s_reusing);
         for (int i = 0; i < 30 * StringCache.Capacity; i++)
         {
             formatter.Deserialize<Sighting>(formatter.Serialize(new Sighting { Number = $"no. {i}", Place = $"at {i}" }));

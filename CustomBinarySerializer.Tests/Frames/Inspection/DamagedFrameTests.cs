@@ -66,7 +66,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void ACountAllocatesNothing()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<int>>(1);
+        TypeRegistry registry = new TypeRegistry().Register<List<int>>(1);
         FrameInspector inspector = new(registry.Describe());
         byte[] frame = Bytes.FrameOf(1, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 1, 2, 3);
 
@@ -79,7 +79,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void TheLimitOfItemsHolds()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<int>>(1);
+        TypeRegistry registry = new TypeRegistry().Register<List<int>>(1);
         byte[] frame = RandomFrames.Write(new CustomBinaryFormatter(registry), new List<int> { 1, 2, 3 });
 
         Assert.That(new FrameInspector(registry.Describe(), new FrameLimits { MaxCollectionCount = 3 }).ToJson(frame), Does.Contain("[1,2,3]"));
@@ -91,7 +91,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void ReadersAndInspectorsTakeTheSameDepth()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Item>(1);
+        TypeRegistry registry = new TypeRegistry().Register<Item>(1);
         FrameLimits limits = new() { MaxDepth = 10 };
         CustomBinaryFormatter reader = new(registry, FormatterOptions.Default with { Limits = limits });
         for (int depth = 1; depth < 20; depth++)
@@ -107,7 +107,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void AMillionLevelsAreAnError()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Item>(1);
+        TypeRegistry registry = new TypeRegistry().Register<Item>(1);
         FrameInspector inspector = new(registry.Describe(), new FrameLimits { MaxDepth = int.MaxValue });
         byte[] frame = Bytes.FrameOf(1, [.. Enumerable.Repeat<byte[]>([1, 0, 0, 0, 2], 1_000_000).SelectMany(level => level)]);
         Exception? error = null;
@@ -133,7 +133,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void FramesInsideEachOtherAreCounted()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Order>(1);
+        TypeRegistry registry = new TypeRegistry().Register<Order>(1);
         byte[] inner = Bytes.FrameOf(1);
         FrameInspector inspector = new(registry.Describe(), new FrameLimits { MaxDepth = 5 });
         byte[] empty = RandomFrames.Write(new CustomBinaryFormatter(registry), new Order());
@@ -151,7 +151,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void ObjectsBesideEachOtherAreNotInsideEachOther()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<object>>(1).RegisterAuto<List<Measured>>(2).RegisterAuto<Measured>(3);
+        TypeRegistry registry = new TypeRegistry().Register<List<object>>(1).Register<List<Measured>>(2).Register<Measured>(3);
         CustomBinaryFormatter formatter = new(registry);
         FrameInspector inspector = new(registry.Describe(), new FrameLimits { MaxDepth = 3 });
 
@@ -184,7 +184,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void ATextThatWasNotThereBeforeIsAnError()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<string>>(1, new RegistrationOptions { InternStrings = true });
+        TypeRegistry registry = new TypeRegistry().Register<List<string>>(1, new RegistrationOptions { InternStrings = true });
         FrameInspector inspector = new(registry.Describe());
 
         Assert.That(inspector.ToJson(Bytes.FrameOf(1, 4, 3, (byte)'x', 2, 0)), Does.Contain("[\"x\",\"x\",null]"));
@@ -195,7 +195,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void ACaseThatAUnionDoesNotHaveIsAnError()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Chosen>(1);
+        TypeRegistry registry = new TypeRegistry().Register<Chosen>(1);
         FrameInspector inspector = new(registry.Describe());
         byte[] good = new CustomBinaryFormatter(registry).Serialized(new Chosen { Value = FSharpChoice<byte, byte>.NewChoice2Of2(7) });
 
@@ -206,7 +206,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void ATypeThatThisVersionDoesNotKnowIsShownAsItsBytes()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Measured>(1);
+        TypeRegistry registry = new TypeRegistry().Register<Measured>(1);
         byte[] frame = new CustomBinaryFormatter(registry).Serialized(new Measured { Value = 1.5, Day = DayOfWeek.Friday });
 
         Assert.That(new FrameInspector(registry.Describe()).ToJson(frame), Does.Contain("\"Value\":1.5,\"Day\":\"Friday\""));
@@ -224,7 +224,7 @@ public sealed class DamagedFrameTests
     [Test]
     public void TheTextIsBounded()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<List<string>>(1, new RegistrationOptions { InternStrings = true });
+        TypeRegistry registry = new TypeRegistry().Register<List<string>>(1, new RegistrationOptions { InternStrings = true });
         byte[] frame = RandomFrames.Write(new CustomBinaryFormatter(registry), Enumerable.Repeat(new string('x', 100_000), 2_000).ToList());
         FrameInspector inspector = new(registry.Describe()) { MaxJsonLength = 1_000_000 };
 

@@ -72,7 +72,7 @@ public sealed class FrameInspectorTests
     public void ReadsWhatAutoContractsWrite(string types, string name, RegistrationOptions? options)
     {
         Type type = CompiledSource.Load(types).GetType(name, throwOnError: true)!;
-        TypeRegistry registry = PrintedContract.Others(type.Assembly).RegisterAuto(type, 1, options ?? RegistrationOptions.Default);
+        TypeRegistry registry = PrintedContract.Others(type.Assembly).Register(type, 1, options ?? RegistrationOptions.Default);
         RandomFrames frames = new(registry, type);
         FrameInspector inspector = new(SchemaDescription.Parse(registry.Describe().ToJson()));
 

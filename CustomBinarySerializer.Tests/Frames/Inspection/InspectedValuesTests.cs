@@ -68,7 +68,7 @@ public sealed class InspectedValuesTests
     [TestCaseSource(nameof(Values))]
     public void LooksAsPeopleWriteIt(object value, string expected)
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Holder>(1);
+        TypeRegistry registry = new TypeRegistry().Register<Holder>(1);
         byte[] frame = RandomFrames.Write(new CustomBinaryFormatter(registry), new Holder { Held = value });
 
         string json = new FrameInspector(registry.Describe()).ToJson(frame);

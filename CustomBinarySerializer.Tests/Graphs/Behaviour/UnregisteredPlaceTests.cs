@@ -64,7 +64,7 @@ public sealed class UnregisteredPlaceTests
     [Test]
     public void IsNamedInAutoContracts()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Auto>(1).RegisterAuto<Open>(2);
+        TypeRegistry registry = new TypeRegistry().Register<Auto>(1).Register<Open>(2);
 
         Assert.Multiple(() =>
         {

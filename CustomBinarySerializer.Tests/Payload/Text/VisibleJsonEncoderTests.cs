@@ -43,7 +43,7 @@ public sealed class VisibleJsonEncoderTests
     [Test]
     public void FramesAndDescriptionsKeepWhatPeopleCanRead()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAuto<Note>(1);
+        TypeRegistry registry = new TypeRegistry().Register<Note>(1);
         using MemoryStream frame = new();
         new CustomBinaryFormatter(registry).Serialize(frame, new Note { Text = "😀 𠀀 \u202E" });
         string description = registry.Describe().ToJson().Replace("\"Text\"", "\"😀\"", StringComparison.Ordinal);

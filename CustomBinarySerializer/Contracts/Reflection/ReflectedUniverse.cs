@@ -29,9 +29,9 @@ internal sealed class ReflectedUniverse : TypeUniverse
         | DynamicallyAccessedMemberTypes.AllConstructors;
 
     private const string Trimming =
-        "RegisterAuto keeps all members of the type that it is called with. Members of the types of those members can't be "
+        "Register keeps all members of the type that it is called with. Members of the types of those members can't be "
         + "kept by annotation: a trimmed program must register them too, or keep them by [DynamicDependency], as the "
-        + "documentation of RegisterAuto says. A type that visibly lost members is refused.";
+        + "documentation of Register says. A type that visibly lost members is refused.";
 
     private const string FSharpMapping = "Microsoft.FSharp.Core.CompilationMappingAttribute";
 

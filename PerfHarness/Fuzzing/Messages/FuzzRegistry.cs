@@ -9,16 +9,16 @@ internal static class FuzzRegistry
     /// <summary>Contracts: by hand, flat, and auto.</summary>
     internal static TypeRegistry Contracts() => new TypeRegistry()
         .Register<PlainMessage>(1)
-        .RegisterAuto<FlatMessage>(2)
-        .RegisterAuto<ScalarMessage>(3)
-        .RegisterAuto<CollectionMessage>(4)
-        .RegisterAuto<Measure>(5)
-        .RegisterAuto<TreeMessage>(6)
-        .RegisterAuto<DerivedTree>(7)
-        .RegisterAuto<Leaf>(8)
-        .RegisterAuto<InternedMessage>(9, new RegistrationOptions { InternStrings = true })
-        .RegisterAuto<CompactMessage>(10, new RegistrationOptions { CompactStrings = true })
-        .RegisterAuto<CompactTree>(11, new RegistrationOptions { CompactStrings = true });
+        .Register<FlatMessage>(2)
+        .Register<ScalarMessage>(3)
+        .Register<CollectionMessage>(4)
+        .Register<Measure>(5)
+        .Register<TreeMessage>(6)
+        .Register<DerivedTree>(7)
+        .Register<Leaf>(8)
+        .Register<InternedMessage>(9, new RegistrationOptions { InternStrings = true })
+        .Register<CompactMessage>(10, new RegistrationOptions { CompactStrings = true })
+        .Register<CompactTree>(11, new RegistrationOptions { CompactStrings = true });
 
     /// <summary>Graphs with everything that a type can ask for.</summary>
     internal static TypeRegistry Graphs() => PlainGraphs()

@@ -20,7 +20,7 @@ internal sealed class JournalTarget : FuzzTarget
     private const int NewMessages = 3;
 
     private readonly ScratchFolder _folder = new();
-    private readonly TypeRegistry _registry = new TypeRegistry().RegisterAuto<Measure>(5);
+    private readonly TypeRegistry _registry = new TypeRegistry().Register<Measure>(5);
 
     internal JournalTarget()
     {

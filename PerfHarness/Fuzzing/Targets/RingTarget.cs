@@ -25,7 +25,7 @@ internal sealed class RingTarget : FuzzTarget
     private static readonly string[] s_files = [$"{nameof(CustomBinarySerializer)}.{Name}.ring", $"{nameof(CustomBinarySerializer)}.{Name}.requests.ring", $"{nameof(CustomBinarySerializer)}.{Name}.replies.ring"];
 
     private readonly ScratchFolder _folder = new();
-    private readonly TypeRegistry _registry = new TypeRegistry().RegisterAuto<Measure>(5);
+    private readonly TypeRegistry _registry = new TypeRegistry().Register<Measure>(5);
 
     internal RingTarget()
     {

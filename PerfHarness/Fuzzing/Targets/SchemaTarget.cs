@@ -21,8 +21,8 @@ internal sealed class SchemaTarget : FuzzTarget
 
         TypeRegistry[] small =
         [
-            new TypeRegistry().RegisterAuto<FlatMessage>(2), new TypeRegistry().RegisterAuto<Measure>(5), new TypeRegistry().RegisterAuto<Leaf>(8),
-            new TypeRegistry().Register<PlainMessage>(1).RegisterAuto<TreeMessage>(6), new TypeRegistry().RegisterAuto<InternedMessage>(9), FuzzRegistry.Graphs(),
+            new TypeRegistry().Register<FlatMessage>(2), new TypeRegistry().Register<Measure>(5), new TypeRegistry().Register<Leaf>(8),
+            new TypeRegistry().Register<PlainMessage>(1).Register<TreeMessage>(6), new TypeRegistry().Register<InternedMessage>(9), FuzzRegistry.Graphs(),
         ];
         Seeds = [.. small.Append(registry).Select(one => Encoding.UTF8.GetBytes(one.Describe().ToJson()))];
         Words = [.. Seeds.SelectMany(seed => Encoding.UTF8.GetString(seed).Split(',', ':', '{', '}', '[', ']')).Distinct().Concat(["{", "}", "[", "]", ",", ":", "null", "-1", "1e9", "2147483648"])

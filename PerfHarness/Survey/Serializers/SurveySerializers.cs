@@ -81,7 +81,7 @@ internal static class SurveySerializers
         int typeId = TypeId;
         foreach (Type type in workload.AllTypes)
         {
-            registry.RegisterAuto(type, typeId++, s_unsuitable);
+            registry.RegisterMembers(type, typeId++);
         }
 
         return new CustomBinaryFormatter(registry);

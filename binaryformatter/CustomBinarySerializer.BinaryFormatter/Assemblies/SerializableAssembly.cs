@@ -23,7 +23,7 @@ internal static class SerializableAssembly
         TypeIdTable table = TypeIdTable.Read(idsFile);
         foreach ((Type type, BinaryTypeIdAttribute mark) in types.WithId.Where(marked => registry.Find(marked.Type) is null))
         {
-            AssemblyRegistration.RegisterWithId(registry, type, mark);
+            registry.Register(type, mark.Id, mark.Options);
         }
 
         Dictionary<string, Type> named = types.Serializable.Where(type => registry.Find(type) is null).ToDictionary(TypeFingerprint.NameOf);

@@ -60,7 +60,7 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
     internal static string? ReasonAgainst(Type type) =>
         typeof(ISerializable).IsAssignableFrom(type) && !type.IsInterface && FindConstructor(type) is null
             ? $"{type} implements ISerializable and has no constructor ({nameof(SerializationInfo)}, {nameof(StreamingContext)}) of its own, without which it can't be read. Add it, register a surrogate, "
-              + "register the type with RegisterAuto where nothing but its own members matters, or, if it names another class in its place (SerializationInfo.SetType), with RegisterSerializable"
+              + "register the type with Register where nothing but its own members matters, or, if it names another class in its place (SerializationInfo.SetType), with RegisterSerializable"
             : null;
 
     private ConstructorInfo RequireConstructor() => _constructor ?? throw GraphErrors.NoConstructor(ReasonAgainst(Type)!);

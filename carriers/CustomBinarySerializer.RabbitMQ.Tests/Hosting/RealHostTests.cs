@@ -34,7 +34,7 @@ public sealed class RealHostTests : BrokerTestBase
                 options.Folder = Folder["journal"];
                 Connect(options);
             });
-            builder.Services.AddCustomBinarySerializer(options => options.Registry.RegisterAuto<Tick>(1))
+            builder.Services.AddCustomBinarySerializer(options => options.Registry.Register<Tick>(1))
                 .AddTransactionFileWriter("orders", options => options.Folder = Folder["journal"]);
         }))
         {

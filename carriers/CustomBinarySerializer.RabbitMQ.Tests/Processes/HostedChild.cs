@@ -62,7 +62,7 @@ internal static class HostedChild
                 services.AddCustomBinarySerializer().AddStreamMirror("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
                 break;
             default:
-                services.AddSingleton<Nothing>().AddCustomBinarySerializer(options => options.Registry.RegisterAuto<Extra>(1))
+                services.AddSingleton<Nothing>().AddCustomBinarySerializer(options => options.Registry.Register<Extra>(1))
                     .AddTransactionFileFollower<Nothing>("orders", options => options.Folder = folder);
                 break;
         }

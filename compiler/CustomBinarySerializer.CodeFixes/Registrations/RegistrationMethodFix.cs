@@ -7,10 +7,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.Registrations;
 
-/// <summary>CBS013 and CBS014: registers a type by the method that serves its contract.</summary>
+/// <summary>CBS014: registers a type by the method that serves its contract.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RegistrationMethodFix))]
 [Shared]
-public sealed class RegistrationMethodFix() : EditingFix("CBS013", "CBS014")
+public sealed class RegistrationMethodFix() : EditingFix("CBS014")
 {
     private protected override async Task<FixEdit?> Find(Document document, Diagnostic diagnostic, CancellationToken cancellation)
     {
@@ -20,10 +20,7 @@ public sealed class RegistrationMethodFix() : EditingFix("CBS013", "CBS014")
             return null;
         }
 
-        string? method = diagnostic.Id == "CBS013" ? RegistryMethods.RegisterAuto
-            : diagnostic.Properties.TryGetValue(RegistrationReasons.MethodProperty, out string? serving) ? serving
-            : null;
-        return method is null ? null : new FixEdit(
+        return !diagnostic.Properties.TryGetValue(RegistrationReasons.MethodProperty, out string? method) || method is null ? null : new FixEdit(
             $"Register with {method}",
             editor => editor.ReplaceNode(name.Parent!, (node, _) => Renamed(node, method)));
     }

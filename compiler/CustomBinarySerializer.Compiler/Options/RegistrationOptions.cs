@@ -51,9 +51,8 @@ public sealed class RegistrationOptions
     public bool HasFixedLayout { get; init; }
 
     /// <summary>
-    /// Whether <see cref="TypeRegistry.RegisterAuto{T}"/> and <c>RegisterSerializable</c> take a type that
-    /// has a hand-written contract, which they then don't use, and the latter one that can't be written by itself, as a thread,
-    /// a stream, a delegate or a type of the framework that isn't [Serializable], because the formatter's surrogates will
+    /// Whether <c>RegisterSerializable</c> takes a type that has a hand-written contract, which it then doesn't use, or one
+    /// that can't be written by itself, as a thread, a stream, a delegate or a type of the framework that isn't [Serializable], because the formatter's surrogates will
     /// write it. <see langword="false"/> by default: such registrations are refused.
     /// </summary>
     public bool AllowUnsuitableType { get; init; }

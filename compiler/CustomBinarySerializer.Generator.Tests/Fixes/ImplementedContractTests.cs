@@ -100,7 +100,7 @@ internal sealed class ImplementedContractTests
     private static void CompareBytes(Assembly assembly, LibraryOptions options, string written)
     {
         Type autoType = assembly.GetType("Auto.Message")!;
-        CustomBinaryFormatter auto = new(new TypeRegistry().RegisterAuto(autoType, 1, options));
+        CustomBinaryFormatter auto = new(new TypeRegistry().Register(autoType, 1, options));
         CustomBinaryFormatter byHand = new(new TypeRegistry().Register(assembly.GetType("ByHand.Message")!, 1));
         for (int seed = 0; seed < Samples; seed++)
         {

@@ -12,7 +12,7 @@ internal sealed class NextFreeIdFixTests
         using FixRun run = new(
             "[BinaryTypeId(3)] public class Order { public int Number; }",
             "[BinaryTypeId(3)] public class Payment { public int Number; }",
-            RegistrationReports.Program("registry.RegisterAuto<Plain>(17); registry.TryGetType(99, out _);").Replace("class Order", "class Other", StringComparison.Ordinal).Replace("class Payment", "class Another", StringComparison.Ordinal));
+            RegistrationReports.Program("registry.Register<Plain>(17); registry.TryGetType(99, out _);").Replace("class Order", "class Other", StringComparison.Ordinal).Replace("class Payment", "class Another", StringComparison.Ordinal));
 
         Assert.That(
             await run.Fix(new NextFreeIdFix(), new RegistrationAnalyzer(), file: 1),

@@ -6,9 +6,7 @@ namespace CustomBinarySerializer.Generator.Tests.Fixes;
 
 internal sealed class RegistrationMethodFixTests
 {
-    [TestCase("registry.Register(typeof(Plain), 1);", "registry.RegisterAuto(typeof(Plain), 1);")]
-    [TestCase("registry.Register<Plain>(1);", "registry.RegisterAuto<Plain>(1);")]
-    [TestCase("registry.RegisterAuto<Order>(1).Register<Payment>(2);", "registry.Register<Order>(1).Register<Payment>(2);")]
+    [TestCase("registry.Register<Order>(1).RegisterSerializable<Payment>(2);", "registry.Register<Order>(1).Register<Payment>(2);")]
     [TestCase("registry.RegisterSerializable(typeof(Order), 1);", "registry.Register(typeof(Order), 1);")]
     public async Task CallsTheMethodThatServesTheType(string statement, string result)
     {
@@ -20,7 +18,7 @@ internal sealed class RegistrationMethodFixTests
     [Test]
     public async Task OffersNothingForATypeWithoutObjects()
     {
-        using FixRun run = new(RegistrationReports.Program("registry.RegisterAuto(typeof(Math), 1);"));
+        using FixRun run = new(RegistrationReports.Program("registry.Register(typeof(Math), 1);"));
 
         Assert.That(await run.Titles(new RegistrationMethodFix(), new RegistrationAnalyzer()), Is.Empty);
     }
@@ -28,10 +26,10 @@ internal sealed class RegistrationMethodFixTests
     [Test]
     public async Task FixesAllAtOnce()
     {
-        using FixRun run = new(RegistrationReports.Program("registry.Register(typeof(Plain), 1).Register(typeof(string), 2);"));
+        using FixRun run = new(RegistrationReports.Program("registry.RegisterSerializable(typeof(Order), 1).RegisterSerializable<Payment>(2);"));
 
         Assert.That(
             await run.FixAll(new RegistrationMethodFix(), new RegistrationAnalyzer()),
-            Is.EqualTo((string[])[RegistrationReports.Program("registry.RegisterAuto(typeof(Plain), 1).RegisterAuto(typeof(string), 2);")]));
+            Is.EqualTo((string[])[RegistrationReports.Program("registry.Register(typeof(Order), 1).Register<Payment>(2);")]));
     }
 }

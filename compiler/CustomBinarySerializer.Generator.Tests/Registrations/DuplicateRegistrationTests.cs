@@ -6,7 +6,7 @@ internal sealed class DuplicateRegistrationTests
 {
     [TestCase("registry.Register<Order>(1); registry.Register<Payment>(1);")]
     [TestCase("registry.Register<Order>(1).Register<Payment>(1);")]
-    [TestCase("new TypeRegistry().Register<Order>(1).RegisterAuto<Plain>(2).Register<Payment>(1);")]
+    [TestCase("new TypeRegistry().Register<Order>(1).Register<Plain>(2).Register<Payment>(1);")]
     [TestCase("var mine = new TypeRegistry().Register<Order>(1); mine.Register<Payment>(1);")]
     [TestCase("TypeRegistry mine; mine = new(); mine.Register<Order>(1); mine.Register<Payment>(1);")]
     [TestCase("_kept.Register<Order>(1); this._kept.Register<Payment>(1);")]
@@ -40,7 +40,7 @@ internal sealed class DuplicateRegistrationTests
 
     [TestCase("registry.Register<Order>(1); other.Register<Order>(2);")]
     [TestCase("if (condition) { registry.Register<Order>(1); } else { registry.Register<Order>(2); }")]
-    [TestCase("registry.RegisterAuto<List<int>>(1).RegisterAuto<List<long>>(2);")]
+    [TestCase("registry.Register<List<int>>(1).Register<List<long>>(2);")]
     public async Task AcceptsATypeInTwoRegistries(string statements) =>
         Assert.That(await RegistrationReports.OfStatements(new RegistrationAnalyzer(), statements), Is.Empty);
 }

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Generator.Tests.Registrations;
 
 internal sealed class LayoutTests
 {
-    private const string Registration = "class Startup { void Run(TypeRegistry registry) => registry.RegisterAuto<Message>(1); }";
+    private const string Registration = "class Startup { void Run(TypeRegistry registry) => registry.Register<Message>(1); }";
 
     [TestCase("public Action? Changed { get; set; }", "CBS014")]
     [TestCase("public System.Text.RegularExpressions.Regex? Pattern;", "CBS014")]
@@ -21,11 +21,11 @@ internal sealed class LayoutTests
 
         Assert.Multiple(async () =>
         {
-            Assert.That(await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.RegisterAuto<Message>(1); }"), Is.EqualTo($"{rule} RegisterAuto<Message>(1)"));
-            Assert.That(await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.RegisterAuto(typeof(Message[]), 1); }"), Is.EqualTo($"{rule} RegisterAuto(typeof(Message[]), 1)"));
+            Assert.That(await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.Register<Message>(1); }"), Is.EqualTo($"{rule} Register<Message>(1)"));
+            Assert.That(await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.Register(typeof(Message[]), 1); }"), Is.EqualTo($"{rule} Register(typeof(Message[]), 1)"));
             Assert.That(await Of(type), Is.Empty, "nobody registers it");
             Assert.That(
-                await Of("[BinaryTypeId(1)] " + type + " class Startup { void Run(TypeRegistry registry) => registry.RegisterAuto<Message>(1); }"), Is.Empty, "the generator says it");
+                await Of("[BinaryTypeId(1)] " + type + " class Startup { void Run(TypeRegistry registry) => registry.Register<Message>(1); }"), Is.Empty, "the generator says it");
             Assert.That(await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.RegisterSerializable<Message>(1); }"), Is.Empty, "graphs are others");
         });
     }
@@ -43,13 +43,13 @@ internal sealed class LayoutTests
     [TestCase("public int Number; private int _lost; public int Twice() => 2 * _lost++;", "Members = SerializedMembers.PublicMembersOnly, InternStrings = true")]
     public async Task AsksTheOptions(string members, string options) =>
         Assert.That(
-            await Of($"public class Message {{ {members} }} class Startup {{ void Run(TypeRegistry registry) => registry.RegisterAuto<Message>(1, new RegistrationOptions {{ {options} }}); }}"),
+            await Of($"public class Message {{ {members} }} class Startup {{ void Run(TypeRegistry registry) => registry.Register<Message>(1, new RegistrationOptions {{ {options} }}); }}"),
             Is.Empty);
 
     [Test]
     public async Task SaysNothingUnderOptionsThatItCannotFollow() =>
         Assert.That(
-            await Of("public class Message { public Action? Changed; } class Startup { void Run(TypeRegistry registry, RegistrationOptions options) => registry.RegisterAuto<Message>(1, options); }"),
+            await Of("public class Message { public Action? Changed; } class Startup { void Run(TypeRegistry registry, RegistrationOptions options) => registry.Register<Message>(1, options); }"),
             Is.Empty);
 
     [Test]
@@ -62,7 +62,7 @@ internal sealed class LayoutTests
 
     [TestCase("public Held? Held;", "")]
     [TestCase("public Held? Held; public Action? Changed;", "")]
-    [TestCase("public Action? Changed;", "CBS014 RegisterAuto<Message>(1)")]
+    [TestCase("public Action? Changed;", "CBS014 Register<Message>(1)")]
     public async Task SaysNothingOfATypeThatHoldsPrivateMembersOfAnotherAssembly(string members, string report)
     {
         CSharpCompilation other = Source.Compile("public class Held { public int Number; private int _hidden; public int Get() => _hidden++; }").WithAssemblyName("Other");

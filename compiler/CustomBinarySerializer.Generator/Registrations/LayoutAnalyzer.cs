@@ -35,7 +35,8 @@ public sealed class LayoutAnalyzer : DiagnosticAnalyzer
 
     private static void ReportCall(OperationAnalysisContext context, LibrarySymbols library, LayoutCheck check)
     {
-        if (RegistryCall.Of((IInvocationOperation)context.Operation, library) is { Method: RegistryMethods.RegisterAuto, Type: { } type } call
+        if (RegistryCall.Of((IInvocationOperation)context.Operation, library) is { Method: RegistryMethods.Register, Type: { } type } call
+            && !library.HasContract(type)
             && library.TypeIdOf(type) is null
             && RegistrationReasons.Against(call, library) is null
             && KnownOptions.Of(call.Options) is { } options

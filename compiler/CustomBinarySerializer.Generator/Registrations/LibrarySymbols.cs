@@ -7,6 +7,7 @@ internal sealed class LibrarySymbols
 {
     private readonly INamedTypeSymbol _registry;
     private readonly INamedTypeSymbol? _formatter;
+    private readonly INamedTypeSymbol? _extensions;
     private readonly INamedTypeSymbol? _graphs;
     private readonly INamedTypeSymbol? _contract;
     private readonly INamedTypeSymbol? _typeId;
@@ -17,6 +18,7 @@ internal sealed class LibrarySymbols
     {
         _registry = registry;
         _formatter = compilation.GetTypeByMetadataName("CustomBinarySerializer.CustomBinaryFormatter");
+        _extensions = compilation.GetTypeByMetadataName("CustomBinarySerializer.TypeRegistrations");
         _graphs = compilation.GetTypeByMetadataName("CustomBinarySerializer.Graphs.TypeRegistryExtensions");
         _contract = compilation.GetTypeByMetadataName("CustomBinarySerializer.ICustomBinarySerializable");
         _typeId = compilation.GetTypeByMetadataName("CustomBinarySerializer.BinaryTypeIdAttribute");
@@ -31,7 +33,7 @@ internal sealed class LibrarySymbols
     internal bool IsRegistry(ITypeSymbol? type) => SymbolEqualityComparer.Default.Equals(type, _registry);
 
     /// <summary>Whether a type has methods that register: the registry, its extensions, and the formatter, which passes calls to its registry.</summary>
-    internal bool Registers(ITypeSymbol? type) => IsRegistry(type) || Is(type, _formatter) || Is(type, _graphs);
+    internal bool Registers(ITypeSymbol? type) => IsRegistry(type) || Is(type, _formatter) || Is(type, _extensions) || Is(type, _graphs);
 
     /// <summary>Whether a type has a hand-written contract.</summary>
     internal bool HasContract(ITypeSymbol type) => type.AllInterfaces.Contains(_contract!, SymbolEqualityComparer.Default) || SymbolEqualityComparer.Default.Equals(type, _contract);

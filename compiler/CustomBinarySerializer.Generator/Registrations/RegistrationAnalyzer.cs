@@ -20,7 +20,6 @@ public sealed class RegistrationAnalyzer : DiagnosticAnalyzer
         RegistrationRules.IdBelowOne,
         RegistrationRules.DuplicateId,
         RegistrationRules.DuplicateType,
-        RegistrationRules.NoContract,
         RegistrationRules.Refused,
     ];
 
@@ -43,7 +42,6 @@ public sealed class RegistrationAnalyzer : DiagnosticAnalyzer
         context.RegisterSymbolAction(symbol => marked.Report(symbol), SymbolKind.NamedType);
         context.RegisterOperationAction(operation => ReportCall(operation, library), OperationKind.Invocation);
         context.RegisterOperationBlockAction(block => MethodRegistrations.Report(block, library));
-        context.RegisterSyntaxNodeAction(node => ReportUnbound(node, library), SyntaxKind.InvocationExpression);
     }
 
     private static void ReportCall(OperationAnalysisContext context, LibrarySymbols library)
@@ -66,24 +64,6 @@ public sealed class RegistrationAnalyzer : DiagnosticAnalyzer
         if (RegistrationReasons.Against(call, library) is { } reason)
         {
             context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.Refused, call.Place, RegistrationReasons.Remedy(call, library), reason));
-        }
-        else if (call.Method == RegistryMethods.Register && !library.HasContract(call.Type))
-        {
-            context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.NoContract, call.Place, NameOf(call.Type)));
-        }
-    }
-
-    // Register<T> has a constraint, whose error doesn't say what to do.
-    private static void ReportUnbound(SyntaxNodeAnalysisContext context, LibrarySymbols library)
-    {
-        InvocationExpressionSyntax invocation = (InvocationExpressionSyntax)context.Node;
-        if (invocation.Expression is MemberAccessExpressionSyntax { Name: GenericNameSyntax { Identifier.ValueText: RegistryMethods.Register, TypeArgumentList.Arguments: [var argument] } name }
-            && context.SemanticModel.GetSymbolInfo(name, context.CancellationToken) is { Symbol: null, CandidateSymbols: var candidates }
-            && candidates.Any(candidate => library.Registers(candidate.ContainingType))
-            && context.SemanticModel.GetTypeInfo(argument, context.CancellationToken).Type is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct } type
-            && !library.HasContract(type))
-        {
-            context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.NoContract, Location.Create(invocation.SyntaxTree, TextSpan.FromBounds(name.SpanStart, invocation.Span.End)), NameOf(type)));
         }
     }
 

@@ -44,7 +44,7 @@ internal static class RegistrationReasons
         || (!takesAbstract && (type.IsAbstract || type.TypeKind == TypeKind.Interface) && !IsFSharpUnion(type));
 
     private static bool IgnoresContract(RegistryCall call, LibrarySymbols library) =>
-        call.Method is RegistryMethods.RegisterAuto or RegistryMethods.RegisterSerializable
+        call.Method == RegistryMethods.RegisterSerializable
         && call.Options is null
         && !call.Type!.IsAbstract
         && library.HasContract(call.Type);

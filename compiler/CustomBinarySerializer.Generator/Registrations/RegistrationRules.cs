@@ -34,15 +34,6 @@ internal static class RegistrationRules
         isEnabledByDefault: true,
         helpLinkUri: "docs/rules/CBS012.md");
 
-    internal static readonly DiagnosticDescriptor NoContract = new(
-        "CBS013",
-        "Register needs a hand-written contract",
-        "{0} can't be registered with Register: it doesn't implement ICustomBinarySerializable. Implement the contract, or register it with RegisterAuto, which makes one from its members.",
-        Category,
-        DiagnosticSeverity.Error,
-        isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS013.md");
-
     internal static readonly DiagnosticDescriptor Refused = new(
         "CBS014",
         "The registration will be refused",

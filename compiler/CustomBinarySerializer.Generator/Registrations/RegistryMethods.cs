@@ -4,7 +4,6 @@ namespace CustomBinarySerializer.Generator.Registrations;
 internal static class RegistryMethods
 {
     internal const string Register = "Register";
-    internal const string RegisterAuto = "RegisterAuto";
     internal const string RegisterSerializable = "RegisterSerializable";
     internal const string RegisterAssembly = "RegisterAssembly";
 }

@@ -129,7 +129,7 @@ public sealed class HubTests
     [Test]
     public async Task AnArgumentThatTheServerHasNotRegisteredFailsTheCall(CancellationToken cancellationToken)
     {
-        await using HubConnection other = Client(new TypeRegistry().RegisterAuto<Unregistered>(9));
+        await using HubConnection other = Client(new TypeRegistry().Register<Unregistered>(9));
         await other.StartAsync(cancellationToken);
 
         Assert.That(async () => await other.InvokeAsync<int?>("Nothing", 5, new Unregistered(1), cancellationToken), Throws.TypeOf<HubException>().With.Message.Contains("id 9"));

@@ -34,7 +34,7 @@ public abstract class HostTestBase
     private protected Task<IHost> StartAsync(Action<HostApplicationBuilder> configure) => StreamHost.StartAsync(Log, configure);
 
     private protected void AddWriter(HostApplicationBuilder builder, TransactionFileOptions? options = null) => builder.Services
-        .AddCustomBinarySerializer(added => added.Registry.RegisterAuto<Tick>(1))
+        .AddCustomBinarySerializer(added => added.Registry.Register<Tick>(1))
         .AddTransactionFileWriter("orders", writer =>
         {
             writer.Folder = Folder["journal"];

@@ -20,7 +20,7 @@ public sealed class HostedFollowerTests : HostTestBase
         {
             AddMirror(builder);
             builder.Services.AddSingleton(projection);
-            builder.Services.AddCustomBinarySerializer(options => options.Registry.RegisterAuto<Tick>(1))
+            builder.Services.AddCustomBinarySerializer(options => options.Registry.Register<Tick>(1))
                 .AddTransactionFileFollower<ProjectionOfMirror>("orders", options => options.Folder = Folder["mirror"]);
         });
         await host.Services.GetRequiredKeyedService<HostedFollower>("orders").WaitForAsync(99, cancellation);

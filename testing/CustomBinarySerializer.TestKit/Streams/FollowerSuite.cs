@@ -106,7 +106,7 @@ public abstract class FollowerSuite : StreamTestBase
     {
         TestJournal.Write(Folder["journal"], 10);
         await ShipAsync(10, cancellation);
-        TypeRegistry other = new TypeRegistry().RegisterAuto<Extra>(1);
+        TypeRegistry other = new TypeRegistry().Register<Extra>(1);
         MessageHandlers handlers = new MessageHandlers().On<Extra>(_ => { });
         await using StreamFollower follower = new(Address, Stream);
 

@@ -95,7 +95,7 @@ public abstract class ShipAndMirrorSuite : StreamTestBase
         TypeRegistry registry = TestJournal.Registry();
         using (TransactionFileWriter writer = TestJournal.Open(Folder["journal"], registry: registry))
         {
-            registry.RegisterAuto<Extra>(2);
+            registry.Register<Extra>(2);
             TestJournal.Append(writer, 100);
             writer.Append(new Extra { Number = 5 });
         }

@@ -25,7 +25,7 @@ internal static class TestJournal
         Durability = DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(5)),
     };
 
-    internal static TypeRegistry Registry() => new TypeRegistry().RegisterAuto<Tick>(1);
+    internal static TypeRegistry Registry() => new TypeRegistry().Register<Tick>(1);
 
     internal static TransactionFileWriter Open(string folder, TransactionFileOptions? options = null, TypeRegistry? registry = null) =>
         TransactionFileWriter.Open(folder, registry ?? Registry(), options ?? Options);
