@@ -34,11 +34,15 @@ public sealed partial class CustomBinaryFormatter : IFormatter
 {
     private const int StackSize = 512;
 
+    private static readonly Lock s_choosing = new();
+    private static TypeRegistry? s_default;
+    private static bool s_isUsed;
+
     private readonly FrameCodec _codec;
 
-    /// <summary>A formatter with an empty registry of its own.</summary>
+    /// <summary>A formatter over the <see cref="DefaultRegistry"/>, or, if none was set, over an empty registry of its own.</summary>
     public CustomBinaryFormatter()
-        : this(new TypeRegistry())
+        : this(TakeDefault() ?? new TypeRegistry())
     {
     }
 
@@ -58,7 +62,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
         _codec = new FrameCodec(registry, options ?? FormatterOptions.Default, isFormatter: true) { TakesAnyRoot = true };
     }
 
-    /// <summary>A formatter with an empty registry of its own, constructed as a BinaryFormatter is.</summary>
+    /// <summary>A formatter as <see cref="CustomBinaryFormatter()"/> makes it, constructed as a BinaryFormatter is.</summary>
     /// <param name="selector">See <see cref="SurrogateSelector"/>.</param>
     /// <param name="context">See <see cref="Context"/>.</param>
     public CustomBinaryFormatter(ISurrogateSelector? selector, StreamingContext context)
@@ -66,6 +70,43 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     {
         SurrogateSelector = selector;
         Context = context;
+    }
+
+    /// <summary>
+    /// The registry of formatters that are constructed without one. It lets <c>new BinaryFormatter()</c> stay in code where
+    /// that name is an alias of this class. Null by default: each such formatter then has an empty registry of its own.
+    /// </summary>
+    /// <remarks>Set it when the program starts, once. Thread-safe. New code passes a registry to the constructor.</remarks>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// Another registry was set before, or a formatter was constructed without a registry: it would have other types.
+    /// </exception>
+    [DisallowNull]
+    public static TypeRegistry? DefaultRegistry
+    {
+        get
+        {
+            lock (s_choosing)
+            {
+                return s_default;
+            }
+        }
+
+        set
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            lock (s_choosing)
+            {
+                if (s_default != value && (s_default is not null || s_isUsed))
+                {
+                    throw new InvalidOperationException(
+                        (s_default is null ? "A formatter was already constructed without a registry" : $"Another {nameof(DefaultRegistry)} was already set")
+                        + $". Set {nameof(CustomBinaryFormatter)}.{nameof(DefaultRegistry)} once, when the program starts, or pass a registry to the constructor.");
+                }
+
+                s_default = value;
+            }
+        }
     }
 
     /// <summary>Which types can be written and read. Types may be added at any time.</summary>
@@ -104,6 +145,15 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     {
         get => _codec.Context;
         set => _codec.Context = value;
+    }
+
+    private static TypeRegistry? TakeDefault()
+    {
+        lock (s_choosing)
+        {
+            s_isUsed = true;
+            return s_default;
+        }
     }
 
     /// <summary>Registers a type in the <see cref="Registry"/>, as in 2008.</summary>

@@ -1,0 +1,88 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using System.Runtime.Serialization;
+
+namespace CustomBinarySerializer.Tests.Formatter;
+
+/// <summary><see cref="CustomBinaryFormatter.DefaultRegistry"/> is set once for a process; each test loads the library once more.</summary>
+internal sealed class DefaultRegistryTests
+{
+    [Test]
+    public void IsTheRegistryOfFormattersThatAreConstructedWithoutOne()
+    {
+        using Library library = new();
+        object registry = library.NewRegistry();
+        library.DefaultRegistry = registry;
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(library.DefaultRegistry, Is.SameAs(registry));
+            Assert.That(Library.RegistryOf(library.NewFormatter()), Is.SameAs(registry));
+            Assert.That(Library.RegistryOf(library.NewFormatter(null, default(StreamingContext))), Is.SameAs(registry));
+        });
+    }
+
+    [Test]
+    public void WithoutItEachFormatterHasARegistryOfItsOwn()
+    {
+        using Library library = new();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(library.DefaultRegistry, Is.Null);
+            Assert.That(Library.RegistryOf(library.NewFormatter()), Is.Not.SameAs(Library.RegistryOf(library.NewFormatter())));
+        });
+    }
+
+    [Test]
+    public void IsRefusedAfterAFormatterThatWentWithoutIt()
+    {
+        using Library library = new();
+        library.NewFormatter();
+
+        Assert.That(() => library.DefaultRegistry = library.NewRegistry(), Throws.InvalidOperationException.With.Message.Contains("already constructed"));
+    }
+
+    [Test]
+    public void IsRefusedAfterAnother()
+    {
+        using Library library = new();
+        object first = library.NewRegistry();
+        library.DefaultRegistry = first;
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(() => library.DefaultRegistry = library.NewRegistry(), Throws.InvalidOperationException.With.Message.Contains("already set"));
+            Assert.That(() => library.DefaultRegistry = first, Throws.Nothing);
+            Assert.That(() => library.DefaultRegistry = null, Throws.ArgumentNullException);
+            Assert.That(library.DefaultRegistry, Is.SameAs(first));
+        });
+    }
+
+    /// <summary>A copy of the library with statics of its own.</summary>
+    private sealed class Library : IDisposable
+    {
+        private readonly AssemblyLoadContext _context = new(nameof(DefaultRegistryTests), isCollectible: true);
+        private readonly Assembly _assembly;
+
+        internal Library() => _assembly = _context.LoadFromAssemblyPath(typeof(CustomBinaryFormatter).Assembly.Location);
+
+        internal object? DefaultRegistry
+        {
+            get => Default.GetValue(null);
+            set => Default.SetValue(null, value, BindingFlags.DoNotWrapExceptions, null, null, null);
+        }
+
+        private PropertyInfo Default => TypeOf<CustomBinaryFormatter>().GetProperty(nameof(CustomBinaryFormatter.DefaultRegistry))!;
+
+        public void Dispose() => _context.Unload();
+
+        internal static object RegistryOf(object formatter) => formatter.GetType().GetProperty(nameof(CustomBinaryFormatter.Registry))!.GetValue(formatter)!;
+
+        internal object NewRegistry() => Activator.CreateInstance(TypeOf<TypeRegistry>())!;
+
+        internal object NewFormatter(params object?[] arguments) => Activator.CreateInstance(TypeOf<CustomBinaryFormatter>(), arguments)!;
+
+        private Type TypeOf<T>() => _assembly.GetType(typeof(T).FullName!, throwOnError: true)!;
+    }
+}
