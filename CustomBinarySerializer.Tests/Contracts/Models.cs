@@ -28,6 +28,6 @@ internal static class Models
 
     internal static ObjectLayout Select(
         Type type,
-        SerializedMembers scope = SerializedMembers.PublicFieldsAndProperties,
+        SerializedMembers scope = SerializedMembers.PublicMembers,
         InstanceCreation creation = InstanceCreation.ConstructorIfPresent) => MemberSelector.Select(Of(type), scope, creation);
 }

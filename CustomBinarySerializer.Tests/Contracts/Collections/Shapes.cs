@@ -14,7 +14,7 @@ internal static class Shapes
         BuiltInTypes.Find(declared) is CollectionType line ? ClosedTypes.ShapeOf(line, declared)
         : ClosedTypes.ShapeOf(
             CollectionRules.FindFSharpShape(Models.Of(declared))
-                ?? CollectionRules.FindShape(Models.Of(declared), SerializedMembers.PublicFieldsAndProperties, out _)
+                ?? CollectionRules.FindShape(Models.Of(declared), SerializedMembers.PublicMembers, out _)
                 ?? throw new ArgumentException($"{declared} has no shape."),
             declared);
 

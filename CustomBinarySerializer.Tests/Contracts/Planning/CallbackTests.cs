@@ -40,7 +40,7 @@ public sealed class CallbackTests
     private static string Names(IEnumerable<MethodModel> methods) => string.Join(' ', methods.Select(method => method.Name));
 
     private static Callbacks CallbacksOf(Type type) =>
-        Models.Select(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent).Callbacks;
+        Models.Select(type, SerializedMembers.PublicMembers, InstanceCreation.ConstructorIfPresent).Callbacks;
 
 #pragma warning disable CA1822, CA2238, IDE0051, IDE0060 // Methods that only reflection calls.
     private class Base

@@ -58,7 +58,7 @@ public sealed class ConstructionTests
 
     private static string ConstructionOf(
         Type type,
-        SerializedMembers scope = SerializedMembers.PublicFieldsAndProperties,
+        SerializedMembers scope = SerializedMembers.PublicMembers,
         InstanceCreation creation = InstanceCreation.ConstructorIfPresent) =>
         PrintedLayout.Of(type, scope, creation).Split(' ', StringSplitOptions.TrimEntries)
             .SkipWhile(word => !word.StartsWith("new(", StringComparison.Ordinal) && word is not ("default" or "uninitialized"))

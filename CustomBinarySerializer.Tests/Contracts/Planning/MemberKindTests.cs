@@ -68,7 +68,7 @@ public sealed class MemberKindTests
 
     // These have state that isn't public.
     private static SerializedMembers ScopeOf(object sample) =>
-        sample is Fields or Properties or WithExplicitInterface ? SerializedMembers.PublicMembersOnly : SerializedMembers.PublicFieldsAndProperties;
+        sample is Fields or Properties or WithExplicitInterface ? SerializedMembers.PublicMembersDropPrivate : SerializedMembers.PublicMembers;
 
     private static TestCaseData Kind(object sample, string expected) => new TestCaseData(sample, expected).SetArgDisplayNames(sample.GetType().Name);
 

@@ -36,7 +36,7 @@ public sealed class MemberOrderTests
 
     private static string Names(Type type) =>
         string.Join(' ', Models
-            .Select(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent)
+            .Select(type, SerializedMembers.PublicMembers, InstanceCreation.ConstructorIfPresent)
             .Members.Select(member => member.Name));
 
 #pragma warning disable CS0169, CS0649, CS0414, CA1822, IDE0051, IDE0044 // Members that only reflection looks at.

@@ -4,11 +4,11 @@ namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
 public sealed class OptionalMemberTests
 {
-    [TestCase(typeof(Grown), SerializedMembers.PublicFieldsAndProperties, "Old New? Newest?")]
+    [TestCase(typeof(Grown), SerializedMembers.PublicMembers, "Old New? Newest?")]
     [TestCase(typeof(Grown), SerializedMembers.AllFields, "Old New? Newest?")]
-    [TestCase(typeof(Contracted), SerializedMembers.PublicFieldsAndProperties, "Old New?")]
-    [TestCase(typeof(Positional), SerializedMembers.PublicFieldsAndProperties, "Old New?")]
-    [TestCase(typeof(IgnoredBehind), SerializedMembers.PublicFieldsAndProperties, "Old New?")]
+    [TestCase(typeof(Contracted), SerializedMembers.PublicMembers, "Old New?")]
+    [TestCase(typeof(Positional), SerializedMembers.PublicMembers, "Old New?")]
+    [TestCase(typeof(IgnoredBehind), SerializedMembers.PublicMembers, "Old New?")]
     public void AreKnownByTheirFields(Type type, SerializedMembers scope, string expected) =>
         Assert.That(
             string.Join(' ', Models.Select(type, scope, InstanceCreation.ConstructorIfPresent)

@@ -14,7 +14,7 @@ internal static class PrintedLayout
     /// </summary>
     internal static string Of(
         Type type,
-        SerializedMembers scope = SerializedMembers.PublicFieldsAndProperties,
+        SerializedMembers scope = SerializedMembers.PublicMembers,
         InstanceCreation creation = InstanceCreation.ConstructorIfPresent)
     {
         ObjectLayout layout = Models.Select(type, scope, creation);
@@ -22,7 +22,7 @@ internal static class PrintedLayout
     }
 
     internal static string Of<T>(
-        SerializedMembers scope = SerializedMembers.PublicFieldsAndProperties,
+        SerializedMembers scope = SerializedMembers.PublicMembers,
         InstanceCreation creation = InstanceCreation.ConstructorIfPresent) => Of(typeof(T), scope, creation);
 
     internal static object Copy(object original, ObjectLayout layout)

@@ -59,6 +59,6 @@ public sealed class RandomOrderTests
     };
 
     private static string Names(Type type) =>
-        string.Join(' ', Models.Select(type, SerializedMembers.PublicMembersOnly, InstanceCreation.ConstructorIfPresent)
+        string.Join(' ', Models.Select(type, SerializedMembers.PublicMembersDropPrivate, InstanceCreation.ConstructorIfPresent)
             .Members.Select(member => member.Name));
 }

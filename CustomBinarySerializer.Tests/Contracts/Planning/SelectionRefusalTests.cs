@@ -38,7 +38,7 @@ public sealed class SelectionRefusalTests
     private static void AssertRefused(Type type, InstanceCreation creation, string[] words)
     {
         ArgumentException? refusal = Assert.Throws<ArgumentException>(
-            () => PrintedLayout.Of(type, SerializedMembers.PublicFieldsAndProperties, creation));
+            () => PrintedLayout.Of(type, SerializedMembers.PublicMembers, creation));
 
         Assert.Multiple(() =>
         {

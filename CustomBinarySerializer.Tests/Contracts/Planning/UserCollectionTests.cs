@@ -85,7 +85,7 @@ public sealed class UserCollectionTests
     [TestCase(typeof(ContractOverList), "[DataContract]", "[CollectionDataContract]")]
     public void IsRefused(Type type, string reason, string remedy)
     {
-        ShapeModel? shape = CollectionRules.FindShape(Models.Of(type), SerializedMembers.PublicFieldsAndProperties, out string? refusal);
+        ShapeModel? shape = CollectionRules.FindShape(Models.Of(type), SerializedMembers.PublicMembers, out string? refusal);
 
         Assert.That(shape, Is.Null);
         Assert.That(refusal, Does.Contain(reason).And.Contain(remedy));
@@ -100,7 +100,7 @@ public sealed class UserCollectionTests
     [TestCase(typeof(UserCollectionTests))]
     public void IsAnObjectOrSomethingElse(Type type)
     {
-        Assert.That(CollectionRules.FindShape(Models.Of(type), SerializedMembers.PublicFieldsAndProperties, out string? refusal), Is.Null);
+        Assert.That(CollectionRules.FindShape(Models.Of(type), SerializedMembers.PublicMembers, out string? refusal), Is.Null);
         Assert.That(refusal, Is.Null);
     }
 

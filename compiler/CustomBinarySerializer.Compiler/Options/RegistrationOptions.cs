@@ -17,7 +17,7 @@ public sealed class RegistrationOptions
     public bool AllowTrailingData { get; init; }
 
     /// <summary>
-    /// Which members an auto contract writes: <see cref="SerializedMembers.PublicFieldsAndProperties"/> by default.
+    /// Which members an auto contract writes: <see cref="SerializedMembers.PublicMembers"/> by default.
     /// Hand-written contracts say so themselves.
     /// </summary>
     public SerializedMembers Members { get; init; }

@@ -11,14 +11,14 @@ public enum SerializedMembers
     /// A private field that none of these stands for is refused, since what it holds would be lost, unless it carries
     /// <see cref="NonSerializedAttribute"/>; a field of a delegate type is code and left out.
     /// </summary>
-    PublicFieldsAndProperties = 0,
+    PublicMembers = 0,
 
     /// <summary>Every field of whatever visibility, those of auto-properties included, as BinaryFormatter did.</summary>
     AllFields,
 
     /// <summary>
-    /// As <see cref="PublicFieldsAndProperties"/>, and private fields that no public member stands for are left out: what they hold
+    /// As <see cref="PublicMembers"/>, and private fields that no public member stands for are left out: what they hold
     /// is given up, and objects that were read have in them what their constructor put there.
     /// </summary>
-    PublicMembersOnly,
+    PublicMembersDropPrivate,
 }

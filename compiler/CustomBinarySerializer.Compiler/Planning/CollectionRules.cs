@@ -79,7 +79,7 @@ internal static class CollectionRules
         List<string> members = [.. scan.Members
             .Where(member => !IsOfFramework(member.Level) && (member.Set is not null || member.IsDemanded))
             .Select(member => member.Name)];
-        if (frameworkBase is not null && scope == SerializedMembers.PublicFieldsAndProperties)
+        if (frameworkBase is not null && scope == SerializedMembers.PublicMembers)
         {
             // Its base has the items. A class that keeps its items itself keeps them in such fields.
             members.AddRange(LostFields.Of(scan, []).Where(field => !IsOfFramework(field.DeclaringType)).Select(field => MemberNames.DisplayName(field.Name)));

@@ -125,7 +125,7 @@ internal static class LayoutErrors
             $"state that isn't public would be lost, since no member that is written stands for {string.Join(", ", fields.Select(NameOf))}",
             $"Let a public property with a setter get and set it, mark it with [NonSerialized] ([field: NonSerialized] on an auto-property) if it isn't state, "
             + $"register with SerializedMembers.{nameof(SerializedMembers.AllFields)} to write every field, "
-            + $"or with SerializedMembers.{nameof(SerializedMembers.PublicMembersOnly)} to give it up");
+            + $"or with SerializedMembers.{nameof(SerializedMembers.PublicMembersDropPrivate)} to give it up");
 
     internal static ArgumentException NoMembers(TypeModel type, FieldModel field) =>
         OfType(

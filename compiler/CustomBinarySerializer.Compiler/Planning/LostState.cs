@@ -49,7 +49,7 @@ internal static class LostState
     /// <summary>Refuses private fields that no member stands for. It needs no constructor, and so may be asked where other members are refused.</summary>
     internal static void FindFields(TypeModel type, SerializedMembers scope, MemberScan scan, List<MemberCandidate> written, List<ArgumentException> refusals)
     {
-        if (scope == SerializedMembers.PublicFieldsAndProperties && scan.UnaccountedFields.Count > 0 && LostFields.Of(scan, written) is { Count: > 0 } fields)
+        if (scope == SerializedMembers.PublicMembers && scan.UnaccountedFields.Count > 0 && LostFields.Of(scan, written) is { Count: > 0 } fields)
         {
             refusals.Add(LayoutErrors.LostFields(type, fields));
         }

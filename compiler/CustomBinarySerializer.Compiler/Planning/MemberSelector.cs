@@ -43,7 +43,7 @@ internal static class MemberSelector
 
         // What a registration asks for is about the user's types; the items of a tuple are the same members in every scope.
         ObjectLayout layout = IsTuple(type)
-            ? Layout(type, SerializedMembers.PublicFieldsAndProperties, InstanceCreation.ConstructorIfPresent, refusals)
+            ? Layout(type, SerializedMembers.PublicMembers, InstanceCreation.ConstructorIfPresent, refusals)
             : Layout(type, scope, creation, refusals);
         return layout.Members.IsEmpty && isEmbedded && type.Universe.MayLackMembers ? throw LayoutErrors.TrimmedAway(type) : layout;
     }

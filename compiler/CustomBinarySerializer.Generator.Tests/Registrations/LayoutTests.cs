@@ -40,7 +40,7 @@ internal sealed class LayoutTests
         Assert.That(await Of($"public class Message {{ {members} }} {Registration}"), Is.Empty);
 
     [TestCase("private int _lost; public int Twice() => 2 * _lost++;", "Members = SerializedMembers.AllFields")]
-    [TestCase("public int Number; private int _lost; public int Twice() => 2 * _lost++;", "Members = SerializedMembers.PublicMembersOnly, InternStrings = true")]
+    [TestCase("public int Number; private int _lost; public int Twice() => 2 * _lost++;", "Members = SerializedMembers.PublicMembersDropPrivate, InternStrings = true")]
     public async Task AsksTheOptions(string members, string options) =>
         Assert.That(
             await Of($"public class Message {{ {members} }} class Startup {{ void Run(TypeRegistry registry) => registry.Register<Message>(1, new RegistrationOptions {{ {options} }}); }}"),
