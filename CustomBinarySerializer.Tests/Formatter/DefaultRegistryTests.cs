@@ -30,7 +30,7 @@ internal sealed class DefaultRegistryTests
         Assert.Multiple(() =>
         {
             Assert.That(library.DefaultRegistry, Is.Null);
-            Assert.That(Library.RegistryOf(library.NewFormatter()), Is.Not.SameAs(Library.RegistryOf(library.NewFormatter())));
+            Assert.That((object[])[Library.RegistryOf(library.NewFormatter()), Library.RegistryOf(library.NewFormatter())], Is.Unique);
         });
     }
 

@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Graphs.Assemblies;
-using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Tests.TestTypes;
 

@@ -3,7 +3,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Formatter;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
@@ -164,13 +163,13 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     public void Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId)
         where T : ICustomBinarySerializable => Registry.Register<T>(typeId);
 
-    /// <summary>Writes an object as one frame, with one call of <see cref="Stream.Write(byte[], int, int)"/>.</summary>
+    /// <summary>Writes an object as one frame, with one call of <see cref="Stream.Write(byte[], int, int)"/>; structs aren't boxed.</summary>
     /// <param name="serializationStream">Where to; nothing is written to it if the contract throws.</param>
     /// <param name="graph">An object whose exact type is registered.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
     /// <exception cref="IOException">The stream could not be written.</exception>
-    public void Serialize(Stream serializationStream, object graph)
+    public void Serialize<T>(Stream serializationStream, T graph)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);
@@ -245,13 +244,16 @@ public sealed partial class CustomBinaryFormatter : IFormatter
         return _codec.TryWrite(destination, value, out bytesWritten);
     }
 
-    /// <summary>Writes an object as one frame, with one call of <see cref="Stream.WriteAsync(ReadOnlyMemory{byte}, CancellationToken)"/>.</summary>
+    /// <summary>
+    /// Writes an object as one frame, with one call of <see cref="Stream.WriteAsync(ReadOnlyMemory{byte}, CancellationToken)"/>;
+    /// structs aren't boxed.
+    /// </summary>
     /// <param name="serializationStream">Where to; nothing is written to it if the contract throws.</param>
     /// <param name="graph">An object whose exact type is registered. It is written before this method returns, so it may change afterwards.</param>
     /// <param name="cancellationToken">Handed to the stream.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits.</exception>
-    public ValueTask SerializeAsync(Stream serializationStream, object graph, CancellationToken cancellationToken = default)
+    public ValueTask SerializeAsync<T>(Stream serializationStream, T graph, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
         ArgumentNullException.ThrowIfNull(graph);

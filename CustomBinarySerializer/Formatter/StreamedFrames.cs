@@ -13,7 +13,7 @@ internal static class StreamedFrames
     private const int ValuesAtOnce = 256;
 
     /// <summary>Writes an object as one frame before this method returns, and with one call to the stream.</summary>
-    internal static ValueTask WriteAsync(this FrameCodec codec, Stream stream, object graph, CancellationToken cancellationToken)
+    internal static ValueTask WriteAsync<T>(this FrameCodec codec, Stream stream, T graph, CancellationToken cancellationToken)
     {
         // The session belongs to this thread, so what the stream may still need later is copied out of it.
         int size;

@@ -27,11 +27,23 @@ internal static class FrameWriter
 
     /// <summary>Writes a frame into memory of this thread's session.</summary>
     /// <param name="codec">Says which contract there is, and the limits.</param>
-    /// <param name="value">The object.</param>
+    /// <param name="value">The object; a struct isn't boxed.</param>
     /// <returns>The frame; the caller disposes it.</returns>
     /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static OutgrownFrame WriteOwn(this FrameCodec codec, object value)
+    internal static OutgrownFrame WriteOwn<T>(this FrameCodec codec, T value)
+    {
+        if (!IsStruct<T>())
+        {
+            return WriteOwnObject(codec, value!);
+        }
+
+        WriteStruct(codec, value, ref MemoryMarshal.GetReference(Span<byte>.Empty), 0, out OutgrownFrame frame);
+        return frame;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static OutgrownFrame WriteOwnObject(FrameCodec codec, object value)
     {
         Contract? contract = codec.FindAtOnce(value);
         return contract is null || codec.Binder is not null ? WriteOwnUncommon(codec, value) : contract.WriteOwnFrame(codec, value);

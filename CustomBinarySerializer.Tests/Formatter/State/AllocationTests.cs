@@ -72,6 +72,7 @@ public sealed class AllocationTests
 
         AssertCostsNothing(() => _formatter.TrySerialize(_destination, new Point(1, 2), out _));
         AssertCostsNothing(() => ToWriter(new Point(1, 2)));
+        AssertCostsNothing(() => ToStream(new Point(1, 2)));
         AssertCostsNothing(() => _formatter.Deserialize<Point>(frame));
     }
 
@@ -137,7 +138,7 @@ public sealed class AllocationTests
         formatter.TryDeserialize(ref frames, out _);
     };
 
-    private void ToStream(object graph)
+    private void ToStream<T>(T graph)
     {
         _stream.Position = 0;
         _formatter.Serialize(_stream, graph);

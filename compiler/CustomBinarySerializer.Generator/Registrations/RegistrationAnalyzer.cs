@@ -1,11 +1,8 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.Generator.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
-using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
