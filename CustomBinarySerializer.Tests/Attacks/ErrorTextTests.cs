@@ -2,7 +2,7 @@ using System.Text;
 using CustomBinarySerializer.Compiler.Text;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Tests.BinaryFormatterImport;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 using FsCheck;
 using FsCheck.Fluent;
 

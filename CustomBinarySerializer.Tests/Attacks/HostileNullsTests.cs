@@ -1,5 +1,5 @@
 using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Tests.BinaryFormatterImport;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tests.Attacks;
 

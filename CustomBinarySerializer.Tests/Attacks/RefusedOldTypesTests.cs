@@ -1,5 +1,5 @@
 using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Tests.BinaryFormatterImport;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 #pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.
 

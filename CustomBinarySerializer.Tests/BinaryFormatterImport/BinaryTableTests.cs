@@ -1,6 +1,7 @@
 using System.Data;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 #pragma warning disable SYSLIB0038 // SerializationFormat.Binary: what old programs chose.
 

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Tests.Graphs.Behaviour;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

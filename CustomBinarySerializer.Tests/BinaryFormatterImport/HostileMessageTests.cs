@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

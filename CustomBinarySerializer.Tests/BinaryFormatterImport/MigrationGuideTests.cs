@@ -1,8 +1,7 @@
 using System.Reflection;
 using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.Tests.Architecture;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

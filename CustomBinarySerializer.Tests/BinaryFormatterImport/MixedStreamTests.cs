@@ -2,6 +2,7 @@ using System.Buffers;
 using System.IO.Pipelines;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

@@ -1,5 +1,6 @@
 #pragma warning disable CS0649 // The importer sets the fields.
 using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 
@@ -32,7 +33,7 @@ public sealed class NameTests
     [Test]
     public void AMovedTypeIsFoundByItsNewAssembly()
     {
-        BinaryFormatterImporter importer = Imported.Importer(typeof(OrderLine)).MapAssembly("Old", "CustomBinarySerializer.Tests");
+        BinaryFormatterImporter importer = Imported.Importer(typeof(OrderLine)).MapAssembly("Old", "CustomBinarySerializer.Tests.TestTypes");
 
         OrderLine read = (OrderLine)importer.Deserialize(LineOf(typeof(OrderLine).FullName!, "Old, Version=1.0.0.0", "_hidden"), out _);
 
@@ -52,7 +53,7 @@ public sealed class NameTests
     [Test]
     public void VersionsOfAssembliesDontCount()
     {
-        OrderLine read = (OrderLine)Imported.Read(LineOf(typeof(OrderLine).FullName!, "CustomBinarySerializer.Tests, Version=77.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089", "_hidden"), typeof(OrderLine));
+        OrderLine read = (OrderLine)Imported.Read(LineOf(typeof(OrderLine).FullName!, "CustomBinarySerializer.Tests.TestTypes, Version=77.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089", "_hidden"), typeof(OrderLine));
 
         Assert.That(read.Product, Is.EqualTo("Tea"));
     }
@@ -61,7 +62,7 @@ public sealed class NameTests
     public void AnAssemblyThatIsNotMappedIsNamed() =>
         Assert.That(
             Imported.Refused(LineOf(typeof(OrderLine).FullName!, "Old, Version=1.0.0.0", "_hidden"), typeof(OrderLine)).Message,
-            Does.Contain("importer.MapAssembly(\"Old\", \"CustomBinarySerializer.Tests\")"));
+            Does.Contain("importer.MapAssembly(\"Old\", \"CustomBinarySerializer.Tests.TestTypes\")"));
 
     [Test]
     public void ARenamedTypeInsideOthersIsMapped()
@@ -82,7 +83,7 @@ public sealed class NameTests
     [Test]
     public void AFieldThatIsGoneIsPassedOverWithWhatItHeld()
     {
-        byte[] message = new RecordWriter().Library(2, "CustomBinarySerializer.Tests")
+        byte[] message = new RecordWriter().Library(2, "CustomBinarySerializer.Tests.TestTypes")
             .Object(1, typeof(OrderLine).FullName!, 2, RecordWriter.OfClass("_gone", "Gone.Thing", 2), RecordWriter.OfString("Product"))
             .Object(-3, "Gone.Thing", 2, RecordWriter.OfObject("_inner")).Reference(4)
             .String(5, "Tea")
@@ -96,13 +97,13 @@ public sealed class NameTests
     {
         BinaryFormatterImporter importer = new(Imported.Registry(typeof(OrderLine)), new FormatterOptions { StrictGraphLayouts = true });
 
-        Assert.That(() => importer.Deserialize(LineOf(typeof(OrderLine).FullName!, "CustomBinarySerializer.Tests", "_gone"), out _), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("_gone"));
+        Assert.That(() => importer.Deserialize(LineOf(typeof(OrderLine).FullName!, "CustomBinarySerializer.Tests.TestTypes", "_gone"), out _), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("_gone"));
     }
 
     [Test]
     public void AnEnumThatIsGoneIsANumber()
     {
-        byte[] message = new RecordWriter().Library(2, "CustomBinarySerializer.Tests")
+        byte[] message = new RecordWriter().Library(2, "CustomBinarySerializer.Tests.TestTypes")
             .Object(1, typeof(OrderLine).FullName!, 2, RecordWriter.OfClass("Quantity", "Gone.Color", 2))
             .Object(-3, "Gone.Color", 2, RecordWriter.Primitive("value__", RecordWriter.Int32)).Int(6)
             .End();
@@ -113,7 +114,7 @@ public sealed class NameTests
     [Test]
     public void NumbersWiden()
     {
-        byte[] message = new RecordWriter().Library(2, "CustomBinarySerializer.Tests")
+        byte[] message = new RecordWriter().Library(2, "CustomBinarySerializer.Tests.TestTypes")
             .Object(1, typeof(OrderLine).FullName!, 2, RecordWriter.Primitive("Quantity", RecordWriter.Byte))
             .Raw(200)
             .End();

@@ -3,6 +3,7 @@ using System.Collections.Specialized;
 using System.Data;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 #pragma warning disable CS0618 // IHashCodeProvider: what old programs have.
 

@@ -6,6 +6,7 @@ using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 #pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.
 

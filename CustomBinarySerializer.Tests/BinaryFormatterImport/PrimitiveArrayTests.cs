@@ -1,6 +1,7 @@
 using System.Collections;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 #pragma warning disable CA1051 // Fields are what graphs are made of.
 

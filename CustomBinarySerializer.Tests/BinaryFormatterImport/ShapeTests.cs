@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
+
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 
 /// <summary>Everything that a message can hold of a program's own types.</summary>

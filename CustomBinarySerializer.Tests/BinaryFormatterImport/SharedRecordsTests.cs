@@ -1,6 +1,7 @@
 using System.Collections.ObjectModel;
 using System.Text;
 using CustomBinarySerializer.Graphs;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
 

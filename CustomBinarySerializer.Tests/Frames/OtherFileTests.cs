@@ -4,8 +4,6 @@ using System.IO.Pipelines;
 using System.Text;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.Tool;
-using CustomBinarySerializer.Tests.TransactionFiles;
-using CustomBinarySerializer.Tests.TransactionFiles.Plain;
 
 namespace CustomBinarySerializer.Tests.Frames;
 

@@ -2,11 +2,10 @@ using System.Diagnostics.Tracing;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.TestKit.Processes;
-using CustomBinarySerializer.Tests.SharedMemory;
+using CustomBinarySerializer.TestKit.Simulation;
+using CustomBinarySerializer.TestKit.Telemetry;
 using CustomBinarySerializer.Tests.SharedMemory.Processes;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;
 

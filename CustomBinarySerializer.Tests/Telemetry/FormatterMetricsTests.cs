@@ -3,9 +3,9 @@ using System.Diagnostics;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.TestKit.Simulation;
+using CustomBinarySerializer.TestKit.Telemetry;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Telemetry;

@@ -1,7 +1,7 @@
 using System.Diagnostics;
+using CustomBinarySerializer.TestKit.Simulation;
+using CustomBinarySerializer.TestKit.Telemetry;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Telemetry;

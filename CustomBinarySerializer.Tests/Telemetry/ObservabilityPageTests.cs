@@ -3,11 +3,9 @@ using System.Diagnostics.Tracing;
 using System.Text.RegularExpressions;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Telemetry;
-using CustomBinarySerializer.Tests.Architecture;
-using CustomBinarySerializer.Tests.SharedMemory;
+using CustomBinarySerializer.TestKit.Simulation;
+using CustomBinarySerializer.TestKit.Telemetry;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Telemetry;

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using CustomBinarySerializer.SharedMemory;
-using CustomBinarySerializer.Tests.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Telemetry;

@@ -1,7 +1,7 @@
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Queues;
 using CustomBinarySerializer.SharedMemory.Rings;
-using CustomBinarySerializer.Tests.SharedMemory;
+using CustomBinarySerializer.TestKit.Telemetry;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Telemetry;

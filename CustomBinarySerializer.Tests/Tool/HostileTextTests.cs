@@ -1,5 +1,4 @@
 using System.Text.Json;
-using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.Tool;
 using CustomBinarySerializer.TransactionFiles;
 

@@ -1,5 +1,4 @@
-using CustomBinarySerializer.Tests.BinaryFormatterImport;
-using CustomBinarySerializer.Tests.TransactionFiles;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tests.Tool;
 
@@ -22,9 +21,9 @@ public sealed class OldFileListingTests
         {
             Assert.That(run.Code, Is.Zero, run.Error);
             Assert.That(run.Lines[0], Is.EqualTo("2 messages of BinaryFormatter, 1 frames."));
-            Assert.That(run.Output, Does.Match(@"BinaryFormatterImport\.OrderLine .*│ CustomBinarySerializer\.Tests .*│ 3 "));
+            Assert.That(run.Output, Does.Match(@"OldMessages\.OrderLine .*│ CustomBinarySerializer\.Tests\.TestTypes .*│ 3 "));
             Assert.That(run.Output, Does.Contain("string Product"));
-            Assert.That(run.Output, Does.Contain("registry.RegisterSerializable<CustomBinarySerializer.Tests.BinaryFormatterImport.Order>(1); // CustomBinarySerializer.Tests"));
+            Assert.That(run.Output, Does.Contain("registry.RegisterSerializable<CustomBinarySerializer.Tests.TestTypes.OldMessages.Order>(1); // CustomBinarySerializer.Tests.TestTypes"));
             Assert.That(run.Output, Does.Not.Contain("RegisterSerializable<System"));
         });
     }
@@ -34,7 +33,7 @@ public sealed class OldFileListingTests
     {
         ToolRun run = ToolRun.Of("import", "--binaryformatter", OldFile(), "--ids");
 
-        Assert.That(run.Lines.Select(line => line.TrimEnd('\r')), Is.EqualTo(["1 CustomBinarySerializer.Tests.BinaryFormatterImport.Order", "2 CustomBinarySerializer.Tests.BinaryFormatterImport.OrderLine"]));
+        Assert.That(run.Lines.Select(line => line.TrimEnd('\r')), Is.EqualTo(["1 CustomBinarySerializer.Tests.TestTypes.OldMessages.Order", "2 CustomBinarySerializer.Tests.TestTypes.OldMessages.OrderLine"]));
     }
 
     [TestCase("import", "FILE")]
@@ -79,7 +78,7 @@ public sealed class OldFileListingTests
         string[] proposed = [.. ToolRun.Of("import", "--binaryformatter", path, "--ids").Lines.Select(line => line.Trim().Split(' ')[1])];
 
         Assert.That(proposed, Is.EquivalentTo((string[])[typeof(IShape).FullName!, typeof(Circle).FullName!]));
-        Assert.That(Imported.Read(message, [.. proposed.Select(name => typeof(Order).Assembly.GetType(name)!)]), Has.Count.EqualTo(1));
+        Assert.That(Imported.Read(message, [.. proposed.Select(name => typeof(Circle).Assembly.GetType(name)!)]), Has.Count.EqualTo(1));
     }
 
     [Test]
@@ -93,7 +92,7 @@ public sealed class OldFileListingTests
 
         Assert.That(run.Code, Is.EqualTo(1));
         Assert.That(run.Error, Does.Contain("a.txt was left out"));
-        Assert.That(run.Output, Does.Contain("BinaryFormatterImport.Order>(1)"));
+        Assert.That(run.Output, Does.Contain("OldMessages.Order>(1)"));
     }
 
     public interface IShape;

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.Tool;
 using CustomBinarySerializer.TransactionFiles;
 

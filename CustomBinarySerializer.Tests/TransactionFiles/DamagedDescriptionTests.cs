@@ -1,5 +1,6 @@
 using System.Text;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.Tool;
 using CustomBinarySerializer.TransactionFiles;

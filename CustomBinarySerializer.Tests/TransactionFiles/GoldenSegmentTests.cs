@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using System.Text;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;
 

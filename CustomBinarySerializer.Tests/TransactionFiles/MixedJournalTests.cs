@@ -1,6 +1,6 @@
 using System.Globalization;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;

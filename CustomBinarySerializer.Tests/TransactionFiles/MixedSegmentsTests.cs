@@ -1,5 +1,5 @@
 using System.Globalization;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using NUnit.Framework.Constraints;

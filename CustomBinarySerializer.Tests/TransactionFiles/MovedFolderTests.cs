@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;

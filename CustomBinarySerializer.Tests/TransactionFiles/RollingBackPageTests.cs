@@ -1,5 +1,4 @@
 using System.Reflection;
-using CustomBinarySerializer.Tests.Architecture;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles;

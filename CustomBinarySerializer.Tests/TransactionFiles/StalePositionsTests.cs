@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;

@@ -1,5 +1,6 @@
 using System.Collections;
 using CustomBinarySerializer.Graphs.Import.Records;
+using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tests.BinaryFormatterImport.Records;
 

@@ -1,7 +1,6 @@
 using System.Collections;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.SharedMemory;
-using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Formatter.Advice;

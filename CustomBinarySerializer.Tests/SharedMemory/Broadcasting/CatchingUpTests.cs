@@ -1,6 +1,5 @@
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Broadcasting;

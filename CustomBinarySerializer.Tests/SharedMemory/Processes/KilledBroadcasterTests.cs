@@ -2,7 +2,6 @@ using System.Globalization;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.SharedMemory.Processes;

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Accepting;
 using static CustomBinarySerializer.Tests.TransactionFiles.Accepting.DamagedJournals;

@@ -1,5 +1,5 @@
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Accepting;
 using CustomBinarySerializer.TransactionFiles.Segments;

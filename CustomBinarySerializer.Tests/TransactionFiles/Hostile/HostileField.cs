@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Hostile;

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Hostile;

@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.Tests.Tool;
 using CustomBinarySerializer.TransactionFiles;

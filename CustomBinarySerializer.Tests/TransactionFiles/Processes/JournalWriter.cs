@@ -1,5 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.TestKit.Processes;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Processes;

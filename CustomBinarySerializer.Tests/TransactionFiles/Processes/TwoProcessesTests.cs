@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TestKit.Processes;
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles;
 

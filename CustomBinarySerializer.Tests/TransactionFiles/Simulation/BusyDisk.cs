@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TestKit.Simulation;
+
 namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 /// <summary>Each call of the disk fails once, or for a while, and the program goes on.</summary>

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.TestKit.Simulation;
+
 namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 
 /// <summary>The power fails, or the process is killed, at every call of a program that writes.</summary>

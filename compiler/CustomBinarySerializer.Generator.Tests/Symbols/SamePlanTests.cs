@@ -32,7 +32,6 @@ internal sealed class SamePlanTests
             "Formatter.State.ReentrancyTests+Tools",
             "Frames.KeptPayloadTests+UsingStream",
             "Telemetry.Events",
-            "TestTypes.ReadingWay+SwappingMemoryStream",
             "Verification.CallOriginTests+Library",
         ]);
 

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: the host hands it through.
 
-namespace CustomBinarySerializer.Tests.Payload;
+namespace CustomBinarySerializer.TestKit;
 
 /// <summary>What a formatter says to its contracts, as the test wants it. Objects need a formatter, and have none here.</summary>
 internal sealed class TestHost : PayloadHost

@@ -1,7 +1,7 @@
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Tests.TransactionFiles.Plain;
+namespace CustomBinarySerializer.TestKit;
 
 /// <summary>A file of bare frames that a test writes, and the library reads.</summary>
 internal sealed class PlainFile : IDisposable

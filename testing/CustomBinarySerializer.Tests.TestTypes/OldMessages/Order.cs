@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
+namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 /// <summary>What the tests import: an object with fields of most kinds.</summary>
 [Serializable]

@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
+namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 internal enum OrderState : short
 {

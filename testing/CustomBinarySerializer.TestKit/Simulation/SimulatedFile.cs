@@ -1,6 +1,6 @@
 using CustomBinarySerializer.TransactionFiles.Storage;
 
-namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+namespace CustomBinarySerializer.TestKit.Simulation;
 
 /// <summary>A file of a simulated disk that somebody has open.</summary>
 internal sealed class SimulatedFile(SimulatedDisk disk, string name, SimulatedContent content) : IStorageFile

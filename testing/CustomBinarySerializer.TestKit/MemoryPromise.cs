@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tests.Attacks;
+namespace CustomBinarySerializer.TestKit;
 
 /// <summary>The memory that SECURITY.md promises for untrusted frames: 1 MiB, and 128 bytes for each byte of the frame.</summary>
 internal static class MemoryPromise

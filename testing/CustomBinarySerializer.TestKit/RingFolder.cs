@@ -3,7 +3,7 @@ using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.SharedMemory;
+namespace CustomBinarySerializer.TestKit;
 
 /// <summary>A folder in shared memory for the rings of one test, deleted at its end.</summary>
 internal sealed class RingFolder : IDisposable

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.TransactionFiles.Storage;
 
-namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+namespace CustomBinarySerializer.TestKit.Simulation;
 
 /// <summary>
 /// A folder in memory that fails on demand, and that loses what wasn't synced when the power fails. Thread-safe.

@@ -1,7 +1,7 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs;
 
-namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
+namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 /// <summary>From an object by way of BinaryFormatter to what the importer makes of it.</summary>
 internal static class Imported

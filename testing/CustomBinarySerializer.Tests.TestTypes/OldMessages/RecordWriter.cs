@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
+namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 /// <summary>
 /// Writes messages record by record (MS-NRBF), as .NET Framework or an attacker would and this machine's BinaryFormatter doesn't.

@@ -1,8 +1,7 @@
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.TransactionFiles.Simulation;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Tests.TransactionFiles;
+namespace CustomBinarySerializer.TestKit.Simulation;
 
 /// <summary>A small journal of points, in memory.</summary>
 internal static class SampleJournal

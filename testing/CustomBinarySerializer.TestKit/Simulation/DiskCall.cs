@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+namespace CustomBinarySerializer.TestKit.Simulation;
 
 /// <summary>What was asked of the disk.</summary>
 internal enum DiskCall

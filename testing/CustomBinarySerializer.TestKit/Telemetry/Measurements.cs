@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 using System.Globalization;
 using CustomBinarySerializer.Telemetry;
 
-namespace CustomBinarySerializer.Tests.Telemetry;
+namespace CustomBinarySerializer.TestKit.Telemetry;
 
 /// <summary>Listens to the library's meter, and adds up what it hears. Thread-safe.</summary>
 internal sealed class Measurements : IDisposable

@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 
-namespace CustomBinarySerializer.Tests.Architecture;
+namespace CustomBinarySerializer.TestKit;
 
 /// <summary>A page of the documentation, and the code that it shows.</summary>
 internal sealed partial class MarkdownPage(params ReadOnlySpan<string> path)

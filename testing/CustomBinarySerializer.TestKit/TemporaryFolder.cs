@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tests.TransactionFiles;
+namespace CustomBinarySerializer.TestKit;
 
 /// <summary>A folder of the system for one test.</summary>
 internal sealed class TemporaryFolder : IDisposable

@@ -1,6 +1,6 @@
 using CustomBinarySerializer.TransactionFiles.Storage;
 
-namespace CustomBinarySerializer.Tests.TransactionFiles.Simulation;
+namespace CustomBinarySerializer.TestKit.Simulation;
 
 /// <summary>What a file holds: what the system shows, and what would be left if the power failed. For whoever holds the lock of the disk.</summary>
 /// <remarks>

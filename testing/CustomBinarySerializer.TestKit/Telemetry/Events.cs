@@ -1,6 +1,6 @@
 using System.Diagnostics.Tracing;
 
-namespace CustomBinarySerializer.Tests.Telemetry;
+namespace CustomBinarySerializer.TestKit.Telemetry;
 
 /// <summary>Listens to the library's event source. Thread-safe.</summary>
 internal sealed class Events : EventListener

@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters;
 using System.Runtime.Serialization.Formatters.Binary;
 
-namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
+namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 /// <summary>BinaryFormatter itself, which writes what the tests read.</summary>
 internal static class OldFormatter

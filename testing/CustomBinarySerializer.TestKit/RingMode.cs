@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tests.SharedMemory;
+namespace CustomBinarySerializer.TestKit;
 
 /// <summary>A way of sharing a queue; the tests of what all have in common run with each.</summary>
 public sealed record RingMode(bool SingleProducer, bool SingleConsumer, bool IsFenced = false)
