@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
@@ -9,7 +8,6 @@ public sealed class PublicSurfaceTests
 {
     [TestCase(typeof(CustomBinaryFormatter), "PublicSurface.txt")]
     [TestCase(typeof(BinaryFormatterImporter), "PublicSurface.BinaryFormatter.txt")]
-    [TestCase(typeof(SharedMemoryQueue), "PublicSurface.SharedMemory.txt")]
     [TestCase(typeof(ContractVerifier), "PublicSurface.Testing.txt")]
     public void IsWhatTheFileSays(Type type, string file) =>
         PublicSurface.IsWhatTheFileSays(type.Assembly, CompiledSource.References, "CustomBinarySerializer.Tests", "Architecture", file);

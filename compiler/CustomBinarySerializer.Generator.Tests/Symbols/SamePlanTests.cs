@@ -31,7 +31,6 @@ internal sealed class SamePlanTests
             "Formatter.Advice.OwnTables",
             "Formatter.State.ReentrancyTests+Tools",
             "Frames.KeptPayloadTests+UsingStream",
-            "Telemetry.Events",
             "Verification.CallOriginTests+Library",
         ]);
 
