@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Architecture;
@@ -6,7 +5,6 @@ namespace CustomBinarySerializer.Tests.Architecture;
 public sealed class PublicSurfaceTests
 {
     [TestCase(typeof(CustomBinaryFormatter), "PublicSurface.txt")]
-    [TestCase(typeof(ContractVerifier), "PublicSurface.Testing.txt")]
     public void IsWhatTheFileSays(Type type, string file) =>
         PublicSurface.IsWhatTheFileSays(type.Assembly, CompiledSource.References, "CustomBinarySerializer.Tests", "Architecture", file);
 }

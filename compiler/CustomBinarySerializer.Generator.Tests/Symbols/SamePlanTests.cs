@@ -30,7 +30,6 @@ internal sealed class SamePlanTests
             "Formatter.Advice.OwnTables",
             "Formatter.State.ReentrancyTests+Tools",
             "Frames.KeptPayloadTests+UsingStream",
-            "Verification.CallOriginTests+Library",
         ]);
 
     [Test]

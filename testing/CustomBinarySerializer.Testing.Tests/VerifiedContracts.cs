@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Verification;
+namespace CustomBinarySerializer.Testing.Tests;
 
 /// <summary>One call of each kind.</summary>
 internal sealed record EveryKind(

@@ -1,7 +1,6 @@
-using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Verification;
+namespace CustomBinarySerializer.Testing.Tests;
 
 /// <summary>What can be told about a mistake besides its message, and mistakes that show in some samples only.</summary>
 public sealed class MistakeTests

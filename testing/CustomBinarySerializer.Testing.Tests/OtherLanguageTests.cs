@@ -1,4 +1,7 @@
-namespace CustomBinarySerializer.Tests.Verification;
+using FSharpTypes = CustomBinarySerializer.Tests.FSharpTypes;
+using VisualBasic = CustomBinarySerializer.Tests.VisualBasic;
+
+namespace CustomBinarySerializer.Testing.Tests;
 
 /// <summary>Programs in F# and Visual Basic.</summary>
 public sealed class OtherLanguageTests

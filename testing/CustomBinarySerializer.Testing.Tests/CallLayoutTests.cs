@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Testing.Recordings;
 
-namespace CustomBinarySerializer.Tests.Verification;
+namespace CustomBinarySerializer.Testing.Tests;
 
 /// <summary>Calls as <c>kind number offset-end</c>, from the order of time to that of the bytes.</summary>
 public sealed class CallLayoutTests

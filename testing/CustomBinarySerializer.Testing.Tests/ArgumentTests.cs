@@ -1,7 +1,6 @@
-using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Verification;
+namespace CustomBinarySerializer.Testing.Tests;
 
 public sealed class ArgumentTests
 {

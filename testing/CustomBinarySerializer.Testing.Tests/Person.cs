@@ -1,9 +1,9 @@
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Testing;
+using TestTypes = CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable SYSLIB0050 // StreamingContextStates: the context carries the script.
 
-namespace CustomBinarySerializer.Tests.Verification;
+namespace CustomBinarySerializer.Testing.Tests;
 
 /// <summary>A type whose contract is what the test says, mistakes included.</summary>
 public sealed class Person : ICustomBinarySerializable

@@ -1,8 +1,7 @@
 using System.Text;
-using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Verification;
+namespace CustomBinarySerializer.Testing.Tests;
 
 /// <summary>What a verifier must let pass.</summary>
 public sealed class GoodContractTests

@@ -1,9 +1,8 @@
 using System.Reflection;
 using System.Runtime.Loader;
-using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Verification;
+namespace CustomBinarySerializer.Testing.Tests;
 
 public sealed class CallOriginTests
 {

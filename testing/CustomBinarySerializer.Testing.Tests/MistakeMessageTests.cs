@@ -1,6 +1,6 @@
-using CustomBinarySerializer.Testing;
+using TestTypes = CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Verification;
+namespace CustomBinarySerializer.Testing.Tests;
 
 /// <summary>The whole message for each typical mistake.</summary>
 public sealed class MistakeMessageTests
