@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 public sealed class OldFileListingTests
 {

@@ -1,7 +1,6 @@
-using CustomBinarySerializer.Tool;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 public sealed class TailCommandTests
 {

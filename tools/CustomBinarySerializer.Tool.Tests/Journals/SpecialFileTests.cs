@@ -1,11 +1,11 @@
 using System.Runtime.Versioning;
-using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.Tool;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
-namespace CustomBinarySerializer.Tests.TransactionFiles.Hostile;
+namespace CustomBinarySerializer.Tool.Tests.Journals;
+
+using SampleJournal = TestKit.Simulation.SampleJournal;
 
 /// <summary>
 /// Each file that a folder can hold, replaced by something that isn't a file of its own, under every operation: nothing

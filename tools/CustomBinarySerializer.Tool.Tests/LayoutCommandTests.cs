@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Tests.TestTypes;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 public sealed class LayoutCommandTests
 {

@@ -1,8 +1,7 @@
 using System.Text.Json;
-using CustomBinarySerializer.Tool;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 /// <summary>Names and values that strangers wrote into files reach no terminal as anything but text.</summary>
 public sealed class HostileTextTests

@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using CustomBinarySerializer.Tool.Statistics;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 public sealed class TypePictureTests
 {

@@ -1,8 +1,7 @@
 using System.Globalization;
-using CustomBinarySerializer.Tool;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 /// <summary>cbs records damage as accepted, lists it, and then treats the folder as fine.</summary>
 public sealed class AcceptedDamageCommandTests

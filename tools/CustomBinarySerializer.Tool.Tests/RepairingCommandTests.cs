@@ -1,6 +1,6 @@
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 public sealed class RepairingCommandTests
 {

@@ -2,7 +2,7 @@ using System.Text.Json;
 using System.Xml.Linq;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 public sealed class ReadingCommandTests
 {
@@ -45,7 +45,7 @@ public sealed class ReadingCommandTests
         Assert.That(run.Lines, Has.Length.EqualTo(SampleJournal.Count));
         Assert.That(run.Lines[0], Does.StartWith("{\"ordinal\":0,\"typeId\":21,\"type\":\"CustomBinarySerializer.Tests.TestTypes.Customer\",\"hex\":\"05"));
         Assert.That(run.Lines[999], Is.EqualTo(
-            "{\"ordinal\":999,\"typeId\":20,\"type\":\"CustomBinarySerializer.Tests.Tool.Visit\",\"value\":{\"Page\":\"/page/999\",\"Number\":999}}"));
+            "{\"ordinal\":999,\"typeId\":20,\"type\":\"CustomBinarySerializer.Tool.Tests.Visit\",\"value\":{\"Page\":\"/page/999\",\"Number\":999}}"));
         Assert.That(() => run.Lines.Select(line => JsonDocument.Parse(line).RootElement.GetProperty("ordinal").GetInt64()), Is.EqualTo(Enumerable.Range(0, 1000)));
     }
 

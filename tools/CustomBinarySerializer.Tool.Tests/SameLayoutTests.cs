@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 /// <summary>What the fix in an editor writes is what cbs writes of the assembly that the source becomes.</summary>
 public sealed class SameLayoutTests

@@ -3,9 +3,8 @@ using System.IO.Compression;
 using System.IO.Pipelines;
 using System.Text;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.Tool;
 
-namespace CustomBinarySerializer.Tests.Frames;
+namespace CustomBinarySerializer.Tool.Tests;
 
 /// <summary>Files that hold no frames: whatever reads frames says so.</summary>
 public sealed class OtherFileTests

@@ -1,7 +1,7 @@
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 /// <summary>A folder of several segments: visits, and a customer in each tenth place.</summary>
 internal sealed class SampleJournal : IDisposable

@@ -2,7 +2,7 @@ using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
 
-namespace CustomBinarySerializer.Tests.TransactionFiles.Hostile;
+namespace CustomBinarySerializer.Tool.Tests.Journals;
 
 /// <summary>The kinds of what another user can put in the place of a file.</summary>
 public enum SpecialFile

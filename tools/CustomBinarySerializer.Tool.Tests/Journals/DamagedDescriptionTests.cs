@@ -1,11 +1,11 @@
 using System.Text;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.Tests.Tool;
 using CustomBinarySerializer.TransactionFiles;
 
-namespace CustomBinarySerializer.Tests.TransactionFiles;
+namespace CustomBinarySerializer.Tool.Tests.Journals;
+
+using SampleJournal = TestKit.Simulation.SampleJournal;
 
 /// <summary>A segment whose header has a right checksum, and a description of the types that is none.</summary>
 public sealed class DamagedDescriptionTests

@@ -1,6 +1,4 @@
-using CustomBinarySerializer.Tool;
-
-namespace CustomBinarySerializer.Tests.Tool;
+namespace CustomBinarySerializer.Tool.Tests;
 
 /// <summary>What a command line of cbs did, run in this process.</summary>
 internal sealed record ToolRun(int Code, string Output, string Error)
