@@ -1,18 +1,10 @@
-using CustomBinarySerializer.Graphs;
-using CustomBinarySerializer.SharedMemory;
-using CustomBinarySerializer.Testing;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tests.Architecture;
 
 public sealed class PublicSurfaceTests
 {
     [TestCase(typeof(CustomBinaryFormatter), "PublicSurface.txt")]
-    [TestCase(typeof(BinaryFormatterImporter), "PublicSurface.BinaryFormatter.txt")]
-    [TestCase(typeof(SharedMemoryQueue), "PublicSurface.SharedMemory.txt")]
-    [TestCase(typeof(TransactionFileWriter), "PublicSurface.TransactionFiles.txt")]
-    [TestCase(typeof(ContractVerifier), "PublicSurface.Testing.txt")]
     public void IsWhatTheFileSays(Type type, string file) =>
         PublicSurface.IsWhatTheFileSays(type.Assembly, CompiledSource.References, "CustomBinarySerializer.Tests", "Architecture", file);
 }

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Tests.Architecture;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;

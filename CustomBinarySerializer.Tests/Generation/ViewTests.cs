@@ -1,8 +1,6 @@
 using System.Reflection;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.SharedMemory;
-using CustomBinarySerializer.Tests.SharedMemory;
-using CustomBinarySerializer.Tests.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.CodeAnalysis;
 

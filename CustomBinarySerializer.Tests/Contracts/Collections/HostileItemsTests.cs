@@ -5,7 +5,6 @@ using System.Collections.ObjectModel;
 using System.Reflection;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Tests.Payload;
 using NUnit.Framework.Constraints;
 
 namespace CustomBinarySerializer.Tests.Contracts.Collections;

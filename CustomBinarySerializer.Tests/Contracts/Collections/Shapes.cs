@@ -3,7 +3,6 @@ using System.Reflection;
 using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Tests.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts.Collections;
 

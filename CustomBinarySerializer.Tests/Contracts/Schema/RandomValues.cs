@@ -8,7 +8,6 @@ using System.Text;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Schema;
-using CustomBinarySerializer.Tests.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts.Schema;
 

@@ -96,6 +96,7 @@ public sealed class NestedFailureTests
     public void HalfACharacterAtTheEndOfANestedObjectDoesNotReachTheTextBehindIt()
     {
         CustomBinaryFormatter formatter = Scripted.Formatter(read: (reader, message) => message.Seen = reader.ReadChars(1));
+        formatter.Register<PairOfScriptAndChars>(TypeIds.PairOfScriptAndChars);
         byte[] frame = Bytes.FrameOf(
             TypeIds.PairOfScriptAndChars, [.. Bytes.FrameOf(TypeIds.Scripted, 0xC3), (byte)'a', (byte)'b']);
 
@@ -118,7 +119,6 @@ public sealed class NestedFailureTests
         new TestCaseData(bad, read).SetArgDisplayNames(name);
 
     /// <summary>An object and a text behind it.</summary>
-    [BinaryTypeId(TypeIds.PairOfScriptAndChars)]
     private sealed class PairOfScriptAndChars : ICustomBinarySerializable
     {
         internal string Chars { get; private set; } = "";

@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Generator.HandWritten.Rules;
-using CustomBinarySerializer.Tests.Architecture;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

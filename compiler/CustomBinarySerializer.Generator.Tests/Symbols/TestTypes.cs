@@ -6,12 +6,13 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>The types of the library's own tests: as they run, and as a compiler sees their source.</summary>
-internal static class TestTypes
+/// <summary>The types of a project of the library's own tests: as they run, and as a compiler sees their source.</summary>
+internal sealed class TestTypes
 {
-    private const string Project = "CustomBinarySerializer.Tests";
+    private const string Core = "CustomBinarySerializer.Tests";
+    private const string Graphs = "CustomBinarySerializer.BinaryFormatter.Tests";
 
-    // As the project has them beyond the implicit ones.
+    // As the projects have them beyond the implicit ones.
     private const string Usings = """
         global using System;
         global using System.Collections.Generic;
@@ -25,36 +26,55 @@ internal static class TestTypes
         global using CustomBinarySerializer.TestMemory;
         """;
 
-    private static readonly string s_output = Path.Combine(
-        Repository.FolderOf(Project), Path.GetRelativePath(Repository.FolderOf("CustomBinarySerializer.Generator.Tests"), AppContext.BaseDirectory));
+    private readonly string _project;
+    private readonly string[] _folders;
+    private readonly string _output;
+    private readonly Lazy<Assembly> _assembly;
+    private readonly Lazy<CSharpCompilation> _source;
+    private readonly Lazy<CSharpCompilation> _sourceOverImplementation;
+    private readonly Lazy<CSharpCompilation> _metadata;
+    private readonly Lazy<CSharpCompilation> _publicMetadata;
 
-    private static readonly Lazy<Assembly> s_assembly = new(Load);
+    private TestTypes(string project, string program, params string[] sharedFolders)
+    {
+        _project = project;
+        _folders = [Repository.FolderOf(project), .. sharedFolders];
+        _output = Path.Combine(
+            Repository.FolderOf(program), Path.GetRelativePath(Repository.FolderOf("CustomBinarySerializer.Generator.Tests"), AppContext.BaseDirectory));
+        _assembly = new(Load);
+        _source = new(() => Compile(References, MetadataImportOptions.Public));
+        _sourceOverImplementation = new(() => Compile(ImplementationAssemblies, MetadataImportOptions.All));
+        _metadata = new(() => OfMetadata(ImplementationAssemblies, MetadataImportOptions.All));
+        _publicMetadata = new(() => OfMetadata(References, MetadataImportOptions.Public));
+    }
 
-    private static readonly Lazy<CSharpCompilation> s_source = new(() => Compile(References, MetadataImportOptions.Public));
+    /// <summary>Those of the core.</summary>
+    internal static TestTypes OfCore { get; } = new(Core, Core, Repository.PathOf("testing", "TestMemory"));
 
-    private static readonly Lazy<CSharpCompilation> s_sourceOverImplementation = new(() => Compile(ImplementationAssemblies, MetadataImportOptions.All));
+    /// <summary>Those of all projects whose types are planned.</summary>
+    internal static TestTypes[] All { get; } = [OfCore, new($"{Core}.TestTypes", Core), new(Graphs, Graphs)];
+
+    /// <summary>The types of F# that tests of the core use.</summary>
+    internal static Assembly FSharpAssembly => OfCore.Assembly is not null ? Assembly.Load($"{Core}.FSharpTypes") : throw new InvalidOperationException();
 
     /// <summary>The compiled tests.</summary>
-    internal static Assembly Assembly => s_assembly.Value;
-
-    /// <summary>The types of F# that they use.</summary>
-    internal static Assembly FSharpAssembly => s_assembly.Value is not null ? Assembly.Load($"{Project}.FSharpTypes") : throw new InvalidOperationException();
+    internal Assembly Assembly => _assembly.Value;
 
     /// <summary>Their source, with references as a project has them.</summary>
-    internal static CSharpCompilation Source => s_source.Value;
+    internal CSharpCompilation Source => _source.Value;
 
     /// <summary>Their source, over the assemblies that run, with all members: nothing is hidden.</summary>
-    internal static CSharpCompilation SourceOverImplementation => s_sourceOverImplementation.Value;
+    internal CSharpCompilation SourceOverImplementation => _sourceOverImplementation.Value;
 
     /// <summary>They without their source, with all members, which no user's compiler shows.</summary>
-    internal static CSharpCompilation Metadata { get; } = OfMetadata(ImplementationAssemblies, MetadataImportOptions.All);
+    internal CSharpCompilation Metadata => _metadata.Value;
 
     /// <summary>They without their source, as a user's compiler shows a referenced assembly.</summary>
-    internal static CSharpCompilation PublicMetadata { get; } = OfMetadata(References, MetadataImportOptions.Public);
+    internal CSharpCompilation PublicMetadata => _publicMetadata.Value;
 
-    private static ImmutableArray<MetadataReference> References => [.. ReferenceAssemblies.All, .. Others];
+    private ImmutableArray<MetadataReference> References => [.. ReferenceAssemblies.All, .. Others];
 
-    private static ImmutableArray<MetadataReference> ImplementationAssemblies =>
+    private ImmutableArray<MetadataReference> ImplementationAssemblies =>
     [
         .. Directory.GetFiles(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "*.dll")
             .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System.", StringComparison.Ordinal) || name.StartsWith("Microsoft.", StringComparison.Ordinal) || name is "netstandard.dll" or "mscorlib.dll" or "WindowsBase.dll")
@@ -63,36 +83,35 @@ internal static class TestTypes
         .. Others,
     ];
 
-    private static IEnumerable<MetadataReference> Others => Directory.GetFiles(s_output, "*.dll")
-        .Where(path => Path.GetFileNameWithoutExtension(path) is not Project and not "System.Runtime.Serialization.Formatters" and not "CustomBinarySerializer.Generator")
+    private IEnumerable<MetadataReference> Others => Directory.GetFiles(_output, "*.dll")
+        .Where(path => Path.GetFileNameWithoutExtension(path) is var name && name != _project && name is not "System.Runtime.Serialization.Formatters" and not "CustomBinarySerializer.Generator")
         .Order(StringComparer.Ordinal)
         .Select(path => MetadataReference.CreateFromFile(path));
 
-    private static CSharpCompilation OfMetadata(ImmutableArray<MetadataReference> references, MetadataImportOptions import) => CSharpCompilation.Create(
+    private CSharpCompilation OfMetadata(ImmutableArray<MetadataReference> references, MetadataImportOptions import) => CSharpCompilation.Create(
         "UserProject",
         [],
-        [.. references, MetadataReference.CreateFromFile(Path.Combine(s_output, $"{Project}.dll"))],
+        [.. references, MetadataReference.CreateFromFile(Path.Combine(_output, $"{_project}.dll"))],
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, metadataImportOptions: import));
 
-    private static CSharpCompilation Compile(ImmutableArray<MetadataReference> references, MetadataImportOptions import)
+    private CSharpCompilation Compile(ImmutableArray<MetadataReference> references, MetadataImportOptions import)
     {
         CSharpParseOptions parsing = new(LanguageVersion.Preview, DocumentationMode.None, preprocessorSymbols: ["NET", "NET10_0", "NET10_0_OR_GREATER"]);
-        string[] folders = [Repository.FolderOf(Project), Repository.PathOf("testing", "TestMemory")];
-        IEnumerable<string> files = folders
+        IEnumerable<string> files = _folders
             .SelectMany(folder => Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories))
             .Where(path => !path.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}", StringComparison.Ordinal))
             .Where(path => !path.Contains($"{Path.DirectorySeparatorChar}bin{Path.DirectorySeparatorChar}", StringComparison.Ordinal));
         return CSharpCompilation.Create(
-            Project,
+            _project,
             [CSharpSyntaxTree.ParseText(Usings, parsing), .. files.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), parsing, path))],
             references,
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable, metadataImportOptions: import));
     }
 
-    private static Assembly Load()
+    private Assembly Load()
     {
         AssemblyLoadContext.Default.Resolving += (context, name) =>
-            Path.Combine(s_output, $"{name.Name}.dll") is var path && File.Exists(path) ? context.LoadFromAssemblyPath(path) : null;
-        return AssemblyLoadContext.Default.LoadFromAssemblyPath(Path.Combine(s_output, $"{Project}.dll"));
+            Path.Combine(_output, $"{name.Name}.dll") is var path && File.Exists(path) ? context.LoadFromAssemblyPath(path) : null;
+        return AssemblyLoadContext.Default.LoadFromAssemblyPath(Path.Combine(_output, $"{_project}.dll"));
     }
 }

@@ -1,7 +1,0 @@
-namespace CustomBinarySerializer.Tests.BinaryFormatterImport;
-
-internal enum OrderState : short
-{
-    New,
-    Paid = -3,
-}

@@ -1,3 +1,0 @@
-namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
-
-internal interface IVertex;

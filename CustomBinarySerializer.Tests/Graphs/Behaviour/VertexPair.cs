@@ -1,9 +1,0 @@
-namespace CustomBinarySerializer.Tests.Graphs.Behaviour;
-
-[Serializable]
-internal struct VertexPair
-{
-    public Vertex? First;
-    public object? Second;
-    public short Number;
-}

@@ -1,4 +1,0 @@
-namespace CustomBinarySerializer.Tests.Tool;
-
-/// <summary>A message with an auto contract.</summary>
-public sealed record Visit(string Page, int Number);

@@ -1,0 +1,3 @@
+namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
+
+internal interface IVertex;

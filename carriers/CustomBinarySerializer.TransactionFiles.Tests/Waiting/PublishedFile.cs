@@ -1,0 +1,48 @@
+using CustomBinarySerializer.TransactionFiles.Waiting;
+
+namespace CustomBinarySerializer.TransactionFiles.Tests.Waiting;
+
+/// <summary>A file in a folder of its own that holds one number, as a writer publishes it.</summary>
+internal sealed class PublishedFile : IDisposable
+{
+    /// <summary>Far beyond what any test takes, so that only a lost wake-up reaches it.</summary>
+    internal static readonly TimeSpan Long = TimeSpan.FromSeconds(30);
+
+    internal PublishedFile()
+    {
+        Folder = Directory.CreateTempSubdirectory("cbs-waiting").FullName;
+        Publish(0);
+    }
+
+    internal string Folder { get; }
+
+    internal string Path => System.IO.Path.Combine(Folder, "positions");
+
+    internal long Value
+    {
+        get
+        {
+            using Microsoft.Win32.SafeHandles.SafeFileHandle file = File.OpenHandle(Path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            Span<byte> bytes = stackalloc byte[8];
+            return RandomAccess.Read(file, bytes, 0) == 8 ? BitConverter.ToInt64(bytes) : 0;
+        }
+    }
+
+    internal void Publish(long value)
+    {
+        using Microsoft.Win32.SafeHandles.SafeFileHandle file = File.OpenHandle(Path, FileMode.OpenOrCreate, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
+        RandomAccess.Write(file, BitConverter.GetBytes(value), 0);
+    }
+
+    /// <summary>A signal that no poll helps.</summary>
+    internal PublicationSignal NewSignalByEventsOnly() =>
+        new(changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(Path, changed) : FileSystemWatch.TryCreate(Path, changed), Timeout.InfiniteTimeSpan, typeof(TransactionFileReader));
+
+    public void Dispose()
+    {
+        if (Directory.Exists(Folder))
+        {
+            Directory.Delete(Folder, recursive: true);
+        }
+    }
+}

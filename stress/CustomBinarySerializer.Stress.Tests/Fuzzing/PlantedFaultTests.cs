@@ -1,0 +1,44 @@
+using PerfHarness.Reporting;
+using Stress.Fuzzing;
+
+namespace Stress.Tests.Fuzzing;
+
+/// <summary>The fuzzer finds faults that are known to be there, each in a process of its own.</summary>
+public class PlantedFaultTests
+{
+    private const int Seed = 20080611;
+
+    // Found by a bit that is flipped; far more inputs than that takes are read in this time.
+    private static readonly TimeSpan s_duration = TimeSpan.FromSeconds(1.5);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(3);
+
+    private string _folder = "";
+
+    [SetUp]
+    public void CreateFolder() => _folder = Directory.CreateTempSubdirectory().FullName;
+
+    [TearDown]
+    public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
+
+    [TestCase("planted-death", "Death")]
+    [TestCase("planted-hang", "Hang")]
+    [TestCase("planted-allocation", "Allocation")]
+    [TestCase("planted-exception", "Exception")]
+    [TestCase("planted-value", "Value")]
+    public void AreFoundAndCanBeReplayed(string target, string kind)
+    {
+        FuzzRun run = new(new FuzzSettings([target], Seed, s_duration, _folder, null, s_patience));
+
+        IReadOnlyList<TargetResult> results = PhaseDisplay.Run(display => run.Run(display, CancellationToken.None), CancellationToken.None);
+
+        Finding finding = results.Single().Findings.Single().Finding;
+        Assert.That(finding.Kind.ToString(), Is.EqualTo(kind));
+        Assert.That(finding.Target, Is.EqualTo(target));
+        Assert.That(finding.Input, Does.StartWith("41"), "The input is the one that does it.");
+        Assert.That(Directory.GetFiles(Path.Combine(_folder, "findings"), $"{target}-{kind}-*.input"), Has.Length.EqualTo(1));
+        Assert.That(
+            run.Replay(target, Convert.FromHexString(finding.Input), CancellationToken.None).Select(again => again.Identity),
+            Is.EqualTo(new[] { finding.Identity }));
+        Assert.That(run.Replay(target, [1, 2, 3], CancellationToken.None), Is.Empty);
+    }
+}

@@ -1,0 +1,126 @@
+using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
+
+namespace Stress.Crashes;
+
+/// <summary>
+/// The process that is killed: appends in one of the ways there are, and prints each message that was acknowledged as durable.
+/// </summary>
+internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy policy, int life)
+{
+    /// <summary>Printed before and after opening.</summary>
+    public const string Opening = "opening", Opened = "opened";
+
+    private const int Lanes = 6;
+    private const int SmallestSegment = 16 << 10;
+    private const int LargestSegment = 512 << 10;
+    private const int MostMessagesOfALife = 20_000;
+    private const int MessagesPerRoll = 3_000;
+    private const int MostMilliseconds = 100;
+
+    private readonly CustomBinaryFormatter _formatter = new(CrashMessage.NewRegistry());
+    private readonly TextWriter _output = TextWriter.Synchronized(Console.Out);
+
+    /// <summary>Runs until it is killed, or its input ends.</summary>
+    public static void Run(string folder, int life, int seed)
+    {
+        Random random = new(seed);
+        CrashPolicy policy = (CrashPolicy)random.Next(Enum.GetValues<CrashPolicy>().Length);
+        TransactionFileOptions options = new()
+        {
+            SegmentSize = random.Next(SmallestSegment, LargestSegment),
+            FlushInterval = TimeSpan.FromMilliseconds(random.Next(1, MostMilliseconds)),
+            Durability = policy switch
+            {
+                CrashPolicy.Interval => DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(random.Next(1, MostMilliseconds))),
+                CrashPolicy.Bytes => DurabilityPolicy.Interval(TimeSpan.FromHours(1), random.Next(1, 100_000)),
+                CrashPolicy.EveryRecord => DurabilityPolicy.EveryRecord,
+                _ => DurabilityPolicy.Explicit,
+            },
+        };
+        Console.WriteLine(Opening);
+        using TransactionFileWriter writer = TransactionFileWriter.Open(folder, CrashMessage.NewRegistry(), options);
+        Console.WriteLine(Opened);
+        new CrashWriter(writer, policy, life).Append(random);
+        Console.In.ReadToEnd();
+    }
+
+    private void Append(Random random)
+    {
+        switch (policy)
+        {
+            case CrashPolicy.GroupCommit:
+                RunLanes(random, async (message, _) => Acknowledge(await writer.AppendDurableAsync(message).ConfigureAwait(false), message));
+                break;
+            case CrashPolicy.EveryRecord:
+                RunLanes(random, (message, _) =>
+                {
+                    Acknowledge(writer.Append(message), message);
+                    return ValueTask.CompletedTask;
+                });
+                break;
+            case CrashPolicy.Explicit:
+                AppendInBatches(random, writer.Flush);
+                break;
+            default:
+                AppendInBatches(random, _ => { });
+                break;
+        }
+    }
+
+    private void RunLanes(Random random, Func<CrashMessage, Random, ValueTask> append)
+    {
+        int[] seeds = [.. Enumerable.Range(0, Lanes).Select(_ => random.Next())];
+        Task.WaitAll(seeds.Select((seed, lane) => Task.Run(async () =>
+        {
+            Random own = new(seed);
+            for (long number = 0; number < MostMessagesOfALife / Lanes; number++)
+            {
+                await append(CrashMessage.Create(life, lane, number, own), own).ConfigureAwait(false);
+                RollSometimes(own);
+            }
+        })));
+    }
+
+    private void AppendInBatches(Random random, Action<bool> flush)
+    {
+        Queue<Witness> waiting = new();
+        for (long number = 0; number < MostMessagesOfALife;)
+        {
+            for (int left = random.Next(1, 500); left > 0; left--)
+            {
+                CrashMessage message = CrashMessage.Create(life, 0, number++, random);
+                waiting.Enqueue(Witness.Of(_formatter, writer.Append(message), message));
+                RollSometimes(random);
+            }
+
+            flush(random.Next(4) != 0);
+            AcknowledgeDurable(waiting);
+        }
+
+        while (waiting.Count > 0 && policy != CrashPolicy.Explicit)
+        {
+            Thread.Sleep(1);
+            AcknowledgeDurable(waiting);
+        }
+    }
+
+    private void RollSometimes(Random random)
+    {
+        if (random.Next(MessagesPerRoll) == 0)
+        {
+            writer.Roll();
+        }
+    }
+
+    private void AcknowledgeDurable(Queue<Witness> waiting)
+    {
+        long durable = writer.DurableOrdinal;
+        while (waiting.TryPeek(out Witness first) && first.Ordinal < durable)
+        {
+            _output.WriteLine(waiting.Dequeue());
+        }
+    }
+
+    private void Acknowledge(long ordinal, CrashMessage message) => _output.WriteLine(Witness.Of(_formatter, ordinal, message));
+}

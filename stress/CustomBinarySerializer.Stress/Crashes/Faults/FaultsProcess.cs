@@ -1,0 +1,75 @@
+using PerfHarness.Reporting;
+
+namespace Stress.Crashes.Faults;
+
+/// <summary>The process whose calls fail and are recorded: it is started with the shim, and asks it for each fault.</summary>
+internal static class FaultsProcess
+{
+    private const int FaultsPerTime = 10;
+    private const int StatesPerTime = 100;
+
+    /// <summary>What such a process prints after each step; its report is the only other line.</summary>
+    public const string Step = "step";
+
+    /// <exception cref="FreshProcessException">A promise was broken.</exception>
+    public static FaultReport Start(StorageShim shim, string folder, int times, int seed, PhaseDisplay display, CancellationToken cancellation)
+    {
+        using Phase phase = display.Begin($"Faults and power failures, seed {seed}", (FaultsPerTime + StatesPerTime) * (long)times);
+        return FaultReport.Parse(Report(shim, CrashesCommand.FaultsArguments(folder, times, seed), phase, cancellation));
+    }
+
+    /// <summary>Runs this program again, with the shim, and returns what it reports at its end.</summary>
+    /// <exception cref="FreshProcessException">A promise was broken.</exception>
+    public static string Report(StorageShim shim, string[] arguments, Phase phase, CancellationToken cancellation)
+    {
+        string report = "";
+        FreshProcess.Run(
+            arguments,
+            line =>
+            {
+                if (line == Step)
+                {
+                    phase.Advance();
+                }
+                else
+                {
+                    report = line;
+                }
+            },
+            cancellation,
+            new Dictionary<string, string?> { ["LD_PRELOAD"] = shim.Path },
+            typeof(FaultsProcess).Assembly);
+        return report;
+    }
+
+    /// <returns>The exit code.</returns>
+    public static int Run(string folder, int times, int seed)
+    {
+        try
+        {
+            ShimControl shim = new();
+            StoryTeller teller = new(Path.Combine(folder, "journal"), Path.Combine(folder, "record"), shim);
+            FaultRun faults = new(teller, Path.Combine(folder, "state"), seed);
+            for (int run = 0; run < times * FaultsPerTime; run++)
+            {
+                faults.FailNext();
+                Console.WriteLine(Step);
+            }
+
+            using PowerRun power = new(teller, Path.Combine(folder, "state"), seed);
+            for (int state = 0; state < times * StatesPerTime; state++)
+            {
+                power.OpenNext();
+                Console.WriteLine(Step);
+            }
+
+            Console.WriteLine(faults.Report with { Calls = power.Calls, States = power.States });
+            return 0;
+        }
+        catch (CrashViolationException violation)
+        {
+            Console.Error.WriteLine(violation.Message);
+            return 1;
+        }
+    }
+}

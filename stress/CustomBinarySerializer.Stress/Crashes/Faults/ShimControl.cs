@@ -1,0 +1,45 @@
+using System.Runtime.InteropServices;
+
+namespace Stress.Crashes.Faults;
+
+/// <summary>Talks to the shim that this process was started with.</summary>
+internal sealed class ShimControl
+{
+    /// <summary>Of errno: interrupted, failed, no memory, not permitted, full, no locks left.</summary>
+    public const int Interrupted = 4, InputOutputError = 5, NoMemory = 12, NotPermitted = 13, NoSpace = 28, NoLocks = 37;
+
+    private readonly WatchCall _watch = Find<WatchCall>("storage_shim_watch");
+    private readonly FailCall _fail = Find<FailCall>("storage_shim_fail");
+    private readonly CountCall _calls = Find<CountCall>("storage_shim_calls");
+    private readonly WatchCall _record = Find<WatchCall>("storage_shim_record");
+    private readonly MarkCall _mark = Find<MarkCall>("storage_shim_mark");
+
+    private delegate void WatchCall([MarshalAs(UnmanagedType.LPUTF8Str)] string? path);
+
+    private delegate void FailCall(int call, long first, long count, int error, int part);
+
+    private delegate long CountCall(int call);
+
+    private delegate void MarkCall(int what, long value);
+
+    /// <summary>From now on calls count that concern this folder, and no others.</summary>
+    public void Watch(string folder) => _watch(folder);
+
+    /// <summary>Lets calls fail.</summary>
+    /// <param name="fault">Which; none if null. The calls are counted from now on.</param>
+    public void Fail(Fault? fault) =>
+        _fail((int)(fault?.Call ?? StorageCall.Create), fault?.First ?? 0, fault?.Count ?? 0, fault?.Error ?? 0, fault is { IsPartial: true } ? 1 : 0);
+
+    /// <summary>How many there were since <see cref="Fail"/>.</summary>
+    public long Calls(StorageCall call) => _calls((int)call);
+
+    /// <summary>Begins to record into a file, or ends if it is null.</summary>
+    public void Record(string? file) => _record(file);
+
+    /// <summary>Notes in the record what is known now.</summary>
+    public void Mark(Knowledge what, long value) => _mark((int)what, value);
+
+    private static T Find<T>(string name)
+        where T : Delegate =>
+        Marshal.GetDelegateForFunctionPointer<T>(NativeLibrary.GetExport(NativeLibrary.GetMainProgramHandle(), name));
+}

@@ -1,0 +1,76 @@
+using System.IO.MemoryMappedFiles;
+
+namespace Stress.Fuzzing;
+
+/// <summary>
+/// A mapped file in which a process notes the input that it is about to read. The system keeps it when the process dies, so that its
+/// parent finds the input that killed it.
+/// </summary>
+internal sealed class BlackBox : IDisposable
+{
+    // Count of inputs begun int64, of inputs that joined the corpus int64, counters reached int32, counters int32, is busy int32, length int32, input.
+    private const int BegunOffset = 0;
+    private const int KeptOffset = 8;
+    private const int ReachedOffset = 16;
+    private const int CountersOffset = 20;
+    private const int BusyOffset = 24;
+    private const int LengthOffset = 28;
+    private const int InputOffset = 32;
+
+    private readonly MemoryMappedFile _file;
+    private readonly MemoryMappedViewAccessor _view;
+
+    private BlackBox(MemoryMappedFile file)
+    {
+        _file = file;
+        _view = file.CreateViewAccessor();
+    }
+
+    /// <summary>Inputs begun so far.</summary>
+    internal long Begun => _view.ReadInt64(BegunOffset);
+
+    internal long Kept => _view.ReadInt64(KeptOffset);
+
+    internal int Reached => _view.ReadInt32(ReachedOffset);
+
+    internal int Counters => _view.ReadInt32(CountersOffset);
+
+    /// <summary>Whether an input is being read right now.</summary>
+    internal bool IsBusy => _view.ReadInt32(BusyOffset) != 0;
+
+    internal static BlackBox Create(string path) =>
+        new(MemoryMappedFile.CreateFromFile(path, FileMode.Create, null, InputOffset + FuzzInput.MaxLength));
+
+    internal static BlackBox Open(string path) => new(MemoryMappedFile.CreateFromFile(path, FileMode.Open));
+
+    internal void Begin(byte[] input)
+    {
+        _view.Write(LengthOffset, input.Length);
+        _view.WriteArray(InputOffset, input, 0, input.Length);
+        _view.Write(BusyOffset, 1);
+        _view.Write(BegunOffset, Begun + 1);
+    }
+
+    internal void End() => _view.Write(BusyOffset, 0);
+
+    internal void Note(long kept, int reached, int counters)
+    {
+        _view.Write(KeptOffset, kept);
+        _view.Write(ReachedOffset, reached);
+        _view.Write(CountersOffset, counters);
+    }
+
+    /// <summary>The last input that was begun.</summary>
+    internal byte[] LastInput()
+    {
+        byte[] input = new byte[Math.Clamp(_view.ReadInt32(LengthOffset), 0, FuzzInput.MaxLength)];
+        _view.ReadArray(InputOffset, input, 0, input.Length);
+        return input;
+    }
+
+    public void Dispose()
+    {
+        _view.Dispose();
+        _file.Dispose();
+    }
+}

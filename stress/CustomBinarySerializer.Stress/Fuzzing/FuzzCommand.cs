@@ -1,0 +1,124 @@
+using System.CommandLine;
+using PerfHarness.Reporting;
+using Stress.Fuzzing.Instrumentation;
+using Stress.Fuzzing.Targets;
+
+namespace Stress.Fuzzing;
+
+/// <summary>Reads what nobody wrote, and proves what the library promises of it.</summary>
+internal static class FuzzCommand
+{
+    internal const string Name = "fuzz";
+    internal const string WorkerName = "worker";
+    internal const string ReplayOption = "--replay";
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
+
+    public static Command Create()
+    {
+        Option<double> minutes = new("--minutes") { Description = "How long, for all targets together.", DefaultValueFactory = _ => 1, HelpName = "N" };
+        Option<string[]> targets = new("--targets")
+        {
+            Description = $"Which of {string.Join(", ", FuzzTargets.Names)}; all by default.",
+            AllowMultipleArgumentsPerToken = true,
+            HelpName = "NAME",
+        };
+        Option<int> seed = new("--seed") { Description = "Of the mutations; random by default.", DefaultValueFactory = _ => Random.Shared.Next(), HelpName = "N" };
+        Option<DirectoryInfo?> folder = new("--folder")
+        {
+            Description = "Keep corpora and findings here, and go on from the corpora that are there; a folder of the temporary ones by default.",
+            HelpName = "FOLDER",
+        };
+        Option<bool> blind = new("--blind") { Description = "Don't build the library with counters; inputs then come from the seeds alone." };
+        Option<string[]> replay = new(ReplayOption) { Description = "Read one input: the name of a target, then the bytes in hexadecimal digits or a file.", Arity = new ArgumentArity(2, 2), AllowMultipleArgumentsPerToken = true, HelpName = "TARGET INPUT" };
+        targets.Validators.Add(result =>
+        {
+            foreach (string name in (result.GetValueOrDefault<string[]>() ?? []).Where(name => !FuzzTargets.Has(name)))
+            {
+                result.AddError($"There is no target {name}. There are {string.Join(", ", FuzzTargets.Names)}.");
+            }
+        });
+        minutes.Validators.Add(result =>
+        {
+            if (!(result.GetValueOrDefault<double>() > 0))
+            {
+                result.AddError($"{minutes.Name} must be more than 0.");
+            }
+        });
+
+        Command command = new(Name, "Mutated frames, graphs, old messages, schemas, journals and rings: no input may kill, hang, cost more than its bytes justify, or give a value that can't be.")
+        {
+            minutes, targets, seed, folder, blind, replay,
+        };
+        command.Subcommands.Add(CreateWorker());
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () =>
+            {
+                string kept = parsed.GetValue(folder)?.FullName ?? Path.Combine(Path.GetTempPath(), "perfharness-fuzz");
+                FuzzSettings settings = new(
+                    parsed.GetValue(targets) is { Length: > 0 } chosen ? chosen : FuzzTargets.Names,
+                    parsed.GetValue(seed),
+                    TimeSpan.FromMinutes(parsed.GetValue(minutes)),
+                    kept,
+                    null,
+                    s_patience);
+                return parsed.GetValue(replay) is [{ } target, { } input]
+                    ? Replay(settings, target, input, cancellation)
+                    : Run(settings, isBlind: parsed.GetValue(blind), cancellation);
+            },
+            cancellation));
+        return command;
+    }
+
+    private static int Run(FuzzSettings settings, bool isBlind, CancellationToken cancellation)
+    {
+        try
+        {
+            Console.WriteLine($"Seed {settings.Seed}. Corpora and findings: {settings.Folder}");
+            IReadOnlyList<TargetResult> results = PhaseDisplay.Run(
+                display => new FuzzRun(settings with { Program = isBlind ? null : Instrument(settings.Folder, display, cancellation) }).Run(display, cancellation),
+                cancellation);
+            FuzzReport.Print(results);
+            return results.All(result => result.Findings.Count == 0) ? 0 : 1;
+        }
+        catch (InstrumentationException exception)
+        {
+            Console.Error.WriteLine($"{Name} failed. {exception.Message}");
+            return 1;
+        }
+    }
+
+    private static string Instrument(string folder, PhaseDisplay display, CancellationToken cancellation)
+    {
+        using Phase phase = display.Begin("Build the library with counters", 1);
+        return InstrumentedLibrary.Build(Path.Combine(folder, "instrumented"), cancellation);
+    }
+
+    private static int Replay(FuzzSettings settings, string target, string input, CancellationToken cancellation)
+    {
+        if (!FuzzTargets.Has(target))
+        {
+            Console.Error.WriteLine($"There is no target {target}. There are {string.Join(", ", FuzzTargets.Names)}.");
+            return 1;
+        }
+
+        byte[] bytes = File.Exists(input) ? File.ReadAllBytes(input) : Convert.FromHexString(input);
+        IReadOnlyList<Finding> findings = new FuzzRun(settings).Replay(target, bytes, cancellation);
+        foreach (Finding finding in findings)
+        {
+            FuzzReport.Print(finding, 1);
+        }
+
+        Console.WriteLine(findings.Count == 0 ? $"{target} reads these {bytes.Length} bytes as it should." : "");
+        return findings.Count == 0 ? 0 : 1;
+    }
+
+    private static Command CreateWorker()
+    {
+        Argument<string> task = new("task") { Description = "What it does, as JSON." };
+        Command command = new(WorkerName, "The process that reads inputs.") { task };
+        command.Hidden = true;
+        command.SetAction(parsed => FuzzWorker.Run(FuzzTask.Parse(parsed.GetRequiredValue(task))));
+        return command;
+    }
+}

@@ -1,0 +1,111 @@
+using System.Diagnostics;
+using Stress.Fuzzing.Instrumentation;
+using Stress.Fuzzing.Mutating;
+using Stress.Fuzzing.Targets;
+
+namespace Stress.Fuzzing;
+
+/// <summary>The process that reads the inputs of one target. It prints what it finds, one line each, until its time is over or an input ends it.</summary>
+internal sealed class FuzzWorker : IDisposable
+{
+    // Small, so that whatever recurses shows it early, and as small as the library promises to need.
+    private const int StackSize = 256 << 10;
+    private const int NotesEvery = 64;
+
+    private readonly FuzzTarget _target;
+    private readonly InputRun _run;
+    private readonly Corpus _corpus;
+    private readonly Coverage _coverage = Coverage.OfLibrary();
+    private readonly BlackBox _box;
+    private readonly HashSet<string> _found = [];
+    private readonly HashSet<string> _deadly;
+    private readonly int _seed;
+    private long _begun;
+
+    private FuzzWorker(FuzzTask task)
+    {
+        _target = FuzzTargets.Make(task.Target);
+        _run = new InputRun(task.Target, _target, task.Seed);
+        _corpus = new Corpus(task.CorpusFolder);
+        _box = BlackBox.Open(task.BlackBox);
+        _deadly = [.. task.Deadly];
+        _seed = task.Seed;
+    }
+
+    internal static int Run(FuzzTask task)
+    {
+        Thread thread = new(() => Work(task), StackSize);
+        thread.Start();
+        thread.Join();
+        return 0;
+    }
+
+    public void Dispose()
+    {
+        _run.Dispose();
+        _box.Dispose();
+    }
+
+    private static void Work(FuzzTask task)
+    {
+        using FuzzWorker worker = new(task);
+        if (task.Replay is { } input)
+        {
+            worker.Try(input, minimises: false);
+            return;
+        }
+
+        worker.Search(task.Duration);
+    }
+
+    private void Search(TimeSpan duration)
+    {
+        foreach (byte[] input in _target.Seeds.Concat(_corpus.Kept()).Where(input => !_deadly.Contains(Corpus.NameOf(input))))
+        {
+            Try(input, minimises: true);
+            _corpus.Add(input);
+        }
+
+        Mutator mutator = new(_target, _corpus, new Random(_seed));
+        for (long start = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(start) < duration;)
+        {
+            byte[] input = mutator.Next();
+            if (Try(input, minimises: true))
+            {
+                _corpus.Add(input);
+            }
+        }
+
+        Note();
+    }
+
+    // Whether it is good and went where none was before.
+    private bool Try(byte[] input, bool minimises)
+    {
+        Finding? finding = Once(input);
+        bool isNew = _coverage.End();
+        if (finding is not null && _found.Add(finding.Identity))
+        {
+            Finding shortest = minimises ? Minimiser.Shorten(finding, _target, Once) : finding;
+            Console.WriteLine(shortest.ToLine());
+        }
+
+        if (++_begun % NotesEvery == 0)
+        {
+            Note();
+        }
+
+        return isNew && finding is null;
+    }
+
+    private Finding? Once(byte[] input)
+    {
+        _box.Begin(input);
+        _coverage.Begin();
+        Finding? finding = _run.Try(input);
+        _box.End();
+        return finding;
+    }
+
+    private void Note() => _box.Note(_corpus.Inputs.Count, _coverage.Reached, _coverage.Counters);
+}

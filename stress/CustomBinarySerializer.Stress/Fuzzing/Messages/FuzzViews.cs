@@ -1,0 +1,11 @@
+using CustomBinarySerializer;
+
+namespace Stress.Fuzzing.Messages;
+
+/// <summary>Messages that are looked at where they are.</summary>
+[ContractFor(typeof(FlatMessage), 2, View = true)]
+[ContractFor(typeof(CollectionMessage), 4, View = true)]
+[ContractFor(typeof(TreeMessage), 6, View = true)]
+[ContractFor(typeof(DerivedTree), 7)]
+[ContractFor(typeof(Leaf), 8)]
+internal sealed partial class FuzzViews : ContractSet;

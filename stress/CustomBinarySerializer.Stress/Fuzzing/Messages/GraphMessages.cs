@@ -1,0 +1,186 @@
+using System.Collections;
+using System.Runtime.Serialization;
+
+#pragma warning disable SYSLIB0050 // What old types implement.
+
+namespace Stress.Fuzzing.Messages;
+
+/// <summary>An object with slots of every kind.</summary>
+[Serializable]
+internal class Node
+{
+    public string? Name;
+    public Node? Next;
+    public object? Any;
+    public List<Node?>? Nodes;
+    public Dictionary<string, object?>? ByName;
+    public HashSet<object>? Set;
+    public object?[]? Items;
+    public Tuple<object?, object?>? Pair;
+    public IEnumerable? Sequence;
+    public Spot Spot;
+    public Spot? MaybeSpot;
+    public decimal Price;
+    public DateTime Made;
+    public bool IsOpen;
+    public DayOfWeek Day;
+}
+
+/// <inheritdoc/>
+[Serializable]
+internal sealed class DerivedNode : Node
+{
+    public KeyValuePair<object?, int> Entry;
+    public (string?, object?) Both;
+    public Spot[]? Spots;
+    public int[,]? Grid;
+}
+
+/// <summary>What boxed structs are declared as where their bodies are at their references.</summary>
+internal interface ISpot;
+
+/// <summary>A struct that is written field by field.</summary>
+[Serializable]
+internal struct Spot : ISpot
+{
+    public int X;
+    public string? Label;
+    public object? Owner;
+}
+
+/// <summary>A struct without fields, which takes no byte.</summary>
+[Serializable]
+internal struct Nothing
+{
+}
+
+/// <summary>240 bytes in memory, and few in a frame.</summary>
+[Serializable]
+internal struct Wide
+{
+    public Spread A;
+    public Spread B;
+}
+
+/// <summary>Half of a <see cref="Wide"/>.</summary>
+[Serializable]
+internal struct Spread
+{
+    public decimal A;
+    public decimal B;
+    public decimal C;
+    public decimal D;
+    public decimal E;
+    public decimal F;
+    public decimal G;
+    public decimal H;
+}
+
+/// <summary>Says itself what it writes, and wants to be called when all is there.</summary>
+[Serializable]
+internal sealed class InfoNode : ISerializable, IDeserializationCallback
+{
+    public InfoNode()
+    {
+    }
+
+    private InfoNode(SerializationInfo info, StreamingContext context)
+    {
+        Name = info.GetString("Name");
+        Next = info.GetValue("Next", typeof(object));
+    }
+
+    public string? Name { get; set; }
+
+    public object? Next { get; set; }
+
+    public bool IsComplete { get; private set; }
+
+    public void GetObjectData(SerializationInfo info, StreamingContext context)
+    {
+        info.AddValue("Name", Name);
+        info.AddValue("Next", Next, typeof(object));
+    }
+
+    public void OnDeserialization(object? sender) => IsComplete = true;
+}
+
+/// <summary>A struct that does the same.</summary>
+[Serializable]
+internal struct InfoSpot : ISerializable, ISpot
+{
+    public object? Value;
+
+    public InfoSpot(object? value)
+    {
+        Value = value;
+    }
+
+    private InfoSpot(SerializationInfo info, StreamingContext context)
+    {
+        Value = info.GetValue("Value", typeof(object));
+    }
+
+    public readonly void GetObjectData(SerializationInfo info, StreamingContext context) => info.AddValue("Value", Value, typeof(object));
+}
+
+/// <summary>Is replaced by another object.</summary>
+[Serializable]
+internal sealed class StandIn : IObjectReference
+{
+    public object? Real;
+
+    public object GetRealObject(StreamingContext context) => Real ?? this;
+}
+
+/// <summary>Has callbacks.</summary>
+[Serializable]
+internal sealed class CalledNode
+{
+    public object? Next;
+
+    [NonSerialized]
+    private int _calls;
+
+    public int Calls => _calls;
+
+    [OnDeserializing]
+    private void Before(StreamingContext context) => _calls++;
+
+    [OnDeserialized]
+    private void After(StreamingContext context) => _calls++;
+}
+
+/// <summary>A struct that has callbacks, and holds others.</summary>
+[Serializable]
+internal struct CalledSpot : ISpot, IDeserializationCallback
+{
+    public ISpot? Inner;
+    public object? Any;
+    public InfoSpot Info;
+
+    [NonSerialized]
+    private int _calls;
+
+    public readonly int Calls => _calls;
+
+    public void OnDeserialization(object? sender) => _calls++;
+
+    [OnDeserializing]
+    private void Before(StreamingContext context) => _calls++;
+
+    [OnDeserialized]
+    private void After(StreamingContext context) => _calls++;
+}
+
+/// <summary>Boxed structs in every kind of slot.</summary>
+[Serializable]
+internal sealed class Shelf
+{
+    public ISpot? First;
+    public object? Second;
+    public InfoSpot Info;
+    public InfoSpot? MaybeInfo;
+    public ISpot?[]? More;
+    public Dictionary<string, CalledSpot>? ByName;
+}

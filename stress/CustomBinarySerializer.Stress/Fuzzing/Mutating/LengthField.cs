@@ -1,0 +1,25 @@
+using System.Buffers.Binary;
+
+namespace Stress.Fuzzing.Mutating;
+
+/// <summary>A number in an input that says how long what follows is, little-endian.</summary>
+/// <param name="Offset">Where it is.</param>
+/// <param name="Size">2 or 4 bytes.</param>
+internal readonly record struct LengthField(int Offset, int Size)
+{
+    internal void Add(Span<byte> input, int delta)
+    {
+        Span<byte> field = input[Offset..];
+        unchecked
+        {
+            if (Size == sizeof(ushort))
+            {
+                BinaryPrimitives.WriteUInt16LittleEndian(field, (ushort)(BinaryPrimitives.ReadUInt16LittleEndian(field) + delta));
+            }
+            else
+            {
+                BinaryPrimitives.WriteInt32LittleEndian(field, BinaryPrimitives.ReadInt32LittleEndian(field) + delta);
+            }
+        }
+    }
+}

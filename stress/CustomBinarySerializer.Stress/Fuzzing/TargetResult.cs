@@ -1,0 +1,52 @@
+using System.Globalization;
+
+namespace Stress.Fuzzing;
+
+/// <summary>What the workers of a target did, all together.</summary>
+internal sealed class TargetResult
+{
+    private readonly Dictionary<string, (Finding First, int Count)> _findings = [];
+
+    internal TargetResult(string target)
+    {
+        Target = target;
+    }
+
+    internal string Target { get; }
+
+    internal long Inputs { get; private set; }
+
+    internal TimeSpan Time { get; private set; }
+
+    internal long Kept { get; private set; }
+
+    internal int Reached { get; private set; }
+
+    internal int Branches { get; private set; }
+
+    /// <summary>One of each identity, the shortest input first.</summary>
+    internal IReadOnlyList<(Finding Finding, int Count)> Findings => [.. _findings.Values.OrderBy(finding => finding.First.Input.Length)];
+
+    internal void Took(TimeSpan time) => Time += time;
+
+    /// <summary>Adds what a worker did, and writes what it found that wasn't known to a file at once.</summary>
+    internal void Add(WorkerResult worker, string folder)
+    {
+        Inputs += worker.Inputs;
+        Kept = Math.Max(Kept, worker.Kept);
+        Reached = Math.Max(Reached, worker.Reached);
+        Branches = Math.Max(Branches, worker.Branches);
+        foreach (Finding finding in worker.Findings)
+        {
+            if (_findings.TryGetValue(finding.Identity, out (Finding First, int Count) known))
+            {
+                _findings[finding.Identity] = (finding.Input.Length < known.First.Input.Length ? finding : known.First, known.Count + 1);
+            }
+            else
+            {
+                _findings[finding.Identity] = (finding, 1);
+                FuzzReport.Keep(finding, folder, string.Create(CultureInfo.InvariantCulture, $"{_findings.Count:D3}"));
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+using System.Runtime.Serialization;
+using CustomBinarySerializer;
+using Stress.Fuzzing.Messages;
+using Stress.Fuzzing.Values;
+
+namespace Stress.Fuzzing.Targets;
+
+/// <summary>Frames of contracts, by one of the ways in which they reach a formatter.</summary>
+internal class ContractTarget : FuzzTarget
+{
+    private readonly FrameReading _read;
+    private readonly byte[] _goodFrame;
+
+    /// <param name="options">Of the formatter.</param>
+    /// <param name="read">How an input is read.</param>
+    internal ContractTarget(FormatterOptions options, FrameReading read)
+        : this(FuzzRegistry.Contracts(), options, ContractSamples.All(), read)
+    {
+    }
+
+    protected ContractTarget(TypeRegistry registry, FormatterOptions options, IEnumerable<object> samples, FrameReading read)
+    {
+        _read = read;
+        Formatter = new CustomBinaryFormatter(registry, options);
+        Seeds = [.. samples.Select(Frame).OfType<byte[]>()];
+        _goodFrame = Seeds[0];
+    }
+
+    internal override IReadOnlyList<byte[]> Seeds { get; }
+
+    protected CustomBinaryFormatter Formatter { get; }
+
+    internal override void Run(FuzzInput input)
+    {
+        foreach (object message in _read(Formatter, input))
+        {
+            ValueWalk.Prove(message, input.Bytes.Length);
+        }
+    }
+
+    internal override void ProveWorking()
+    {
+        object message = Formatter.Deserialize(_goodFrame, out int size);
+        if (size != _goodFrame.Length || Frame(message)?.AsSpan().SequenceEqual(_goodFrame) != true)
+        {
+            throw new ImpossibleValueException("A good frame isn't read or written as it was before.");
+        }
+    }
+
+    // What a formatter with these options refuses to write is no seed.
+    private byte[]? Frame(object message)
+    {
+        using MemoryStream stream = new();
+        try
+        {
+            Formatter.Serialize(stream, message);
+            return stream.ToArray();
+        }
+        catch (SerializationException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,211 @@
+using System.Runtime.Serialization;
+using CustomBinarySerializer;
+using CustomBinarySerializer.TransactionFiles;
+using Stress.Fuzzing.Messages;
+using Stress.Fuzzing.Mutating;
+using Stress.Fuzzing.Values;
+
+namespace Stress.Fuzzing.Targets;
+
+/// <summary>The files of a journal: segments, positions and index, read, and recovered by a writer.</summary>
+internal sealed class JournalTarget : FuzzTarget
+{
+    private const byte Positions = 0;
+    private const byte Segment = 1;
+    private const byte Index = 2;
+    private const string SegmentExtension = ".segment";
+    private const string IndexExtension = ".index";
+    private const string PositionsName = "positions";
+    private const int MostReadings = 6;
+    private const int NewMessages = 3;
+
+    private readonly ScratchFolder _folder = new();
+    private readonly TypeRegistry _registry = new TypeRegistry().Register<Measure>(5);
+
+    internal JournalTarget()
+    {
+        Seeds = [Journal(3, closes: true), Journal(40, closes: false), Journal(150, closes: true), Journal(400, closes: false), Journal(0, closes: true)];
+    }
+
+    internal override IReadOnlyList<byte[]> Seeds { get; }
+
+    // Readers and writers have blocks of a megabyte, each opening several.
+    internal override long AllowedBytes(FuzzInput input) => 48L << 20;
+
+    internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) =>
+        [.. Archive.LengthsAround(input, start, end), .. FrameRanges.LengthsAround(input, start, end)];
+
+    internal override void Repair(byte[] input)
+    {
+        foreach (Archive.Entry entry in Archive.Entries(input))
+        {
+            Span<byte> file = input.AsSpan(entry.Offset, entry.Length);
+            switch (entry.Kind)
+            {
+                case Positions:
+                    JournalChecksums.OfPositions(file);
+                    break;
+                case Segment:
+                    JournalChecksums.OfSegment(file);
+                    break;
+                default:
+                    JournalChecksums.OfIndex(file);
+                    break;
+            }
+        }
+    }
+
+    internal override void Run(FuzzInput input)
+    {
+        _folder.Clear();
+        foreach (Archive.Entry entry in Archive.Entries(input.Bytes))
+        {
+            File.WriteAllBytes(_folder.File(NameOf(entry)), input.Bytes.AsSpan(entry.Offset, entry.Length));
+        }
+
+        if (input.Choice % 4 == 0)
+        {
+            Recover(input);
+            return;
+        }
+
+        try
+        {
+            Read(input);
+        }
+        catch (FileNotFoundException)
+        {
+            // No file of the input has the name of a segment.
+        }
+    }
+
+    public override void Dispose()
+    {
+        _folder.Dispose();
+        base.Dispose();
+    }
+
+    private void Recover(FuzzInput input)
+    {
+        TransactionFileOptions options = new() { SegmentSize = TransactionFileOptions.SmallestSegmentSize, Recovery = (RecoveryMode)(input.Choice / 4 % 3) };
+        long next;
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(_folder.Path, _registry, options))
+        {
+            next = writer.NextOrdinal;
+            for (int i = 0; i < NewMessages; i++)
+            {
+                writer.Append(new Measure(i, "new"));
+            }
+        }
+
+        // What was appended after a recovery is there.
+        using TransactionFileReader reader = TransactionFileReader.Open(_folder.Path, _registry, new TransactionFileReaderOptions { SkipCorrupt = true });
+        for (int i = 0; i < NewMessages; i++)
+        {
+            if (reader.ReadAt(next + i) is not Measure { Unit: "new" } measure || measure.Value != i)
+            {
+                throw new ImpossibleValueException($"Message {next + i} isn't the one that was appended.");
+            }
+        }
+    }
+
+    private void Read(FuzzInput input)
+    {
+        TransactionFileReaderOptions options = new() { SkipCorrupt = input.Choice % 8 < 4, DurableOnly = input.Choice % 16 < 5 };
+        using TransactionFileReader reader = TransactionFileReader.Open(_folder.Path, _registry, options);
+        long first = 0;
+        long last = 0;
+        Try(() => first = reader.FirstOrdinal);
+        Try(() => last = options.DurableOnly ? reader.DurableOrdinal : reader.WrittenOrdinal);
+        Try(() => _ = reader.Segments.Count(segment => segment.NextOrdinal >= segment.FirstOrdinal && segment.Schema is not null));
+        Try(() => ReadAll(reader, input));
+        Try(() => reader.Scan(new MessageHandlers().On<Measure>((measure, _) => ValueWalk.Prove(measure, input.Bytes.Length))));
+        Try(() => reader.FindOrdinal(DateTimeOffset.UtcNow));
+        Try(() => reader.FindOrdinal(DateTimeOffset.MinValue));
+        for (int i = 0; i < MostReadings && last > first; i++)
+        {
+            long ordinal = first + (long)((UInt128)(ulong)(last - first) * (ulong)i / MostReadings);
+            Try(() => ValueWalk.Prove(reader.ReadAt(ordinal), input.Bytes.Length));
+        }
+    }
+
+    private static void ReadAll(TransactionFileReader reader, FuzzInput input)
+    {
+        int count = 0;
+        long before = -1;
+        foreach (TransactionRecord record in reader.Read(reader.FirstOrdinal))
+        {
+            ValueWalk.Prove(record.Message, input.Bytes.Length);
+            if (record.Ordinal <= before)
+            {
+                throw new ImpossibleValueException($"Message {record.Ordinal} comes after {before}.");
+            }
+
+            before = record.Ordinal;
+            if (++count > input.Bytes.Length)
+            {
+                throw new ImpossibleValueException("There are more messages than bytes.");
+            }
+        }
+    }
+
+    private static void Try(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (SerializationException)
+        {
+            // The answer to damage; the next call has to work on nevertheless.
+        }
+    }
+
+    private static string NameOf(Archive.Entry entry) => entry.Kind switch
+    {
+        Positions => PositionsName,
+        Segment => $"{unchecked((ulong)entry.Number):D20}{SegmentExtension}",
+        _ => $"{unchecked((ulong)entry.Number):D20}{IndexExtension}",
+    };
+
+    // A journal as a writer left it, or as it was while one had it open.
+    private byte[] Journal(int messages, bool closes)
+    {
+        _folder.Clear();
+        using TransactionFileWriter writer = TransactionFileWriter.Open(
+            _folder.Path, _registry, new TransactionFileOptions { SegmentSize = TransactionFileOptions.SmallestSegmentSize });
+        for (int i = 0; i < messages; i++)
+        {
+            writer.Append(new Measure(i, $"unit {i}"));
+        }
+
+        writer.Flush(durable: true);
+        if (closes)
+        {
+            writer.Dispose();
+        }
+
+        return Pack();
+    }
+
+    private byte[] Pack() => Archive.Pack(Directory.EnumerateFiles(_folder.Path).Order(StringComparer.Ordinal).Select(file => (Kind: KindOf(file), Path: file))
+        .Where(file => file.Kind is not null)
+        .Select(file => (file.Kind!.Value, file.Kind == Positions ? 0 : NumberOf(file.Path), BytesOf(file.Path))));
+
+    private static byte? KindOf(string path) => Path.GetExtension(path) switch
+    {
+        SegmentExtension => Segment,
+        IndexExtension => Index,
+        _ => Path.GetFileName(path) == PositionsName ? Positions : null,
+    };
+
+    private static long NumberOf(string path) => long.Parse(Path.GetFileNameWithoutExtension(path), System.Globalization.CultureInfo.InvariantCulture);
+
+    private static byte[] BytesOf(string path)
+    {
+        using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+        byte[] bytes = new byte[file.Length];
+        file.ReadExactly(bytes);
+        return bytes;
+    }
+}

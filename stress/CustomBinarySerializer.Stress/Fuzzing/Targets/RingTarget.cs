@@ -1,0 +1,319 @@
+using System.Buffers.Binary;
+using System.Runtime.Serialization;
+using CustomBinarySerializer;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.SharedMemory.Rings;
+using Stress.Fuzzing.Messages;
+using Stress.Fuzzing.Mutating;
+using Stress.Fuzzing.Values;
+
+namespace Stress.Fuzzing.Targets;
+
+/// <summary>The files of rings: queues of every mode, broadcasts, and the two queues of requests.</summary>
+internal sealed class RingTarget : FuzzTarget
+{
+    private const byte LengthKind = 0x80;
+    private const string Name = "ring";
+    private const int HeaderSize = 68;
+    private const int PieceSize = 64;
+    private const int LongestFile = 1 << 17;
+    private const int Sent = 20;
+    private const int MostTaken = 1 << 17;
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(5);
+    private static readonly string[] s_files = [$"{nameof(CustomBinarySerializer)}.{Name}.ring", $"{nameof(CustomBinarySerializer)}.{Name}.requests.ring", $"{nameof(CustomBinarySerializer)}.{Name}.replies.ring"];
+
+    private readonly ScratchFolder _folder = new();
+    private readonly TypeRegistry _registry = new TypeRegistry().Register<Measure>(5);
+
+    internal RingTarget()
+    {
+        List<byte[]> seeds = [];
+        for (int modes = 0; modes < 4; modes++)
+        {
+            SharedMemoryOptions options = Options() with { SingleProducer = (modes & 1) != 0, SingleConsumer = (modes & 2) != 0 };
+            foreach (int taken in new[] { 0, 7, Sent })
+            {
+                seeds.Add(Queue(options, taken));
+            }
+        }
+
+        seeds.Add(Broadcast(3));
+        seeds.Add(Broadcast(300));
+        seeds.Add(Requests());
+        Seeds = seeds;
+    }
+
+    internal override IReadOnlyList<byte[]> Seeds { get; }
+
+    // Hostile positions can make it take the same bytes as message after message, up to the limit of this target: an object for each.
+    internal override long AllowedBytes(FuzzInput input) => (16L << 20) + (128L * MostTaken);
+
+    internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) => Archive.LengthsAround(input, start, end);
+
+    internal override void Repair(byte[] input)
+    {
+        foreach (Archive.Entry entry in Archive.Entries(input))
+        {
+            if (entry is { Number: 0, Length: >= HeaderSize } && (entry.Kind & LengthKind) == 0)
+            {
+                Span<byte> header = input.AsSpan(entry.Offset, HeaderSize);
+                BinaryPrimitives.WriteUInt32LittleEndian(header[^sizeof(uint)..], Crc32C.Of(header[..^sizeof(uint)]));
+            }
+        }
+    }
+
+    internal override void Run(FuzzInput input)
+    {
+        _folder.Clear();
+        Dictionary<int, byte[]> files = Unpack(input.Bytes);
+        foreach ((int file, byte[] bytes) in files)
+        {
+            Write(_folder.File(s_files[file]), bytes);
+        }
+
+        try
+        {
+            Use(input, hasRequests: files.Keys.Any(file => file > 0));
+        }
+        catch (FileNotFoundException)
+        {
+            // The input has no file, or only one of two.
+        }
+    }
+
+    public override void Dispose()
+    {
+        _folder.Dispose();
+        base.Dispose();
+    }
+
+    private static void Write(string path, byte[] bytes)
+    {
+        FileStreamOptions options = new() { Mode = FileMode.Create, Access = FileAccess.Write };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        using FileStream file = new(path, options);
+        file.Write(bytes);
+    }
+
+    private SharedMemoryOptions Options() => new()
+    {
+        Folder = _folder.Path,
+        Capacity = RingLayout.MinCapacity,
+        SpinTime = TimeSpan.Zero,
+        Formatter = FormatterOptions.UntrustedData,
+    };
+
+    private void Use(FuzzInput input, bool hasRequests)
+    {
+        if (hasRequests)
+        {
+            UseRequests(input);
+        }
+        else if (input.Choice % 3 == 0)
+        {
+            UseBroadcast(input);
+        }
+        else
+        {
+            UseQueue(input);
+        }
+    }
+
+    private void UseQueue(FuzzInput input)
+    {
+        using SharedMemoryQueue queue = SharedMemoryQueue.Open(Name, _registry, Options() with { SingleProducer = input.Choice % 2 == 0, SingleConsumer = input.Choice % 4 < 2 });
+        _ = queue.AbandonedMessages;
+        _ = queue.LostMessages;
+        Take(input, () => queue.TryReceive(out object? message) ? message : null);
+        Try(() => queue.TrySend(new Measure(1, "sent")));
+        Try(() => queue.Drain(new MessageHandlers().On<Measure>(measure => ValueWalk.Prove(measure, input.Bytes.Length)), Sent));
+        Try(() => queue.TrySend(new Measure(2, "sent")));
+        Take(input, () => queue.TryReceive(out object? message) ? message : null);
+    }
+
+    private void UseBroadcast(FuzzInput input)
+    {
+        using SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Open(Name, _registry, Options());
+        _ = broadcast.LastSequence;
+        _ = broadcast.NextSequence;
+        _ = broadcast.LostMessages;
+        Take(input, () => broadcast.TryReceive(out object? message) ? message : null);
+        Try(() => broadcast.Send(new Measure(1, "sent")));
+        Take(input, () => broadcast.TryReceive(out object? message) ? message : null);
+    }
+
+    private void UseRequests(FuzzInput input)
+    {
+        if (input.Choice % 2 == 0)
+        {
+            using SharedMemoryRequestServer server = SharedMemoryRequestServer.Open(Name, _registry, Options());
+            server.On<Measure, Measure>(request => request);
+            Try(() => server.Serve(TimeSpan.Zero));
+            Try(() => server.Serve(TimeSpan.Zero));
+            return;
+        }
+
+        using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open(Name, _registry, Options());
+        Try(() =>
+        {
+            try
+            {
+                ValueWalk.Prove(client.Request<Measure, Measure>(new Measure(1, "asked"), s_patience), input.Bytes.Length);
+            }
+            catch (TimeoutException)
+            {
+                // Nobody serves.
+            }
+        });
+    }
+
+    private static void Take(FuzzInput input, Func<object?> next)
+    {
+        int failures = 0;
+        for (int taken = 0; taken < MostTaken && failures < Sent; taken++)
+        {
+            try
+            {
+                if (next() is not { } message)
+                {
+                    return;
+                }
+
+                ValueWalk.Prove(message, input.Bytes.Length);
+            }
+            catch (SerializationException)
+            {
+                failures++;
+            }
+        }
+
+        if (failures < Sent)
+        {
+            throw new ImpossibleValueException("There are more messages than bytes in the ring.");
+        }
+    }
+
+    private static void Try(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (SerializationException)
+        {
+            // The answer to damage; the next call has to work on nevertheless.
+        }
+    }
+
+    private static Dictionary<int, byte[]> Unpack(byte[] input)
+    {
+        List<Archive.Entry> entries = Archive.Entries(input);
+        Dictionary<int, byte[]> files = [];
+        foreach (Archive.Entry entry in entries.Where(entry => (entry.Kind & LengthKind) != 0))
+        {
+            files[FileOf(entry)] = new byte[Math.Clamp(entry.Number, 0, LongestFile)];
+        }
+
+        foreach (Archive.Entry entry in entries.Where(entry => (entry.Kind & LengthKind) == 0))
+        {
+            if (files.TryGetValue(FileOf(entry), out byte[]? file) && entry.Number >= 0 && entry.Number < file.Length)
+            {
+                int at = (int)entry.Number;
+                input.AsSpan(entry.Offset, Math.Min(entry.Length, file.Length - at)).CopyTo(file.AsSpan(at));
+            }
+        }
+
+        return files;
+
+        static int FileOf(Archive.Entry entry) => (entry.Kind & ~LengthKind) % s_files.Length;
+    }
+
+    private byte[] Queue(SharedMemoryOptions options, int taken)
+    {
+        _folder.Clear();
+        using SharedMemoryQueue queue = SharedMemoryQueue.Create(Name, _registry, options);
+        for (int i = 0; i < Sent; i++)
+        {
+            queue.TrySend(new Measure(i, $"unit {i}"));
+        }
+
+        for (int i = 0; i < taken; i++)
+        {
+            queue.TryReceive(out _);
+        }
+
+        return Pack();
+    }
+
+    private byte[] Broadcast(int messages)
+    {
+        _folder.Clear();
+        using SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Create(Name, _registry, Options());
+        for (int i = 0; i < messages; i++)
+        {
+            broadcast.Send(new Measure(i, $"unit {i}"));
+        }
+
+        return Pack();
+    }
+
+    private byte[] Requests()
+    {
+        _folder.Clear();
+        using SharedMemoryRequestServer server = SharedMemoryRequestServer.Open(Name, _registry, Options());
+        using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open(Name, _registry, Options());
+        server.On<Measure, Measure>(request => request);
+        Task<Measure> reply = client.RequestAsync<Measure, Measure>(new Measure(1, "asked"), TimeSpan.FromSeconds(10));
+        while (server.Serve(s_patience) == 0 && !reply.IsCompleted)
+        {
+        }
+
+        reply.GetAwaiter().GetResult();
+        Task<Measure> unserved = client.RequestAsync<Measure, Measure>(new Measure(2, "asked"), s_patience);
+        ((IAsyncResult)unserved).AsyncWaitHandle.WaitOne();
+        return Pack();
+    }
+
+    // The pieces that aren't zeros, since most of a ring is.
+    private byte[] Pack()
+    {
+        List<(byte Kind, long Number, byte[] Bytes)> entries = [];
+        for (int file = 0; file < s_files.Length; file++)
+        {
+            if (!File.Exists(_folder.File(s_files[file])))
+            {
+                continue;
+            }
+
+            using FileStream stream = new(_folder.File(s_files[file]), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            byte[] bytes = new byte[stream.Length];
+            stream.ReadExactly(bytes);
+            entries.Add(((byte)(LengthKind | file), bytes.Length, []));
+            for (int at = 0; at < bytes.Length;)
+            {
+                int end = at;
+                while (end < bytes.Length && bytes.AsSpan(end, Math.Min(PieceSize, bytes.Length - end)).ContainsAnyExcept((byte)0) && end - at < Archive.MaxEntry - PieceSize)
+                {
+                    end = Math.Min(end + PieceSize, bytes.Length);
+                }
+
+                // The header takes 68 bytes and is one piece.
+                end = at == 0 ? Math.Max(end, 2 * PieceSize) : end;
+                if (end > at)
+                {
+                    entries.Add(((byte)file, at, bytes[at..end]));
+                }
+
+                at = Math.Max(end, at + PieceSize);
+            }
+        }
+
+        return Archive.Pack(entries);
+    }
+}

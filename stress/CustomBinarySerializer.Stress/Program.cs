@@ -1,0 +1,21 @@
+using System.CommandLine;
+using Spectre.Console;
+using Stress.Crashes;
+using Stress.Fuzzing;
+using Stress.RingCrashes;
+
+const int WideOutput = 200;
+
+// Tables in a file or pipe have no window to fit into.
+if (Console.IsOutputRedirected)
+{
+    AnsiConsole.Profile.Width = WideOutput;
+}
+
+RootCommand root = new("Attacks CustomBinarySerializer with hostile bytes, killed processes and faults of the disk.");
+root.Subcommands.Add(FuzzCommand.Create());
+root.Subcommands.Add(CrashesCommand.Create());
+root.Subcommands.Add(RingCrashesCommand.Create());
+root.Subcommands.Add(RingRacesCommand.Create());
+root.Subcommands.Add(RingSoakCommand.Create());
+return await root.Parse(args).InvokeAsync();

@@ -1,0 +1,61 @@
+using PerfHarness.Reporting;
+using Stress.Crashes;
+
+namespace Stress.RingCrashes;
+
+/// <summary>Kills producers and consumers of one queue after another, and then asks the ledger where each message is.</summary>
+/// <param name="folder">For ledgers.</param>
+/// <param name="times">Kills in all.</param>
+/// <param name="seed">Of who is killed. The moments can't be repeated.</param>
+internal sealed class RingCrashRun(string folder, int times, int seed)
+{
+    private const int Modes = 4;
+    private const int SmallestCapacity = 4 << 10;
+    private const int LargestCapacityShift = 8;
+
+    private readonly RingCrashReport _report = new();
+    private readonly Random _random = new(seed);
+
+    /// <exception cref="CrashViolationException">A promise was broken.</exception>
+    public RingCrashReport Run(PhaseDisplay display, CancellationToken cancellation)
+    {
+        using Phase phase = display.Begin($"Kills, seed {seed}", times);
+        for (int mode = 0; mode < Modes; mode++)
+        {
+            TrafficRing ring = new(
+                $"Stress.{Environment.ProcessId}.{mode}",
+                SingleProducer: mode % 2 != 0,
+                SingleConsumer: mode / 2 != 0,
+                Capacity: SmallestCapacity << _random.Next(LargestCapacityShift + 1));
+            Kill(ring, times / Modes + (mode < times % Modes ? 1 : 0), phase, cancellation);
+        }
+
+        return _report;
+    }
+
+    private void Kill(TrafficRing ring, int kills, Phase phase, CancellationToken cancellation)
+    {
+        using TrafficRun run = new(ring, folder, ring.SingleProducer ? 1 : 2, ring.SingleConsumer ? 1 : 2, kills);
+        int producersKilled = 0;
+        for (int kill = 0; kill < kills; kill++)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            bool isProducer = _random.Next(2) == 0;
+            producersKilled += isProducer ? 1 : 0;
+            _report.KilledWhileOpening += run.KillOne(isProducer, _random) ? 0 : 1;
+            run.AwaitProgress();
+            phase.Advance();
+        }
+
+        TrafficCount count = run.End().Aggregate((sum, life) => sum + life);
+        int consumersKilled = kills - producersKilled;
+        long inHand = ring.CountsLostMessages ? run.Queue.LostMessages : consumersKilled;
+        run.ThrowUnless(count.Missing <= inHand, $"{count.Missing} messages are missing, but killed consumers had {inHand} in hand at most");
+        run.ThrowUnless(run.Queue.LostMessages <= consumersKilled, $"{run.Queue.LostMessages} messages are said to be lost by {consumersKilled} killed consumers");
+        run.ThrowUnless(run.Queue.AbandonedMessages <= producersKilled, $"{run.Queue.AbandonedMessages} messages are said to be abandoned by {producersKilled} killed producers");
+        _report.ProducersKilled += producersKilled;
+        _report.ConsumersKilled += consumersKilled;
+        _report.Abandoned += run.Queue.AbandonedMessages;
+        _report.Count += count;
+    }
+}

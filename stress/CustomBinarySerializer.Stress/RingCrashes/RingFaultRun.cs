@@ -1,0 +1,192 @@
+using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
+using Stress.Crashes;
+using Stress.Crashes.Faults;
+
+namespace Stress.RingCrashes;
+
+/// <summary>
+/// Makes, opens, uses and deletes rings of all kinds, while calls of the system fail: only the documented exceptions come out, nothing of a
+/// ring stays open or mapped, and whoever comes next finds it usable.
+/// </summary>
+/// <param name="shim">Lets calls fail.</param>
+/// <param name="folder">For the rings; nothing else is in it.</param>
+/// <param name="seed">Of the faults.</param>
+internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
+{
+    private const int Messages = 20;
+    private const int MaxMessageSize = 400;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
+
+    private static readonly StorageCall[] s_calls =
+    [
+        StorageCall.Create, StorageCall.Open, StorageCall.Write, StorageCall.SetLength, StorageCall.Delete,
+        StorageCall.Lock, StorageCall.Map, StorageCall.Allocate, StorageCall.Link,
+    ];
+
+    private static readonly int[] s_errors =
+        [ShimControl.InputOutputError, ShimControl.NoMemory, ShimControl.NotPermitted, ShimControl.NoSpace, ShimControl.NoLocks];
+
+    private readonly Random _random = new(seed);
+    private readonly Dictionary<StorageCall, long> _callsOfARun = [];
+
+    public RingFaultReport Report { get; private set; } = RingFaultReport.None;
+
+    private SharedMemoryOptions Options => new() { Folder = folder, Capacity = 1 << 14, SingleConsumer = true };
+
+    /// <exception cref="CrashViolationException">A promise was broken.</exception>
+    public void FailNext()
+    {
+        shim.Watch(folder);
+        if (_callsOfARun.Count == 0)
+        {
+            shim.Fail(null);
+            Use();
+            Array.ForEach(s_calls, call => _callsOfARun[call] = shim.Calls(call));
+        }
+
+        StorageCall call = s_calls[_random.Next(s_calls.Length)];
+        Fault fault = new(
+            call,
+            _random.NextInt64(1, Math.Max(2, _callsOfARun[call] + 1)),
+            _random.Next(3) == 0 ? long.MaxValue / 2 : 1,
+            s_errors[_random.Next(s_errors.Length)]);
+        bool isReported = false;
+        shim.Fail(fault);
+        try
+        {
+            Use();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or BinarySerializationException or PlatformNotSupportedException)
+        {
+            isReported = true;
+        }
+        catch (Exception e) when (e is not CrashViolationException)
+        {
+            throw new CrashViolationException($"With {fault}: {e}");
+        }
+
+        shim.Fail(null);
+        ThrowIfLeftOpen(fault);
+        try
+        {
+            Use();
+        }
+        catch (Exception e)
+        {
+            throw new CrashViolationException($"After {fault}: {e}");
+        }
+
+        ThrowIfLeftOpen(fault);
+        if (fault is { Call: StorageCall.Delete, Error: ShimControl.NotPermitted } && isReported)
+        {
+            // The ring is deleted without the lock files that may not be, and Delete says so.
+            Array.ForEach(Directory.GetFiles(folder, "*.lock"), File.Delete);
+        }
+
+        string[] left = Directory.GetFiles(folder);
+        ThrowUnless(left.Length == 0, $"after {fault}, {string.Join(", ", left.Select(Path.GetFileName))} are left");
+        Report = Report with { Faults = Report.Faults + 1, Failed = Report.Failed + (isReported ? 1 : 0), Messages = Report.Messages + (2 * Messages) + 1 };
+    }
+
+    private void Use()
+    {
+        UseQueue();
+        UseBroadcast();
+        UseRequests();
+    }
+
+    private void UseQueue()
+    {
+        using (SharedMemoryQueue sender = SharedMemoryQueue.OpenOrCreate("queue", TrafficMessage.NewRegistry(), Options))
+        using (SharedMemoryQueue receiver = SharedMemoryQueue.Open("queue", TrafficMessage.NewRegistry(), Options))
+        {
+            // Those that a run left that failed.
+            while (receiver.TryReceive(out object? _))
+            {
+            }
+
+            for (int i = 0; i < Messages; i++)
+            {
+                sender.Send(TrafficMessage.Create(0, i, MaxMessageSize), s_patience);
+                TrafficMessage received = (TrafficMessage)receiver.Receive();
+                ThrowUnless(received.Number == i && received.IsWhole(), $"message {i} arrived as {received.Number}");
+            }
+
+            ThrowUnless(receiver.AbandonedMessages == 0, "a message of a sender that lives is said to be abandoned");
+        }
+
+        ThrowUnless(SharedMemoryQueue.Delete("queue", Options), "there was no queue to delete");
+    }
+
+    private void UseBroadcast()
+    {
+        SharedMemoryOptions options = Options with { SingleConsumer = false };
+        using (SharedMemoryBroadcast sender = SharedMemoryBroadcast.OpenOrCreate("broadcast", TrafficMessage.NewRegistry(), options))
+        using (SharedMemoryBroadcast receiver = SharedMemoryBroadcast.Open("broadcast", TrafficMessage.NewRegistry(), options))
+        {
+            for (int i = 0; i < Messages; i++)
+            {
+                sender.Send(TrafficMessage.Create(0, i, MaxMessageSize));
+                TrafficMessage received = (TrafficMessage)receiver.Receive();
+                ThrowUnless(received.Number == i && received.IsWhole(), $"message {i} was broadcast as {received.Number}");
+            }
+        }
+
+        ThrowUnless(SharedMemoryQueue.Delete("broadcast", options), "there was no broadcast to delete");
+    }
+
+    private void UseRequests()
+    {
+        SharedMemoryOptions options = Options with { SingleConsumer = false };
+        using (SharedMemoryRequestServer server = SharedMemoryRequestServer.Open("requests", TrafficMessage.NewRegistry(), options))
+        {
+            server.On<TrafficMessage, TrafficMessage>(request => request);
+            using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open("requests", TrafficMessage.NewRegistry(), options);
+            using CancellationTokenSource stopping = new();
+            Task serving = Task.Run(() => Serve(server, stopping.Token));
+            try
+            {
+                TrafficMessage reply = client.Request<TrafficMessage, TrafficMessage>(TrafficMessage.Create(0, 1, MaxMessageSize), s_patience);
+                ThrowUnless(reply.Number == 1 && reply.IsWhole(), "the reply isn't what was sent");
+            }
+            finally
+            {
+                stopping.Cancel();
+                serving.Wait(CancellationToken.None);
+            }
+        }
+
+        ThrowUnless(SharedMemoryRequestServer.Delete("requests", options), "there was no request server to delete");
+    }
+
+    private static void Serve(SharedMemoryRequestServer server, CancellationToken stopping)
+    {
+        try
+        {
+            while (true)
+            {
+                server.Serve(stopping);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+
+    private void ThrowIfLeftOpen(Fault fault)
+    {
+        string? open = Directory.GetFiles("/proc/self/fd").Select(link => new FileInfo(link).LinkTarget).FirstOrDefault(target => target?.StartsWith(folder, StringComparison.Ordinal) == true);
+        ThrowUnless(open is null, $"after {fault}, {open} is open");
+        string? mapped = File.ReadLines("/proc/self/maps").FirstOrDefault(line => line.Contains(folder, StringComparison.Ordinal));
+        ThrowUnless(mapped is null, $"after {fault}, there is still {mapped}");
+    }
+
+    private static void ThrowUnless(bool isTrue, string what)
+    {
+        if (!isTrue)
+        {
+            throw new CrashViolationException($"Rings: {what}.");
+        }
+    }
+}

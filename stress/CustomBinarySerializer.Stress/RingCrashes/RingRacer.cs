@@ -1,0 +1,130 @@
+using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
+using Stress.Crashes;
+
+namespace Stress.RingCrashes;
+
+/// <summary>One of several processes that open, delete and dispose of the same rings at random, until its input ends.</summary>
+internal sealed class RingRacer(string name, int seed)
+{
+    private const int SendingThreads = 3;
+    private const int MessageSize = 256;
+
+    private static readonly SharedMemoryOptions s_options = new() { Capacity = 1 << 16, SingleConsumer = true };
+
+    private readonly Random _random = new(seed);
+
+    // Its name begins as the name of the ring that is deleted, and its single consumer must stay the only one.
+    private readonly string _own = $"{name}.{Environment.ProcessId}";
+
+    private RingRaceCounts _counts = RingRaceCounts.None;
+
+    /// <exception cref="CrashViolationException">A promise was broken.</exception>
+    public RingRaceCounts Run(Task ending)
+    {
+        using (SharedMemoryQueue own = SharedMemoryQueue.Create(_own, TrafficMessage.NewRegistry(), s_options))
+        {
+            own.TryReceive(out _);
+            int number = 0;
+            while (!ending.IsCompleted)
+            {
+                switch (_random.Next(4))
+                {
+                    case 0:
+                        Delete();
+                        break;
+                    case 1:
+                        SendWhileDisposing(own, number++);
+                        break;
+                    default:
+                        OpenTwice();
+                        break;
+                }
+            }
+
+            using SharedMemoryQueue second = SharedMemoryQueue.Open(_own, TrafficMessage.NewRegistry(), s_options);
+            ThrowUnless(!CanReceive(second), "a ring has two single consumers");
+        }
+
+        SharedMemoryQueue.Delete(_own);
+        return _counts;
+    }
+
+    private void OpenTwice()
+    {
+        using SharedMemoryQueue one = SharedMemoryQueue.OpenOrCreate(name, TrafficMessage.NewRegistry(), s_options);
+        using SharedMemoryQueue other = SharedMemoryQueue.Open(name, TrafficMessage.NewRegistry(), s_options);
+        ThrowUnless(one.Ring.RingId == other.Ring.RingId, "one of two who have a ring open is left on a deleted one");
+        _counts += RingRaceCounts.None with { Opened = 1 };
+    }
+
+    private void Delete()
+    {
+        try
+        {
+            _counts += RingRaceCounts.None with { Deleted = SharedMemoryQueue.Delete(name) ? 1 : 0 };
+        }
+        catch (IOException)
+        {
+            _counts += RingRaceCounts.None with { InUse = 1 };
+        }
+    }
+
+    private void SendWhileDisposing(SharedMemoryQueue receiver, int life)
+    {
+        SharedMemoryQueue sender = SharedMemoryQueue.Open(_own, TrafficMessage.NewRegistry(), s_options);
+        long sent = 0;
+        Thread[] sending = [.. Enumerable.Range(0, SendingThreads).Select(_ => new Thread(() =>
+        {
+            try
+            {
+                while (true)
+                {
+                    sender.Send(TrafficMessage.Create(life, 0, MessageSize));
+                    Interlocked.Increment(ref sent);
+                }
+            }
+            catch (ObjectDisposedException)
+            {
+                // As it should.
+            }
+        }))];
+        Array.ForEach(sending, thread => thread.Start());
+        long received = 0;
+        for (int i = _random.Next(2000); i > 0; i--)
+        {
+            received += receiver.TryReceive(out object? _) ? 1 : 0;
+        }
+
+        sender.Dispose();
+        while (!Array.TrueForAll(sending, thread => thread.Join(0)) | receiver.TryReceive(out object? message))
+        {
+            received += message is null ? 0 : 1;
+        }
+
+        ThrowUnless(received == sent, $"{sent} messages were sent while the queue was disposed, and {received} received");
+        ThrowUnless(receiver.AbandonedMessages == 0, "a message was abandoned by a sender that lives");
+        _counts += RingRaceCounts.None with { Disposed = 1, Sent = sent };
+    }
+
+    private static bool CanReceive(SharedMemoryQueue queue)
+    {
+        try
+        {
+            queue.TryReceive(out _);
+            return true;
+        }
+        catch (BinarySerializationException exception) when (exception.Code == SerializationErrorCode.RoleTaken)
+        {
+            return false;
+        }
+    }
+
+    private static void ThrowUnless(bool isTrue, string what)
+    {
+        if (!isTrue)
+        {
+            throw new CrashViolationException($"Racing: {what}.");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+using CustomBinarySerializer;
+using CustomBinarySerializer.SharedMemory;
+
+namespace Stress.RingCrashes;
+
+/// <summary>Receives and verifies messages, until its input has ended and there are no more, or it is killed.</summary>
+internal sealed class TrafficConsumer(TrafficLedger ledger)
+{
+    private static readonly TimeSpan s_moment = TimeSpan.FromMilliseconds(200);
+
+    private readonly Dictionary<int, long> _next = [];
+
+    public static void Run(TrafficRing ring, int seed, string ledgerPath)
+    {
+        using TrafficLedger ledger = TrafficLedger.Open(ledgerPath);
+        Console.WriteLine(TrafficProcess.Opening);
+        using SharedMemoryQueue queue = ring.Open();
+        TrafficConsumer consumer = new(ledger);
+        MessageHandlers handlers = new MessageHandlers().On<TrafficMessage>(consumer.Take);
+        Console.WriteLine(TrafficProcess.Opened);
+        Task listening = Task.Run(Console.In.ReadToEnd);
+        bool byHandlers = ring.CountsLostMessages || seed % 2 == 0;
+        while (true)
+        {
+            bool isOver = listening.IsCompleted;
+            if (!queue.WaitForMessage(s_moment) && isOver)
+            {
+                return;
+            }
+
+            if (byHandlers)
+            {
+                queue.Drain(handlers);
+            }
+            else if (queue.TryReceive(out object? message))
+            {
+                consumer.Take((TrafficMessage)message);
+            }
+        }
+    }
+
+    private void Take(TrafficMessage message)
+    {
+        if (!message.IsWhole())
+        {
+            throw new InvalidDataException($"Message {message.Number} of producer {message.Life} isn't what was sent.");
+        }
+
+        long next = _next.GetValueOrDefault(message.Life);
+        if (message.Number < next)
+        {
+            throw new InvalidDataException($"Message {message.Number} of producer {message.Life} came after message {next - 1}.");
+        }
+
+        _next[message.Life] = message.Number + 1;
+        ledger.Receive(message.Life, message.Number);
+    }
+}

@@ -1,0 +1,49 @@
+using System.Globalization;
+using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.Tests.TestTypes;
+
+namespace CustomBinarySerializer.TestKit;
+
+/// <summary>A folder in shared memory for the rings of one test, deleted at its end.</summary>
+internal sealed class RingFolder : IDisposable
+{
+    internal const string Name = "ring";
+
+    internal string Path { get; } = Directory.CreateDirectory(
+        System.IO.Path.Combine(OperatingSystem.IsLinux() ? "/dev/shm" : System.IO.Path.GetTempPath(), $"CustomBinarySerializer.Tests.{Guid.NewGuid():n}")).FullName;
+
+    internal string RingPath => System.IO.Path.Combine(Path, $"CustomBinarySerializer.{Name}.ring");
+
+    internal static SharedMemoryOptions Options(RingMode mode) => Options(mode.SingleProducer, mode.SingleConsumer) with { FencesPublishing = mode.IsFenced };
+
+    internal static SharedMemoryOptions Options(bool singleProducer = false, bool singleConsumer = false, int capacity = 4096) => new()
+    {
+        Capacity = capacity,
+        SingleProducer = singleProducer,
+        SingleConsumer = singleConsumer,
+    };
+
+    internal SharedMemoryQueue OpenQueue(SharedMemoryOptions options) => SharedMemoryQueue.OpenOrCreate(Name, TestRegistry.Shared, options with { Folder = Path });
+
+    /// <summary>What is known of a ring from which nothing comes: its positions, who claims, and the record at its head.</summary>
+    internal string State()
+    {
+        byte[] ring = new byte[new FileInfo(RingPath).Length];
+        using (FileStream file = new(RingPath, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete))
+        {
+            file.ReadExactly(ring);
+        }
+
+        RingHeader header = RingHeader.Read(RingPath, ring);
+        long head = BitConverter.ToInt64(ring, RingLayout.Head);
+        int record = header.RingOffset + (int)(head % header.Capacity);
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"head {head}, tail {BitConverter.ToInt64(ring, RingLayout.Tail)}, claim lock {BitConverter.ToInt32(ring, RingLayout.ClaimLock):x}, "
+            + $"at the head {BitConverter.ToInt32(ring, record)} {BitConverter.ToInt32(ring, record + 4):x}, "
+            + $"generations {string.Join(' ', Enumerable.Range(0, 8).Select(slot => BitConverter.ToInt32(ring, RingLayout.Generation(slot))))}");
+    }
+
+    public void Dispose() => Directory.Delete(Path, recursive: true);
+}

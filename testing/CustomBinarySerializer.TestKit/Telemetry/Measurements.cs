@@ -1,0 +1,102 @@
+using System.Diagnostics.Metrics;
+using System.Globalization;
+using CustomBinarySerializer.Telemetry;
+
+namespace CustomBinarySerializer.TestKit.Telemetry;
+
+/// <summary>Listens to the library's meter, and adds up what it hears. Thread-safe.</summary>
+internal sealed class Measurements : IDisposable
+{
+    private readonly MeterListener _listener = new();
+    private readonly Dictionary<string, double> _sums = [];
+    private readonly Dictionary<string, int> _counts = [];
+
+    internal Measurements()
+    {
+        _listener.InstrumentPublished = (instrument, listener) =>
+        {
+            if (instrument.Meter.Name == "CustomBinarySerializer")
+            {
+                lock (_sums)
+                {
+                    Instruments.Add(instrument);
+                }
+
+                listener.EnableMeasurementEvents(instrument);
+            }
+        };
+        _listener.SetMeasurementEventCallback<long>((instrument, value, attributes, _) => Add(instrument, value, attributes));
+        _listener.SetMeasurementEventCallback<int>((instrument, value, attributes, _) => Add(instrument, value, attributes));
+        _listener.SetMeasurementEventCallback<double>((instrument, value, attributes, _) => Add(instrument, value, attributes));
+        _listener.Start();
+    }
+
+    /// <summary>What the meter has published so far.</summary>
+    internal List<Instrument> Instruments { get; } = [];
+
+    /// <summary>The sum of what was measured so far, or of observable instruments what they say now.</summary>
+    /// <param name="instrument">Its name after the prefix that all have.</param>
+    /// <param name="attributes">As <c>name=value</c>, in the order of the library.</param>
+    internal double this[string instrument, params string[] attributes]
+    {
+        get
+        {
+            lock (_sums)
+            {
+                return _sums.GetValueOrDefault(Key(instrument, attributes));
+            }
+        }
+    }
+
+    /// <summary>How often something was measured.</summary>
+    internal int Count(string instrument, params string[] attributes)
+    {
+        lock (_sums)
+        {
+            return _counts.GetValueOrDefault(Key(instrument, attributes));
+        }
+    }
+
+    /// <summary>Asks observable instruments.</summary>
+    internal void Observe() => _listener.RecordObservableInstruments();
+
+    /// <summary>What the sum of an observable instrument grows by while something is done.</summary>
+    internal double Growth(Action action, string instrument, params string[] attributes)
+    {
+        Observe();
+        double before = this[instrument, attributes];
+        action();
+        Observe();
+        return this[instrument, attributes] - before;
+    }
+
+    /// <summary>Leaves the library to notice by itself that nobody listens.</summary>
+    internal void StopListening() => _listener.Dispose();
+
+    public void Dispose()
+    {
+        StopListening();
+
+        // Other tests measure what formatters do.
+        CountedRegistries.Count(false);
+    }
+
+    private void Add(Instrument instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> attributes)
+    {
+        List<string> texts = [];
+        foreach ((string name, object? text) in attributes)
+        {
+            texts.Add($"{name}={text}");
+        }
+
+        string key = Key(instrument.Name["custombinaryserializer.".Length..], texts);
+        lock (_sums)
+        {
+            _sums[key] = instrument.IsObservable ? value : _sums.GetValueOrDefault(key) + value;
+            _counts[key] = _counts.GetValueOrDefault(key) + 1;
+        }
+    }
+
+    private static string Key(string instrument, IEnumerable<string> attributes) =>
+        string.Create(CultureInfo.InvariantCulture, $"{instrument} {string.Join(' ', attributes)}");
+}

@@ -1,0 +1,7 @@
+namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
+
+internal enum OrderState : short
+{
+    New,
+    Paid = -3,
+}

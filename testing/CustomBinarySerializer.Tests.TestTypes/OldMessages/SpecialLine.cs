@@ -1,0 +1,7 @@
+namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
+
+[Serializable]
+internal sealed class SpecialLine : OrderLine
+{
+    public string? Remark;
+}
