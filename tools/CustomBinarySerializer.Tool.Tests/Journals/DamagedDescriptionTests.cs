@@ -2,10 +2,9 @@ using System.Text;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles;
+using PointJournal = CustomBinarySerializer.TestKit.Simulation.SampleJournal;
 
 namespace CustomBinarySerializer.Tool.Tests.Journals;
-
-using SampleJournal = TestKit.Simulation.SampleJournal;
 
 /// <summary>A segment whose header has a right checksum, and a description of the types that is none.</summary>
 public sealed class DamagedDescriptionTests
@@ -20,8 +19,8 @@ public sealed class DamagedDescriptionTests
     public void SetUp()
     {
         _folder = new TemporaryFolder();
-        using TransactionFileWriter writer = TransactionFileWriter.Open(_folder.Path, SampleJournal.Registry);
-        SampleJournal.Append(writer, 3);
+        using TransactionFileWriter writer = TransactionFileWriter.Open(_folder.Path, PointJournal.Registry);
+        PointJournal.Append(writer, 3);
     }
 
     [TearDown]

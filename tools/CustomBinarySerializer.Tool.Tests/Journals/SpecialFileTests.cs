@@ -2,10 +2,9 @@ using System.Runtime.Versioning;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Storage;
+using PointJournal = CustomBinarySerializer.TestKit.Simulation.SampleJournal;
 
 namespace CustomBinarySerializer.Tool.Tests.Journals;
-
-using SampleJournal = TestKit.Simulation.SampleJournal;
 
 /// <summary>
 /// Each file that a folder can hold, replaced by something that isn't a file of its own, under every operation: nothing
@@ -44,7 +43,7 @@ public sealed class SpecialFileTests
         ["write after damage"] = folder => Write(folder, RecoveryMode.SkipCorrupt),
         ["delete segments"] = folder =>
         {
-            using TransactionFileWriter writer = TransactionFileWriter.Open(folder, SampleJournal.Registry);
+            using TransactionFileWriter writer = TransactionFileWriter.Open(folder, PointJournal.Registry);
             writer.DeleteSegmentsBefore(long.MaxValue);
         },
         ["repair"] = folder => Run("repair", folder),
@@ -52,7 +51,7 @@ public sealed class SpecialFileTests
         ["import"] = folder =>
         {
             string frames = Path.Combine(folder, "..", "frames");
-            File.WriteAllBytes(frames, new CustomBinaryFormatter(SampleJournal.Registry).Serialized(new Point(1, 2)));
+            File.WriteAllBytes(frames, new CustomBinaryFormatter(PointJournal.Registry).Serialized(new Point(1, 2)));
             Run("import", frames, folder);
         },
     };
@@ -64,7 +63,7 @@ public sealed class SpecialFileTests
         ["read after damage"] = folder => Read(folder, new TransactionFileReaderOptions { SkipCorrupt = true }),
         ["read out of order"] = folder =>
         {
-            using TransactionFileReader reader = TransactionFileReader.Open(folder, SampleJournal.Registry);
+            using TransactionFileReader reader = TransactionFileReader.Open(folder, PointJournal.Registry);
             for (long ordinal = reader.WrittenOrdinal - 1; ordinal >= 0; ordinal -= 7)
             {
                 reader.ReadAt(ordinal);
@@ -72,18 +71,18 @@ public sealed class SpecialFileTests
         },
         ["read in parallel"] = folder =>
         {
-            using TransactionFileReader reader = TransactionFileReader.Open(folder, SampleJournal.Registry);
+            using TransactionFileReader reader = TransactionFileReader.Open(folder, PointJournal.Registry);
             reader.ScanInParallel(() => new MessageHandlers().On<Point>((_, _) => { }));
         },
         ["find by time"] = folder =>
         {
-            using TransactionFileReader reader = TransactionFileReader.Open(folder, SampleJournal.Registry);
+            using TransactionFileReader reader = TransactionFileReader.Open(folder, PointJournal.Registry);
             reader.FindOrdinal(DateTimeOffset.UtcNow);
             _ = reader.Segments.Count;
         },
         ["follow"] = folder =>
         {
-            using TransactionFileReader reader = TransactionFileReader.Open(folder, SampleJournal.Registry);
+            using TransactionFileReader reader = TransactionFileReader.Open(folder, PointJournal.Registry);
             using CancellationTokenSource ending = new();
             long last = reader.WrittenOrdinal - 1;
             IAsyncEnumerator<TransactionRecord> follower = reader.Follow(last, ending.Token).GetAsyncEnumerator(ending.Token);
@@ -149,7 +148,7 @@ public sealed class SpecialFileTests
         bool isFile = kind is SpecialFile.LinkToFile or SpecialFile.HardLink;
         string path = folder.PathOf("frames");
 
-        Exception? refusal = Try(() => PlainFrameFile.Open(path, SampleJournal.Registry).Dispose(), $"{kind}");
+        Exception? refusal = Try(() => PlainFrameFile.Open(path, PointJournal.Registry).Dispose(), $"{kind}");
         Exception? imported = Try(() => Run("import", path, folder.PathOf("journal")), $"import, {kind}");
 
         Assert.That(refusal?.Message, isFile ? Is.Null : Does.Contain(path));
@@ -203,10 +202,10 @@ public sealed class SpecialFileTests
     private static void Write(string folder, RecoveryMode mode)
     {
         TransactionFileOptions options = new() { Recovery = mode };
-        using TransactionFileWriter writer = TransactionFileWriter.Open(folder, SampleJournal.Registry, options);
+        using TransactionFileWriter writer = TransactionFileWriter.Open(folder, PointJournal.Registry, options);
         for (int i = 0; i < 2; i++)
         {
-            SampleJournal.Append(writer, 100);
+            PointJournal.Append(writer, 100);
             writer.Flush(durable: true);
             writer.Roll();
         }
@@ -214,10 +213,10 @@ public sealed class SpecialFileTests
 
     private static void Read(string folder, TransactionFileReaderOptions options)
     {
-        using TransactionFileReader reader = TransactionFileReader.Open(folder, SampleJournal.Registry, options);
+        using TransactionFileReader reader = TransactionFileReader.Open(folder, PointJournal.Registry, options);
         foreach (TransactionRecord record in reader.Read())
         {
-            Assert.That(record.Message, Is.EqualTo(SampleJournal.PointOf(record.Ordinal)));
+            Assert.That(record.Message, Is.EqualTo(PointJournal.PointOf(record.Ordinal)));
         }
     }
 
@@ -258,14 +257,14 @@ public sealed class SpecialFileTests
     private static Dictionary<string, byte[]> Make(bool isKilled)
     {
         using TemporaryFolder folder = new();
-        using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, SampleJournal.Registry, SampleJournal.Options);
+        using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, PointJournal.Registry, PointJournal.Options);
         for (int segment = 0; segment < 2; segment++)
         {
-            SampleJournal.Append(writer, SegmentMessages);
+            PointJournal.Append(writer, SegmentMessages);
             writer.Roll();
         }
 
-        SampleJournal.Append(writer, SegmentMessages / 2);
+        PointJournal.Append(writer, SegmentMessages / 2);
         writer.Flush();
         if (!isKilled)
         {
