@@ -16,7 +16,7 @@ public sealed class SchemaTests
 
         AssertRefused(() => OpenReader(disk, other));
         AssertRefused(() => OpenWriter(disk, other));
-        Assert.That(OpenReader(disk, other, new() { IgnoreSchemaDifferences = true }).WrittenOrdinal, Is.EqualTo(1));
+        Assert.That(OpenReader(disk, other, new() { IgnoreSchemaDifferences = true }).WrittenEnd, Is.EqualTo(1));
 
         static void AssertRefused(Action open) =>
             Assert.That(open, Throws.TypeOf<BinarySerializationException>()

@@ -41,16 +41,16 @@ public sealed class TransactionFileReader : IDisposable
     /// <exception cref="BinarySerializationException">The file is damaged.</exception>
     public long FirstOrdinal => _view.RefreshSegments().Segments[0];
 
-    /// <summary>How many messages the writer has written: those with an ordinal below this one can be read.</summary>
+    /// <summary>The ordinal after the last written message. Messages below it can be read.</summary>
     /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
-    public long WrittenOrdinal => _view.Refresh().OrThrow().Written.Ordinal;
+    public long WrittenEnd => _view.Refresh().OrThrow().Written.Ordinal;
 
     /// <summary>
-    /// How many messages are known to be durable: those with an ordinal below this one outlive the machine's stopping. Where the
-    /// file that says so is missing or old, it is fewer than there are.
+    /// The ordinal after the last message that is known to be durable. Messages below it outlive a power failure. It is
+    /// lower than the true end where the file of positions is missing or old.
     /// </summary>
     /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
-    public long DurableOrdinal => _view.Refresh().OrThrow().Durable.Ordinal;
+    public long DurableEnd => _view.Refresh().OrThrow().Durable.Ordinal;
 
     /// <summary>The files, oldest first, as they are now; also those that are damaged or, under <see cref="TransactionFileReaderOptions.SkipCorrupt"/>, missing.</summary>
     /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
@@ -168,7 +168,7 @@ public sealed class TransactionFileReader : IDisposable
     }
 
     /// <summary>Reads messages one after another, up to the last that is written when it gets there.</summary>
-    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than were written.</exception>
     /// <exception cref="BinarySerializationException">A message has been deleted, is damaged, or can't be decoded; the message names file, offset and ordinal.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
@@ -180,7 +180,7 @@ public sealed class TransactionFileReader : IDisposable
     }
 
     /// <summary>Reads messages without decoding them, up to the last that is written when it gets there.</summary>
-    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
     /// <inheritdoc cref="Read" path="/exception"/>
     public TransactionFrames ReadFrames(long fromOrdinal = 0)
     {
@@ -189,7 +189,7 @@ public sealed class TransactionFileReader : IDisposable
     }
 
     /// <summary>Reads one message.</summary>
-    /// <param name="ordinal">From <see cref="FirstOrdinal"/> on, below <see cref="WrittenOrdinal"/>.</param>
+    /// <param name="ordinal">From <see cref="FirstOrdinal"/> on, below <see cref="WrittenEnd"/>.</param>
     /// <returns>The message; of a type with an upcast, what it has become.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative, or wasn't written yet.</exception>
     /// <exception cref="BinarySerializationException">It has been deleted, is damaged, or can't be decoded.</exception>
@@ -217,7 +217,7 @@ public sealed class TransactionFileReader : IDisposable
 
     /// <summary>Hands messages to the handlers of their types, up to the last that is written when it gets there. Allocates nothing per message where handlers reuse.</summary>
     /// <param name="handlers">What is done with them. Messages without a handler are passed over.</param>
-    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
     /// <returns>The ordinal of the message that would come next.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
     /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
@@ -273,7 +273,7 @@ public sealed class TransactionFileReader : IDisposable
     /// ask for a time that is earlier by that, and a millisecond.
     /// </remarks>
     /// <param name="time">The time, by the clock of the writer's machine. While that was set back, it counts as standing still.</param>
-    /// <returns>Its ordinal; <see cref="WrittenOrdinal"/> if all are older.</returns>
+    /// <returns>Its ordinal; <see cref="WrittenEnd"/> if all are older.</returns>
     /// <exception cref="BinarySerializationException">The file is damaged.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>

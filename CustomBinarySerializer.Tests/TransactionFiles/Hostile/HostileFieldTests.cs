@@ -145,7 +145,7 @@ public sealed class HostileFieldTests
     private static void Look(SimulatedDisk disk, TransactionFileReaderOptions options)
     {
         using TransactionFileReader reader = SampleJournal.OpenReader(disk, options);
-        if (reader.Segments.Sum(segment => segment.NextOrdinal - segment.FirstOrdinal) < 0 || reader.FirstOrdinal < 0 || reader.WrittenOrdinal < reader.DurableOrdinal)
+        if (reader.Segments.Sum(segment => segment.End - segment.FirstOrdinal) < 0 || reader.FirstOrdinal < 0 || reader.WrittenEnd < reader.DurableEnd)
         {
             throw new InvalidOperationException("The ordinals contradict each other.");
         }

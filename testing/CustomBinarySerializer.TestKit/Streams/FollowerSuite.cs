@@ -204,7 +204,7 @@ public abstract class FollowerSuite : StreamTestBase
         await ShipAsync(500, cancellation);
         StreamDescription stream = await StreamDescription.ReadAsync(Address, Stream, cancellation);
 
-        Assert.That((stream.FirstOrdinal, stream.NextOrdinal), Is.EqualTo((0, 500)));
+        Assert.That((stream.FirstOrdinal, stream.End), Is.EqualTo((0, 500)));
         Assert.That(stream.LastShipper, Is.EqualTo(DateTimeOffset.UtcNow).Within(TimeSpan.FromMinutes(1)));
         Assert.That(stream.JournalId, Is.Not.Null);
     }
