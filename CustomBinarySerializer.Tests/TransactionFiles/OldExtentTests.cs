@@ -24,7 +24,7 @@ public sealed class OldExtentTests
 
             return SampleJournal.PointOf(last);
         },
-        ["Scan"] = (reader, _) => SampleJournal.PointOf(reader.Scan(new MessageHandlers(), End) - 1),
+        ["Scan"] = (reader, _) => SampleJournal.PointOf(reader.Scan(new MessageHandlers().SkipOthers(), End) - 1),
         ["Follow"] = (reader, cancellation) => reader.Follow(End, cancellation).FirstAsync(cancellation).AsTask().GetAwaiter().GetResult().Message,
     };
 

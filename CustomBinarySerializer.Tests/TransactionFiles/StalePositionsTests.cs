@@ -49,7 +49,7 @@ public sealed class StalePositionsTests
         disk[Positions] = early;
         using TransactionFileReader reader = SampleJournal.OpenReader(disk);
 
-        Assert.That(reader.Scan(new MessageHandlers()), Is.EqualTo(Count));
+        Assert.That(reader.Scan(new MessageHandlers().SkipOthers()), Is.EqualTo(Count));
     }
 
     [Test]

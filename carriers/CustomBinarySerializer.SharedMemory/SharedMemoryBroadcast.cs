@@ -165,7 +165,8 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="ArgumentException">A type with a handler isn't registered.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
     /// <exception cref="BinarySerializationException">
-    /// A message can't be read, or has no handler; it is gone, and the next call goes on after it. Or the broadcast is damaged.
+    /// A message can't be read, or has no handler (<see cref="SerializationErrorCode.NoHandler"/>, unless
+    /// <see cref="MessageHandlers.SkipOthers"/> was called); it is gone, and the next call goes on after it. Or the broadcast is damaged.
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue)

@@ -216,12 +216,16 @@ public sealed class TransactionFileReader : IDisposable
     }
 
     /// <summary>Hands messages to the handlers of their types, up to the last that is written when it gets there. Allocates nothing per message where handlers reuse.</summary>
-    /// <param name="handlers">What is done with them. Messages without a handler are passed over.</param>
+    /// <param name="handlers">What is done with them. <see cref="MessageHandlers.SkipOthers"/> passes over messages without a handler.</param>
     /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
     /// <returns>The ordinal of the message that would come next.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
     /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
-    /// <inheritdoc cref="Read" path="/exception"/>
+    /// <exception cref="BinarySerializationException">
+    /// A message has no handler (<see cref="SerializationErrorCode.NoHandler"/>), has been deleted, is damaged, or can't be
+    /// decoded. The text names file, offset and ordinal.
+    /// </exception>
+    /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
     public long Scan(MessageHandlers handlers, long fromOrdinal = 0)
     {
         ArgumentNullException.ThrowIfNull(handlers);
@@ -418,9 +422,10 @@ public sealed class TransactionFileReader : IDisposable
             {
                 handler.Handle(_codec, scanner.Frame, scanner.Ordinal, scanner);
             }
-            else
+            else if (!skips)
             {
-                handlers.Others?.Invoke(scanner.Frame);
+                FrameHandler others = handlers.Others ?? throw scanner.NotHandled(_codec.Registry);
+                others(scanner.Frame);
             }
 
             if ((scanner.Ordinal & LooksAtToken) == 0)
@@ -476,3 +481,4 @@ public sealed class TransactionFileReader : IDisposable
             new(path, first, next, DateTimeOffset.MinValue, () => throw new BinarySerializationException(damage.Code, damage.Message, damage));
     }
 }
+        bool skips = handlers.SkipsOthers;

@@ -158,8 +158,7 @@ internal abstract class MessageReceiver
     {
         if (others is null)
         {
-            int typeId = FrameHeader.ReadTypeId(frame);
-            throw SharedMemoryErrors.NoHandler(Ring.Path, number, typeId, Ring.Codec.Registry.TryGetType(typeId, out Type? type) ? type : null);
+            throw SharedMemoryErrors.NoHandler(Ring.Path, number, FrameHeader.ReadTypeId(frame), Ring.Codec.Registry);
         }
 
         others(frame);
