@@ -20,8 +20,8 @@ public delegate void NumberedViewHandler<TView>(TView view, long number)
     where TView : IFrameView<TView>, allows ref struct;
 
 /// <summary>
-/// What is done with messages of each type, by <c>TransactionFileReader.Scan</c>, <c>SharedMemoryQueue.Drain</c> and
-/// <c>SharedMemoryBroadcast.Drain</c>.
+/// What is done with messages of each type, by <c>TransactionFileReader.Scan</c>, <c>SharedMemoryQueue.Drain</c>,
+/// <c>SharedMemoryBroadcast.Drain</c> and <c>StreamFollower.RunAsync</c>.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -55,7 +55,7 @@ public sealed class MessageHandlers
     private readonly Dictionary<Type, MessageHandler> _byType = [];
     private HandlerTable? _table;
 
-    /// <summary>What takes messages without a handler of their own, or null.</summary>
+    /// <summary>What takes messages without a handler of their own; null if they are errors.</summary>
     internal FrameHandler? Others { get; private set; }
 
     /// <summary>Whether <see cref="Others"/> does nothing, so that it needn't be called.</summary>

@@ -176,26 +176,62 @@ public sealed class TransactionFileReader : IDisposable
     public IEnumerable<TransactionRecord> Read(long fromOrdinal = 0)
     {
         ThrowIfOutside(fromOrdinal);
-        return Enumerate(fromOrdinal);
+        return Enumerate(fromOrdinal, () => new AnyRecordDecoder(_codec));
+    }
+
+    /// <summary>
+    /// Reads the messages that are a <typeparamref name="T"/> one after another, up to the last that is written when it gets
+    /// there. All other messages are skipped.
+    /// </summary>
+    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
+    /// <param name="fromOrdinal">The first ordinal: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
+    /// <returns>The messages in the order of their ordinals, which have gaps where messages were skipped.</returns>
+    /// <remarks>
+    /// Type ids decide what is read: messages of other types, and of ids that aren't registered, are verified by their
+    /// checksums and not decoded. An older type is read if its upcast makes a <typeparamref name="T"/>.
+    /// </remarks>
+    /// <exception cref="BinarySerializationException">
+    /// A message has been deleted, is damaged, or is a <typeparamref name="T"/> and can't be decoded. Or no registered type is
+    /// a <typeparamref name="T"/> (<see cref="SerializationErrorCode.UnregisteredType"/>).
+    /// </exception>
+    /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
+    public IEnumerable<TransactionRecord<T>> Read<T>(long fromOrdinal = 0)
+        where T : notnull
+    {
+        ThrowIfOutside(fromOrdinal);
+        TypedMessages<T>.ThrowUnlessReadable(_codec);
+        return Enumerate(fromOrdinal, () => new TypedRecordDecoder<T>(_codec));
     }
 
     /// <summary>Reads messages without decoding them, up to the last that is written when it gets there.</summary>
     /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
-    /// <inheritdoc cref="Read" path="/exception"/>
+    /// <inheritdoc cref="Read(long)" path="/exception"/>
     public TransactionFrames ReadFrames(long fromOrdinal = 0)
     {
         ThrowIfOutside(fromOrdinal);
         return new TransactionFrames(ScannerAt(fromOrdinal));
     }
 
-    /// <summary>Reads one message.</summary>
-    /// <param name="ordinal">From <see cref="FirstOrdinal"/> on, below <see cref="WrittenEnd"/>.</param>
-    /// <returns>The message; of a type with an upcast, what it has become.</returns>
+    /// <summary>Reads one message, of whatever registered type.</summary>
+    /// <param name="ordinal">The ordinal of the message: from <see cref="FirstOrdinal"/> on, below <see cref="WrittenEnd"/>.</param>
+    /// <returns>The message; for an older type with an upcast, the result of the upcast.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative, or wasn't written yet.</exception>
     /// <exception cref="BinarySerializationException">It has been deleted, is damaged, or can't be decoded.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
-    public object ReadAt(long ordinal)
+    public object ReadAt(long ordinal) => ReadAt<object>(ordinal);
+
+    /// <summary>Reads one message, which must be a <typeparamref name="T"/>.</summary>
+    /// <typeparam name="T">The type of the message, or a base class or interface of it. A struct isn't boxed.</typeparam>
+    /// <param name="ordinal">The ordinal of the message: from <see cref="FirstOrdinal"/> on, below <see cref="WrittenEnd"/>.</param>
+    /// <returns>The message; for an older type with an upcast, the result of the upcast.</returns>
+    /// <exception cref="BinarySerializationException">
+    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>), has been deleted, is damaged, or can't
+    /// be decoded.
+    /// </exception>
+    /// <inheritdoc cref="ReadAt(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
+    public T ReadAt<T>(long ordinal)
+        where T : notnull
     {
         ThrowIfOutside(ordinal, isEndAllowed: false);
         if (!_lookUps.TryDequeue(out JournalScanner? scanner))
@@ -206,7 +242,7 @@ public sealed class TransactionFileReader : IDisposable
         try
         {
             scanner.Seek(ordinal, ordinal + 1);
-            return scanner.MoveNext() ? Decode(scanner) : throw TransactionFileErrors.Lost(_view.FolderPath, ordinal);
+            return scanner.MoveNext() ? Decode<T>(scanner) : throw TransactionFileErrors.Lost(_view.FolderPath, ordinal);
         }
         finally
         {
@@ -263,11 +299,30 @@ public sealed class TransactionFileReader : IDisposable
     /// <param name="cancellationToken">Ends it: it isn't ended by anything else.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
     public IAsyncEnumerable<TransactionRecord> Follow(long fromOrdinal, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
-        return FollowFrom(fromOrdinal, cancellationToken);
+        return FollowFrom(fromOrdinal, () => new AnyRecordDecoder(_codec), cancellationToken);
+    }
+
+    /// <summary>
+    /// Reads the messages that are a <typeparamref name="T"/> one after another, and waits for more at the end. All other
+    /// messages are skipped, as <see cref="Read{T}(long)"/> skips them.
+    /// </summary>
+    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
+    /// <param name="fromOrdinal">The first ordinal: from <see cref="FirstOrdinal"/> on; one that isn't there yet is waited for.</param>
+    /// <param name="cancellationToken">Ends the enumeration: it isn't ended by anything else.</param>
+    /// <returns>The messages in the order of their ordinals, which have gaps where messages were skipped.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <inheritdoc cref="Read{T}(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    public IAsyncEnumerable<TransactionRecord<T>> Follow<T>(long fromOrdinal, CancellationToken cancellationToken = default)
+        where T : notnull
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        TypedMessages<T>.ThrowUnlessReadable(_codec);
+        return FollowFrom(fromOrdinal, () => new TypedRecordDecoder<T>(_codec), cancellationToken);
     }
 
     /// <summary>Finds the first message that was appended at a time or later, to the accuracy of the writer's time marks.</summary>
@@ -366,17 +421,23 @@ public sealed class TransactionFileReader : IDisposable
         }
     }
 
-    private IEnumerable<TransactionRecord> Enumerate(long fromOrdinal)
+    private IEnumerable<TRecord> Enumerate<TRecord>(long fromOrdinal, Func<RecordDecoder<TRecord>> newDecoder)
     {
+        RecordDecoder<TRecord> decoder = newDecoder();
         using JournalScanner scanner = ScannerAt(fromOrdinal);
         while (scanner.MoveNext())
         {
-            yield return new TransactionRecord(scanner.Ordinal, scanner.TypeId, Decode(scanner));
+            if (TryDecode(scanner, decoder, out TRecord record))
+            {
+                yield return record;
+            }
         }
     }
 
-    private async IAsyncEnumerable<TransactionRecord> FollowFrom(long fromOrdinal, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<TRecord> FollowFrom<TRecord>(
+        long fromOrdinal, Func<RecordDecoder<TRecord>> newDecoder, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        RecordDecoder<TRecord> decoder = newDecoder();
         await WaitFor(fromOrdinal, cancellationToken).ConfigureAwait(false);
         using JournalScanner scanner = ScannerAt(fromOrdinal);
         long awaited = fromOrdinal;
@@ -384,7 +445,11 @@ public sealed class TransactionFileReader : IDisposable
         {
             while (scanner.MoveNext())
             {
-                yield return new TransactionRecord(scanner.Ordinal, scanner.TypeId, Decode(scanner));
+                if (TryDecode(scanner, decoder, out TRecord record))
+                {
+                    yield return record;
+                }
+
                 cancellationToken.ThrowIfCancellationRequested();
             }
 
@@ -416,6 +481,7 @@ public sealed class TransactionFileReader : IDisposable
         const int LooksAtToken = 0xFFFF;
         using JournalScanner scanner = ScannerAt(fromOrdinal, endOrdinal);
         HandlerTable table = handlers.For(_codec.Registry);
+        bool skips = handlers.SkipsOthers;
         while (scanner.MoveNext())
         {
             if (table.Find(scanner.TypeId) is { } handler)
@@ -437,11 +503,24 @@ public sealed class TransactionFileReader : IDisposable
         return scanner.NextOrdinal;
     }
 
-    private object Decode(JournalScanner scanner)
+    private static bool TryDecode<TRecord>(JournalScanner scanner, RecordDecoder<TRecord> decoder, out TRecord record)
     {
         try
         {
-            return _codec.Read<object>(scanner.Frame);
+            return decoder.TryDecode(scanner.Frame, scanner.Ordinal, out record);
+        }
+        catch (BinarySerializationException e)
+        {
+            throw scanner.DecodingFailed(e);
+        }
+    }
+
+    private T Decode<T>(JournalScanner scanner)
+        where T : notnull
+    {
+        try
+        {
+            return _codec.Read<T>(scanner.Frame);
         }
         catch (BinarySerializationException e)
         {
@@ -481,4 +560,3 @@ public sealed class TransactionFileReader : IDisposable
             new(path, first, next, DateTimeOffset.MinValue, () => throw new BinarySerializationException(damage.Code, damage.Message, damage));
     }
 }
-        bool skips = handlers.SkipsOthers;

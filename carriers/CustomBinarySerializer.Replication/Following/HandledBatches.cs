@@ -22,7 +22,7 @@ internal sealed class HandledBatches : IMessagePlace
     }
 
     /// <summary>Handles a batch.</summary>
-    /// <exception cref="BinarySerializationException">A message can't be decoded.</exception>
+    /// <exception cref="BinarySerializationException">A message can't be decoded, or has no handler.</exception>
     internal void Handle(StreamBatch batch)
     {
         ReadOnlySpan<byte> frames = batch.Frames.Span;
