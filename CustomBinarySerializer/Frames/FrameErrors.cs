@@ -10,6 +10,18 @@ internal static class FrameErrors
     internal static ArgumentException UnregisteredHandler(Type type, string parameter) =>
         new($"{type} has a handler and isn't registered, so that no message can be one. Register it first.", parameter);
 
+    internal static BinarySerializationException NoMessagesOf(Type type) =>
+        new(SerializationErrorCode.UnregisteredType, $"No registered type is a {type}, so that no message can be one. Register it first.");
+
+    /// <summary>A message has no handler.</summary>
+    /// <param name="message">The message and its place.</param>
+    /// <param name="typeId">The id of its frame.</param>
+    /// <param name="registry">Names the type.</param>
+    internal static BinarySerializationException NoHandler(string message, int typeId, TypeRegistry registry) =>
+        new(SerializationErrorCode.NoHandler,
+            $"{message}: there is no handler for {(registry.TryGetType(typeId, out Type? type) ? $"a {type} (type id {typeId})" : $"the unregistered type id {typeId}")}. "
+            + "Call On for its type, OnFrame for all others, or SkipOthers to pass over them.");
+
     internal static BinarySerializationException Unregistered(Type type, TypeRegistry registry) =>
         new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false, registry)}") { Unregistered = type };
 

@@ -20,10 +20,14 @@ public delegate void NumberedViewHandler<TView>(TView view, long number)
     where TView : IFrameView<TView>, allows ref struct;
 
 /// <summary>
-/// What is done with messages of each type, by <c>TransactionFileReader.Scan</c>, <c>SharedMemoryQueue.Drain</c> and
-/// <c>SharedMemoryBroadcast.Drain</c>.
+/// What is done with messages of each type, by <c>TransactionFileReader.Scan</c>, <c>SharedMemoryQueue.Drain</c>,
+/// <c>SharedMemoryBroadcast.Drain</c> and <c>StreamFollower.RunAsync</c>.
 /// </summary>
 /// <remarks>
+/// <para>
+/// A message without a handler is an error (<see cref="SerializationErrorCode.NoHandler"/>) unless <see cref="SkipOthers"/>
+/// or <see cref="OnFrame"/> was called.
+/// </para>
 /// <para>
 /// Every message is a new object, which handlers may keep, unless <c>reuse: true</c> asks for <b>the same object each time</b>: nothing is
 /// allocated then, and what is to be kept has to be copied.
@@ -37,17 +41,25 @@ public delegate void NumberedViewHandler<TView>(TView view, long number)
 /// <code>
 /// MessageHandlers handlers = new MessageHandlers()
 ///     .On&lt;Customer&gt;(customer => customers.Add(customer))
-///     .On&lt;Order&gt;((order, ordinal) => sum += order.Amount, reuse: true);
+///     .On&lt;Order&gt;((order, ordinal) => sum += order.Amount, reuse: true)
+///     .SkipOthers();
 /// reader.Scan(handlers);
 /// </code>
 /// </example>
 public sealed class MessageHandlers
 {
+    private const string OthersAreHandled = "All other messages have a handler already.";
+
+    private static readonly FrameHandler s_skip = static _ => { };
+
     private readonly Dictionary<Type, MessageHandler> _byType = [];
     private HandlerTable? _table;
 
-    /// <summary>What takes messages without a handler of their own, or null.</summary>
+    /// <summary>What takes messages without a handler of their own; null if they are errors.</summary>
     internal FrameHandler? Others { get; private set; }
+
+    /// <summary>Whether <see cref="Others"/> does nothing, so that it needn't be called.</summary>
+    internal bool SkipsOthers => Others == s_skip;
 
     /// <summary>Says what is done with messages of a type.</summary>
     /// <typeparam name="T">What messages are read as: exactly a registered type, or the result of its upcasts.</typeparam>
@@ -123,7 +135,20 @@ public sealed class MessageHandlers
     public MessageHandlers OnFrame(FrameHandler handler)
     {
         ArgumentNullException.ThrowIfNull(handler);
-        Others = Others is null ? handler : throw new ArgumentException("All other messages have a handler already.", nameof(handler));
+        Others = Others is null ? handler : throw new ArgumentException(OthersAreHandled, nameof(handler));
+        return this;
+    }
+
+    /// <summary>Passes over messages of all other types, registered or not, without decoding them.</summary>
+    /// <returns>This object.</returns>
+    /// <remarks>
+    /// Without this and without <see cref="OnFrame"/>, a message that has no handler is an error
+    /// (<see cref="SerializationErrorCode.NoHandler"/>), so that no message is lost unnoticed.
+    /// </remarks>
+    /// <exception cref="InvalidOperationException">Messages of all other types have a handler already.</exception>
+    public MessageHandlers SkipOthers()
+    {
+        Others = Others is null ? s_skip : throw new InvalidOperationException(OthersAreHandled);
         return this;
     }
 

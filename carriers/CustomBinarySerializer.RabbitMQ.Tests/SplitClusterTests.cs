@@ -25,15 +25,15 @@ public sealed class SplitClusterTests
         await using Cluster cluster = await Cluster.StartAsync(partitionHandling: "ignore");
         using TestFolder folder = new();
         await using SplitTraffic traffic = await SplitTraffic.BeginAsync(folder, cluster, Stream, isLeader, cancellation);
-        await traffic.WaitAsync(() => traffic.B.State == StreamState.WaitingForLock && traffic.A.ConfirmedOrdinal > 10_000, cancellation);
+        await traffic.WaitAsync(() => traffic.B.State == StreamState.WaitingForLock && traffic.A.ConfirmedEnd > 10_000, cancellation);
 
         // B takes over when the others have noticed that the node is gone.
         traffic.NodeOfA.Signal("STOP");
         try
         {
             await traffic.WaitAsync(() => traffic.B.State == StreamState.Running, cancellation);
-            long taken = traffic.B.ConfirmedOrdinal;
-            await traffic.WaitAsync(() => traffic.B.ConfirmedOrdinal > taken + 10_000, cancellation);
+            long taken = traffic.B.ConfirmedEnd;
+            await traffic.WaitAsync(() => traffic.B.ConfirmedEnd > taken + 10_000, cancellation);
         }
         finally
         {

@@ -103,14 +103,14 @@ internal sealed class SplitTraffic : IAsyncDisposable
     }
 
     /// <summary>Deletes the segments that either shipper calls deletable.</summary>
-    internal void DeleteWhatIsDeletable() => Writer.DeleteSegmentsBefore(Math.Max(A.DeletableOrdinal, B.DeletableOrdinal));
+    internal void DeleteWhatIsDeletable() => Writer.DeleteSegmentsBefore(Math.Max(A.DeletableEnd, B.DeletableEnd));
 
     /// <summary>Ends writing, waits until the mirror has all messages, and compares each with what was written.</summary>
     internal async Task FinishAsync(CancellationToken cancellation)
     {
         await _writing.StopAsync();
         long end = Writer.NextOrdinal;
-        await WaitAsync(() => _mirror.NextOrdinal >= end && Math.Max(A.ConfirmedOrdinal, B.ConfirmedOrdinal) >= end, cancellation);
+        await WaitAsync(() => _mirror.NextOrdinal >= end && Math.Max(A.ConfirmedEnd, B.ConfirmedEnd) >= end, cancellation);
         await _mirror.DisposeAsync();
         AssertHoldsAll(TransactionFileReader.Open(_folder["mirror"], new TypeRegistry()), end);
 
@@ -134,7 +134,7 @@ internal sealed class SplitTraffic : IAsyncDisposable
         Writer.Dispose();
     }
 
-    private static string Describe(StreamShipper shipper) => $"{shipper.State}, confirmed {shipper.ConfirmedOrdinal}, deletable {shipper.DeletableOrdinal}, {shipper.LastError?.Message}";
+    private static string Describe(StreamShipper shipper) => $"{shipper.State}, confirmed {shipper.ConfirmedEnd}, deletable {shipper.DeletableEnd}, {shipper.LastError?.Message}";
 
     private static void AssertHoldsAll(TransactionFileReader reader, long end)
     {

@@ -74,7 +74,7 @@ internal sealed class Traffic : IAsyncDisposable
             }
             catch (OperationCanceledException)
             {
-                Assert.Fail($"Not in time. Shipper: {Shipper.State}, {Shipper.ConfirmedOrdinal}, {Shipper.LastError}. Mirror: {_follower.State}, {_follower.NextOrdinal} of {ordinal}, {_follower.LastError}.");
+                Assert.Fail($"Not in time. Shipper: {Shipper.State}, {Shipper.ConfirmedEnd}, {Shipper.LastError}. Mirror: {_follower.State}, {_follower.NextOrdinal} of {ordinal}, {_follower.LastError}.");
             }
         }
     }

@@ -84,9 +84,9 @@ internal sealed class FaultRun : IAsyncDisposable
         foreach (LogEntry entry in _engine.Entries.TakeLast(3000))
         {
             LogEntryHeader header = entry.Header;
-            bool goesOn = before is { } last && last.Epoch == header.Epoch && last.Kind == header.Kind && last.NextOrdinal == header.FirstOrdinal;
+            bool goesOn = before is { } last && last.Epoch == header.Epoch && last.Kind == header.Kind && last.End == header.FirstOrdinal;
             text.Append(goesOn ? "" : $"\n{entry.Offset}: {header.Kind} of {header.Epoch % 1_000_000_000} from {header.FirstOrdinal} (checkpoint {header.Checkpoint})");
-            text.Append(header.Kind == LogEntryKind.Frames ? $" {header.NextOrdinal}" : "");
+            text.Append(header.Kind == LogEntryKind.Frames ? $" {header.End}" : "");
             before = header;
         }
 
@@ -193,7 +193,7 @@ internal sealed class FaultRun : IAsyncDisposable
     {
         foreach (Part part in _shippers)
         {
-            long confirmed = part.Shipper!.ConfirmedOrdinal;
+            long confirmed = part.Shipper!.ConfirmedEnd;
             if (confirmed > _engine.HighestNext)
             {
                 throw new AssertionException($"Confirmed is {confirmed}, and a reader gets the messages before {_engine.HighestNext} only.");
@@ -206,9 +206,9 @@ internal sealed class FaultRun : IAsyncDisposable
     {
         using TransactionFileReader source = TransactionFileReader.Open(_folder["journal"], new TypeRegistry());
         long first = _isWhole ? 0 : _engine.FirstKept;
-        for (int i = 0; i < 3 && first < source.WrittenOrdinal; i++)
+        for (int i = 0; i < 3 && first < source.WrittenEnd; i++)
         {
-            long from = _random.NextInt64(first, source.WrittenOrdinal);
+            long from = _random.NextInt64(first, source.WrittenEnd);
             await using StreamFollower follower = new(_broker, Stream, StreamFollowerOptions.Default);
             using TransactionFrames.Enumerator expected = source.ReadFrames(from).GetEnumerator();
             await foreach (StreamBatch batch in follower.ReadAsync(new FollowerPlace(from), cancellation))
@@ -220,7 +220,7 @@ internal sealed class FaultRun : IAsyncDisposable
 
                 Compare(batch.Frames.Span, expected);
                 from = batch.Place.NextOrdinal;
-                if (from >= source.WrittenOrdinal)
+                if (from >= source.WrittenEnd)
                 {
                     break;
                 }
@@ -252,7 +252,7 @@ internal sealed class FaultRun : IAsyncDisposable
         }
 
         public override string ToString() => Shipper is not null
-            ? $"{Shipper.State} at {Shipper.ConfirmedOrdinal} ({Shipper.LastError?.Message})"
+            ? $"{Shipper.State} at {Shipper.ConfirmedEnd} ({Shipper.LastError?.Message})"
             : $"{Follower!.State} at {Follower.NextOrdinal} ({Follower.LastError?.Message})";
     }
 }

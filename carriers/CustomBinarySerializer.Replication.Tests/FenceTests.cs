@@ -37,7 +37,7 @@ public sealed class FenceTests
 
         Assert.That((shipper.Fence!.Shipper, shipper.Fence.Epoch), Is.EqualTo(("elsewhere, process 7", epoch)));
         Assert.That(shipper.LastError, Is.InstanceOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Fenced).And.Message.Contains("elsewhere, process 7"));
-        Assert.That((shipper.ConfirmedOrdinal, shipper.DeletableOrdinal), Is.EqualTo((10, 10)));
+        Assert.That((shipper.ConfirmedEnd, shipper.DeletableEnd), Is.EqualTo((10, 10)));
         Assert.That(shipping.IsCompleted, Is.False);
     }
 

@@ -24,7 +24,7 @@ public sealed class LostMessageTests
         StreamException? error = Assert.ThrowsAsync<StreamException>(() => ReadAsync(engine, StreamFollowerOptions.Default, cancellation));
 
         Assert.That(read, Is.EqualTo(StreamLog.Ordinals(0, 100).Where(ordinal => ordinal != lost)));
-        Assert.That((gaps.Single().FirstOrdinal, gaps.Single().NextOrdinal), Is.EqualTo((lost, lost + 1)));
+        Assert.That((gaps.Single().FirstOrdinal, gaps.Single().End), Is.EqualTo((lost, lost + 1)));
         Assert.That(skipped.Select(range => range.FirstOrdinal), Is.Not.Empty.And.All.EqualTo(lost));
         Assert.That(error!.Error, Is.EqualTo(StreamError.MessagesLost));
         Assert.That(error.Message, Does.Contain($"messages {lost} to {lost}").And.Contain(gaps[0].Reason));
@@ -52,7 +52,7 @@ public sealed class LostMessageTests
 
         Assert.That(shipping.IsCompleted, Is.False);
         Assert.That(read, Is.EqualTo(StreamLog.Ordinals(0, 100).Where(ordinal => ordinal != lost)));
-        Assert.That((gaps.Single().FirstOrdinal, gaps.Single().NextOrdinal), Is.EqualTo((lost, lost + 1)));
+        Assert.That((gaps.Single().FirstOrdinal, gaps.Single().End), Is.EqualTo((lost, lost + 1)));
         Assert.That(gaps[0].Reason, Is.Not.Empty);
     }
 

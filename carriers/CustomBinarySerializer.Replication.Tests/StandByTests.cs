@@ -20,7 +20,7 @@ public sealed class StandByTests
         await using StreamShipper shipper = new(folder["journal"], engine.Broker, Stream, new StreamShipperOptions { LockTimeout = Timeout.InfiniteTimeSpan });
         await using StreamFollower follower = new(engine.Broker, Stream, new StreamFollowerOptions { Group = "g" });
         Task shipping = shipper.RunAsync(cancellation);
-        Task following = follower.RunAsync(new MessageHandlers(), TestJournal.Registry(), new MemoryPlace(FollowerPlace.First), cancellation);
+        Task following = follower.RunAsync(new MessageHandlers().SkipOthers(), TestJournal.Registry(), new MemoryPlace(FollowerPlace.First), cancellation);
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(20));
         while (engine.LooksAtLocks < 6)
         {

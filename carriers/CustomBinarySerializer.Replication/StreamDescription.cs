@@ -6,11 +6,11 @@ namespace CustomBinarySerializer.Replication;
 /// <param name="Stream">Its name.</param>
 /// <param name="JournalId">The id of the journal that it carries; null if it is empty.</param>
 /// <param name="FirstOrdinal">The first message that it has; -1 if it has none.</param>
-/// <param name="NextOrdinal">The message that comes after the last that it has; -1 if it has none.</param>
+/// <param name="End">The ordinal after the last message that it has; -1 if it has none.</param>
 /// <param name="FirstOffset">Where its first entry with messages or a schema is; -1 if there is none.</param>
 /// <param name="LastOffset">Where its last entry is; -1 if there is none.</param>
 /// <param name="LastShipper">When the shipper began that ships, or shipped last, by its clock; null if there was none.</param>
-public sealed record StreamDescription(string Stream, Guid? JournalId, long FirstOrdinal, long NextOrdinal, long FirstOffset, long LastOffset, DateTimeOffset? LastShipper)
+public sealed record StreamDescription(string Stream, Guid? JournalId, long FirstOrdinal, long End, long FirstOffset, long LastOffset, DateTimeOffset? LastShipper)
 {
     /// <summary>Looks into a stream, without changing it.</summary>
     /// <param name="broker">Where it is.</param>
@@ -36,7 +36,7 @@ public sealed record StreamDescription(string Stream, Guid? JournalId, long Firs
                 stream,
                 (first ?? last)?.Header.Journal,
                 first?.Header.FirstOrdinal ?? -1,
-                last is { Header.FirstOrdinal: >= 0 } end ? end.Header.NextOrdinal : first?.Header.NextOrdinal ?? -1,
+                last is { Header.FirstOrdinal: >= 0 } end ? end.Header.End : first?.Header.End ?? -1,
                 first?.Offset ?? -1,
                 last?.Offset ?? offset,
                 epoch > 0 && epoch <= DateTime.MaxValue.Ticks ? new DateTimeOffset(epoch, TimeSpan.Zero) : null);

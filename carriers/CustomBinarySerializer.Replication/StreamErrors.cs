@@ -45,7 +45,7 @@ internal static class StreamErrors
 
     internal static StreamException MessagesMissingInJournal(string stream, long next, string folder, long first) =>
         new(StreamError.MessagesMissing,
-            Invariant($"The stream {stream} ends before message {next}, and {folder} begins with message {first}: those between were deleted before they were shipped. Restore the segments, or ship to a new stream. Delete segments only before StreamShipper.DeletableOrdinal."));
+            Invariant($"The stream {stream} ends before message {next}, and {folder} begins with message {first}: those between were deleted before they were shipped. Restore the segments, or ship to a new stream. Delete segments only before StreamShipper.DeletableEnd."));
 
     /// <param name="stream">The stream.</param>
     /// <param name="next">The message that comes next.</param>
@@ -79,7 +79,7 @@ internal static class StreamErrors
 
     internal static StreamException MessagesLost(string stream, StreamGap gap) =>
         new(StreamError.MessagesLost,
-            Invariant($"The journal of the stream {stream} has lost the messages {gap.FirstOrdinal} to {gap.NextOrdinal - 1}: {gap.Reason} ") +
+            Invariant($"The journal of the stream {stream} has lost the messages {gap.FirstOrdinal} to {gap.End - 1}: {gap.Reason} ") +
             "Its shipper passed over them. A follower passes over them with SkipCorrupt; a mirror can't.");
 
     internal static StreamException NoEpochLeft(string stream, long epoch) =>

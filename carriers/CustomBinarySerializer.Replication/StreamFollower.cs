@@ -67,7 +67,7 @@ public sealed class StreamFollower : IAsyncDisposable
     public TimeSpan LagTime => _status.Lag.Time;
 
     /// <summary>Hands messages to the handlers of their types, until the token is cancelled.</summary>
-    /// <param name="handlers">What is done with them. Messages without a handler are passed over.</param>
+    /// <param name="handlers">What is done with them. <see cref="MessageHandlers.SkipOthers"/> passes over messages without a handler.</param>
     /// <param name="registry">Which types can be decoded.</param>
     /// <param name="places">Where to begin, and where the place is stored after each batch of messages.</param>
     /// <param name="cancellationToken">Ends it, between two batches.</param>
@@ -79,7 +79,9 @@ public sealed class StreamFollower : IAsyncDisposable
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
     /// <exception cref="StreamException">The stream can't be followed: <see cref="StreamException.Error"/> says why.</exception>
-    /// <exception cref="System.Runtime.Serialization.SerializationException">A message can't be decoded; the error names its ordinal.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">
+    /// A message can't be decoded, or has no handler (<see cref="SerializationErrorCode.NoHandler"/>). The text names its ordinal.
+    /// </exception>
     /// <exception cref="InvalidOperationException">It follows already.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled, or the follower disposed of.</exception>
     /// <exception cref="ObjectDisposedException">The follower has been disposed of.</exception>

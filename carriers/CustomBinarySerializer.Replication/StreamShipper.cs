@@ -77,13 +77,13 @@ public sealed class StreamShipper : IAsyncDisposable
     public StreamFence? Fence => _status.Fence;
 
     /// <summary>
-    /// Messages with an ordinal below this one are replicated, and count for every reader of the stream: their entries
-    /// were read back. -1 before the stream's end was found.
+    /// The ordinal after the last replicated message; -1 before the end of the stream was found. Messages below it were
+    /// read back from the stream, and count for all its readers.
     /// </summary>
-    public long ConfirmedOrdinal => _status.Confirmed;
+    public long ConfirmedEnd => _status.Confirmed;
 
-    /// <summary>Messages with an ordinal below this one have been sent to the broker by this object.</summary>
-    public long ShippedOrdinal => _status.Shipped;
+    /// <summary>The ordinal after the last message that this object has sent to the broker.</summary>
+    public long ShippedEnd => _status.Shipped;
 
     /// <summary>Bytes of frames that this object has sent, those that were sent again included.</summary>
     public long ShippedBytes => _status.ShippedBytes;
@@ -100,7 +100,7 @@ public sealed class StreamShipper : IAsyncDisposable
 
             try
             {
-                return _status.Confirmed is >= 0 and var confirmed ? Math.Max(reader.DurableOrdinal - confirmed, 0) : 0;
+                return _status.Confirmed is >= 0 and var confirmed ? Math.Max(reader.DurableEnd - confirmed, 0) : 0;
             }
             catch (Exception e) when (e is IOException or BinarySerializationException or ObjectDisposedException)
             {
@@ -110,10 +110,11 @@ public sealed class StreamShipper : IAsyncDisposable
     }
 
     /// <summary>
-    /// Segments all of whose messages have ordinals below this one may be deleted (<see cref="TransactionFileWriter.DeleteSegmentsBefore"/>): they are replicated, and by
-    /// <see cref="StreamShipperOptions.DeletionMargin"/> older than the last that is. The margin is what a broker may lose, and get again from the journal.
+    /// The ordinal after the last message that may be deleted by <see cref="TransactionFileWriter.DeleteSegmentsBefore"/>:
+    /// <see cref="ConfirmedEnd"/> less <see cref="StreamShipperOptions.DeletionMargin"/>, at least 0. The messages of the
+    /// margin can be shipped again if the broker loses them.
     /// </summary>
-    public long DeletableOrdinal => Math.Max(ConfirmedOrdinal - _options.DeletionMargin, 0);
+    public long DeletableEnd => Math.Max(ConfirmedEnd - _options.DeletionMargin, 0);
 
     /// <summary>Ships until the token is cancelled. Waits out failures that may pass.</summary>
     /// <param name="cancellationToken">Ends it; what was sent and isn't confirmed yet may be in the stream, and isn't sent again by the next shipper then.</param>

@@ -78,7 +78,7 @@ public sealed record StreamShipperOptions
     /// </summary>
     public bool StartOver { get; init; }
 
-    /// <summary>How many replicated messages are kept in the journal: see <see cref="StreamShipper.DeletableOrdinal"/>. Not negative; 10,000,000 by default.</summary>
+    /// <summary>How many replicated messages are kept in the journal: see <see cref="StreamShipper.DeletableEnd"/>. Not negative; 10,000,000 by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long DeletionMargin
     {

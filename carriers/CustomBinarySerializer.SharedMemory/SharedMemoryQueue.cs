@@ -213,37 +213,77 @@ public sealed class SharedMemoryQueue : IDisposable
         return Sender.TrySendFrame(frame);
     }
 
-    /// <summary>Takes the next message, and waits for one if there is none.</summary>
+    /// <summary>Takes the next message, of whatever registered type, and waits for one if there is none.</summary>
     /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <returns>The message.</returns>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="BinarySerializationException">
-    /// The message can't be read, and is gone; the queue is damaged, or has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
+    /// The message can't be read, and is gone; the queue is damaged, or has a single consumer already
+    /// (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public object Receive(CancellationToken cancellationToken = default)
+    public object Receive(CancellationToken cancellationToken = default) => Receive<object>(cancellationToken);
+
+    /// <summary>Takes the next message, which must be a <typeparamref name="T"/>, and waits for one if there is none.</summary>
+    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <returns>The message.</returns>
+    /// <remarks>
+    /// A message of another type is refused without being decoded, and is gone. Where messages have several types, use
+    /// <see cref="Receive(CancellationToken)"/> or <see cref="Drain"/>.
+    /// </remarks>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>), and is gone. No registered type is
+    /// a <typeparamref name="T"/> (<see cref="SerializationErrorCode.UnregisteredType"/>); then no message was taken. Otherwise as in
+    /// <see cref="Receive(CancellationToken)"/>.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public T Receive<T>(CancellationToken cancellationToken = default)
+        where T : notnull
     {
         using RingCall call = _ring.Enter();
-        return Receiver.Receive(cancellationToken);
+        return Receiver.Receive<T>(cancellationToken);
     }
 
-    /// <summary>Takes the next message, if there is one.</summary>
+    /// <summary>Takes the next message, of whatever registered type, if there is one.</summary>
     /// <param name="message">The message, or <see langword="null"/>.</param>
     /// <returns>Whether there was one.</returns>
-    /// <exception cref="BinarySerializationException">As in <see cref="Receive"/>.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Receive(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public bool TryReceive([NotNullWhen(true)] out object? message)
+    public bool TryReceive([NotNullWhen(true)] out object? message) => TryReceive<object>(out message);
+
+    /// <summary>Takes the next message, which must be a <typeparamref name="T"/>, if there is one.</summary>
+    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
+    /// <param name="message">The message, or the default of <typeparamref name="T"/>.</param>
+    /// <returns>Whether there was one.</returns>
+    /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public bool TryReceive<T>([NotNullWhen(true)] out T? message)
+        where T : notnull
     {
         using RingCall call = _ring.Enter();
         return Receiver.TryReceive(out message);
     }
 
-    /// <summary>Takes the next message. While there is none, a thread of its own waits; no thread of the pool does.</summary>
+    /// <summary>Takes the next message, of whatever registered type. While there is none, a thread of its own waits; no thread of the pool does.</summary>
     /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <returns>The message.</returns>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; no message was taken.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Receive"/>.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Receive(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
-        TryReceive(out object? message) ? ValueTask.FromResult(message) : MessageReceiver.InOwnThread(() => Receive(cancellationToken), cancellationToken);
+    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) => ReceiveAsync<object>(cancellationToken);
+
+    /// <summary>Takes the next message, which must be a <typeparamref name="T"/>. While there is none, a thread of its own waits.</summary>
+    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <returns>The message.</returns>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled; no message was taken.</exception>
+    /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public ValueTask<T> ReceiveAsync<T>(CancellationToken cancellationToken = default)
+        where T : notnull =>
+        TryReceive<T>(out T? message) ? ValueTask.FromResult<T>(message) : MessageReceiver.InOwnThread(() => Receive<T>(cancellationToken), cancellationToken);
 
     /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
     /// <param name="handlers">What is done with them. With <see cref="SharedMemoryOptions.SingleConsumer"/> frames are handed out in place, unless data is untrusted.</param>
@@ -253,7 +293,8 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ArgumentException">A type with a handler isn't registered.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
     /// <exception cref="BinarySerializationException">
-    /// A message can't be read, or has no handler; it is gone, and the next call goes on after it. Or the queue is damaged, or
+    /// A message can't be read, or has no handler (<see cref="SerializationErrorCode.NoHandler"/>, unless
+    /// <see cref="MessageHandlers.SkipOthers"/> was called); it is gone, and the next call goes on after it. Or the queue is damaged, or
     /// has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>

@@ -32,8 +32,8 @@ public sealed class ClosedTests
             Assert.That(() => reader.ReadAt(1), Throws(reader));
             Assert.That(() => reader.Scan(new MessageHandlers()), Throws(reader));
             Assert.That(() => reader.FindOrdinal(DateTimeOffset.UtcNow), Throws(reader));
-            Assert.That(() => reader.WrittenOrdinal, Throws(reader));
-            Assert.That(() => reader.DurableOrdinal, Throws(reader));
+            Assert.That(() => reader.WrittenEnd, Throws(reader));
+            Assert.That(() => reader.DurableEnd, Throws(reader));
             Assert.That(() => reader.FirstOrdinal, Throws(reader));
             Assert.That(() => reader.Segments, Throws(reader));
             Assert.That(async () => await Last(reader, 0, CancellationToken.None), Throws(reader));

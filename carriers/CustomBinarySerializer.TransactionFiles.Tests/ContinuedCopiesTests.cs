@@ -175,7 +175,7 @@ public sealed class ContinuedCopiesTests
         }
 
         int refused = 0;
-        for (int i = 0; i < reader.WrittenOrdinal; i++)
+        for (int i = 0; i < reader.WrittenEnd; i++)
         {
             try
             {

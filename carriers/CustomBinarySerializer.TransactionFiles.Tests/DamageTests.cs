@@ -83,7 +83,7 @@ public sealed class DamageTests
                 read.Add(record.Ordinal);
             }
 
-            IEnumerable<long> lost = gaps.SelectMany(gap => Enumerable.Range((int)gap.FirstOrdinal, (int)(gap.NextOrdinal - gap.FirstOrdinal))).Select(i => (long)i);
+            IEnumerable<long> lost = gaps.SelectMany(gap => Enumerable.Range((int)gap.FirstOrdinal, (int)(gap.End - gap.FirstOrdinal))).Select(i => (long)i);
             Require(read.Concat(lost).Order().SequenceEqual(Enumerable.Range(0, Count).Select(i => (long)i)), $"what isn't read is reported: {string.Join(", ", gaps)}");
         });
     }

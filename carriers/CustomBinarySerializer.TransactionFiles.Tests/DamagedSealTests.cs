@@ -107,7 +107,7 @@ public sealed class DamagedSealTests
         RecoveryReport report = AppendTwo(disk, RecoveryMode.SkipCorrupt);
 
         CorruptRange gap = report.Gaps.Single();
-        Assert.That((gap.FirstOrdinal, gap.NextOrdinal, report.TornTail), Is.EqualTo((Count - 1, Count, (TornTail?)null)));
+        Assert.That((gap.FirstOrdinal, gap.End, report.TornTail), Is.EqualTo((Count - 1, Count, (TornTail?)null)));
         using TransactionFileReader reader = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true });
         Assert.That(reader.Read().Select(record => record.Ordinal), Is.EqualTo(Enumerable.Range(0, Count + 2).Where(i => i != Count - 1)));
     }

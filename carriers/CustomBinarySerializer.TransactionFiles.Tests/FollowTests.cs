@@ -72,7 +72,7 @@ public sealed class FollowTests
         writer.Append(new Point(0, 0));
         writer.Flush();
 
-        Assert.That(reader.WrittenOrdinal, Is.EqualTo(1));
+        Assert.That(reader.WrittenEnd, Is.EqualTo(1));
         Assert.That(reader.Read(), Is.Empty);
         await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, cancellationToken).GetAsyncEnumerator(cancellationToken);
         ValueTask<bool> next = follower.MoveNextAsync();
@@ -80,7 +80,7 @@ public sealed class FollowTests
         writer.Flush(durable: true);
 
         Assert.That(await next, Is.True);
-        Assert.That(reader.DurableOrdinal, Is.EqualTo(1));
+        Assert.That(reader.DurableEnd, Is.EqualTo(1));
     }
 
     [Test]

@@ -36,7 +36,7 @@ public sealed class GroupCommitTests
         Assert.That(await first, Is.Zero);
         Assert.That(await Task.WhenAll(others), Is.EqualTo(Enumerable.Range(1, 8)));
         Assert.That(flushes, Is.EqualTo(2));
-        Assert.That(opened.Writer.DurableOrdinal, Is.EqualTo(9));
+        Assert.That(opened.Writer.DurableEnd, Is.EqualTo(9));
     }
 
     [Test]
@@ -51,7 +51,7 @@ public sealed class GroupCommitTests
                 for (int i = 0; i < 2000; i++)
                 {
                     long ordinal = await opened.Writer.AppendDurableAsync(new Point(i, 0));
-                    Assert.That(opened.Writer.DurableOrdinal, Is.GreaterThan(ordinal));
+                    Assert.That(opened.Writer.DurableEnd, Is.GreaterThan(ordinal));
                 }
             })),
         ];
@@ -82,7 +82,7 @@ public sealed class GroupCommitTests
             Assert.That(() => opened.Writer.Flush(), Throws.InstanceOf<IOException>());
             Assert.That(() => opened.Writer.Flush(durable: true), Throws.InstanceOf<IOException>());
             Assert.That(() => opened.Writer.Roll(), Throws.InstanceOf<IOException>());
-            Assert.That(opened.Writer.DurableOrdinal, Is.Zero);
+            Assert.That(opened.Writer.DurableEnd, Is.Zero);
         });
     }
 
@@ -96,13 +96,13 @@ public sealed class GroupCommitTests
         for (int i = 0; i < 10; i++)
         {
             writer.Append(new Point(i, i));
-            Assert.That(writer.DurableOrdinal, Is.EqualTo(i + 1));
+            Assert.That(writer.DurableEnd, Is.EqualTo(i + 1));
         }
 
         writer.AppendRange(new Point(10, 0), new Point(11, 0));
-        Assert.That(writer.DurableOrdinal, Is.EqualTo(12));
+        Assert.That(writer.DurableEnd, Is.EqualTo(12));
         writer.AppendFrames(new CustomBinaryFormatter(SampleJournal.Registry).Serialized(new Point(12, 0)));
-        Assert.That(writer.DurableOrdinal, Is.EqualTo(13));
+        Assert.That(writer.DurableEnd, Is.EqualTo(13));
     }
 
     [Test]
@@ -129,7 +129,7 @@ public sealed class GroupCommitTests
         SampleJournal.Append(writer, 10);
 
         Assert.That(isSynced.Wait(s_patience), Is.True);
-        Assert.That(() => writer.DurableOrdinal, Is.GreaterThan(0).After((int)s_patience.TotalMilliseconds, 1));
+        Assert.That(() => writer.DurableEnd, Is.GreaterThan(0).After((int)s_patience.TotalMilliseconds, 1));
     }
 
     [Test]
@@ -141,7 +141,7 @@ public sealed class GroupCommitTests
         for (int i = 1; i <= 3; i++)
         {
             SampleJournal.Append(writer, 1);
-            Assert.That(() => writer.WrittenOrdinal, Is.EqualTo(i).After((int)s_patience.TotalMilliseconds, 1));
+            Assert.That(() => writer.WrittenEnd, Is.EqualTo(i).After((int)s_patience.TotalMilliseconds, 1));
 
 #pragma warning disable RS0030 // Long enough for it to go to sleep, which can't be seen.
             Thread.Sleep(200);

@@ -96,7 +96,7 @@ public sealed class MixedJournalTests
 
         using TransactionFileReader strict = SampleJournal.OpenReader(disk);
         Assert.That(() => strict.ReadAt(15), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("another journal"));
-        Assert.That(() => strict.WrittenOrdinal, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("another journal"));
+        Assert.That(() => strict.WrittenEnd, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("another journal"));
     }
 
     private static void AssertOwn(TransactionFileReader reader, MixedFolder folder)

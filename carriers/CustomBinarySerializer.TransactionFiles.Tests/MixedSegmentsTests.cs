@@ -67,7 +67,7 @@ public sealed class MixedSegmentsTests
         Assert.That(() => SampleJournal.OpenWriter(disk), RefusedAs("another segment"));
         using TransactionFileWriter writer = SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt);
         Assert.That(writer.NextOrdinal, Is.EqualTo(15));
-        Assert.That(writer.Recovery.Gaps.Select(gap => (gap.FirstOrdinal, gap.NextOrdinal)), Is.EqualTo([(10L, 10L)]));
+        Assert.That(writer.Recovery.Gaps.Select(gap => (gap.FirstOrdinal, gap.End)), Is.EqualTo([(10L, 10L)]));
     }
 
     [Test]
@@ -78,7 +78,7 @@ public sealed class MixedSegmentsTests
 
         using TransactionFileWriter writer = SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt);
 
-        Assert.That(writer.Recovery.Gaps.Select(gap => (gap.FirstOrdinal, gap.NextOrdinal)), Is.EqualTo([(0L, 5L)]));
+        Assert.That(writer.Recovery.Gaps.Select(gap => (gap.FirstOrdinal, gap.End)), Is.EqualTo([(0L, 5L)]));
         Assert.That(writer.NextOrdinal, Is.EqualTo(15));
     }
 
@@ -96,7 +96,7 @@ public sealed class MixedSegmentsTests
         Assert.That(() => reader.ReadAt(first + 1), RefusedAs("another journal"));
         Assert.That(reader.ReadAt(12), Is.EqualTo(SampleJournal.PointOf(12)));
         Assert.That(skipping.Read().Select(record => record.Ordinal), Is.EqualTo(Enumerable.Range(0, 15).Where(i => i < first || i >= first + 5)));
-        Assert.That(gaps.Select(gap => (gap.FirstOrdinal, gap.NextOrdinal)), Is.EqualTo([((long)first, first + 5L)]));
+        Assert.That(gaps.Select(gap => (gap.FirstOrdinal, gap.End)), Is.EqualTo([((long)first, first + 5L)]));
     }
 
     [Test]

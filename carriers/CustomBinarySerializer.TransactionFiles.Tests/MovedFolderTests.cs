@@ -114,7 +114,7 @@ public sealed class MovedFolderTests
             () => writer.Flush(durable: true), Throws.TypeOf<IOException>().With.Message.Contains(_path).And.Message.Contains("deleted"));
         Assert.That(() => writer.Append(SampleJournal.PointOf(6)), Throws.TypeOf<IOException>().With.Message.Contains("deleted"));
         Assert.That(() => writer.AppendDurableAsync(SampleJournal.PointOf(6)).AsTask(), Throws.TypeOf<IOException>());
-        Assert.That(writer.DurableOrdinal, Is.EqualTo(5));
+        Assert.That(writer.DurableEnd, Is.EqualTo(5));
         Assert.That(writer.Dispose, Throws.TypeOf<IOException>());
         Assert.That(ContentOf(_path), Is.Empty);
     }
@@ -142,7 +142,7 @@ public sealed class MovedFolderTests
 
             Assert.That(
                 () => append(writer), Throws.InstanceOf<IOException>().With.Message.Contains(_path).And.Message.Contains("deleted"));
-            Assert.That(writer.DurableOrdinal, Is.Zero);
+            Assert.That(writer.DurableEnd, Is.Zero);
             Assert.That(Closed(writer), Is.Null.Or.TypeOf<IOException>());
         }
 

@@ -23,7 +23,7 @@ public sealed class OldExtentTests
 
             return SampleJournal.PointOf(last);
         },
-        ["Scan"] = (reader, _) => SampleJournal.PointOf(reader.Scan(new MessageHandlers(), End) - 1),
+        ["Scan"] = (reader, _) => SampleJournal.PointOf(reader.Scan(new MessageHandlers().SkipOthers(), End) - 1),
         ["Follow"] = (reader, cancellation) => reader.Follow(End, cancellation).FirstAsync(cancellation).AsTask().GetAwaiter().GetResult().Message,
     };
 
@@ -40,7 +40,7 @@ public sealed class OldExtentTests
         SampleJournal.Append(writer, End - First);
         writer.Flush();
         using TransactionFileReader reader = SampleJournal.OpenReader(disk);
-        Assert.That(reader.WrittenOrdinal, Is.EqualTo(End));
+        Assert.That(reader.WrittenEnd, Is.EqualTo(End));
         object? result = null;
         Thread asking = new(() => result = Catch(() => s_calls[call](reader, cancellationToken)));
 
@@ -90,7 +90,7 @@ public sealed class OldExtentTests
 
         SampleJournal.Append(writer, End - First - 3);
         writer.Flush();
-        Assert.That(reader.WrittenOrdinal, Is.EqualTo(End));
+        Assert.That(reader.WrittenEnd, Is.EqualTo(End));
 
         List<long> read = [0];
         while (records.MoveNext())
@@ -99,7 +99,7 @@ public sealed class OldExtentTests
         }
 
         Assert.That(read, Is.EqualTo(Enumerable.Range(0, End).Where(ordinal => ordinal != First - 1)));
-        Assert.That(gaps.Single(), Has.Property("FirstOrdinal").EqualTo(First - 1).And.Property("NextOrdinal").EqualTo(First));
+        Assert.That(gaps.Single(), Has.Property("FirstOrdinal").EqualTo(First - 1).And.Property("End").EqualTo(First));
     }
 
     private static object Catch(Func<object> call)

@@ -22,10 +22,10 @@ public sealed class RecoveryTests
         Assert.Multiple(() =>
         {
             Assert.That(writer.NextOrdinal, Is.EqualTo(4));
-            Assert.That(writer.DurableOrdinal, Is.EqualTo(4));
+            Assert.That(writer.DurableEnd, Is.EqualTo(4));
             Assert.That(writer.Recovery.WasClosedCleanly, Is.False);
-            Assert.That(writer.Recovery.DurableOrdinal, Is.EqualTo(3));
-            Assert.That(writer.Recovery.NextOrdinal, Is.EqualTo(4));
+            Assert.That(writer.Recovery.DurableEnd, Is.EqualTo(3));
+            Assert.That(writer.Recovery.End, Is.EqualTo(4));
             Assert.That(writer.Recovery.Gaps, Is.Empty);
             Assert.That(cut.Ordinal, Is.EqualTo(4));
             Assert.That(cut.Offset + cut.Length, Is.EqualTo(torn.Length));
@@ -108,7 +108,7 @@ public sealed class RecoveryTests
         writer.Flush();
 
         CorruptRange gap = writer.Recovery.Gaps.Single();
-        Assert.That(gap.NextOrdinal - gap.FirstOrdinal, Is.EqualTo(1));
+        Assert.That(gap.End - gap.FirstOrdinal, Is.EqualTo(1));
         Assert.That(disk[Segment], Is.EqualTo(damaged), "What is damaged is left as it is.");
         using TransactionFileReader reader = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true });
         Assert.That(reader.Read().Select(record => record.Ordinal), Is.EqualTo(Enumerable.Range(0, 11).Where(i => i != gap.FirstOrdinal)));

@@ -82,7 +82,7 @@ public sealed class ReplacedFolderTests
 
         Write(path, 3, rolled: 0);
 
-        Assert.That(reader.WrittenOrdinal, Is.EqualTo(6));
+        Assert.That(reader.WrittenEnd, Is.EqualTo(6));
         await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(5, cancellationToken).GetAsyncEnumerator(cancellationToken);
         Assert.That(await follower.MoveNextAsync(), Is.True);
         Assert.That(reader.Segments, Has.One.Items);

@@ -24,10 +24,10 @@ public sealed class ReportedDamageTests
         using TransactionFileReader reader = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true, CorruptionSkipped = gaps.Add });
 
         Assert.That(reader.Read(reader.FirstOrdinal).Count(), Is.EqualTo(first));
-        Assert.That(gaps.Sum(gap => gap.NextOrdinal - gap.FirstOrdinal), Is.EqualTo(30 - Math.Max(first, reader.FirstOrdinal)));
+        Assert.That(gaps.Sum(gap => gap.End - gap.FirstOrdinal), Is.EqualTo(30 - Math.Max(first, reader.FirstOrdinal)));
         Assert.That(gaps, Is.All.Property("Reason").Contains("missing").Or.Property("Reason").Contains("the next begins"));
-        Assert.That(reader.WrittenOrdinal, Is.EqualTo(30));
-        Assert.That(reader.Segments[^1].NextOrdinal, Is.EqualTo(30));
+        Assert.That(reader.WrittenEnd, Is.EqualTo(30));
+        Assert.That(reader.Segments[^1].End, Is.EqualTo(30));
         Assert.That(() => reader.Segments[^1].Schema, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("missing"));
     }
 
@@ -60,11 +60,11 @@ public sealed class ReportedDamageTests
 
         if (damaged == 20 && !hasPositions && !skips)
         {
-            Assert.That(() => reader.WrittenOrdinal, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("header"));
+            Assert.That(() => reader.WrittenEnd, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("header"));
         }
         else
         {
-            Assert.That(reader.WrittenOrdinal, Is.EqualTo(damaged == 20 && !hasPositions ? 20 : 30));
+            Assert.That(reader.WrittenEnd, Is.EqualTo(damaged == 20 && !hasPositions ? 20 : 30));
         }
     }
 

@@ -25,8 +25,8 @@ public sealed class RoundTripTests
 
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
 
-        Assert.That(reader.WrittenOrdinal, Is.EqualTo(count));
-        Assert.That(reader.DurableOrdinal, Is.EqualTo(count));
+        Assert.That(reader.WrittenEnd, Is.EqualTo(count));
+        Assert.That(reader.DurableEnd, Is.EqualTo(count));
         Assert.That(reader.Read(), Is.EqualTo(Enumerable.Range(0, count).Select(i => new TransactionRecord(i, TypeIds.Customer, CustomerOf(i)))));
     }
 
@@ -66,7 +66,7 @@ public sealed class RoundTripTests
         for (int i = 0; i < 10; i++)
         {
             using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry);
-            Assert.That(writer.Recovery, Is.EqualTo(new { WasClosedCleanly = true, VerifiedBytes = 0L, NextOrdinal = (long)i }).UsingPropertiesComparer(c => c.CompareOnlyCommonProperties()));
+            Assert.That(writer.Recovery, Is.EqualTo(new { WasClosedCleanly = true, VerifiedBytes = 0L, End = (long)i }).UsingPropertiesComparer(c => c.CompareOnlyCommonProperties()));
             Assert.That(writer.Append(CustomerOf(i)), Is.EqualTo(i));
         }
 

@@ -16,7 +16,7 @@ public sealed class ScanTests
         List<(Point, long)> points = [];
         List<(string, long)> names = [];
 
-        long end = reader.Scan(new MessageHandlers().On<Point>((point, ordinal) => points.Add((point, ordinal))).On<Customer>((customer, ordinal) => names.Add((customer.LastName, ordinal))), fromOrdinal: 3);
+        long end = reader.Scan(new MessageHandlers().On<Point>((point, ordinal) => points.Add((point, ordinal))).On<Customer>((customer, ordinal) => names.Add((customer.LastName, ordinal))).SkipOthers(), fromOrdinal: 3);
 
         Assert.That(end, Is.EqualTo(900));
         Assert.That(points, Is.EqualTo(Enumerable.Range(3, 897).Where(i => i % 3 == 0).Select(i => (new Point(i, 1), (long)i))));
@@ -29,7 +29,7 @@ public sealed class ScanTests
         using TransactionFileReader reader = OpenReader(Write(30, segmentSize: 8192));
         HashSet<Customer> objects = new(ReferenceEqualityComparer.Instance);
 
-        reader.Scan(new MessageHandlers().On<Customer>((customer, _) => objects.Add(customer), reuse: true));
+        reader.Scan(new MessageHandlers().On<Customer>((customer, _) => objects.Add(customer), reuse: true).SkipOthers());
 
         Assert.That(objects, Has.Count.EqualTo(1));
     }
@@ -40,7 +40,7 @@ public sealed class ScanTests
         using TransactionFileReader reader = OpenReader(Write(30, segmentSize: 8192));
         HashSet<Customer> objects = new(ReferenceEqualityComparer.Instance);
 
-        reader.Scan(new MessageHandlers().On<Customer>(customer => objects.Add(customer)));
+        reader.Scan(new MessageHandlers().On<Customer>(customer => objects.Add(customer)).SkipOthers());
 
         Assert.That(objects, Has.Count.EqualTo(10));
     }
@@ -52,7 +52,7 @@ public sealed class ScanTests
         int points = 0;
         int others = 0;
 
-        Assert.That(reader.Scan(new MessageHandlers().On<Point>(_ => points++)), Is.EqualTo(30));
+        Assert.That(reader.Scan(new MessageHandlers().On<Point>(_ => points++).SkipOthers()), Is.EqualTo(30));
         Assert.That(reader.Scan(new MessageHandlers().On<Point>(_ => points++).OnFrame(_ => others++)), Is.EqualTo(30));
 
         Assert.That((points, others), Is.EqualTo((20, 20)));
@@ -65,7 +65,7 @@ public sealed class ScanTests
         using TransactionFileReader reader = OpenReader(Write(3000, segmentSize: 8192));
         int points = 0;
         int customers = 0;
-        MessageHandlers handlers = new MessageHandlers().On<Point>(_ => Interlocked.Increment(ref points)).On<Customer>(_ => Interlocked.Increment(ref customers));
+        MessageHandlers handlers = new MessageHandlers().On<Point>(_ => Interlocked.Increment(ref points)).On<Customer>(_ => Interlocked.Increment(ref customers)).SkipOthers();
 
         Parallel.For(0, 8, _ => reader.Scan(handlers));
 
@@ -115,7 +115,7 @@ public sealed class ScanTests
                 threads.Add(seen);
             }
 
-            return new MessageHandlers().On<Point>((_, ordinal) => seen.Add(ordinal));
+            return new MessageHandlers().On<Point>((_, ordinal) => seen.Add(ordinal)).SkipOthers();
         });
 
         Assert.That(reader.Segments, Has.Count.GreaterThan(10));

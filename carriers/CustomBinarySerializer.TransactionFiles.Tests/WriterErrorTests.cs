@@ -171,7 +171,7 @@ public sealed class WriterErrorTests
 
         Assert.That(() => writer.Flush(), Throws.InstanceOf<IOException>().With.Message.Contains("Messages 0 to 9 are kept").And.InnerException.Message.Contains("Write failed"));
         SampleJournal.Append(writer, 10);
-        Assert.That(writer.WrittenOrdinal, Is.Zero);
+        Assert.That(writer.WrittenEnd, Is.Zero);
         disk.Fails = (_, _) => false;
         writer.Flush();
 

@@ -63,7 +63,7 @@ internal sealed class DamageAcceptance(IStorageFolder folder, string command, Da
         return damage.Accepted is not null && _before.At(segment, damage.Offset) is { } known
             ? known
             : new AcceptedRange(
-                segment, damage.Offset, damage.Length, damage.FirstOrdinal, damage.NextOrdinal, Checksum: 0, time.UtcTicks, command, damage.Reason);
+                segment, damage.Offset, damage.Length, damage.FirstOrdinal, damage.End, Checksum: 0, time.UtcTicks, command, damage.Reason);
     }
 
     private static List<AcceptedRange> Merge(IEnumerable<AcceptedRange> ranges)
@@ -82,9 +82,9 @@ internal sealed class DamageAcceptance(IStorageFolder folder, string command, Da
             AcceptedRange last = merged[^1];
             merged[^1] = last with
             {
-                Length = Math.Max(last.End, range.End) - last.Offset,
+                Length = Math.Max(last.EndOffset, range.EndOffset) - last.Offset,
                 FirstOrdinal = Math.Min(last.FirstOrdinal, range.FirstOrdinal),
-                NextOrdinal = Math.Max(last.NextOrdinal, range.NextOrdinal),
+                End = Math.Max(last.End, range.End),
             };
         }
 

@@ -41,16 +41,16 @@ public sealed class TransactionFileReader : IDisposable
     /// <exception cref="BinarySerializationException">The file is damaged.</exception>
     public long FirstOrdinal => _view.RefreshSegments().Segments[0];
 
-    /// <summary>How many messages the writer has written: those with an ordinal below this one can be read.</summary>
+    /// <summary>The ordinal after the last written message. Messages below it can be read.</summary>
     /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
-    public long WrittenOrdinal => _view.Refresh().OrThrow().Written.Ordinal;
+    public long WrittenEnd => _view.Refresh().OrThrow().Written.Ordinal;
 
     /// <summary>
-    /// How many messages are known to be durable: those with an ordinal below this one outlive the machine's stopping. Where the
-    /// file that says so is missing or old, it is fewer than there are.
+    /// The ordinal after the last message that is known to be durable. Messages below it outlive a power failure. It is
+    /// lower than the true end where the file of positions is missing or old.
     /// </summary>
     /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
-    public long DurableOrdinal => _view.Refresh().OrThrow().Durable.Ordinal;
+    public long DurableEnd => _view.Refresh().OrThrow().Durable.Ordinal;
 
     /// <summary>The files, oldest first, as they are now; also those that are damaged or, under <see cref="TransactionFileReaderOptions.SkipCorrupt"/>, missing.</summary>
     /// <inheritdoc cref="FirstOrdinal" path="/exception"/>
@@ -168,7 +168,7 @@ public sealed class TransactionFileReader : IDisposable
     }
 
     /// <summary>Reads messages one after another, up to the last that is written when it gets there.</summary>
-    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than were written.</exception>
     /// <exception cref="BinarySerializationException">A message has been deleted, is damaged, or can't be decoded; the message names file, offset and ordinal.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
@@ -176,26 +176,62 @@ public sealed class TransactionFileReader : IDisposable
     public IEnumerable<TransactionRecord> Read(long fromOrdinal = 0)
     {
         ThrowIfOutside(fromOrdinal);
-        return Enumerate(fromOrdinal);
+        return Enumerate(fromOrdinal, () => new AnyRecordDecoder(_codec));
+    }
+
+    /// <summary>
+    /// Reads the messages that are a <typeparamref name="T"/> one after another, up to the last that is written when it gets
+    /// there. All other messages are skipped.
+    /// </summary>
+    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
+    /// <param name="fromOrdinal">The first ordinal: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
+    /// <returns>The messages in the order of their ordinals, which have gaps where messages were skipped.</returns>
+    /// <remarks>
+    /// Type ids decide what is read: messages of other types, and of ids that aren't registered, are verified by their
+    /// checksums and not decoded. An older type is read if its upcast makes a <typeparamref name="T"/>.
+    /// </remarks>
+    /// <exception cref="BinarySerializationException">
+    /// A message has been deleted, is damaged, or is a <typeparamref name="T"/> and can't be decoded. Or no registered type is
+    /// a <typeparamref name="T"/> (<see cref="SerializationErrorCode.UnregisteredType"/>).
+    /// </exception>
+    /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
+    public IEnumerable<TransactionRecord<T>> Read<T>(long fromOrdinal = 0)
+        where T : notnull
+    {
+        ThrowIfOutside(fromOrdinal);
+        TypedMessages<T>.ThrowUnlessReadable(_codec);
+        return Enumerate(fromOrdinal, () => new TypedRecordDecoder<T>(_codec));
     }
 
     /// <summary>Reads messages without decoding them, up to the last that is written when it gets there.</summary>
-    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
-    /// <inheritdoc cref="Read" path="/exception"/>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
+    /// <inheritdoc cref="Read(long)" path="/exception"/>
     public TransactionFrames ReadFrames(long fromOrdinal = 0)
     {
         ThrowIfOutside(fromOrdinal);
         return new TransactionFrames(ScannerAt(fromOrdinal));
     }
 
-    /// <summary>Reads one message.</summary>
-    /// <param name="ordinal">From <see cref="FirstOrdinal"/> on, below <see cref="WrittenOrdinal"/>.</param>
-    /// <returns>The message; of a type with an upcast, what it has become.</returns>
+    /// <summary>Reads one message, of whatever registered type.</summary>
+    /// <param name="ordinal">The ordinal of the message: from <see cref="FirstOrdinal"/> on, below <see cref="WrittenEnd"/>.</param>
+    /// <returns>The message; for an older type with an upcast, the result of the upcast.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative, or wasn't written yet.</exception>
     /// <exception cref="BinarySerializationException">It has been deleted, is damaged, or can't be decoded.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
-    public object ReadAt(long ordinal)
+    public object ReadAt(long ordinal) => ReadAt<object>(ordinal);
+
+    /// <summary>Reads one message, which must be a <typeparamref name="T"/>.</summary>
+    /// <typeparam name="T">The type of the message, or a base class or interface of it. A struct isn't boxed.</typeparam>
+    /// <param name="ordinal">The ordinal of the message: from <see cref="FirstOrdinal"/> on, below <see cref="WrittenEnd"/>.</param>
+    /// <returns>The message; for an older type with an upcast, the result of the upcast.</returns>
+    /// <exception cref="BinarySerializationException">
+    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>), has been deleted, is damaged, or can't
+    /// be decoded.
+    /// </exception>
+    /// <inheritdoc cref="ReadAt(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
+    public T ReadAt<T>(long ordinal)
+        where T : notnull
     {
         ThrowIfOutside(ordinal, isEndAllowed: false);
         if (!_lookUps.TryDequeue(out JournalScanner? scanner))
@@ -206,7 +242,7 @@ public sealed class TransactionFileReader : IDisposable
         try
         {
             scanner.Seek(ordinal, ordinal + 1);
-            return scanner.MoveNext() ? Decode(scanner) : throw TransactionFileErrors.Lost(_view.FolderPath, ordinal);
+            return scanner.MoveNext() ? Decode<T>(scanner) : throw TransactionFileErrors.Lost(_view.FolderPath, ordinal);
         }
         finally
         {
@@ -216,12 +252,16 @@ public sealed class TransactionFileReader : IDisposable
     }
 
     /// <summary>Hands messages to the handlers of their types, up to the last that is written when it gets there. Allocates nothing per message where handlers reuse.</summary>
-    /// <param name="handlers">What is done with them. Messages without a handler are passed over.</param>
-    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenOrdinal"/>.</param>
+    /// <param name="handlers">What is done with them. <see cref="MessageHandlers.SkipOthers"/> passes over messages without a handler.</param>
+    /// <param name="fromOrdinal">The first: from <see cref="FirstOrdinal"/> to <see cref="WrittenEnd"/>.</param>
     /// <returns>The ordinal of the message that would come next.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
     /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
-    /// <inheritdoc cref="Read" path="/exception"/>
+    /// <exception cref="BinarySerializationException">
+    /// A message has no handler (<see cref="SerializationErrorCode.NoHandler"/>), has been deleted, is damaged, or can't be
+    /// decoded. The text names file, offset and ordinal.
+    /// </exception>
+    /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
     public long Scan(MessageHandlers handlers, long fromOrdinal = 0)
     {
         ArgumentNullException.ThrowIfNull(handlers);
@@ -259,11 +299,30 @@ public sealed class TransactionFileReader : IDisposable
     /// <param name="cancellationToken">Ends it: it isn't ended by anything else.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
     public IAsyncEnumerable<TransactionRecord> Follow(long fromOrdinal, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
-        return FollowFrom(fromOrdinal, cancellationToken);
+        return FollowFrom(fromOrdinal, () => new AnyRecordDecoder(_codec), cancellationToken);
+    }
+
+    /// <summary>
+    /// Reads the messages that are a <typeparamref name="T"/> one after another, and waits for more at the end. All other
+    /// messages are skipped, as <see cref="Read{T}(long)"/> skips them.
+    /// </summary>
+    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
+    /// <param name="fromOrdinal">The first ordinal: from <see cref="FirstOrdinal"/> on; one that isn't there yet is waited for.</param>
+    /// <param name="cancellationToken">Ends the enumeration: it isn't ended by anything else.</param>
+    /// <returns>The messages in the order of their ordinals, which have gaps where messages were skipped.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <inheritdoc cref="Read{T}(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    public IAsyncEnumerable<TransactionRecord<T>> Follow<T>(long fromOrdinal, CancellationToken cancellationToken = default)
+        where T : notnull
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        TypedMessages<T>.ThrowUnlessReadable(_codec);
+        return FollowFrom(fromOrdinal, () => new TypedRecordDecoder<T>(_codec), cancellationToken);
     }
 
     /// <summary>Finds the first message that was appended at a time or later, to the accuracy of the writer's time marks.</summary>
@@ -273,7 +332,7 @@ public sealed class TransactionFileReader : IDisposable
     /// ask for a time that is earlier by that, and a millisecond.
     /// </remarks>
     /// <param name="time">The time, by the clock of the writer's machine. While that was set back, it counts as standing still.</param>
-    /// <returns>Its ordinal; <see cref="WrittenOrdinal"/> if all are older.</returns>
+    /// <returns>Its ordinal; <see cref="WrittenEnd"/> if all are older.</returns>
     /// <exception cref="BinarySerializationException">The file is damaged.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
@@ -362,17 +421,23 @@ public sealed class TransactionFileReader : IDisposable
         }
     }
 
-    private IEnumerable<TransactionRecord> Enumerate(long fromOrdinal)
+    private IEnumerable<TRecord> Enumerate<TRecord>(long fromOrdinal, Func<RecordDecoder<TRecord>> newDecoder)
     {
+        RecordDecoder<TRecord> decoder = newDecoder();
         using JournalScanner scanner = ScannerAt(fromOrdinal);
         while (scanner.MoveNext())
         {
-            yield return new TransactionRecord(scanner.Ordinal, scanner.TypeId, Decode(scanner));
+            if (TryDecode(scanner, decoder, out TRecord record))
+            {
+                yield return record;
+            }
         }
     }
 
-    private async IAsyncEnumerable<TransactionRecord> FollowFrom(long fromOrdinal, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<TRecord> FollowFrom<TRecord>(
+        long fromOrdinal, Func<RecordDecoder<TRecord>> newDecoder, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        RecordDecoder<TRecord> decoder = newDecoder();
         await WaitFor(fromOrdinal, cancellationToken).ConfigureAwait(false);
         using JournalScanner scanner = ScannerAt(fromOrdinal);
         long awaited = fromOrdinal;
@@ -380,7 +445,11 @@ public sealed class TransactionFileReader : IDisposable
         {
             while (scanner.MoveNext())
             {
-                yield return new TransactionRecord(scanner.Ordinal, scanner.TypeId, Decode(scanner));
+                if (TryDecode(scanner, decoder, out TRecord record))
+                {
+                    yield return record;
+                }
+
                 cancellationToken.ThrowIfCancellationRequested();
             }
 
@@ -412,15 +481,17 @@ public sealed class TransactionFileReader : IDisposable
         const int LooksAtToken = 0xFFFF;
         using JournalScanner scanner = ScannerAt(fromOrdinal, endOrdinal);
         HandlerTable table = handlers.For(_codec.Registry);
+        bool skips = handlers.SkipsOthers;
         while (scanner.MoveNext())
         {
             if (table.Find(scanner.TypeId) is { } handler)
             {
                 handler.Handle(_codec, scanner.Frame, scanner.Ordinal, scanner);
             }
-            else
+            else if (!skips)
             {
-                handlers.Others?.Invoke(scanner.Frame);
+                FrameHandler others = handlers.Others ?? throw scanner.NotHandled(_codec.Registry);
+                others(scanner.Frame);
             }
 
             if ((scanner.Ordinal & LooksAtToken) == 0)
@@ -432,11 +503,24 @@ public sealed class TransactionFileReader : IDisposable
         return scanner.NextOrdinal;
     }
 
-    private object Decode(JournalScanner scanner)
+    private static bool TryDecode<TRecord>(JournalScanner scanner, RecordDecoder<TRecord> decoder, out TRecord record)
     {
         try
         {
-            return _codec.Read<object>(scanner.Frame);
+            return decoder.TryDecode(scanner.Frame, scanner.Ordinal, out record);
+        }
+        catch (BinarySerializationException e)
+        {
+            throw scanner.DecodingFailed(e);
+        }
+    }
+
+    private T Decode<T>(JournalScanner scanner)
+        where T : notnull
+    {
+        try
+        {
+            return _codec.Read<T>(scanner.Frame);
         }
         catch (BinarySerializationException e)
         {

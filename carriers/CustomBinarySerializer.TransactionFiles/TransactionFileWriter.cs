@@ -55,11 +55,15 @@ public sealed class TransactionFileWriter : IDisposable
     /// <summary>How many messages there are: the ordinal that the next one gets.</summary>
     public long NextOrdinal => _tail.NextOrdinal;
 
-    /// <summary>How many messages are written: those with an ordinal below this one are visible to readers, and outlive the process.</summary>
-    public long WrittenOrdinal => _journal.Positions.WrittenOrdinal;
+    /// <summary>
+    /// The ordinal after the last written message. Messages below it are visible to readers, and outlive the process.
+    /// </summary>
+    public long WrittenEnd => _journal.Positions.WrittenEnd;
 
-    /// <summary>How many messages are durable: those with an ordinal below this one outlive the machine's stopping.</summary>
-    public long DurableOrdinal => _journal.Positions.DurableOrdinal;
+    /// <summary>
+    /// The ordinal after the last durable message. Messages below it outlive a power failure.
+    /// </summary>
+    public long DurableEnd => _journal.Positions.DurableEnd;
 
     /// <summary>Opens a folder for writing; makes it if it doesn't exist. Recovers if the last writer wasn't closed: see <see cref="Recovery"/>.</summary>
     /// <param name="folder">The path.</param>

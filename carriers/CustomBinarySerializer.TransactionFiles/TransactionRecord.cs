@@ -9,6 +9,14 @@ namespace CustomBinarySerializer.TransactionFiles;
 /// <param name="Message">The message; of a type with an upcast, what it has become.</param>
 public readonly record struct TransactionRecord(long Ordinal, int TypeId, object Message);
 
+/// <summary>A message of a transaction file that was read as a type.</summary>
+/// <typeparam name="T">The type. A struct isn't boxed.</typeparam>
+/// <param name="Ordinal">The ordinal of the message, from 0. Messages of other types between two records have ordinals, too.</param>
+/// <param name="TypeId">The id under which the message was written.</param>
+/// <param name="Message">The message; for an older type with an upcast, the result of the upcast.</param>
+public readonly record struct TransactionRecord<T>(long Ordinal, int TypeId, T Message)
+    where T : notnull;
+
 /// <summary>One message of a transaction file, as it was written. Valid until the next is read.</summary>
 public readonly ref struct TransactionFrame
 {

@@ -5,11 +5,11 @@ public sealed class TransactionSegment
 {
     private readonly Func<SchemaDescription> _schema;
 
-    internal TransactionSegment(string path, long firstOrdinal, long nextOrdinal, DateTimeOffset created, Func<SchemaDescription> schema)
+    internal TransactionSegment(string path, long firstOrdinal, long end, DateTimeOffset created, Func<SchemaDescription> schema)
     {
         Path = path;
         FirstOrdinal = firstOrdinal;
-        NextOrdinal = nextOrdinal;
+        End = end;
         Created = created;
         _schema = schema;
     }
@@ -21,10 +21,11 @@ public sealed class TransactionSegment
     public long FirstOrdinal { get; }
 
     /// <summary>
-    /// The ordinal after its last message, as far as could be read when this object was made. It is less than the next segment's
-    /// <see cref="FirstOrdinal"/> if messages between them are missing. Of a segment that can't be read, it is that ordinal.
+    /// The ordinal after its last message, as far as could be read when this object was made. It is less than the
+    /// <see cref="FirstOrdinal"/> of the next segment if messages between them are missing. For a segment that can't be
+    /// read, it is the first ordinal of the next segment.
     /// </summary>
-    public long NextOrdinal { get; }
+    public long End { get; }
 
     /// <summary>When it was begun, UTC; <see cref="DateTimeOffset.MinValue"/> if its header can't be read.</summary>
     public DateTimeOffset Created { get; }

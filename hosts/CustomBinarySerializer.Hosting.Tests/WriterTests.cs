@@ -28,7 +28,7 @@ public sealed class WriterTests
         await host.StopAsync();
 
         using TransactionFileReader reader = TransactionFileReader.Open(_folder["orders"], host.Services.GetRequiredService<TypeRegistry>());
-        Assert.That(reader.DurableOrdinal, Is.EqualTo(1));
+        Assert.That(reader.DurableEnd, Is.EqualTo(1));
         Assert.That(reader.ReadAt(0), Is.EqualTo(new Order { Number = 7, Customer = "Smith" }));
         Assert.That(() => host.Writer("orders").Append(new Payment(1, 2)), Throws.TypeOf<ObjectDisposedException>());
         Assert.That(log.Ids, Does.Contain(100).And.Contain(103));
@@ -99,7 +99,7 @@ public sealed class WriterTests
         host.Services.GetRequiredKeyedService<SharedMemoryQueue>("quotes").Send(new Payment(1, 2));
         host.Services.GetRequiredKeyedService<SharedMemoryBroadcast>("prices").Send(new Payment(3, 4));
 
-        Assert.That(host.Services.GetRequiredKeyedService<TransactionFileReader>("orders").WrittenOrdinal, Is.EqualTo(1));
+        Assert.That(host.Services.GetRequiredKeyedService<TransactionFileReader>("orders").WrittenEnd, Is.EqualTo(1));
         Assert.That(host.Services.GetRequiredKeyedService<SharedMemoryQueue>("quotes").Receive(), Is.EqualTo(new Payment(1, 2)));
         Assert.That(host.Services.GetRequiredService<CustomBinaryFormatter>().Registry, Is.SameAs(host.Services.GetRequiredService<TypeRegistry>()));
         await host.StopAsync();

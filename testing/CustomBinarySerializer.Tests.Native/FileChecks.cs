@@ -45,8 +45,8 @@ internal sealed class FileChecks(Checks checks)
 
         long number = 0;
         reader.Scan(new MessageHandlers().On<Trade>((trade, ordinal) => number += trade.Number == ordinal ? 1 : 0));
-        checks.That(number == reader.WrittenOrdinal, "the number of messages that a scan finds");
-        checks.That(((Trade)reader.ReadAt(number / 2)).Number == number / 2, "the message in the middle");
+        checks.That(number == reader.WrittenEnd, "the number of messages that a scan finds");
+        checks.That(reader.ReadAt<Trade>(number / 2).Number == number / 2, "the message in the middle");
         string json = new FrameInspector(reader.Segments[0].Schema).ToJson(bytes.WrittenSpan);
         checks.That(json.Replace(" ", "", StringComparison.Ordinal).Contains($"\"Number\":{number - 1},", StringComparison.Ordinal), json);
         return number;

@@ -26,7 +26,7 @@ internal sealed class AppendContender
             append(writer, messages);
             writer.Flush();
         });
-        SampleMessages.Require(writer.WrittenOrdinal == messages, "The number of messages");
+        SampleMessages.Require(writer.WrittenEnd == messages, "The number of messages");
         return time;
     });
 

@@ -47,7 +47,7 @@ internal static class GroupCommitScenario
             while (Stopwatch.GetElapsedTime(start) < time)
             {
                 long ordinal = await writer.AppendDurableAsync(SampleMessages.Customers[caller]).ConfigureAwait(false);
-                SampleMessages.Require(ordinal < writer.DurableOrdinal, "The durable ordinal");
+                SampleMessages.Require(ordinal < writer.DurableEnd, "The durable ordinal");
             }
         }
     }

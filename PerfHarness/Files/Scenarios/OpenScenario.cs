@@ -22,7 +22,7 @@ internal static class OpenScenario
         start = Stopwatch.GetTimestamp();
         using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), registry);
         TimeSpan reading = Stopwatch.GetElapsedTime(start);
-        SampleMessages.Require(reader.WrittenOrdinal == task.Messages, "The end of the file");
+        SampleMessages.Require(reader.WrittenEnd == task.Messages, "The end of the file");
         return
         [
             FileFigure.Of(FileRows.OpenWriter, writing.TotalMilliseconds),

@@ -28,10 +28,10 @@ internal static class RecoveryScenario
         using TransactionFileWriter writer = TransactionFileWriter.Open(FillScenario.TransactionFiles(task), registry);
         TimeSpan time = Stopwatch.GetElapsedTime(start);
         RecoveryReport recovery = writer.Recovery;
-        SampleMessages.Require(!recovery.WasClosedCleanly && recovery.NextOrdinal > task.Messages, "The end of the file");
+        SampleMessages.Require(!recovery.WasClosedCleanly && recovery.End > task.Messages, "The end of the file");
 
         using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), registry);
-        SampleMessages.Require(reader.ReadAt(recovery.NextOrdinal - 1) is Customer, "The last message");
+        SampleMessages.Require(reader.ReadAt(recovery.End - 1) is Customer, "The last message");
         return
         [
             FileFigure.Of(FileRows.RecoveryTime, time.TotalMilliseconds),

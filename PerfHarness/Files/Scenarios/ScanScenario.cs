@@ -23,7 +23,7 @@ internal static class ScanScenario
         using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), SampleMessages.NewRegistry());
         using TransactionFileReader reusing = TransactionFileReader.Open(FillScenario.TransactionFiles(task), SampleMessages.NewRegistry(), Reusing);
         using BareJournal journal = new(FillScenario.BareJournalFile(task));
-        Prove(reusing, Math.Max(0, reusing.WrittenOrdinal - Proved));
+        Prove(reusing, Math.Max(0, reusing.WrittenEnd - Proved));
 
         (FileRow Row, Func<long, long> Scan)[] contenders =
         [
@@ -32,7 +32,7 @@ internal static class ScanScenario
             (FileRows.ReadNew, from => New(reader, from)),
             (FileRows.ScanSkipping, from => Scan<Tick>(reader, from)),
         ];
-        long last = reader.WrittenOrdinal - WarmUpMessages;
+        long last = reader.WrittenEnd - WarmUpMessages;
         WarmUp.Run(() =>
         {
             foreach ((_, Func<long, long> scan) in contenders)
@@ -82,7 +82,7 @@ internal static class ScanScenario
         reader.Scan(
             new MessageHandlers().On<Customer>((customer, ordinal) => SampleMessages.Require(ordinal == next++ && SampleMessages.IsMessage(customer, ordinal), "A message")),
             from);
-        SampleMessages.Require(next == reader.WrittenOrdinal, "The number of messages");
+        SampleMessages.Require(next == reader.WrittenEnd, "The number of messages");
         foreach (TransactionRecord record in reader.Read(next - 1))
         {
             SampleMessages.Require(SampleMessages.IsMessage((Customer)record.Message, record.Ordinal), "The last message");
@@ -118,7 +118,7 @@ internal static class ScanScenario
         where T : notnull
     {
         T? last = default;
-        long end = reader.Scan(new MessageHandlers().On<T>((message, _) => last = message, reuse: true), from);
+        long end = reader.Scan(new MessageHandlers().On<T>((message, _) => last = message, reuse: true).SkipOthers(), from);
         GC.KeepAlive(last);
         return end - from;
     }

@@ -45,7 +45,7 @@ public sealed class RealHostTests : BrokerTestBase
             }
 
             await writing.StopAsync(cancellation);
-            Assert.That(writing.Shipper("orders").ConfirmedOrdinal, Is.EqualTo(10_000));
+            Assert.That(writing.Shipper("orders").ConfirmedEnd, Is.EqualTo(10_000));
         }
 
         Assert.That(_log.Ids.Where(id => id >= 400 && id != 401), Is.EqualTo([400, 411]));

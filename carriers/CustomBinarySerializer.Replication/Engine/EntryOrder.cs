@@ -137,7 +137,7 @@ internal sealed class EntryOrder(string stream, string owner, Guid? journal, lon
             Next = header.FirstOrdinal;
         }
 
-        Next = Math.Max(Next, header.NextOrdinal);
+        Next = Math.Max(Next, header.End);
         _epochOfNext = header.Epoch;
         return EntryStanding.Counts;
     }

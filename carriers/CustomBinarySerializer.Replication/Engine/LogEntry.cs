@@ -42,8 +42,8 @@ internal readonly record struct LogCheckpoint(long Offset, long NextOrdinal);
 internal readonly record struct LogEntryHeader(
     LogEntryKind Kind, Guid Journal, long Epoch, long FirstOrdinal, int Count, Fingerprint Fingerprint, LogCheckpoint? Checkpoint = null)
 {
-    /// <summary>The message that comes next after the entry.</summary>
-    internal long NextOrdinal => FirstOrdinal + Count;
+    /// <summary>The ordinal after the last message of the entry.</summary>
+    internal long End => FirstOrdinal + Count;
 
     /// <summary>Whether the entry has a place among the messages. Markers have none.</summary>
     internal bool IsPlaced => Kind != LogEntryKind.Epoch;
@@ -68,7 +68,7 @@ internal readonly record struct LogEntry(long Offset, LogEntryHeader Header, Rea
     /// <param name="checkpoint">The checkpoint.</param>
     /// <param name="header">The header that has the checkpoint.</param>
     internal bool IsAt(LogCheckpoint checkpoint, in LogEntryHeader header) =>
-        Offset == checkpoint.Offset && Header.Epoch == header.Epoch && Header.Journal == header.Journal && (!Header.IsPlaced || Header.NextOrdinal == checkpoint.NextOrdinal);
+        Offset == checkpoint.Offset && Header.Epoch == header.Epoch && Header.Journal == header.Journal && (!Header.IsPlaced || Header.End == checkpoint.NextOrdinal);
 }
 
 /// <summary>The entry of a stream with which a reader begins.</summary>

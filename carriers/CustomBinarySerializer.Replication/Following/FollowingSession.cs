@@ -132,12 +132,12 @@ internal sealed class FollowingSession : IAsyncDisposable
             _schemas.Add(Parse(entry.Body.Span, header.Fingerprint, entry.Offset));
         }
 
-        if (header.NextOrdinal > next && header.Kind == LogEntryKind.Lost)
+        if (header.End > next && header.Kind == LogEntryKind.Lost)
         {
             batch = PassOver(entry, next);
         }
 
-        if (header.Kind != LogEntryKind.Frames || header.NextOrdinal <= next)
+        if (header.Kind != LogEntryKind.Frames || header.End <= next)
         {
             return standing;
         }
@@ -148,8 +148,8 @@ internal sealed class FollowingSession : IAsyncDisposable
             throw StreamErrors.InvalidEntry(_stream, entry.Offset, $"doesn't hold the {header.Count} messages that its header says");
         }
 
-        _place = new FollowerPlace(header.NextOrdinal, entry.Offset, header.Epoch) { Journal = header.Journal };
-        batch = new StreamBatch(next, (int)(header.NextOrdinal - next), entry.Body[skipped..], header.Fingerprint, header.Journal, _place);
+        _place = new FollowerPlace(header.End, entry.Offset, header.Epoch) { Journal = header.Journal };
+        batch = new StreamBatch(next, (int)(header.End - next), entry.Body[skipped..], header.Fingerprint, header.Journal, _place);
         return standing;
     }
 
@@ -176,14 +176,14 @@ internal sealed class FollowingSession : IAsyncDisposable
     private StreamBatch PassOver(in LogEntry entry, long next)
     {
         const int LongestReason = 1000;
-        StreamGap gap = new(next, entry.Header.NextOrdinal, LogReading.TextOf(entry.Body.Span, LongestReason));
+        StreamGap gap = new(next, entry.Header.End, LogReading.TextOf(entry.Body.Span, LongestReason));
         if (!_options.SkipCorrupt)
         {
             throw StreamErrors.MessagesLost(_stream, gap);
         }
 
         _options.CorruptionSkipped?.Invoke(gap);
-        _place = new FollowerPlace(gap.NextOrdinal, entry.Offset, entry.Header.Epoch) { Journal = entry.Header.Journal };
+        _place = new FollowerPlace(gap.End, entry.Offset, entry.Header.Epoch) { Journal = entry.Header.Journal };
         return new StreamBatch(gap, entry.Header.Journal, _place);
     }
 
@@ -237,7 +237,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     private async ValueTask<ILogReader?> TryAttachAtHintAsync() => _place.Offset < 0 ? null : await TryAttachAsync(
         _place.Offset,
         _place.Epoch,
-        entry => entry.Offset == _place.Offset && entry.Header.Epoch == _place.Epoch && entry.Header.IsPlaced && entry.Header.NextOrdinal == _place.NextOrdinal,
+        entry => entry.Offset == _place.Offset && entry.Header.Epoch == _place.Epoch && entry.Header.IsPlaced && entry.Header.End == _place.NextOrdinal,
         isSure: false).ConfigureAwait(false);
 
     /// <summary>Begins after an entry, if the stream still has it.</summary>

@@ -22,7 +22,7 @@ internal sealed class HandledBatches : IMessagePlace
     }
 
     /// <summary>Handles a batch.</summary>
-    /// <exception cref="BinarySerializationException">A message can't be decoded.</exception>
+    /// <exception cref="BinarySerializationException">A message can't be decoded, or has no handler.</exception>
     internal void Handle(StreamBatch batch)
     {
         ReadOnlySpan<byte> frames = batch.Frames.Span;
@@ -33,9 +33,14 @@ internal sealed class HandledBatches : IMessagePlace
             {
                 handler.Handle(_codec, frame, _ordinal, this);
             }
+            else if (_handlers.Others is { } others)
+            {
+                others(frame);
+            }
             else
             {
-                _handlers.Others?.Invoke(frame);
+                throw FrameErrors.NoHandler(
+                    FormattableString.Invariant($"Stream {_stream}, message {_ordinal}"), FrameHeader.ReadTypeId(frame), _codec.Registry);
             }
 
             frames = frames[frame.Length..];

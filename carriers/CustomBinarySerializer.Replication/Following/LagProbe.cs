@@ -72,7 +72,7 @@ internal sealed class LagProbe : IAsyncDisposable
             for (int i = 0; i < Most && await reader.ReadValidWithinAsync(s_quiet, cancellationToken).ConfigureAwait(false) is { } entry; i++)
             {
                 // Before the first entry nothing is known, so that a repeated one may come before a gap.
-                end = order.Judge(entry.Header) != EntryStanding.Stale && entry.Header.IsPlaced ? entry.Header.NextOrdinal : end;
+                end = order.Judge(entry.Header) != EntryStanding.Stale && entry.Header.IsPlaced ? entry.Header.End : end;
             }
         }
 

@@ -86,7 +86,7 @@ internal sealed class ShippingSession(
 
     private async ValueTask<JournalBatches> ResumeAsync(EndOfStream end, long first, CancellationToken cancellationToken)
     {
-        long next = new ShippingStart(stream, status.Broker, folder, options.StartOver).Find(end.NextOrdinal, first, reader.WrittenOrdinal, status.Remembered);
+        long next = new ShippingStart(stream, status.Broker, folder, options.StartOver).Find(end.NextOrdinal, first, reader.WrittenEnd, status.Remembered);
         status.Resume(_epoch, next);
 
         // What the journal calls durable may be less than it once did, where the file that says so was lost.
@@ -170,7 +170,7 @@ internal sealed class ShippingSession(
                     await AppendFramesAsync(batches, cancellationToken).ConfigureAwait(false);
                     break;
                 default:
-                    if (batches.NextOrdinal < awaited && reader.DurableOrdinal >= awaited)
+                    if (batches.NextOrdinal < awaited && reader.DurableEnd >= awaited)
                     {
                         throw TransactionFileErrors.Lost(folder, batches.NextOrdinal);
                     }
@@ -192,7 +192,7 @@ internal sealed class ShippingSession(
         LogEntryHeader header = new(LogEntryKind.Frames, _journal, _epoch, batches.FirstOrdinal, batches.Count, batches.Header!.Fingerprint);
         await _send(header, batches.Bytes, cancellationToken).ConfigureAwait(false);
         _bytesSinceSchema += batches.Bytes.Length;
-        status.Ship(header.NextOrdinal, batches.Bytes.Length);
+        status.Ship(header.End, batches.Bytes.Length);
         batches.Clear();
     }
 
@@ -212,8 +212,8 @@ internal sealed class ShippingSession(
         {
             LogEntryHeader header = new(LogEntryKind.Lost, _journal, _epoch, first, (int)Math.Min(next - first, int.MaxValue), default);
             await _send(header, body, cancellationToken).ConfigureAwait(false);
-            status.Ship(header.NextOrdinal, 0);
-            first = header.NextOrdinal;
+            status.Ship(header.End, 0);
+            first = header.End;
         }
     }
 

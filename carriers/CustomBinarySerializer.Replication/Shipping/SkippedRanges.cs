@@ -27,7 +27,7 @@ internal sealed class SkippedRanges(Action<CorruptRange>? report)
     internal string ReasonOf(long firstOrdinal, long nextOrdinal)
     {
         string[] reasons = [.. _ranges
-            .Where(range => range.FirstOrdinal < nextOrdinal && range.NextOrdinal > firstOrdinal)
+            .Where(range => range.FirstOrdinal < nextOrdinal && range.End > firstOrdinal)
             .Select(range => $"{Path.GetFileName(range.File)}: {range.Reason}")
             .Distinct()];
         return reasons.Length > 0 ? string.Join("; ", reasons) : "the journal doesn't have them";

@@ -65,7 +65,7 @@ public sealed class EventTests
         Assert.That(gaps, Has.Count.EqualTo(1));
         CorruptRange gap = gaps[0];
         EventWrittenEventArgs skipped = Single("DamageSkipped", 2, EventLevel.Error);
-        Assert.That(skipped.Payload, Is.EqualTo(new object[] { gap.File, gap.Offset, gap.Length, gap.FirstOrdinal, gap.NextOrdinal, gap.Reason }));
+        Assert.That(skipped.Payload, Is.EqualTo(new object[] { gap.File, gap.Offset, gap.Length, gap.FirstOrdinal, gap.End, gap.Reason }));
         Assert.That(skipped.PayloadNames, Is.EqualTo(["file", "offset", "length", "firstOrdinal", "nextOrdinal", "reason"]));
     }
 

@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.SharedMemory.Rings;
 using CustomBinarySerializer.SharedMemory.Waiting;
 
@@ -21,23 +22,30 @@ internal abstract class MessageReceiver
 
     private long _unfinishedSince;
 
+    // The type that was asked for last and can be received.
+    private nint _readable;
+
     private protected MessageReceiver(OpenRing ring) => Ring = ring;
 
     private protected OpenRing Ring { get; }
 
     /// <summary>Takes and reads the next message, if there is one.</summary>
-    internal bool TryReceive([NotNullWhen(true)] out object? message)
+    /// <typeparam name="T">What the message must be assignable to.</typeparam>
+    /// <exception cref="BinarySerializationException">The message can't be read or is of another type, and is gone; or none can be a <typeparamref name="T"/>.</exception>
+    internal bool TryReceive<T>([NotNullWhen(true)] out T? message)
+        where T : notnull
     {
+        ThrowUnlessReadable<T>();
         FrameScratch scratch = FrameScratch.Rent();
         try
         {
             if (TryTake(scratch, out _))
             {
-                message = Ring.Codec.Read<object>(scratch.Frame);
+                message = Ring.Codec.Read<T>(scratch.Frame);
                 return true;
             }
 
-            message = null;
+            message = default;
             AskAfterUnfinished();
             return false;
         }
@@ -48,11 +56,14 @@ internal abstract class MessageReceiver
     }
 
     /// <summary>Takes and reads the next message, and waits for one if there is none.</summary>
-    internal object Receive(CancellationToken cancellation)
+    /// <inheritdoc cref="TryReceive" path="/typeparam"/>
+    /// <inheritdoc cref="TryReceive" path="/exception"/>
+    internal T Receive<T>(CancellationToken cancellation)
+        where T : notnull
     {
         Patience patience = new(Ring.SpinTime);
-        object? message;
-        while (!TryReceive(out message))
+        T? message;
+        while (!TryReceive<T>(out message))
         {
             // What looks like a message may be none, again and again, if somebody wants it to.
             Ring.ThrowIfClosed();
@@ -64,7 +75,7 @@ internal abstract class MessageReceiver
     }
 
     /// <summary>Waits in a thread of its own, and in none of the pool's.</summary>
-    internal static ValueTask<object> InOwnThread(Func<object> receive, CancellationToken cancellation) => new(
+    internal static ValueTask<T> InOwnThread<T>(Func<T> receive, CancellationToken cancellation) => new(
         Task.Factory.StartNew(receive, cancellation, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default));
 
     /// <summary>Hands messages to their handlers, as long as there are any.</summary>
@@ -158,8 +169,7 @@ internal abstract class MessageReceiver
     {
         if (others is null)
         {
-            int typeId = FrameHeader.ReadTypeId(frame);
-            throw SharedMemoryErrors.NoHandler(Ring.Path, number, typeId, Ring.Codec.Registry.TryGetType(typeId, out Type? type) ? type : null);
+            throw SharedMemoryErrors.NoHandler(Ring.Path, number, FrameHeader.ReadTypeId(frame), Ring.Codec.Registry);
         }
 
         others(frame);
@@ -170,6 +180,16 @@ internal abstract class MessageReceiver
         if (word.Length > Ring.Codec.MaxFrameLength)
         {
             throw FrameErrors.Impossible($"{Ring.Path}, record at {position}", word.Length, Ring.Codec.MaxFrameLength);
+        }
+    }
+
+    private void ThrowUnlessReadable<T>()
+        where T : notnull
+    {
+        if (typeof(T) != typeof(object) && Volatile.Read(ref _readable) != TypeKey.Of<T>())
+        {
+            TypedMessages<T>.ThrowUnlessReadable(Ring.Codec);
+            Volatile.Write(ref _readable, TypeKey.Of<T>());
         }
     }
 

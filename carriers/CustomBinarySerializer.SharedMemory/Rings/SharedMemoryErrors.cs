@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Frames;
+
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>The texts of every error about rings.</summary>
@@ -92,9 +94,8 @@ internal static class SharedMemoryErrors
         new(SerializationErrorCode.MessageTooLong,
             $"{path}: a message of {size} bytes, header included, exceeds the limit {limit}, an eighth of the capacity (SharedMemoryOptions.Capacity).");
 
-    internal static BinarySerializationException NoHandler(string path, long position, int typeId, Type? type) =>
-        new(SerializationErrorCode.NoHandler,
-            $"{path}: no handler for the message at {position}, {TypeText(typeId, type)}. Call On for its type, or OnFrame for all others.");
+    internal static BinarySerializationException NoHandler(string path, long position, int typeId, TypeRegistry registry) =>
+        FrameErrors.NoHandler($"{path}, message at {position}", typeId, registry);
 
     internal static BinarySerializationException RoleTaken(string path, string role) =>
         new(SerializationErrorCode.RoleTaken, $"{path}: it has a {role} already, and was created for a single one.");

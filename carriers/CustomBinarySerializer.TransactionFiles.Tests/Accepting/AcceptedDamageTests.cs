@@ -156,7 +156,7 @@ public sealed class AcceptedDamageTests
 
     private static IEnumerable<long> Ordinals(CorruptRange range)
     {
-        for (long ordinal = range.FirstOrdinal; ordinal < range.NextOrdinal; ordinal++)
+        for (long ordinal = range.FirstOrdinal; ordinal < range.End; ordinal++)
         {
             yield return ordinal;
         }

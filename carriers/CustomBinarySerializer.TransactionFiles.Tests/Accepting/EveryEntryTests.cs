@@ -174,7 +174,7 @@ public sealed class EveryEntryTests
         using TransactionFileReader reader = SampleJournal.OpenReader(_disk);
 
         Assert.That(
-            reader.Segments.Select(segment => (segment.FirstOrdinal, segment.NextOrdinal)), Is.EqualTo([(0L, 70L), (270L, (long)Count)]));
+            reader.Segments.Select(segment => (segment.FirstOrdinal, segment.End)), Is.EqualTo([(0L, 70L), (270L, (long)Count)]));
     }
 
     [Test]
@@ -191,7 +191,7 @@ public sealed class EveryEntryTests
     private void AssertReportedOnce()
     {
         Assert.That(_reported, Has.Count.EqualTo(1));
-        Assert.That(_reported[0], Has.Property("FirstOrdinal").EqualTo(Lost).And.Property("NextOrdinal").EqualTo(Lost + 1));
+        Assert.That(_reported[0], Has.Property("FirstOrdinal").EqualTo(Lost).And.Property("End").EqualTo(Lost + 1));
         Assert.That(_reported[0].Accepted, Is.EqualTo(Time));
     }
 }

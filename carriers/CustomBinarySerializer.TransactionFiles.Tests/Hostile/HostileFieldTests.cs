@@ -144,7 +144,7 @@ public sealed class HostileFieldTests
     private static void Look(SimulatedDisk disk, TransactionFileReaderOptions options)
     {
         using TransactionFileReader reader = SampleJournal.OpenReader(disk, options);
-        if (reader.Segments.Sum(segment => segment.NextOrdinal - segment.FirstOrdinal) < 0 || reader.FirstOrdinal < 0 || reader.WrittenOrdinal < reader.DurableOrdinal)
+        if (reader.Segments.Sum(segment => segment.End - segment.FirstOrdinal) < 0 || reader.FirstOrdinal < 0 || reader.WrittenEnd < reader.DurableEnd)
         {
             throw new InvalidOperationException("The ordinals contradict each other.");
         }
@@ -223,6 +223,6 @@ public sealed class HostileFieldTests
         }
 
         using TransactionFileReader reader = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true });
-        reader.Scan(new MessageHandlers(), reader.FirstOrdinal);
+        reader.Scan(new MessageHandlers().SkipOthers(), reader.FirstOrdinal);
     }
 }

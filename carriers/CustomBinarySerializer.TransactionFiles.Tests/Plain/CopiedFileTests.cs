@@ -17,7 +17,7 @@ public sealed class CopiedFileTests
         }
 
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, TestRegistry.New());
-        Assert.That(reader.WrittenOrdinal, Is.EqualTo(count - from));
+        Assert.That(reader.WrittenEnd, Is.EqualTo(count - from));
         Assert.That(reader.Read().Select(record => ((Point)record.Message).X).SequenceEqual(Enumerable.Range(from, count - from)));
     }
 

@@ -155,13 +155,13 @@ internal sealed class Workload
         else if (choice < 75)
         {
             _writer!.Flush();
-            Written = _writer.WrittenOrdinal;
+            Written = _writer.WrittenEnd;
             Assert.That(Written, Is.EqualTo(_messages.Count));
         }
         else if (choice < 88)
         {
             _writer!.Flush(durable: true);
-            Durable = _writer.DurableOrdinal;
+            Durable = _writer.DurableEnd;
             Written = Durable;
             Assert.That(Durable, Is.EqualTo(_messages.Count));
         }
@@ -172,7 +172,7 @@ internal sealed class Workload
         }
         else if (choice < 94)
         {
-            _writer!.DeleteSegmentsBefore(_writer.DurableOrdinal / 2);
+            _writer!.DeleteSegmentsBefore(_writer.DurableEnd / 2);
         }
         else if (choice < 97)
         {

@@ -18,7 +18,7 @@ public sealed class FailedFlushTests
         Assert.That(() => writer.Flush(durable: true), Throws.InstanceOf<IOException>());
         Assert.That(writer.Dispose, Throws.InstanceOf<IOException>().With.Message.Contains("stopped for good"));
 
-        Assert.That(writer.DurableOrdinal, Is.Zero);
+        Assert.That(writer.DurableEnd, Is.Zero);
         Assert.That(CountFlushes(disk, failing: 0) - flushes, Is.EqualTo(1));
     }
 
@@ -54,7 +54,7 @@ public sealed class FailedFlushTests
             Assert.That(async () => await closing, Throws.InstanceOf<IOException>());
             Assert.That(async () => await first, Throws.InstanceOf<IOException>());
             Assert.That(async () => await second, Throws.InstanceOf<IOException>());
-            Assert.That(writer.DurableOrdinal, Is.Zero);
+            Assert.That(writer.DurableEnd, Is.Zero);
         });
     }
 
@@ -77,7 +77,7 @@ public sealed class FailedFlushTests
 
         Assert.That(failure, Is.InstanceOf<IOException>());
         Assert.That(async () => await waiting, Throws.InstanceOf<IOException>());
-        Assert.That(writer.DurableOrdinal, Is.Zero);
+        Assert.That(writer.DurableEnd, Is.Zero);
         Assert.That(writer.Dispose, Throws.InstanceOf<IOException>());
     }
 
@@ -97,7 +97,7 @@ public sealed class FailedFlushTests
         long durable;
         using (TransactionFileWriter next = SampleJournal.OpenWriter(disk))
         {
-            durable = next.DurableOrdinal;
+            durable = next.DurableEnd;
         }
 
         Assert.That(durable, Is.EqualTo(7));

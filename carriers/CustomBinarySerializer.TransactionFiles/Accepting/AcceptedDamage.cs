@@ -56,7 +56,7 @@ internal sealed class AcceptedDamage(IStorageFolder folder)
         lock (_lock)
         {
             Load();
-            return Find(segment, offset) is { } range && range.End >= offset ? range : null;
+            return Find(segment, offset) is { } range && range.EndOffset >= offset ? range : null;
         }
     }
 

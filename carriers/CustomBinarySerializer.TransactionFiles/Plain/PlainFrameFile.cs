@@ -3,6 +3,7 @@ using CustomBinarySerializer.Files;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Plain;
+using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Waiting;
 using Microsoft.Win32.SafeHandles;
 
@@ -80,15 +81,54 @@ public sealed class PlainFrameFile : IDisposable
     {
         ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
         _ = ScannerAt(fromOrdinal, LookUpBlockSize);
-        return Enumerate(fromOrdinal);
+        return Enumerate(fromOrdinal, () => new AnyRecordDecoder(_codec));
     }
 
-    /// <summary>Reads one message.</summary>
-    /// <param name="ordinal">Its number: 0 or more, below <see cref="Count"/>.</param>
+    /// <summary>
+    /// Reads the messages that are a <typeparamref name="T"/> one after another, up to the last that is whole when it gets
+    /// there. All other messages are skipped.
+    /// </summary>
+    /// <typeparam name="T">The type of messages, or a base class or interface of their types. A struct isn't boxed.</typeparam>
+    /// <param name="fromOrdinal">The first ordinal: 0 to <see cref="Count"/>.</param>
+    /// <returns>The messages in the order of their ordinals, which have gaps where messages were skipped.</returns>
+    /// <remarks>
+    /// Type ids decide what is read: messages of other types, and of ids that aren't registered, aren't decoded. An older type
+    /// is read if its upcast makes a <typeparamref name="T"/>. Object graphs whose root may be a <typeparamref name="T"/> are
+    /// decoded.
+    /// </remarks>
+    /// <exception cref="BinarySerializationException">
+    /// A frame has an impossible length, or is a <typeparamref name="T"/> and can't be decoded. Or no registered type is a
+    /// <typeparamref name="T"/> (<see cref="SerializationErrorCode.UnregisteredType"/>).
+    /// </exception>
+    /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
+    public IEnumerable<TransactionRecord<T>> Read<T>(long fromOrdinal = 0)
+        where T : notnull
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        _ = ScannerAt(fromOrdinal, LookUpBlockSize);
+        TypedMessages<T>.ThrowUnlessReadable(_codec);
+        return Enumerate(fromOrdinal, () => new TypedRecordDecoder<T>(_codec));
+    }
+
+    /// <summary>Reads one message, of whatever type.</summary>
+    /// <param name="ordinal">The ordinal of the message: 0 or more, below <see cref="Count"/>.</param>
     /// <remarks>The first time, the lengths of all messages before it are read; after that, of 63 at most.</remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative, or there is no such message yet.</exception>
-    /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
-    public object ReadAt(long ordinal)
+    /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    public object ReadAt(long ordinal) => ReadAt<object>(ordinal);
+
+    /// <summary>Reads one message, which must be a <typeparamref name="T"/>.</summary>
+    /// <typeparam name="T">The type of the message, or a base class or interface of it. A struct isn't boxed.</typeparam>
+    /// <param name="ordinal">The ordinal of the message: 0 or more, below <see cref="Count"/>.</param>
+    /// <returns>The message; for an older type with an upcast, the result of the upcast.</returns>
+    /// <remarks>The first time, the lengths of all messages before it are read; after that, of 63 at most.</remarks>
+    /// <exception cref="BinarySerializationException">
+    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>), or can't be read. The text names file,
+    /// offset and ordinal.
+    /// </exception>
+    /// <inheritdoc cref="ReadAt(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
+    public T ReadAt<T>(long ordinal)
+        where T : notnull
     {
         ArgumentOutOfRangeException.ThrowIfNegative(ordinal);
         PlainFrameScanner scanner = Interlocked.Exchange(ref _lookUp, null) ?? NewScanner(LookUpBlockSize);
@@ -97,7 +137,7 @@ public sealed class PlainFrameFile : IDisposable
             throw PlainFrameErrors.NotThere(nameof(ordinal), ordinal, _path, Count);
         }
 
-        object message = Decode(scanner);
+        T message = Decode<T>(scanner);
         if (scanner.Memory <= LookUpBlockSize)
         {
             Volatile.Write(ref _lookUp, scanner);
@@ -112,11 +152,30 @@ public sealed class PlainFrameFile : IDisposable
     /// <param name="cancellationToken">Ends it: it isn't ended by anything else.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    /// <inheritdoc cref="Read" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
     public IAsyncEnumerable<TransactionRecord> Follow(long fromOrdinal, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
-        return FollowFrom(fromOrdinal, cancellationToken);
+        return FollowFrom(fromOrdinal, () => new AnyRecordDecoder(_codec), cancellationToken);
+    }
+
+    /// <summary>
+    /// Reads the messages that are a <typeparamref name="T"/> one after another, and waits for more at the end. All other
+    /// messages are skipped, as <see cref="Read{T}(long)"/> skips them.
+    /// </summary>
+    /// <typeparam name="T">The type of messages, or a base class or interface of their types. A struct isn't boxed.</typeparam>
+    /// <param name="fromOrdinal">The first ordinal: 0 or more; one that isn't there yet is waited for.</param>
+    /// <param name="cancellationToken">Ends the enumeration: it isn't ended by anything else.</param>
+    /// <returns>The messages in the order of their ordinals, which have gaps where messages were skipped.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <inheritdoc cref="Read{T}(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
+    public IAsyncEnumerable<TransactionRecord<T>> Follow<T>(long fromOrdinal, CancellationToken cancellationToken = default)
+        where T : notnull
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
+        TypedMessages<T>.ThrowUnlessReadable(_codec);
+        return FollowFrom(fromOrdinal, () => new TypedRecordDecoder<T>(_codec), cancellationToken);
     }
 
     /// <summary>Appends messages as they are, undecoded, to a transaction file, up to the last that is whole when it gets there.</summary>
@@ -183,17 +242,23 @@ public sealed class PlainFrameFile : IDisposable
         return true;
     }
 
-    private IEnumerable<TransactionRecord> Enumerate(long fromOrdinal)
+    private IEnumerable<TRecord> Enumerate<TRecord>(long fromOrdinal, Func<RecordDecoder<TRecord>> newDecoder)
     {
+        RecordDecoder<TRecord> decoder = newDecoder();
         PlainFrameScanner scanner = ScannerAt(fromOrdinal, PlainFrameScanner.BlockSize);
         while (scanner.MoveNext())
         {
-            yield return Record(scanner);
+            if (TryDecode(scanner, decoder, out TRecord record))
+            {
+                yield return record;
+            }
         }
     }
 
-    private async IAsyncEnumerable<TransactionRecord> FollowFrom(long fromOrdinal, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<TRecord> FollowFrom<TRecord>(
+        long fromOrdinal, Func<RecordDecoder<TRecord>> newDecoder, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        RecordDecoder<TRecord> decoder = newDecoder();
         using PublicationSignal signal = new(_path, GetType());
         PlainFrameScanner scanner = NewScanner(PlainFrameScanner.BlockSize);
         TrySeek(scanner, fromOrdinal);
@@ -210,9 +275,9 @@ public sealed class PlainFrameFile : IDisposable
             {
                 await signal.WaitAsync(HasChanged, cancellationToken).ConfigureAwait(false);
             }
-            else if (scanner.NextOrdinal > fromOrdinal)
+            else if (scanner.NextOrdinal > fromOrdinal && TryDecode(scanner, decoder, out TRecord record))
             {
-                yield return Record(scanner);
+                yield return record;
             }
         }
     }
@@ -244,17 +309,31 @@ public sealed class PlainFrameFile : IDisposable
         }
     }
 
-    private TransactionRecord Record(PlainFrameScanner scanner) => new(scanner.NextOrdinal - 1, FrameHeader.ReadTypeId(scanner.Frame), Decode(scanner));
-
-    private object Decode(PlainFrameScanner scanner)
+    private bool TryDecode<TRecord>(PlainFrameScanner scanner, RecordDecoder<TRecord> decoder, out TRecord record)
     {
         try
         {
-            return _codec.Read<object>(scanner.Frame);
+            return decoder.TryDecode(scanner.Frame, scanner.NextOrdinal - 1, out record);
         }
         catch (BinarySerializationException e)
         {
-            throw PlainFrameErrors.At(_path, scanner.FrameOffset, scanner.NextOrdinal - 1, e);
+            throw CantBeRead(scanner, e);
         }
     }
+
+    private T Decode<T>(PlainFrameScanner scanner)
+        where T : notnull
+    {
+        try
+        {
+            return _codec.Read<T>(scanner.Frame);
+        }
+        catch (BinarySerializationException e)
+        {
+            throw CantBeRead(scanner, e);
+        }
+    }
+
+    private BinarySerializationException CantBeRead(PlainFrameScanner scanner, BinarySerializationException cause) =>
+        PlainFrameErrors.At(_path, scanner.FrameOffset, scanner.NextOrdinal - 1, cause);
 }

@@ -12,8 +12,8 @@ internal sealed class PositionPublisher : IDisposable
     private long _sequence;
     private PublishedPositions _current;
     private PublishedPositions _published;
-    private long _writtenOrdinal;
-    private long _durableOrdinal;
+    private long _writtenEnd;
+    private long _durableEnd;
 
     private PositionPublisher(IStorageFile file, string path, long sequence)
     {
@@ -33,10 +33,10 @@ internal sealed class PositionPublisher : IDisposable
     internal long UndurableBytes => _current.Written.Offset - _current.Durable.Offset;
 
     /// <summary>How many messages are written. For any thread.</summary>
-    internal long WrittenOrdinal => Volatile.Read(ref _writtenOrdinal);
+    internal long WrittenEnd => Volatile.Read(ref _writtenEnd);
 
     /// <summary>How many messages are durable. For any thread.</summary>
-    internal long DurableOrdinal => Volatile.Read(ref _durableOrdinal);
+    internal long DurableEnd => Volatile.Read(ref _durableEnd);
 
     /// <summary>Opens the file, or makes it.</summary>
     /// <param name="folder">Where.</param>
@@ -63,22 +63,22 @@ internal sealed class PositionPublisher : IDisposable
     internal void Begin(SegmentHeader header, Position end, long timeMark)
     {
         _current = new PublishedPositions(header.FirstOrdinal, header.Salt, end, end, timeMark, IsClosed: false);
-        Volatile.Write(ref _writtenOrdinal, end.Ordinal);
-        Volatile.Write(ref _durableOrdinal, end.Ordinal);
+        Volatile.Write(ref _writtenEnd, end.Ordinal);
+        Volatile.Write(ref _durableEnd, end.Ordinal);
     }
 
     /// <summary>Takes note of what has been written.</summary>
     internal void MoveWritten(Position written, long timeMark)
     {
         _current = _current with { Written = written, TimeMark = timeMark };
-        Volatile.Write(ref _writtenOrdinal, written.Ordinal);
+        Volatile.Write(ref _writtenEnd, written.Ordinal);
     }
 
     /// <summary>Takes note of what has become durable.</summary>
     internal void MoveDurable(Position durable)
     {
         _current = _current with { Durable = durable };
-        Volatile.Write(ref _durableOrdinal, durable.Ordinal);
+        Volatile.Write(ref _durableEnd, durable.Ordinal);
     }
 
     /// <summary>Takes note that the writer ends in order.</summary>

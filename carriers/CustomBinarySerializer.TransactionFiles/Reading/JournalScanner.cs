@@ -114,6 +114,10 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     public BinarySerializationException DecodingFailed(BinarySerializationException cause) =>
         TransactionFileErrors.DecodingFailed(Segment!.Path, _scanner.RecordOffset, Ordinal, cause);
 
+    /// <summary>The error of the current message if there is no handler for it.</summary>
+    internal BinarySerializationException NotHandled(TypeRegistry registry) =>
+        FrameErrors.NoHandler(FormattableString.Invariant($"{Segment!.Path}, offset {_scanner.RecordOffset}, message {Ordinal}"), TypeId, registry);
+
     /// <summary>Gives back what it holds.</summary>
     public void Dispose() => _cursor.Leave();
 

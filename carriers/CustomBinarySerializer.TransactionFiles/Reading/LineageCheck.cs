@@ -71,7 +71,7 @@ internal sealed class LineageCheck(SegmentCache cache)
         string? reason = before.FinalSeal switch
         {
             // What comes between is missing.
-            { } seal when seal.NextOrdinal < first && after.Header.Lineage.PredecessorSalt != before.Header.Salt => null,
+            { } seal when seal.End < first && after.Header.Lineage.PredecessorSalt != before.Header.Salt => null,
             { } seal => after.Header.Lineage.MayFollow(before.Header, seal.Number) ? null : SegmentLineage.OtherPredecessor,
 
             // Or its end is damaged.

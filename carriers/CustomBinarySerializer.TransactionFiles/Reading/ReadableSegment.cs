@@ -76,7 +76,7 @@ internal sealed class ReadableSegment : IDisposable
     {
         if (FinalSeal is { } seal)
         {
-            return Math.Min(seal.NextOrdinal, next);
+            return Math.Min(seal.End, next);
         }
 
         Position near = NearestBefore(next - 1);

@@ -56,7 +56,7 @@ internal sealed class JournalRecovery
                 Header = null,
                 End = new Position(_damage.SeenEnd, 0),
                 Seal = 0,
-                Report = journal.Report with { NextOrdinal = _damage.SeenEnd },
+                Report = journal.Report with { End = _damage.SeenEnd },
             };
         }
 
@@ -161,7 +161,7 @@ internal sealed class JournalRecovery
         }
 
         Seal? last = Seal.AtEndOf(file, header);
-        if (last is { } seal && seal.NextOrdinal == nextOrdinal)
+        if (last is { } seal && seal.End == nextOrdinal)
         {
             _predecessor = header;
             _predecessorSeal = seal.Number;
@@ -174,7 +174,7 @@ internal sealed class JournalRecovery
             return;
         }
 
-        Position end = last is { } early ? new Position(early.NextOrdinal, file.Length) : EndOf(file, header, nextOrdinal);
+        Position end = last is { } early ? new Position(early.End, file.Length) : EndOf(file, header, nextOrdinal);
         _damage.Refuse(
             new CorruptRange(
                 PathOf(firstOrdinal), end.Offset, file.Length - end.Offset, Math.Min(end.Ordinal, nextOrdinal), nextOrdinal, $"it doesn't end before message {nextOrdinal}, with which the next segment begins"));
@@ -199,7 +199,7 @@ internal sealed class JournalRecovery
 
     /// <summary>Returns the end of the good records of a segment, without reading them if accepted damage reaches to its end.</summary>
     private Position EndOf(IStorageFile file, SegmentHeader header, long nextOrdinal) =>
-        _damage.Accepted.At(header.FirstOrdinal, file.Length) is { } range && range.End == file.Length && range.NextOrdinal == nextOrdinal
+        _damage.Accepted.At(header.FirstOrdinal, file.Length) is { } range && range.EndOffset == file.Length && range.End == nextOrdinal
             ? new Position(range.FirstOrdinal, range.Offset)
             : _proof.EndOf(file, header);
 
@@ -230,7 +230,7 @@ internal sealed class JournalRecovery
         // Where nothing says how many messages a segment has, as many as have room.
         long most = header is null && published?.FirstOrdinal != firstOrdinal ? file.Length / RecordLayout.MinSize : 1;
         file.Dispose();
-        long next = Math.Max(last?.ReachedOrdinal ?? 0, Math.Max(published?.Written.Ordinal ?? 0, _damage.Gaps.Max(gap => gap.NextOrdinal)));
+        long next = Math.Max(last?.ReachedOrdinal ?? 0, Math.Max(published?.Written.Ordinal ?? 0, _damage.Gaps.Max(gap => gap.End)));
         next = Math.Max(next, firstOrdinal + most);
         return Result(null, null, header?.Salt ?? 0, new Position(next, 0), Math.Max(last?.ReachedTime ?? 0, published?.TimeMark ?? 0), seal: 0, new RecoveryReport());
     }
@@ -293,7 +293,7 @@ internal sealed class JournalRecovery
             end,
             timeMark,
             seal,
-            report with { NextOrdinal = end.Ordinal, Gaps = [.. _damage.Gaps] });
+            report with { End = end.Ordinal, Gaps = [.. _damage.Gaps] });
 
     private string PathOf(long firstOrdinal) => Path.Combine(_folder.Path, SegmentFileName.OfSegment(firstOrdinal));
 }

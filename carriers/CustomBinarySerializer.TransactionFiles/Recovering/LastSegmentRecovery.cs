@@ -62,9 +62,9 @@ internal sealed class LastSegmentRecovery(IStorageFolder folder, IStorageFile fi
         if (published is { } positions && positions.FirstOrdinal == header.FirstOrdinal && positions.Salt == header.Salt)
         {
             start = positions.Durable;
-            if (positions.IsClosed && file.Length == start.Offset && Seal.AtEndOf(file, header) is { } seal && seal.NextOrdinal == start.Ordinal)
+            if (positions.IsClosed && file.Length == start.Offset && Seal.AtEndOf(file, header) is { } seal && seal.End == start.Ordinal)
             {
-                return new RecoveredEnd(start, timeMark, seal.Number, new RecoveryReport { WasClosedCleanly = true, DurableOrdinal = start.Ordinal });
+                return new RecoveredEnd(start, timeMark, seal.Number, new RecoveryReport { WasClosedCleanly = true, DurableEnd = start.Ordinal });
             }
         }
 
@@ -103,7 +103,7 @@ internal sealed class LastSegmentRecovery(IStorageFolder folder, IStorageFile fi
         {
         }
 
-        RecoveryReport report = new() { VerifiedBytes = length - start.Offset, DurableOrdinal = start.Ordinal };
+        RecoveryReport report = new() { VerifiedBytes = length - start.Offset, DurableEnd = start.Ordinal };
         Position end = new(_scanner.NextOrdinal, _scanner.NextOffset);
         if (_scanner.Fault != RecordFault.None)
         {

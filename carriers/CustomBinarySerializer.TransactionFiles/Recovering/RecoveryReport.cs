@@ -13,11 +13,13 @@ public sealed record RecoveryReport
     /// <summary>How many bytes were verified: what wasn't known to be durable.</summary>
     public long VerifiedBytes { get; internal init; }
 
-    /// <summary>The number of messages up to which everything was known to be durable; below it nothing was verified.</summary>
-    public long DurableOrdinal { get; internal init; }
+    /// <summary>
+    /// The ordinal after the last message that was known to be durable. Messages below it weren't verified.
+    /// </summary>
+    public long DurableEnd { get; internal init; }
 
-    /// <summary>The ordinal of the next message.</summary>
-    public long NextOrdinal { get; internal init; }
+    /// <summary>The ordinal after the last message; the next message that is appended gets it.</summary>
+    public long End { get; internal init; }
 
     /// <summary>What was cut off, or null.</summary>
     public TornTail? TornTail { get; internal init; }
@@ -34,8 +36,8 @@ public sealed record RecoveryReport
         [
             (WasClosedCleanly && Gaps.Count == 0 ? "Closed in order"
                 : WasClosedCleanly ? FormattableString.Invariant($"Closed in order, and damaged in {Gaps.Count} places")
-                : FormattableString.Invariant($"{VerifiedBytes} bytes verified after message {DurableOrdinal}"))
-            + FormattableString.Invariant($"; the next message is {NextOrdinal}")
+                : FormattableString.Invariant($"{VerifiedBytes} bytes verified after message {DurableEnd}"))
+            + FormattableString.Invariant($"; the next message is {End}")
             + (TornTail is { } torn ? FormattableString.Invariant($"; {torn.Length} bytes cut from {torn.File} at offset {torn.Offset}: {torn.Reason}; a copy is in {torn.Copy}") : ""),
             .. Gaps.Select(gap => $"Damaged: {gap}"),
         ]);

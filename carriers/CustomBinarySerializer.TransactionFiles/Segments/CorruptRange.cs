@@ -7,9 +7,9 @@ namespace CustomBinarySerializer.TransactionFiles;
 /// <param name="Offset">Where it begins in the file, in bytes.</param>
 /// <param name="Length">How long it is, in bytes.</param>
 /// <param name="FirstOrdinal">The first message that is lost.</param>
-/// <param name="NextOrdinal">The first message after it that is not lost.</param>
+/// <param name="End">The ordinal after the last lost message.</param>
 /// <param name="Reason">What is wrong, in words.</param>
-public sealed record CorruptRange(string File, long Offset, long Length, long FirstOrdinal, long NextOrdinal, string Reason)
+public sealed record CorruptRange(string File, long Offset, long Length, long FirstOrdinal, long End, string Reason)
 {
     /// <summary>
     /// The time (UTC) at which an operator accepted the damage, by <c>cbs repair --accept-damage</c>; null if nobody has. Accepted damage
@@ -22,18 +22,18 @@ public sealed record CorruptRange(string File, long Offset, long Length, long Fi
         FormattableString.Invariant($"{File}, offset {Offset}: {Length} bytes, {Loss}: {Reason}{(Accepted is { } time ? $" (accepted {time:u})" : "")}");
 
     /// <summary>Tells operators that it was passed over.</summary>
-    internal void ReportSkipped() => LibraryEvents.Log.DamageSkipped(File, Offset, Length, FirstOrdinal, NextOrdinal, Reason);
+    internal void ReportSkipped() => LibraryEvents.Log.DamageSkipped(File, Offset, Length, FirstOrdinal, End, Reason);
 
     /// <summary>What is lost, in words.</summary>
-    internal string Loss => (NextOrdinal - FirstOrdinal) switch
+    internal string Loss => (End - FirstOrdinal) switch
     {
         <= 0 => FormattableString.Invariant($"no message, before message {FirstOrdinal}"),
         1 => FormattableString.Invariant($"message {FirstOrdinal}"),
-        _ => FormattableString.Invariant($"messages {FirstOrdinal} to {NextOrdinal - 1}"),
+        _ => FormattableString.Invariant($"messages {FirstOrdinal} to {End - 1}"),
     };
 
     /// <summary>The same as a sentence.</summary>
-    internal string Damage => (NextOrdinal - FirstOrdinal) switch
+    internal string Damage => (End - FirstOrdinal) switch
     {
         <= 0 => FormattableString.Invariant($"no message is damaged, but what precedes message {FirstOrdinal} is"),
         1 => $"{Loss} is damaged",

@@ -30,8 +30,8 @@ internal static class LibraryRecord
     /// <summary>Bytes of the frame of a seal.</summary>
     internal const int SealSize = FrameHeader.Size + (4 * sizeof(long));
 
-    private const int NextOrdinalOffset = FrameHeader.Size + sizeof(long);
-    private const int NumberOffset = NextOrdinalOffset + sizeof(long);
+    private const int EndOffset = FrameHeader.Size + sizeof(long);
+    private const int NumberOffset = EndOffset + sizeof(long);
 
     /// <summary>Returns whether an id is the library's and not a message's.</summary>
     internal static bool IsLibrary(int typeId) => typeId < 0;
@@ -45,10 +45,10 @@ internal static class LibraryRecord
     }
 
     /// <summary>Stores the frame of a seal.</summary>
-    internal static void WriteSeal(Span<byte> frame, long messages, long nextOrdinal, ulong number, long durableOffset)
+    internal static void WriteSeal(Span<byte> frame, long messages, long end, ulong number, long durableOffset)
     {
         BinaryPrimitives.WriteInt64LittleEndian(frame[FrameHeader.Size..], messages);
-        BinaryPrimitives.WriteInt64LittleEndian(frame[NextOrdinalOffset..], nextOrdinal);
+        BinaryPrimitives.WriteInt64LittleEndian(frame[EndOffset..], end);
         BinaryPrimitives.WriteUInt64LittleEndian(frame[NumberOffset..], number);
         BinaryPrimitives.WriteInt64LittleEndian(frame[(SealSize - sizeof(long))..], durableOffset);
         FrameHeader.Write(frame, SealSize, SealId);
@@ -73,16 +73,16 @@ internal static class LibraryRecord
     {
         bool isSeal = frame.Length == SealSize && FrameHeader.ReadTypeId(frame) == SealId;
         seal = isSeal
-            ? new Seal(BinaryPrimitives.ReadInt64LittleEndian(frame[NextOrdinalOffset..]), BinaryPrimitives.ReadUInt64LittleEndian(frame[NumberOffset..]))
+            ? new Seal(BinaryPrimitives.ReadInt64LittleEndian(frame[EndOffset..]), BinaryPrimitives.ReadUInt64LittleEndian(frame[NumberOffset..]))
             : default;
         return isSeal;
     }
 }
 
 /// <summary>What a segment ends with that was left or closed in order.</summary>
-/// <param name="NextOrdinal">Of the message that comes next.</param>
+/// <param name="End">The ordinal after the last message.</param>
 /// <param name="Number">Random, and never 0: no other seal has it.</param>
-internal readonly record struct Seal(long NextOrdinal, ulong Number)
+internal readonly record struct Seal(long End, ulong Number)
 {
     /// <summary>Reads the seal at the end of a segment.</summary>
     /// <param name="file">The segment.</param>
@@ -99,7 +99,7 @@ internal readonly record struct Seal(long NextOrdinal, ulong Number)
             && RecordLayout.TryGetFrameSize(record, out int frameSize)
             && frameSize == LibraryRecord.SealSize
             && LibraryRecord.TryReadSeal(record[..frameSize], out Seal seal)
-            && RecordLayout.Verifies(record, frameSize, header.ChecksumSeed, seal.NextOrdinal)
+            && RecordLayout.Verifies(record, frameSize, header.ChecksumSeed, seal.End)
             ? seal
             : null;
     }

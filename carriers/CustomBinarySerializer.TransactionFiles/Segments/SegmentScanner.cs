@@ -215,7 +215,7 @@ internal sealed class SegmentScanner
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Note(ReadOnlySpan<byte> frame)
     {
-        Seal = LibraryRecord.TryReadSeal(frame, out Seal seal) && seal.NextOrdinal == NextOrdinal ? seal.Number : 0;
+        Seal = LibraryRecord.TryReadSeal(frame, out Seal seal) && seal.End == NextOrdinal ? seal.Number : 0;
         DurableOffset = Math.Max(DurableOffset, LibraryRecord.DurableOffsetOf(frame));
         if (LibraryRecord.TryReadTimeMark(frame, out long utcTicks))
         {

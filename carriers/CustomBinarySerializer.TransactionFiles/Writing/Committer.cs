@@ -78,7 +78,7 @@ internal sealed class Committer
         _gate.ThrowIfInside();
         lock (_syncing)
         {
-            if (_positions.DurableOrdinal >= endOrdinal)
+            if (_positions.DurableEnd >= endOrdinal)
             {
                 return;
             }
@@ -161,7 +161,7 @@ internal sealed class Committer
         {
             _tail.Close();
         }
-        else if (_positions.DurableOrdinal < _tail.NextOrdinal)
+        else if (_positions.DurableEnd < _tail.NextOrdinal)
         {
             _gate.ThrowIfStopped();
         }
@@ -170,7 +170,7 @@ internal sealed class Committer
     private void EndWaiters()
     {
         TaskCompletionSource? waiters = TakeWaiters();
-        if (_positions.DurableOrdinal == _tail.NextOrdinal)
+        if (_positions.DurableEnd == _tail.NextOrdinal)
         {
             waiters?.SetResult();
         }

@@ -149,7 +149,7 @@ internal sealed class JournalTail : IDisposable
     private void WriteRecords()
     {
         long begun = JournalTelemetry.BeginWrite();
-        long written = _positions.WrittenOrdinal;
+        long written = _positions.WrittenEnd;
         try
         {
             _segments.Current!.Write(_block.Records, _blockOffset, written, _nextOrdinal);

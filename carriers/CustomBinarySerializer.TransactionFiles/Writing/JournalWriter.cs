@@ -40,7 +40,7 @@ internal sealed class JournalWriter : IJournalState, IDisposable
 
     internal PositionPublisher Positions => Tail.Segments.Positions;
 
-    long IJournalState.UndurableMessages => Math.Max(0, Positions.WrittenOrdinal - Positions.DurableOrdinal);
+    long IJournalState.UndurableMessages => Math.Max(0, Positions.WrittenEnd - Positions.DurableEnd);
 
     long IJournalState.SegmentCount => SegmentFileName.Segments(_folder).Count;
 
@@ -81,10 +81,10 @@ internal sealed class JournalWriter : IJournalState, IDisposable
             JournalWriter writer = new(folder, ownLock, gate, tail, options, telemetry);
             if (!report.WasClosedCleanly)
             {
-                LibraryEvents.Log.JournalRecovered(folder.Path, report.VerifiedBytes, report.DurableOrdinal, report.NextOrdinal);
+                LibraryEvents.Log.JournalRecovered(folder.Path, report.VerifiedBytes, report.DurableEnd, report.End);
             }
 
-            telemetry.NoteOpened(writer, Math.Max(0, report.NextOrdinal - report.DurableOrdinal), report.TornTail?.Length ?? 0);
+            telemetry.NoteOpened(writer, Math.Max(0, report.End - report.DurableEnd), report.TornTail?.Length ?? 0);
             return writer;
         }
         catch (Exception e)

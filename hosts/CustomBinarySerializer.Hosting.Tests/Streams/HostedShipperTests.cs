@@ -48,10 +48,10 @@ public sealed class HostedShipperTests : HostTestBase
             writer.Append(Tick.Of(i));
         }
 
-        Assert.That(host.Shipper("orders").ConfirmedOrdinal, Is.LessThan(1000));
+        Assert.That(host.Shipper("orders").ConfirmedEnd, Is.LessThan(1000));
         await host.StopAsync(cancellation);
 
-        Assert.That(host.Shipper("orders").ConfirmedOrdinal, Is.EqualTo(1000));
+        Assert.That(host.Shipper("orders").ConfirmedEnd, Is.EqualTo(1000));
         Assert.That(Log.Ids, Does.Contain(408).And.Not.Contain(409));
     }
 

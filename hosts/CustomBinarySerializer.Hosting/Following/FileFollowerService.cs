@@ -31,7 +31,7 @@ internal sealed class FileFollowerService(
     private async Task FollowAsync(CancellationToken cancellationToken)
     {
         using TransactionFileReader reader = await OpenAsync(cancellationToken).ConfigureAwait(false);
-        Follower.MeasureBy(() => Math.Max(0, (ReaderOptions.DurableOnly ? reader.DurableOrdinal : reader.WrittenOrdinal) - Math.Max(0, NextOrdinal)));
+        Follower.MeasureBy(() => Math.Max(0, (ReaderOptions.DurableOnly ? reader.DurableEnd : reader.WrittenEnd) - Math.Max(0, NextOrdinal)));
         try
         {
             long next = await FindPlaceAsync(reader, cancellationToken).ConfigureAwait(false);
@@ -72,9 +72,9 @@ internal sealed class FileFollowerService(
             throw FollowerErrors.OtherJournal(Follower.Name, options.Folder, place, journal);
         }
 
-        if (place.NextOrdinal > reader.WrittenOrdinal)
+        if (place.NextOrdinal > reader.WrittenEnd)
         {
-            throw FollowerErrors.FewerMessages(Follower.Name, options.Folder, place, reader.WrittenOrdinal);
+            throw FollowerErrors.FewerMessages(Follower.Name, options.Folder, place, reader.WrittenEnd);
         }
 
         if (place.NextOrdinal < 0)
@@ -97,7 +97,7 @@ internal sealed class FileFollowerService(
     {
         CorruptionSkipped = gap =>
         {
-            Logger.DamageSkipped(Follower.Name, gap.File, gap.Offset, gap.FirstOrdinal, gap.NextOrdinal, gap.Reason);
+            Logger.DamageSkipped(Follower.Name, gap.File, gap.Offset, gap.FirstOrdinal, gap.End, gap.Reason);
             given.CorruptionSkipped?.Invoke(gap);
         },
     };

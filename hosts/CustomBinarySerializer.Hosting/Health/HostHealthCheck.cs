@@ -55,7 +55,7 @@ internal sealed class HostHealthCheck(
         }
         else
         {
-            findings.Healthy(key, Text($"{writer.NextOrdinal} messages, {writer.NextOrdinal - writer.DurableOrdinal} not durable yet"));
+            findings.Healthy(key, Text($"{writer.NextOrdinal} messages, {writer.NextOrdinal - writer.DurableEnd} not durable yet"));
         }
     }
 

@@ -30,7 +30,7 @@ internal sealed class HostedWriters(
 
         foreach (CorruptRange gap in writer.Recovery.Gaps)
         {
-            logger.DamageSkipped(name, gap.File, gap.Offset, gap.FirstOrdinal, gap.NextOrdinal, gap.Reason);
+            logger.DamageSkipped(name, gap.File, gap.Offset, gap.FirstOrdinal, gap.End, gap.Reason);
         }
 
         return writer;

@@ -22,7 +22,7 @@ internal sealed class ShipperService : StreamService, IHostedLifecycleService
 
     protected override (StreamState State, Exception? Error) Now => (_shipper.State, _shipper.LastError);
 
-    protected override long NextOrdinal => _shipper.ConfirmedOrdinal;
+    protected override long NextOrdinal => _shipper.ConfirmedEnd;
 
     protected override long Lag => _shipper.Lag;
 
@@ -60,7 +60,7 @@ internal sealed class ShipperService : StreamService, IHostedLifecycleService
 
     private async Task DrainAsync(CancellationToken cancellationToken)
     {
-        if (_options.DrainTimeout == TimeSpan.Zero || ExecuteTask is not { IsCompleted: false } running || DurableOrdinal() is not { } durable)
+        if (_options.DrainTimeout == TimeSpan.Zero || ExecuteTask is not { IsCompleted: false } running || DurableEnd() is not { } durable)
         {
             return;
         }
@@ -92,12 +92,12 @@ internal sealed class ShipperService : StreamService, IHostedLifecycleService
     }
 
     /// <summary>How far the journal is durable; null if there is nothing in it.</summary>
-    private long? DurableOrdinal()
+    private long? DurableEnd()
     {
         try
         {
             using TransactionFileReader reader = TransactionFileReader.Open(_options.Folder, new TypeRegistry());
-            long durable = reader.DurableOrdinal;
+            long durable = reader.DurableEnd;
             return durable > reader.FirstOrdinal ? durable : null;
         }
         catch (Exception e) when (e is IOException or BinarySerializationException)

@@ -115,7 +115,7 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
 
     private void AcknowledgeDurable(Queue<Witness> waiting)
     {
-        long durable = writer.DurableOrdinal;
+        long durable = writer.DurableEnd;
         while (waiting.TryPeek(out Witness first) && first.Ordinal < durable)
         {
             _output.WriteLine(waiting.Dequeue());

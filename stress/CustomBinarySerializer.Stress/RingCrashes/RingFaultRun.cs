@@ -109,7 +109,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
             for (int i = 0; i < Messages; i++)
             {
                 sender.Send(TrafficMessage.Create(0, i, MaxMessageSize), s_patience);
-                TrafficMessage received = (TrafficMessage)receiver.Receive();
+                TrafficMessage received = receiver.Receive<TrafficMessage>();
                 ThrowUnless(received.Number == i && received.IsWhole(), $"message {i} arrived as {received.Number}");
             }
 
@@ -128,7 +128,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
             for (int i = 0; i < Messages; i++)
             {
                 sender.Send(TrafficMessage.Create(0, i, MaxMessageSize));
-                TrafficMessage received = (TrafficMessage)receiver.Receive();
+                TrafficMessage received = receiver.Receive<TrafficMessage>();
                 ThrowUnless(received.Number == i && received.IsWhole(), $"message {i} was broadcast as {received.Number}");
             }
         }

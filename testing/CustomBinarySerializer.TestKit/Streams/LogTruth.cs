@@ -31,7 +31,7 @@ internal sealed class LogTruth
         bool isPlaced = header.Kind != LogEntryKind.Epoch;
         _states.Add(new State(
             counts ? header.Epoch : before.Epoch,
-            counts && isPlaced && header.FirstOrdinal <= before.Next ? Math.Max(before.Next, header.NextOrdinal) : before.Next));
+            counts && isPlaced && header.FirstOrdinal <= before.Next ? Math.Max(before.Next, header.End) : before.Next));
         HighestNext = Math.Max(HighestNext, Next);
     }
 

@@ -108,7 +108,7 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     {
         lock (_lock)
         {
-            int count = _entries.TakeWhile(entry => entry.Header.NextOrdinal <= beforeOrdinal).Count();
+            int count = _entries.TakeWhile(entry => entry.Header.End <= beforeOrdinal).Count();
             count = Math.Max(Math.Min(count, Math.Min(_entries.Count / 2, _entries.Count - kept)), 0);
             _entries.RemoveRange(0, count);
             _truth.Forget(count);

@@ -20,9 +20,9 @@ public abstract class ShipAndMirrorSuite : StreamTestBase
 
         Assert.That(follower.NextOrdinal, Is.EqualTo(50_000));
         TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
-        Assert.That(shipper.ConfirmedOrdinal, Is.EqualTo(50_000));
+        Assert.That(shipper.ConfirmedEnd, Is.EqualTo(50_000));
         Assert.That(shipper.Lag, Is.Zero);
-        Assert.That(shipper.DeletableOrdinal, Is.EqualTo(40_000));
+        Assert.That(shipper.DeletableEnd, Is.EqualTo(40_000));
         Assert.That(shipper.State, Is.EqualTo(StreamState.Running));
     }
 

@@ -78,7 +78,7 @@ internal static class TestJournal
         try
         {
             using TransactionFileReader reader = TransactionFileReader.Open(folder, new TypeRegistry());
-            return reader.WrittenOrdinal;
+            return reader.WrittenEnd;
         }
         catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
@@ -92,7 +92,7 @@ internal static class TestJournal
         using TransactionFileReader expected = TransactionFileReader.Open(journal, new TypeRegistry());
         using TransactionFileReader actual = TransactionFileReader.Open(mirror, new TypeRegistry());
         Assert.That(actual.FirstOrdinal, Is.EqualTo(first));
-        Assert.That(actual.WrittenOrdinal, Is.EqualTo(expected.WrittenOrdinal));
+        Assert.That(actual.WrittenEnd, Is.EqualTo(expected.WrittenEnd));
         using TransactionFrames.Enumerator there = expected.ReadFrames(first).GetEnumerator();
         foreach (TransactionFrame here in actual.ReadFrames(first))
         {
@@ -110,7 +110,7 @@ internal static class TestJournal
     private static List<(long, Fingerprint)> Schemas(TransactionFileReader reader, long first)
     {
         List<(long From, Fingerprint Schema)> schemas = [];
-        foreach (TransactionSegment segment in reader.Segments.Where(segment => segment.NextOrdinal > first && segment.NextOrdinal > segment.FirstOrdinal))
+        foreach (TransactionSegment segment in reader.Segments.Where(segment => segment.End > first && segment.End > segment.FirstOrdinal))
         {
             if (schemas.Count == 0 || schemas[^1].Schema != segment.Schema.Fingerprint)
             {

@@ -64,7 +64,7 @@ public sealed class SpecialFileTests
         ["read out of order"] = folder =>
         {
             using TransactionFileReader reader = TransactionFileReader.Open(folder, PointJournal.Registry);
-            for (long ordinal = reader.WrittenOrdinal - 1; ordinal >= 0; ordinal -= 7)
+            for (long ordinal = reader.WrittenEnd - 1; ordinal >= 0; ordinal -= 7)
             {
                 reader.ReadAt(ordinal);
             }
@@ -84,7 +84,7 @@ public sealed class SpecialFileTests
         {
             using TransactionFileReader reader = TransactionFileReader.Open(folder, PointJournal.Registry);
             using CancellationTokenSource ending = new();
-            long last = reader.WrittenOrdinal - 1;
+            long last = reader.WrittenEnd - 1;
             IAsyncEnumerator<TransactionRecord> follower = reader.Follow(last, ending.Token).GetAsyncEnumerator(ending.Token);
             follower.MoveNextAsync().AsTask().GetAwaiter().GetResult();
             Task<bool> waiting = follower.MoveNextAsync().AsTask();

@@ -43,7 +43,7 @@ internal static class ExportCommand
         }
 
         using Journal journal = Journal.Open(folder, skipsCorrupt);
-        long total = journal.Reader.WrittenOrdinal - (filter.From ?? journal.Reader.FirstOrdinal);
+        long total = journal.Reader.WrittenEnd - (filter.From ?? journal.Reader.FirstOrdinal);
         long written = 0;
         long count = 0;
         using FileStream stream = new(file, isThere ? FileMode.Create : FileMode.CreateNew, FileAccess.Write, FileShare.Read | FileShare.Delete, BufferSize);

@@ -34,7 +34,7 @@ internal static class InfoCommand
         IReadOnlyList<SegmentState> segments = SegmentState.Of(journal);
         terminal.Output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{journal.Path}\nfirst message {journal.Reader.FirstOrdinal}, written {journal.Reader.WrittenOrdinal}, durable {journal.Reader.DurableOrdinal}"));
+            $"{journal.Path}\nfirst message {journal.Reader.FirstOrdinal}, written {journal.Reader.WrittenEnd}, durable {journal.Reader.DurableEnd}"));
         WriteSegments(terminal, journal, segments);
         WriteTypes(terminal, LastSchema.Of(journal));
         return Math.Max(WriteHoles(terminal, journal, segments), WriteAccepted(terminal, journal));
@@ -91,8 +91,8 @@ internal static class InfoCommand
                     SegmentFileName.OfSegment(range.Segment),
                     Cell.Plain(range.Offset),
                     Cell.Number(range.Length),
-                    range.NextOrdinal == range.FirstOrdinal ? "none" : Cell.Plain(range.FirstOrdinal),
-                    Cell.Plain(range.NextOrdinal),
+                    range.End == range.FirstOrdinal ? "none" : Cell.Plain(range.FirstOrdinal),
+                    Cell.Plain(range.End),
                     range.Accepted.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture),
                     range.Command,
                 }));

@@ -62,7 +62,7 @@ internal static class RepairCommand
         : report.WasClosedCleanly ? "The last writer closed the folder in order."
         : string.Create(
             CultureInfo.InvariantCulture,
-            $"{report.VerifiedBytes:N0} bytes after message {report.DurableOrdinal} were verified. The folder is closed in order now.");
+            $"{report.VerifiedBytes:N0} bytes after message {report.DurableEnd} were verified. The folder is closed in order now.");
 
     private static RecoveryReport Recover(Terminal terminal, string path, SchemaDescription schema, bool acceptsDamage)
     {
@@ -71,7 +71,7 @@ internal static class RepairCommand
         if (acceptsDamage)
         {
             IReadOnlyList<AcceptedRange> accepted = writer.AcceptDamage($"cbs repair {AcceptDamage}", DateTimeOffset.UtcNow);
-            long lost = accepted.Sum(range => range.NextOrdinal - range.FirstOrdinal);
+            long lost = accepted.Sum(range => range.End - range.FirstOrdinal);
             terminal.Output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture, $"{accepted.Count:N0} damaged ranges are accepted now; {lost:N0} messages are lost in them."));
         }

@@ -42,7 +42,7 @@ internal static class StreamCommands
                 return await RunAsync(
                     terminal,
                     shipper.RunAsync,
-                    () => (shipper.State, shipper.LastError, string.Create(CultureInfo.InvariantCulture, $"replicated up to message {shipper.ConfirmedOrdinal:N0}, {shipper.Lag:N0} to go")),
+                    () => (shipper.State, shipper.LastError, string.Create(CultureInfo.InvariantCulture, $"replicated up to message {shipper.ConfirmedEnd:N0}, {shipper.Lag:N0} to go")),
                     cancellation).ConfigureAwait(false);
             }
         });
@@ -93,7 +93,7 @@ internal static class StreamCommands
     }
 
     private static string Messages(StreamDescription stream) =>
-        stream.NextOrdinal <= stream.FirstOrdinal ? "no messages" : string.Create(CultureInfo.InvariantCulture, $"messages {stream.FirstOrdinal} to {stream.NextOrdinal - 1}");
+        stream.End <= stream.FirstOrdinal ? "no messages" : string.Create(CultureInfo.InvariantCulture, $"messages {stream.FirstOrdinal} to {stream.End - 1}");
 
     private static Option<RabbitMQBroker> Broker(string name) => new(name)
     {

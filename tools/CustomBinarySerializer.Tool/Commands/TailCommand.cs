@@ -52,7 +52,7 @@ internal static class TailCommand
         using Journal journal = Journal.Open(folder);
         using PublicationSignal signal = new(Path.Combine(journal.Path, SegmentFileName.Positions), typeof(TailCommand));
         FrameLines lines = new(journal, terminal.Output);
-        long from = Math.Max(journal.Reader.WrittenOrdinal - count, journal.Reader.FirstOrdinal);
+        long from = Math.Max(journal.Reader.WrittenEnd - count, journal.Reader.FirstOrdinal);
         using JournalScanner scanner = journal.Reader.ScannerAt(from);
         while (true)
         {
@@ -68,7 +68,7 @@ internal static class TailCommand
             lines.Flush();
             try
             {
-                await signal.WaitAsync(() => journal.Reader.WrittenOrdinal > scanner.NextOrdinal, cancellation).ConfigureAwait(false);
+                await signal.WaitAsync(() => journal.Reader.WrittenEnd > scanner.NextOrdinal, cancellation).ConfigureAwait(false);
             }
             catch (OperationCanceledException)
             {

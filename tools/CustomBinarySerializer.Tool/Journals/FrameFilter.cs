@@ -13,7 +13,7 @@ internal sealed record FrameFilter(long? From, long? Count, int[] TypeIds)
     internal long Each(Journal journal, Action<TransactionFrame> action, CancellationToken cancellationToken)
     {
         long count = 0;
-        long end = journal.Reader.WrittenOrdinal;
+        long end = journal.Reader.WrittenEnd;
         long from = From ?? journal.Reader.FirstOrdinal;
         if (Count == 0)
         {

@@ -67,7 +67,7 @@ internal sealed class FrameLines(Journal journal, TextWriter output)
                 _inspector = new FrameInspector(segment.Schema);
             }
 
-            _segment = new OrdinalRange(segment.FirstOrdinal, segment.NextOrdinal);
+            _segment = new OrdinalRange(segment.FirstOrdinal, segment.End);
         }
 
         return _inspector;

@@ -68,7 +68,7 @@ internal sealed class Journal : IDisposable
     /// <summary>Returns which messages the segments hold, also of those whose headers are damaged.</summary>
     internal IReadOnlyList<OrdinalRange> Segments()
     {
-        long end = Reader.WrittenOrdinal;
+        long end = Reader.WrittenEnd;
         List<long> firsts = SegmentFileName.Segments(_folder);
         return [.. firsts.Zip([.. firsts.Skip(1), Math.Max(end, firsts[^1])], (first, next) => new OrdinalRange(first, next))];
     }

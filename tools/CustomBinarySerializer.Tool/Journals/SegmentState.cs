@@ -23,14 +23,14 @@ internal sealed record SegmentState(
     internal static IReadOnlyList<SegmentState> Of(Journal journal)
     {
         IReadOnlyList<TransactionSegment> segments = journal.Reader.Segments;
-        return [.. segments.Select((segment, i) => Of(segment, i + 1 < segments.Count ? segments[i + 1].FirstOrdinal : segment.NextOrdinal))];
+        return [.. segments.Select((segment, i) => Of(segment, i + 1 < segments.Count ? segments[i + 1].FirstOrdinal : segment.End))];
     }
 
     private static SegmentState Of(TransactionSegment segment, long next)
     {
         FileInfo file = new(segment.Path);
         long size = file.Exists ? file.Length : 0;
-        OrdinalRange messages = new(segment.FirstOrdinal, segment.NextOrdinal);
+        OrdinalRange messages = new(segment.FirstOrdinal, segment.End);
         string fingerprint = "";
         string? damage = null;
         try
@@ -43,7 +43,7 @@ internal sealed record SegmentState(
         }
 
         CorruptRange? hole = damage is not null ? new CorruptRange(segment.Path, 0, size, segment.FirstOrdinal, next, damage)
-            : segment.NextOrdinal < next ? new CorruptRange(segment.Path, size, 0, segment.NextOrdinal, next, InNoSegment)
+            : segment.End < next ? new CorruptRange(segment.Path, size, 0, segment.End, next, InNoSegment)
             : null;
         return new SegmentState(segment.Path, file.Exists, size, messages, segment.Created, fingerprint, damage, hole);
     }

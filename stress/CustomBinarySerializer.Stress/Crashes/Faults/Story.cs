@@ -81,7 +81,7 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
 
         _lives.RemoveRange((int)writer.NextOrdinal, _lives.Count - (int)writer.NextOrdinal);
         _life++;
-        Promise(writer.DurableOrdinal);
+        Promise(writer.DurableEnd);
         Register(registers);
         return writer;
     }
@@ -107,14 +107,14 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
                 break;
             case < 72:
                 writer.Flush(durable: true);
-                Promise(writer.DurableOrdinal);
+                Promise(writer.DurableEnd);
                 break;
             case < 84:
                 AppendDurable(writer, count);
                 break;
             case < 90:
                 writer.Roll();
-                Promise(writer.DurableOrdinal);
+                Promise(writer.DurableEnd);
                 Register(registers);
                 break;
             case < 92:
@@ -162,7 +162,7 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
 
     private void Delete(TransactionFileWriter writer)
     {
-        Deleted = Math.Max(Deleted, writer.DurableOrdinal / 2);
+        Deleted = Math.Max(Deleted, writer.DurableEnd / 2);
         know(Knowledge.Deleting, Deleted);
         writer.DeleteSegmentsBefore(Deleted);
     }

@@ -116,8 +116,8 @@ internal sealed class JournalTarget : FuzzTarget
         long first = 0;
         long last = 0;
         Try(() => first = reader.FirstOrdinal);
-        Try(() => last = options.DurableOnly ? reader.DurableOrdinal : reader.WrittenOrdinal);
-        Try(() => _ = reader.Segments.Count(segment => segment.NextOrdinal >= segment.FirstOrdinal && segment.Schema is not null));
+        Try(() => last = options.DurableOnly ? reader.DurableEnd : reader.WrittenEnd);
+        Try(() => _ = reader.Segments.Count(segment => segment.End >= segment.FirstOrdinal && segment.Schema is not null));
         Try(() => ReadAll(reader, input));
         Try(() => reader.Scan(new MessageHandlers().On<Measure>((measure, _) => ValueWalk.Prove(measure, input.Bytes.Length))));
         Try(() => reader.FindOrdinal(DateTimeOffset.UtcNow));

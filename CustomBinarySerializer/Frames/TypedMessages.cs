@@ -1,0 +1,99 @@
+using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.Payload;
+
+namespace CustomBinarySerializer.Frames;
+
+/// <summary>Reads the messages that can be assigned to a type, and skips all others by their ids. Not thread-safe.</summary>
+/// <typeparam name="T">The type.</typeparam>
+internal sealed class TypedMessages<T>
+    where T : notnull
+{
+    private readonly FrameCodec _codec;
+    private readonly Dictionary<int, Standing> _standings = [];
+    private int _lastId;
+    private Standing _last = typeof(T) == typeof(object) ? Standing.Wanted : Standing.Other;
+
+    /// <exception cref="BinarySerializationException">No message can be a <typeparamref name="T"/>.</exception>
+    internal TypedMessages(FrameCodec codec)
+    {
+        ThrowUnlessReadable(codec);
+        _codec = codec;
+    }
+
+    private enum Standing
+    {
+        /// <summary>The message isn't wanted.</summary>
+        Other,
+
+        /// <summary>The message is a <typeparamref name="T"/>.</summary>
+        Wanted,
+
+        /// <summary>The root of an object graph, whose type is known when it has been read.</summary>
+        Undecided,
+    }
+
+    /// <summary>Throws if no message of the registry can be assigned to <typeparamref name="T"/>.</summary>
+    /// <exception cref="BinarySerializationException">It is so.</exception>
+    internal static void ThrowUnlessReadable(FrameCodec codec)
+    {
+        TypeRegistry registry = codec.Registry;
+        if (typeof(T) != typeof(object)
+            && !registry.Contracts.Any(contract => StandingOf(contract) != Standing.Other)
+            && !(codec.TakesAnyRoot && registry.Source is not null))
+        {
+            throw FrameErrors.NoMessagesOf(typeof(T));
+        }
+    }
+
+    /// <summary>Reads a message if it is a <typeparamref name="T"/>.</summary>
+    /// <exception cref="BinarySerializationException">The message can't be decoded.</exception>
+    internal bool TryRead(ReadOnlySpan<byte> frame, [NotNullWhen(true)] out T? message)
+    {
+        int typeId = FrameHeader.ReadTypeId(frame);
+        switch (typeId == _lastId ? _last : Find(typeId))
+        {
+            case Standing.Wanted:
+                message = _codec.Read<T>(frame);
+                return true;
+            case Standing.Undecided when _codec.Read<object>(frame) is T root:
+                message = root;
+                return true;
+            default:
+                message = default;
+                return false;
+        }
+    }
+
+    private static Standing StandingOf(Contract contract)
+    {
+        bool isWanted = contract.Type.IsAssignableTo(typeof(T));
+        return contract.MayReadOtherTypes && (isWanted || typeof(T).IsAssignableTo(contract.Type)) ? Standing.Undecided
+            : isWanted ? Standing.Wanted
+            : Standing.Other;
+    }
+
+    private Standing Find(int typeId)
+    {
+        if (typeof(T) == typeof(object))
+        {
+            // Unknown ids as well: decoding refuses them.
+            return Standing.Wanted;
+        }
+
+        if (!_standings.TryGetValue(typeId, out Standing standing))
+        {
+            if (_codec.ContractForReading(typeId) is not { } contract)
+            {
+                // Not kept: untrusted data may have any number of ids.
+                return Standing.Other;
+            }
+
+            standing = StandingOf(contract);
+            _standings.Add(typeId, standing);
+        }
+
+        _last = standing;
+        _lastId = typeId;
+        return standing;
+    }
+}

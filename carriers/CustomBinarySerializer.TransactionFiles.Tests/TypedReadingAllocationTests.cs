@@ -1,0 +1,56 @@
+using CustomBinarySerializer.Tests.TestTypes;
+using CustomBinarySerializer.TestKit.Simulation;
+
+namespace CustomBinarySerializer.TransactionFiles.Tests;
+
+[NonParallelizable]
+public sealed class TypedReadingAllocationTests
+{
+    private const int Count = 10_000;
+
+    private readonly TypeRegistry _registry = TestRegistry.New();
+
+    [Test]
+    public void AStructIsReadWithoutAnAllocation()
+    {
+        using TransactionFileReader reader = Write();
+        reader.ReadAt<Point>(7);
+
+        Assert.That(Allocation.Least(() => reader.ReadAt<Point>(7), enough: 0), Is.Zero);
+    }
+
+    [Test]
+    public void StructsAreEnumeratedWithoutAnAllocationPerMessage()
+    {
+        using TransactionFileReader reader = Write();
+
+        long ofHalf = Allocation.Least(() => Sum(reader, Count / 2));
+
+        Assert.That(Allocation.Least(() => Sum(reader, 0), enough: ofHalf + (Count / 100)), Is.EqualTo(ofHalf).Within(Count / 100));
+    }
+
+    private static int Sum(TransactionFileReader reader, long from)
+    {
+        int sum = 0;
+        foreach (TransactionRecord<Point> record in reader.Read<Point>(from))
+        {
+            sum += record.Message.X;
+        }
+
+        return sum;
+    }
+
+    private TransactionFileReader Write()
+    {
+        SimulatedDisk disk = new();
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(disk, _registry, SampleJournal.Options, TimeProvider.System))
+        {
+            for (int i = 0; i < Count; i++)
+            {
+                writer.Append(new Point(i, 1));
+            }
+        }
+
+        return TransactionFileReader.Open(disk, _registry, TransactionFileReaderOptions.Default);
+    }
+}
