@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Files;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Plain;
 using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Waiting;
