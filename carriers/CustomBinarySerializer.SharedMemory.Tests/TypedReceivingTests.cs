@@ -33,11 +33,11 @@ public sealed class TypedReceivingTests(RingMode mode)
     public async Task AMessageIsAwaitedAsItsType(CancellationToken cancellationToken)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
-        queue.Send(new Point(1, 2));
+        queue.Send(new Point(1, 2), cancellationToken: cancellationToken);
         Assert.That(await queue.ReceiveAsync<Point>(cancellationToken), Is.EqualTo(new Point(1, 2)));
 
         ValueTask<Customer> waiting = queue.ReceiveAsync<Customer>(cancellationToken);
-        queue.Send(Customer.Smith);
+        queue.Send(Customer.Smith, cancellationToken: cancellationToken);
 
         Assert.That(await waiting, Is.EqualTo(Customer.Smith));
     }
@@ -68,7 +68,7 @@ public sealed class TypedReceivingTests(RingMode mode)
     }
 
     [Test]
-    public void ABroadcastIsReceivedAsTheTypeOfItsMessages()
+    public async Task ABroadcastIsReceivedAsTheTypeOfItsMessages()
     {
         SharedMemoryOptions options = RingFolder.Options() with { Folder = _folder.Path };
         using SharedMemoryBroadcast producer = SharedMemoryBroadcast.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options);
@@ -80,7 +80,7 @@ public sealed class TypedReceivingTests(RingMode mode)
         Assert.That(consumer.Receive<Point>(), Is.EqualTo(new Point(1, 2)));
         Assert.That(() => consumer.TryReceive(out Customer? _), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch));
-        Assert.That(consumer.ReceiveAsync<Point>().Result, Is.EqualTo(new Point(5, 6)));
+        Assert.That(await consumer.ReceiveAsync<Point>(), Is.EqualTo(new Point(5, 6)));
         Assert.That(consumer.TryReceive(out Point _), Is.False);
     }
 

@@ -1,5 +1,5 @@
-using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TestKit.Simulation;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 

@@ -1,6 +1,6 @@
+using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles.Tests.Plain;
-using CustomBinarySerializer.TestKit.Simulation;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 

@@ -2,7 +2,6 @@ using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Files;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.TransactionFiles.Plain;
-using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Waiting;
 using Microsoft.Win32.SafeHandles;
 

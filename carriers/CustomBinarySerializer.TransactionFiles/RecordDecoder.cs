@@ -1,7 +1,7 @@
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.TransactionFiles.Reading;
+namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>Makes records of frames, for one enumeration. Not thread-safe.</summary>
 /// <typeparam name="TRecord">A record with its message.</typeparam>
