@@ -1,6 +1,5 @@
 using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
-using CustomBinarySerializer.TransactionFiles.Tests.Plain;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 

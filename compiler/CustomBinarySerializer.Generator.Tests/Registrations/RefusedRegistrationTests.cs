@@ -1,6 +1,4 @@
 using CustomBinarySerializer.Generator.Registrations;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Registrations;
 
