@@ -73,7 +73,7 @@ internal sealed class DamageAcceptance(IStorageFolder folder, string command, Da
             ranges.OrderBy(range => range.Segment).ThenBy(range => range.Offset).ThenByDescending(range => range.Length);
         foreach (AcceptedRange range in sorted)
         {
-            if (merged.Count == 0 || merged[^1].Segment != range.Segment || merged[^1].End < range.Offset)
+            if (merged.Count == 0 || merged[^1].Segment != range.Segment || merged[^1].EndOffset < range.Offset)
             {
                 merged.Add(range);
                 continue;
@@ -84,7 +84,7 @@ internal sealed class DamageAcceptance(IStorageFolder folder, string command, Da
             {
                 Length = Math.Max(last.EndOffset, range.EndOffset) - last.Offset,
                 FirstOrdinal = Math.Min(last.FirstOrdinal, range.FirstOrdinal),
-                End = Math.Max(last.End, range.End),
+                EndOrdinal = Math.Max(last.EndOrdinal, range.EndOrdinal),
             };
         }
 

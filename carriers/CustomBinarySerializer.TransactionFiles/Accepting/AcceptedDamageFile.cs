@@ -133,7 +133,7 @@ internal static class AcceptedDamageFile
         writer.Write(range.Offset);
         writer.Write(range.Length);
         writer.Write(range.FirstOrdinal);
-        writer.Write(range.End);
+        writer.Write(range.EndOrdinal);
         writer.Write(range.Checksum);
         writer.Write(range.AcceptedTicks);
         writer.Write(command.Length);
@@ -181,9 +181,9 @@ internal static class AcceptedDamageFile
     private static bool IsPossible(AcceptedRange range) =>
         range.Segment is >= 0 and <= Position.Highest
         && range.Offset is >= 0 and <= Position.Highest && range.Length is >= 0 and <= Position.Highest
-        && range.FirstOrdinal >= range.Segment && range.End >= range.FirstOrdinal && range.End <= Position.Highest
+        && range.FirstOrdinal >= range.Segment && range.EndOrdinal >= range.FirstOrdinal && range.EndOrdinal <= Position.Highest
         && range.AcceptedTicks >= 0 && range.AcceptedTicks <= DateTime.MaxValue.Ticks;
 
     private static bool MayFollow(AcceptedRange before, AcceptedRange after) =>
-        after.Segment > before.Segment || (after.Segment == before.Segment && after.Offset > before.End);
+        after.Segment > before.Segment || (after.Segment == before.Segment && after.Offset > before.EndOffset);
 }

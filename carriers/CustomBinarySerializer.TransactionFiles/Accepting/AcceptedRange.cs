@@ -5,13 +5,13 @@ namespace CustomBinarySerializer.TransactionFiles.Accepting;
 /// <param name="Offset">Start of the damage in the file, in bytes.</param>
 /// <param name="Length">Size of the damage in bytes; 0 where bytes or files are missing.</param>
 /// <param name="FirstOrdinal">The first message that is lost.</param>
-/// <param name="End">The ordinal after the last lost message.</param>
+/// <param name="EndOrdinal">The ordinal after the last lost message.</param>
 /// <param name="Checksum">Checksum of what the damage is made of: see <see cref="DamageChecksum"/>.</param>
 /// <param name="AcceptedTicks">The time of acceptance, in UTC ticks.</param>
 /// <param name="Command">The command that accepted it, for people.</param>
 /// <param name="Reason">How the damage was seen, for people.</param>
 internal sealed record AcceptedRange(
-    long Segment, long Offset, long Length, long FirstOrdinal, long End, uint Checksum, long AcceptedTicks, string Command, string Reason)
+    long Segment, long Offset, long Length, long FirstOrdinal, long EndOrdinal, uint Checksum, long AcceptedTicks, string Command, string Reason)
 {
     /// <summary>The offset after the damage, in bytes.</summary>
     internal long EndOffset => Offset + Length;
@@ -22,5 +22,5 @@ internal sealed record AcceptedRange(
     /// <summary>Returns whether the bytes and the messages of some damage are all inside this range.</summary>
     internal bool Contains(CorruptRange damage) =>
         damage.Offset >= Offset && damage.Offset + damage.Length <= EndOffset
-        && damage.FirstOrdinal >= FirstOrdinal && damage.End <= End;
+        && damage.FirstOrdinal >= FirstOrdinal && damage.End <= EndOrdinal;
 }

@@ -199,7 +199,7 @@ internal sealed class JournalRecovery
 
     /// <summary>Returns the end of the good records of a segment, without reading them if accepted damage reaches to its end.</summary>
     private Position EndOf(IStorageFile file, SegmentHeader header, long nextOrdinal) =>
-        _damage.Accepted.At(header.FirstOrdinal, file.Length) is { } range && range.EndOffset == file.Length && range.End == nextOrdinal
+        _damage.Accepted.At(header.FirstOrdinal, file.Length) is { } range && range.EndOffset == file.Length && range.EndOrdinal == nextOrdinal
             ? new Position(range.FirstOrdinal, range.Offset)
             : _proof.EndOf(file, header);
 

@@ -91,8 +91,8 @@ internal static class InfoCommand
                     SegmentFileName.OfSegment(range.Segment),
                     Cell.Plain(range.Offset),
                     Cell.Number(range.Length),
-                    range.End == range.FirstOrdinal ? "none" : Cell.Plain(range.FirstOrdinal),
-                    Cell.Plain(range.End),
+                    range.EndOrdinal == range.FirstOrdinal ? "none" : Cell.Plain(range.FirstOrdinal),
+                    Cell.Plain(range.EndOrdinal),
                     range.Accepted.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture),
                     range.Command,
                 }));

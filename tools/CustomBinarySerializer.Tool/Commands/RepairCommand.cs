@@ -71,7 +71,7 @@ internal static class RepairCommand
         if (acceptsDamage)
         {
             IReadOnlyList<AcceptedRange> accepted = writer.AcceptDamage($"cbs repair {AcceptDamage}", DateTimeOffset.UtcNow);
-            long lost = accepted.Sum(range => range.End - range.FirstOrdinal);
+            long lost = accepted.Sum(range => range.EndOrdinal - range.FirstOrdinal);
             terminal.Output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture, $"{accepted.Count:N0} damaged ranges are accepted now; {lost:N0} messages are lost in them."));
         }
