@@ -55,7 +55,7 @@ public sealed class MessageHandlers
     private readonly Dictionary<Type, MessageHandler> _byType = [];
     private HandlerTable? _table;
 
-    /// <summary>What takes messages without a handler of their own; null if they are errors.</summary>
+    /// <summary>The handler of messages without one of their own; null if such messages are errors.</summary>
     internal FrameHandler? Others { get; private set; }
 
     /// <summary>Whether <see cref="Others"/> does nothing, so that it needn't be called.</summary>

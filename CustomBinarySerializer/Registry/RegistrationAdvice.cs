@@ -29,10 +29,15 @@ internal static class RegistrationAdvice
     /// <param name="registry">The registry that lacks the type.</param>
     internal static string ForContract(Type type, bool isMember, TypeRegistry registry)
     {
-        string? refusal = RegistrationChecks.IsHandWritten(type) ? null : RefusalOf(type);
+        if (RegistrationChecks.IsHandWritten(type))
+        {
+            return Call(type, nameof(TypeRegistry.Register));
+        }
+
+        string? refusal = RefusalOf(type);
         if (refusal is null)
         {
-            return !RegistrationChecks.IsHandWritten(type) && IsMarked(type) && ReasonAgainst(type, registry) is null
+            return IsMarked(type) && ReasonAgainst(type, registry) is null
                 ? CallForGraphs(type, registry)
                 : Call(type, nameof(TypeRegistry.Register));
         }

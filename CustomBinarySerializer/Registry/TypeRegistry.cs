@@ -349,7 +349,7 @@ public sealed class TypeRegistry
         ArgumentNullException.ThrowIfNull(type);
         if (Find(type) is not IPlannedContract contract)
         {
-            throw new ArgumentException($"{type} has no contract made from its members that could be printed. Register it, and without a hand-written contract.", nameof(type));
+            throw new ArgumentException($"{type} has no contract made from its members that could be printed. Only registered types without a hand-written contract have one.", nameof(type));
         }
 
         try

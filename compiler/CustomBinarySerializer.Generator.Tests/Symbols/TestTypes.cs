@@ -48,10 +48,10 @@ internal sealed class TestTypes
         _publicMetadata = new(() => OfMetadata(References, MetadataImportOptions.Public));
     }
 
-    /// <summary>Those of the core.</summary>
+    /// <summary>The test types of the core.</summary>
     internal static TestTypes OfCore { get; } = new(Core, Core, Repository.PathOf("testing", "TestMemory"));
 
-    /// <summary>Those of all projects whose types are planned.</summary>
+    /// <summary>The test types of all projects whose types are planned.</summary>
     internal static TestTypes[] All { get; } = [OfCore, new($"{Core}.TestTypes", Core), new(Graphs, Graphs)];
 
     /// <summary>The types of F# that tests of the core use.</summary>
