@@ -126,7 +126,7 @@ public sealed class BrokerFaultTests : BrokerTestBase
     [Test]
     public async Task AFollowerThatRetentionOvertookGetsAClearError(CancellationToken cancellation)
     {
-        StreamShipperOptions small = new() { Retention = new StreamRetention { MaxBytes = 2_000_000, SegmentBytes = 1_000_000 } };
+        StreamShipperOptions small = new() { BatchBytes = 1024, Retention = new StreamRetention { MaxBytes = 2_000_000, SegmentBytes = 1_000_000 } };
         TestJournal.Write(Folder["journal"], 1000);
         await ShipAsync(1000, cancellation, options: small);
         await MirrorAsync(1000, cancellation);

@@ -32,6 +32,32 @@ public sealed class StreamValueTests
         Assert.That(() => new StreamFollowerOptions { Prefetch = 0 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(() => new StreamFollowerOptions { Group = "" }, Throws.ArgumentException);
         Assert.That(() => new StreamRetention { MaxAge = TimeSpan.Zero }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new StreamRetention { SegmentBytes = 999_999 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(() => new MemoryEngine(seed: 1).Broker with { Timeout = TimeSpan.Zero }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
+
+    [TestCase(null, 100_000_000)]
+    [TestCase(1_000_000_000L, 100_000_000)]
+    [TestCase(40_000_000L, 10_000_000)]
+    [TestCase(1L, 1_000_000)]
+    public void SegmentsAreAQuarterOfWhatAStreamKeepsOrLess(long? maxBytes, long segmentBytes) =>
+        Assert.That(new StreamRetention { MaxBytes = maxBytes }.SegmentBytes, Is.EqualTo(segmentBytes));
+
+    [Test]
+    public void AStreamKeepsASegmentAndWhatTwoShippersHaveOnTheirWay()
+    {
+        const int Least = 1_000_000 + (256 * 1024);
+        using TestFolder folder = new();
+
+        Assert.That(() => ShipperOfStreamWith(Least), Throws.Nothing);
+        Assert.That(
+            () => ShipperOfStreamWith(Least - 1),
+            Throws.ArgumentException.With.Message.Contains("1,262,143").And.Message.Contains("1,262,144").And.Message.Contains("BatchBytes"));
+
+        StreamShipper ShipperOfStreamWith(long maxBytes) => new(
+            folder.Path,
+            new MemoryEngine(seed: 1).Broker,
+            "orders",
+            new StreamShipperOptions { BatchBytes = 1024, Retention = new StreamRetention { MaxBytes = maxBytes, SegmentBytes = 1_000_000 } });
     }
 }

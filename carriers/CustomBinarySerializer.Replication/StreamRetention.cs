@@ -7,7 +7,13 @@ public sealed record StreamRetention
     /// <summary>The retention of a stream for which none was set: everything is kept.</summary>
     public static StreamRetention Default { get; } = new();
 
-    /// <summary>At most so many bytes; null (the default) for any number. At least 1.</summary>
+    private const long SmallestSegment = 1_000_000;
+    private const long LargestSegment = 3_000_000_000;
+    private const long UsualSegment = 100_000_000;
+
+    private readonly long? _segmentBytes;
+
+    /// <summary>At most so many bytes; null (the default) for any number. At least 1; a shipper asks for more, see <see cref="StreamShipper(string, StreamBroker, string, StreamShipperOptions?)"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public long? MaxBytes
     {
@@ -39,18 +45,20 @@ public sealed record StreamRetention
         }
     }
 
-    /// <summary>Bytes of each segment of the broker: 100 MB by default, 1,000,000 to 3,000,000,000.</summary>
+    /// <summary>
+    /// Bytes of each segment of the broker: 1,000,000 to 3,000,000,000. By default 100 MB, or a quarter of <see cref="MaxBytes"/> if that is less.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public long SegmentBytes
     {
-        get;
+        get => _segmentBytes ?? Math.Clamp((MaxBytes ?? long.MaxValue) / 4, SmallestSegment, UsualSegment);
         init
         {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1_000_000);
-            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, 3_000_000_000);
-            field = value;
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, SmallestSegment);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, LargestSegment);
+            _segmentBytes = value;
         }
-    } = 100_000_000;
+    }
 
     /// <summary>On how many nodes of a cluster the stream is kept; null (the default) for all.</summary>
     /// <remarks>Followers connect to nodes that have the stream.</remarks>

@@ -36,7 +36,9 @@ public sealed class StreamShipper : IAsyncDisposable
     /// <param name="stream">Its name. It is made if it doesn't exist.</param>
     /// <param name="options">How; <see cref="StreamShipperOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="folder"/>, <paramref name="broker"/> or <paramref name="stream"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="folder"/> or <paramref name="stream"/> is empty, or the name is longer than 200 bytes.</exception>
+    /// <exception cref="ArgumentException"><paramref name="folder"/> or <paramref name="stream"/> is empty, or the name is longer than 200 bytes.
+    /// Or <see cref="StreamRetention.MaxBytes"/> is less than a segment of the broker and 256 batches: the broker could delete all messages, and the marker of
+    /// an epoch before the shipper that it replaced has read it.</exception>
     public StreamShipper(string folder, StreamBroker broker, string stream, StreamShipperOptions? options = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
@@ -46,6 +48,7 @@ public sealed class StreamShipper : IAsyncDisposable
         _broker = broker;
         _stream = stream;
         _options = options ?? StreamShipperOptions.Default;
+        _options.ThrowIfTooLittleIsKept(nameof(options));
         _engine = broker.CreateEngine();
         _status = new ShippingStatus(broker.ToString());
         _skipped = new SkippedRanges(_options.CorruptionSkipped);

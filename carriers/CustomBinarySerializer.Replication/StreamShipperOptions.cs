@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Replication.Engine;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication;
@@ -102,4 +103,20 @@ public sealed record StreamShipperOptions
     /// Called with each damaged range of the journal that is passed over, by the thread that ships. Null by default.
     /// </summary>
     public Action<CorruptRange>? CorruptionSkipped { get; init; }
+
+    /// <summary>
+    /// Refuses a retention that may delete what shippers and readers need. When the broker begins a segment, it deletes
+    /// earlier ones until the rest is within <see cref="StreamRetention.MaxBytes"/>. The last of them must stay, which
+    /// is longer than asked for by what was on its way; and two shippers may have a window of entries each.
+    /// </summary>
+    internal void ThrowIfTooLittleIsKept(string parameter)
+    {
+        long least = Retention.SegmentBytes + (LogWindow.Reach * (long)BatchBytes);
+        if (Retention.MaxBytes < least)
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"The stream is to keep {Retention.MaxBytes:N0} bytes (Retention.MaxBytes), and needs {least:N0}: a segment of the broker of {Retention.SegmentBytes:N0} (Retention.SegmentBytes) and {LogWindow.Reach} batches of {BatchBytes:N0} (BatchBytes). Else the broker may delete messages that were confirmed just now. Keep more, or make segments or batches smaller."),
+                parameter);
+        }
+    }
 }

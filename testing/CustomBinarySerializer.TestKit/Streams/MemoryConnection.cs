@@ -7,7 +7,6 @@ namespace CustomBinarySerializer.TestKit.Streams;
 internal sealed class MemoryConnection(MemoryEngine engine) : ILogConnection
 {
     private readonly CancellationTokenSource _closed = new();
-    private long _readTo;
 
     public CancellationToken Closed => _closed.Token;
 
@@ -20,8 +19,11 @@ internal sealed class MemoryConnection(MemoryEngine engine) : ILogConnection
     /// </summary>
     internal int Frozen { get; set; }
 
-    /// <summary>Whether a reader of it has come past an offset.</summary>
-    internal bool HasReadTo(long offset) => Volatile.Read(ref _readTo) > offset;
+    /// <summary>
+    /// The offset after the last entry that a reader of it was given. Guarded by the lock of the engine: an entry that
+    /// is lost ends everybody who was given it.
+    /// </summary>
+    internal long ReadTo { get; set; }
 
     public ValueTask EnsureAsync(string log, StreamRetention retention, CancellationToken cancellationToken) => Try("making");
 
@@ -90,7 +92,6 @@ internal sealed class MemoryConnection(MemoryEngine engine) : ILogConnection
                 if (engine.TryRead(connection, _next, out Task appended) is { } entry)
                 {
                     _next = entry.Offset + 1;
-                    Volatile.Write(ref connection._readTo, Math.Max(_next, connection._readTo));
                     return entry;
                 }
 

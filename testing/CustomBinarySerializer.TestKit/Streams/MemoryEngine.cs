@@ -93,7 +93,7 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
                 _channels.ForEach(channel => channel.Keep(0));
             }
 
-            foreach (MemoryConnection connection in _open.Where(each => isClean || each.HasReadTo(_nextOffset)).ToArray())
+            foreach (MemoryConnection connection in _open.Where(each => isClean || each.ReadTo > _nextOffset).ToArray())
             {
                 EndLocked(connection);
             }
@@ -263,7 +263,13 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
 
             int index = _entries.BinarySearch(new LogEntry(offset, default, default), Comparer<LogEntry>.Create((one, other) => one.Offset.CompareTo(other.Offset)));
             index = index < 0 ? ~index : index;
-            return index < _entries.Count ? _entries[index] : null;
+            if (index == _entries.Count)
+            {
+                return null;
+            }
+
+            connection.ReadTo = Math.Max(connection.ReadTo, _entries[index].Offset + 1);
+            return _entries[index];
         }
     }
 

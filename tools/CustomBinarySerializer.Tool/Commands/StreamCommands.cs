@@ -15,7 +15,7 @@ internal static class StreamCommands
         Argument<string> folder = CommandOptions.Folder();
         Option<RabbitMQBroker> broker = Broker("--to");
         Option<string> stream = Stream();
-        Option<long?> maxBytes = CommandOptions.NotNegative(new Option<long?>("--max-bytes") { Description = "How much the stream keeps, where it is made; by default everything.", HelpName = "BYTES" });
+        Option<long?> maxBytes = CommandOptions.NotNegative(new Option<long?>("--max-bytes") { Description = "How much the stream keeps, where it is made: 23000000 at least, by default everything.", HelpName = "BYTES" });
         Option<double?> maxDays = new("--max-days") { Description = "For how many days the stream keeps it, where it is made; by default for ever.", HelpName = "DAYS" };
         Option<bool> standBy = new("--stand-by") { Description = "Where another shipper has the stream, wait until it ends, however long." };
         Option<bool> startOver = new("--start-over") { Description = "Ship again from the folder's first message where the stream was lost, or begin where the folder's first messages were deleted." };
