@@ -6,12 +6,52 @@ namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>Waits until a folder holds a transaction file.</summary>
 /// <remarks>
-/// The folder is watched, or while it doesn't exist the folder above it that does. Where the system can't watch, a look every
-/// <see cref="PublicationSignal.PollInterval"/> does it.
+/// The folder is watched. If it doesn't exist yet, the closest folder above it is watched. If the system can't watch,
+/// the folder is polled every <see cref="PublicationSignal.PollInterval"/>.
 /// </remarks>
 internal static class FileCreation
 {
-    /// <summary>Waits until an attempt to open the folder may succeed that failed because nothing was there.</summary>
+    /// <summary>Opens a folder once it holds a transaction file.</summary>
+    /// <param name="folder">The full path.</param>
+    /// <param name="open">Opens the folder.</param>
+    /// <param name="timeout">The longest wait; null to wait without an end.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <exception cref="TimeoutException">There is no transaction file after the timeout.</exception>
+    /// <inheritdoc cref="WaitAsync" path="/exception"/>
+    internal static async Task<TransactionFileReader> OpenAsync(
+        string folder, Func<TransactionFileReader> open, TimeSpan? timeout, CancellationToken cancellationToken)
+    {
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        end.CancelAfter(timeout ?? Timeout.InfiniteTimeSpan);
+        while (true)
+        {
+            try
+            {
+                return open();
+            }
+            catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
+            {
+                // Not created yet, or deleted meanwhile.
+            }
+
+            try
+            {
+                await WaitAsync(folder, typeof(TransactionFileReader), end.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+            {
+                throw TransactionFileErrors.NotCreated(folder, timeout!.Value);
+            }
+            catch (OperationCanceledException e) when (e.CancellationToken != cancellationToken)
+            {
+                throw new OperationCanceledException(cancellationToken);
+            }
+        }
+    }
+
+    /// <summary>
+    /// Waits until a folder that couldn't be opened because it was missing or empty holds a transaction file.
+    /// </summary>
     /// <param name="folder">The full path.</param>
     /// <param name="owner">The public type, for errors.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
@@ -24,7 +64,8 @@ internal static class FileCreation
         while (!IsThere(folder))
         {
             string awaited = NextToCome(folder);
-            using PublicationSignal signal = new(changed => FileSystemWatch.TryCreate(awaited, changed), PublicationSignal.PollInterval, owner);
+            using PublicationSignal signal = new(
+                changed => FileSystemWatch.TryCreate(awaited, changed), PublicationSignal.PollInterval, owner);
             await signal.WaitAsync(() => IsThere(folder) || NextToCome(folder) != awaited, cancellationToken).ConfigureAwait(false);
         }
     }
@@ -33,7 +74,9 @@ internal static class FileCreation
         File.Exists(folder) ? throw StorageFailure.NoFolder(folder)
         : Directory.Exists(folder) && SegmentFileName.Segments(new DiskFolder(folder)).Count > 0;
 
-    /// <summary>Returns what has to be created next: the segments of the folder, or the highest folder that doesn't exist.</summary>
+    /// <summary>
+    /// Returns the path that has to be created next: a segment of the folder, or the highest folder that is missing.
+    /// </summary>
     private static string NextToCome(string folder)
     {
         string missing = Path.Combine(folder, SegmentFileName.AnySegment);

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Frames;
-using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Accepting;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
@@ -9,76 +8,71 @@ using CustomBinarySerializer.TransactionFiles.Writing;
 namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>
-/// Appends messages to the transaction files of a folder, which any number of processes may read meanwhile. Thread-safe.
+/// A writer that appends messages to the transaction files of a folder. Any number of processes may read them
+/// meanwhile. Thread-safe.
 /// </summary>
 /// <remarks>
 /// <para>
-/// A message is numbered by its ordinal, from 0, without gaps. It goes through three states: <i>appended</i>, in the memory of
-/// this process; <i>written</i>, visible to readers, and safe if the process is killed; <i>durable</i>, safe if the machine stops.
-/// <see cref="TransactionFileOptions"/> says when it goes from one to the next without a call.
+/// A message has an ordinal, from 0, without gaps. It goes through three states. <i>Appended</i>: it is in the memory
+/// of this process. <i>Written</i>: readers see it, and it survives the end of the process. <i>Durable</i>: it survives
+/// the end of the machine. <see cref="TransactionFileOptions"/> says when it goes from one state to the next without a
+/// call.
 /// </para>
 /// <para>
-/// A failed write, say on a full disk, loses nothing: what was appended is kept and written by the next append or flush that
-/// succeeds. When making something durable fails, the writer stops for good, because nothing says what is on the disk.
+/// A failed write, for example on a full disk, loses nothing. Appended messages are kept, and written by the next
+/// append or flush that succeeds. A failed fsync stops the writer for good, because the state of the disk is unknown.
 /// </para>
 /// <para>
-/// One writer at a time: the lock is the system's and ends with the process. Register all types before opening: a type that
-/// is registered later begins a new segment, since each segment describes what it holds.
+/// A folder has one writer at a time. The lock belongs to the operating system and ends with the process. Register all
+/// types before opening: a type that is registered later begins a new segment, since each segment describes its types.
 /// </para>
 /// </remarks>
 public sealed class TransactionFileWriter : IDisposable
 {
-    private readonly FrameCodec _codec;
-    private readonly bool _isEveryRecordDurable;
     private readonly JournalWriter _journal;
-    private readonly TailGate _gate;
-    private readonly JournalTail _tail;
-    private readonly Committer _committer;
     private readonly IDisposable? _held;
 
-    private TransactionFileWriter(
-        IStorageFolder folder, FrameCodec codec, TransactionFileOptions options, TimeProvider time, long firstOrdinal, IDisposable? held)
+    private TransactionFileWriter(JournalWriter journal, IDisposable? held)
     {
+        _journal = journal;
         _held = held;
-        _codec = codec;
-        _isEveryRecordDurable = options.Durability.IsEveryRecord;
-        _journal = JournalWriter.Open(folder, codec, options, time, GetType(), firstOrdinal, out RecoveryReport report);
-        _gate = _journal.Gate;
-        _tail = _journal.Tail;
-        _committer = _journal.Committer;
-        Recovery = report;
     }
 
-    /// <summary>What was found, and done, when the folder was opened.</summary>
-    public RecoveryReport Recovery { get; }
+    /// <summary>The report of the recovery when the folder was opened.</summary>
+    public RecoveryReport Recovery => _journal.Recovery;
 
-    /// <summary>How many messages there are: the ordinal that the next one gets.</summary>
-    public long NextOrdinal => _tail.NextOrdinal;
+    /// <summary>The number of messages, which is the ordinal of the next message.</summary>
+    public long NextOrdinal => _journal.NextOrdinal;
 
     /// <summary>
     /// The ordinal after the last written message. Messages below it are visible to readers, and outlive the process.
     /// </summary>
-    public long WrittenEnd => _journal.Positions.WrittenEnd;
+    public long WrittenEnd => _journal.WrittenEnd;
 
     /// <summary>
     /// The ordinal after the last durable message. Messages below it outlive a power failure.
     /// </summary>
-    public long DurableEnd => _journal.Positions.DurableEnd;
+    public long DurableEnd => _journal.DurableEnd;
 
-    /// <summary>Opens a folder for writing; makes it if it doesn't exist. Recovers if the last writer wasn't closed: see <see cref="Recovery"/>.</summary>
-    /// <param name="folder">The path.</param>
-    /// <param name="registry">Which types can be written. Its description is stored with the messages.</param>
-    /// <param name="options">How to write; <see cref="TransactionFileOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="folder"/> or <paramref name="registry"/> is null.</exception>
-    /// <exception cref="BinarySerializationException">
-    /// What is there is damaged, of a newer version, or holds other types under ids of the registry; the code says which.
+    /// <summary>
+    /// Opens a folder for writing; creates it if it doesn't exist. Recovers if the last writer wasn't closed: see
+    /// <see cref="Recovery"/>.
+    /// </summary>
+    /// <param name="folder">The path of the folder.</param>
+    /// <param name="registry">The types that can be written. Their description is stored with the messages.</param>
+    /// <param name="options">The options of the writer; <see cref="TransactionFileOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="folder"/> or <paramref name="registry"/> is null.
     /// </exception>
-    /// <exception cref="IOException">The folder has a writer already, or can't be made, read or written.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// A file is damaged, of a newer version, or holds other types under ids of the registry. The code says which.
+    /// </exception>
+    /// <exception cref="IOException">The folder has a writer already, or can't be created, read or written.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
     public static TransactionFileWriter Open(string folder, TypeRegistry registry, TransactionFileOptions? options = null) =>
         Open(folder, registry, options, firstOrdinal: 0);
 
-    /// <summary>The same; a folder without messages begins with a given one.</summary>
+    /// <summary>Opens a folder for writing. A folder without messages begins with a given ordinal.</summary>
     internal static TransactionFileWriter Open(string folder, TypeRegistry registry, TransactionFileOptions? options, long firstOrdinal)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
@@ -105,16 +99,27 @@ public sealed class TransactionFileWriter : IDisposable
         }
     }
 
-    /// <summary>Opens a folder that is held already.</summary>
+    /// <summary>Opens a folder that is held open already.</summary>
     /// <param name="folder">The folder.</param>
-    /// <param name="registry">Which types can be written.</param>
-    /// <param name="options">How to write.</param>
-    /// <param name="time">For the time marks.</param>
+    /// <param name="registry">The types that can be written.</param>
+    /// <param name="options">The options of the writer.</param>
+    /// <param name="time">The clock of the time marks.</param>
     /// <param name="firstOrdinal">The ordinal of the first message of a folder that has none.</param>
-    /// <param name="held">Disposed of with the writer; null if the folder is the caller's.</param>
+    /// <param name="held">
+    /// The hold on the folder, disposed of with the writer; null if the folder is the caller's.
+    /// </param>
     internal static TransactionFileWriter Open(
-        IStorageFolder folder, TypeRegistry registry, TransactionFileOptions options, TimeProvider time, long firstOrdinal = 0, IDisposable? held = null) =>
-        new(folder, new FrameCodec(registry, new FormatterOptions { Limits = options.Limits }), options, time, firstOrdinal, held);
+        IStorageFolder folder,
+        TypeRegistry registry,
+        TransactionFileOptions options,
+        TimeProvider time,
+        long firstOrdinal = 0,
+        IDisposable? held = null)
+    {
+        FrameCodec codec = new(registry, new FormatterOptions { Limits = options.Limits });
+        return new TransactionFileWriter(
+            JournalWriter.Open(folder, codec, options, time, typeof(TransactionFileWriter), firstOrdinal), held);
+    }
 
     /// <summary>Records all damage in the folder as accepted: see <see cref="DamageAcceptance"/>.</summary>
     /// <param name="command">The command that accepts it, for people.</param>
@@ -124,208 +129,127 @@ public sealed class TransactionFileWriter : IDisposable
         new DamageAcceptance(_journal.Folder, command, time).Record();
 
     /// <summary>Appends a message.</summary>
-    /// <typeparam name="T">What it is held as; structs aren't boxed.</typeparam>
+    /// <typeparam name="T">The type that the caller holds the message as. A struct isn't boxed.</typeparam>
     /// <param name="message">An object whose exact type is registered.</param>
-    /// <returns>Its ordinal.</returns>
+    /// <returns>The ordinal of the message.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
-    /// <exception cref="BinarySerializationException">Its type isn't registered, its contract failed, or it exceeds the limits. Nothing was appended.</exception>
-    /// <exception cref="IOException">
-    /// The writer's memory is full and can't be written, or the writer has stopped; nothing was appended. Under
-    /// <see cref="DurabilityPolicy.EveryRecord"/> also: the message was appended, as <see cref="NextOrdinal"/> says, and isn't durable yet.
+    /// <exception cref="BinarySerializationException">
+    /// The type isn't registered, its contract failed, or the message exceeds the limits. Nothing was appended.
     /// </exception>
-    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
+    /// <exception cref="IOException">
+    /// The writer's memory is full and can't be written, or the writer has stopped. Nothing was appended. Under
+    /// <see cref="DurabilityPolicy.EveryRecord"/> also: the message was appended, as <see cref="NextOrdinal"/> shows,
+    /// and isn't durable yet.
+    /// </exception>
+    /// <exception cref="InvalidOperationException">
+    /// The contract of a message that this writer is appending calls the writer.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
-    public long Append<T>(T message)
-    {
-        if (message is null)
-        {
-            throw new ArgumentNullException(nameof(message));
-        }
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public long Append<T>(T message) =>
+        _journal.Append(message is null ? throw new ArgumentNullException(nameof(message)) : message);
 
-        long ordinal;
-        _gate.Enter();
-        try
-        {
-            ordinal = _tail.Append(message);
-        }
-        finally
-        {
-            _gate.Exit();
-        }
-
-        if (_isEveryRecordDurable)
-        {
-            _committer.Sync(ordinal + 1);
-        }
-
-        return ordinal;
-    }
-
-    /// <summary>Appends messages, one after another and with none of others between them.</summary>
-    /// <typeparam name="T">What they are held as.</typeparam>
+    /// <summary>Appends messages one after another. Messages of other threads don't come between them.</summary>
+    /// <typeparam name="T">The type that the caller holds the messages as.</typeparam>
     /// <param name="messages">Objects whose exact types are registered.</param>
     /// <returns>The ordinal of the first; <see cref="NextOrdinal"/> if there are none.</returns>
-    /// <remarks>If one fails, those before it have been appended, as <see cref="NextOrdinal"/> says.</remarks>
-    /// <exception cref="ArgumentNullException">One of them is null.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Append{T}"/>.</exception>
-    /// <exception cref="IOException">As in <see cref="Append{T}"/>.</exception>
-    /// <exception cref="InvalidOperationException">As in <see cref="Append{T}"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
-    public long AppendRange<T>(params ReadOnlySpan<T> messages)
-    {
-        long first;
-        _gate.Enter();
-        try
-        {
-            first = _tail.NextOrdinal;
-            foreach (T message in messages)
-            {
-                _tail.Append(message is null ? throw new ArgumentNullException(nameof(messages), "One of the messages is null.") : message);
-            }
-        }
-        finally
-        {
-            _gate.Exit();
-        }
+    /// <remarks>
+    /// If one message fails, the messages before it have been appended, as <see cref="NextOrdinal"/> shows.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException">One of the messages is null.</exception>
+    /// <inheritdoc cref="Append{T}" path="/exception[not(contains(@cref,'ArgumentNull'))]"/>
+    public long AppendRange<T>(params ReadOnlySpan<T> messages) => _journal.AppendRange(messages);
 
-        if (_isEveryRecordDurable)
-        {
-            _committer.Sync(first + messages.Length);
-        }
-
-        return first;
-    }
-
-    /// <summary>Appends messages that were serialized before, by a <see cref="CustomBinaryFormatter"/> with the same ids.</summary>
-    /// <param name="frames">Whole frames, one after another: copied as they are. Only lengths and ids are looked at.</param>
+    /// <summary>Appends messages that a <see cref="CustomBinaryFormatter"/> with the same ids has serialized.</summary>
+    /// <param name="frames">Whole frames, one after another. They are copied; only lengths and ids are checked.</param>
     /// <returns>The ordinal of the first; <see cref="NextOrdinal"/> if there are none.</returns>
-    /// <remarks>None of others comes between them. If there is no room for one, those before it have been appended, as <see cref="NextOrdinal"/> says.</remarks>
-    /// <exception cref="BinarySerializationException">The bytes aren't whole frames, an id isn't registered, or a frame exceeds the limits. Nothing was appended.</exception>
-    /// <exception cref="IOException">As in <see cref="Append{T}"/>.</exception>
-    /// <exception cref="InvalidOperationException">As in <see cref="Append{T}"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
-    // In the loop of a caller that it is inlined in, what it works on is on the stack.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public long AppendFrames(ReadOnlySpan<byte> frames)
-    {
-        int count = Validate(frames);
-        long first;
-        _gate.Enter();
-        try
-        {
-            first = _tail.NextOrdinal;
-            while (!frames.IsEmpty)
-            {
-                int size = unchecked(FrameHeader.ReadLength(frames) + FrameHeader.LengthSize);
-                _tail.AppendFrame(frames[..size]);
-                frames = frames[size..];
-            }
-        }
-        finally
-        {
-            _gate.Exit();
-        }
-
-        if (_isEveryRecordDurable)
-        {
-            _committer.Sync(first + count);
-        }
-
-        return first;
-    }
-
-    /// <summary>Appends a message and waits, without a thread, until it is durable. Callers at the same time share one wait for the disk.</summary>
-    /// <typeparam name="T">What it is held as.</typeparam>
-    /// <param name="message">An object whose exact type is registered.</param>
-    /// <returns>Its ordinal, when it is durable.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Append{T}"/>; nothing was appended.</exception>
-    /// <exception cref="IOException">
-    /// The message couldn't be appended, or couldn't be made durable: then it may be in the file, and may become durable later.
+    /// <remarks>
+    /// Messages of other threads don't come between them. If there is no room for one, the messages before it have been
+    /// appended, as <see cref="NextOrdinal"/> shows.
+    /// </remarks>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes aren't whole frames, an id isn't registered, or a frame exceeds the limits. Nothing was appended.
     /// </exception>
-    /// <exception cref="InvalidOperationException">As in <see cref="Append{T}"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
+    /// <inheritdoc cref="Append{T}"
+    ///     path="/exception[not(contains(@cref,'ArgumentNull') or contains(@cref,'BinarySerialization'))]"/>
+    public long AppendFrames(ReadOnlySpan<byte> frames) => _journal.AppendFrames(frames);
+
+    /// <summary>
+    /// Appends a message and waits, without blocking a thread, until it is durable. Calls at the same time share one
+    /// fsync.
+    /// </summary>
+    /// <typeparam name="T">The type that the caller holds the message as.</typeparam>
+    /// <param name="message">An object whose exact type is registered.</param>
+    /// <returns>The ordinal of the message, when it is durable.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
+    /// <exception cref="IOException">
+    /// The message couldn't be appended. Or it couldn't be made durable: then it may be in the file, and may become
+    /// durable later.
+    /// </exception>
+    /// <inheritdoc cref="Append{T}"
+    ///     path="/exception[not(contains(@cref,'ArgumentNull') or contains(@cref,'IOException'))]"/>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<long> AppendDurableAsync<T>(T message)
     {
-        if (message is null)
-        {
-            throw new ArgumentNullException(nameof(message));
-        }
-
-        long ordinal;
-        Task durable;
-        _gate.Enter();
-        try
-        {
-            ordinal = _tail.Append(message);
-            durable = _committer.EnlistWaiter();
-        }
-        finally
-        {
-            _gate.Exit();
-        }
-
+        long ordinal = _journal.Append(message is null ? throw new ArgumentNullException(nameof(message)) : message, out Task durable);
         await durable.ConfigureAwait(false);
         return ordinal;
     }
 
-    /// <summary>Writes what has been appended, so that readers see it.</summary>
-    /// <param name="durable">Whether to wait until it is durable, too.</param>
-    /// <exception cref="IOException">It failed, or the writer has stopped. What was appended is kept unless the writer has stopped.</exception>
-    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
+    /// <summary>Writes the appended messages, so that readers see them.</summary>
+    /// <param name="durable">Whether to wait until they are durable, too.</param>
+    /// <exception cref="IOException">
+    /// The messages couldn't be written or made durable, or the writer has stopped. They are kept unless it has
+    /// stopped.
+    /// </exception>
+    /// <exception cref="InvalidOperationException">
+    /// The contract of a message that this writer is appending calls the writer.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
-    public void Flush(bool durable = false)
-    {
-        long end = _committer.Flush();
-        if (durable)
-        {
-            _committer.Sync(end);
-        }
-    }
+    public void Flush(bool durable = false) => _journal.Flush(durable);
 
     /// <summary>Ends the current segment and begins a new one, unless it has no messages yet.</summary>
-    /// <exception cref="IOException">It failed, or the writer has stopped.</exception>
-    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
+    /// <exception cref="IOException">The new segment couldn't be created, or the writer has stopped.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The contract of a message that this writer is appending calls the writer.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The writer has been closed.</exception>
-    public void Roll()
-    {
-        _gate.Enter();
-        try
-        {
-            _tail.Roll();
-        }
-        finally
-        {
-            _gate.Exit();
-        }
-    }
+    public void Roll() => _journal.Roll();
 
-    /// <summary>Deletes the segments all of whose messages come before one. The current segment always stays.</summary>
-    /// <param name="ordinal">The first message that must be kept.</param>
-    /// <returns>How many segments were deleted.</returns>
+    /// <summary>Deletes the segments whose messages all come before an ordinal. The current segment stays.</summary>
+    /// <param name="ordinal">The ordinal of the first message that must be kept, from 0.</param>
+    /// <returns>The number of deleted segments.</returns>
     /// <remarks>
-    /// The oldest first, each for good before the next, so this waits for the disk once per segment. Appending goes on meanwhile;
-    /// closing waits for the segment that is just being deleted, and ends the call.
+    /// The oldest segment is deleted first. Each deletion is durable before the next, so the call waits for the disk
+    /// once per segment. Appending goes on meanwhile. Closing the writer waits for the current deletion, and ends the
+    /// call.
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
-    /// <exception cref="IOException">A file can't be deleted; older ones have been. Or the writer has stopped.</exception>
+    /// <exception cref="IOException">
+    /// A file can't be deleted, or the writer has stopped. Older segments have been deleted.
+    /// </exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be deleted.</exception>
-    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
-    /// <exception cref="ObjectDisposedException">The writer has been closed, before or meanwhile; older segments have been deleted.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The contract of a message that this writer is appending calls the writer.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">
+    /// The writer has been closed, before or during the call. Older segments have been deleted.
+    /// </exception>
     public int DeleteSegmentsBefore(long ordinal)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(ordinal);
         return _journal.DeleteSegmentsBefore(ordinal);
     }
 
-    /// <summary>Writes what was appended, makes it durable, and closes the files.</summary>
-    /// <remarks>Appends that wait until their messages are durable return when this has made them so.</remarks>
+    /// <summary>Writes the appended messages, makes them durable, and closes the files.</summary>
+    /// <remarks>Appends that wait until their messages are durable return once this call has made them so.</remarks>
     /// <exception cref="IOException">
-    /// Not all of what was appended could be written and made durable, now or, if the writer has stopped, earlier. The files are
+    /// Some messages couldn't be written and made durable, now or, if the writer has stopped, earlier. The files are
     /// closed all the same.
     /// </exception>
-    /// <exception cref="InvalidOperationException">Called from the contract of a message that this writer is just appending.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The contract of a message that this writer is appending calls the writer.
+    /// </exception>
     public void Dispose()
     {
         try
@@ -336,26 +260,5 @@ public sealed class TransactionFileWriter : IDisposable
         {
             _held?.Dispose();
         }
-    }
-
-    private int Validate(ReadOnlySpan<byte> frames)
-    {
-        TypeRegistry registry = _codec.Registry;
-        int maxFrameLength = _codec.MaxFrameLength;
-        int count = 0;
-        while (!frames.IsEmpty)
-        {
-            int size = FrameSource.Measure(frames, maxFrameLength);
-            int typeId = FrameHeader.ReadTypeId(frames);
-            if (!registry.Carries(typeId))
-            {
-                throw FrameErrors.UnknownIdOfMessage(PayloadErrors.FrameAt(), typeId, frames);
-            }
-
-            frames = frames[size..];
-            count++;
-        }
-
-        return count;
     }
 }

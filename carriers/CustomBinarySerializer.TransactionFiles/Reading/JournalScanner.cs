@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// </summary>
 internal sealed class JournalScanner : IMessagePlace, IDisposable
 {
-    // Whether a message is lost is reported of damage that isn't larger.
+    // The most bytes that are searched for the next good record, unless damage is skipped.
     private const int SearchedForMessage = 4 << 20;
 
     private readonly JournalView _view;
@@ -24,9 +24,9 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     private long _reported;
     private CorruptRange? _fault;
 
-    /// <param name="view">Of the journal.</param>
-    /// <param name="options">Whether damage is passed over, and to whom it is reported.</param>
-    /// <param name="blockSize">Bytes to read at once.</param>
+    /// <param name="view">The view of the journal.</param>
+    /// <param name="options">The options of the reader: whether damage is skipped, and where it is reported.</param>
+    /// <param name="blockSize">The number of bytes to read at once.</param>
     internal JournalScanner(JournalView view, TransactionFileReaderOptions options, int blockSize = SegmentScanner.BlockSize)
     {
         _view = view;
@@ -35,30 +35,54 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         _cursor = new SegmentCursor(view, _damage, _scanner);
     }
 
-    /// <summary>Of the message that <see cref="MoveNext"/> came to.</summary>
+    /// <summary>The ordinal of the current message, which <see cref="MoveNext"/> has reached.</summary>
     internal long Ordinal => _scanner.NextOrdinal - 1;
 
-    /// <summary>Its frame; good until the next call.</summary>
+    /// <summary>The frame of the current message. Valid until the next call.</summary>
     internal ReadOnlySpan<byte> Frame => _scanner.Frame;
 
-    /// <summary>Its id.</summary>
+    /// <summary>The type id of the current message.</summary>
     internal int TypeId => _scanner.TypeId;
 
-    /// <summary>The last time mark before it, in UTC ticks; 0 if none was passed.</summary>
+    /// <summary>The last time mark before the current message, in UTC ticks; 0 if there was none.</summary>
     internal long TimeMark => _scanner.TimeMark;
 
     /// <summary>The ordinal of the message that comes next.</summary>
     internal long NextOrdinal => _scanner.NextOrdinal;
 
-    /// <summary>Of the segment that the current message is in; null before the first, and where a damaged one is passed over.</summary>
+    /// <summary>
+    /// The header of the current segment; null before the first segment, and while a damaged one is skipped.
+    /// </summary>
     internal SegmentHeader? Header => Segment?.Header;
 
     private ReadableSegment? Segment => _cursor.Segment;
 
-    /// <summary>Goes to a message, so that it comes next.</summary>
-    /// <param name="fromOrdinal">The message; at most one past the end.</param>
-    /// <param name="endOrdinal">The first message that isn't wanted any more.</param>
-    /// <exception cref="BinarySerializationException">It has been deleted, or the file is damaged.</exception>
+    /// <summary>Creates a scanner whose next message has a given ordinal.</summary>
+    /// <param name="view">The view of the journal.</param>
+    /// <param name="options">The options of the reader.</param>
+    /// <param name="fromOrdinal">The ordinal of the message, at most that of the end.</param>
+    /// <param name="endOrdinal">The ordinal after the last wanted message.</param>
+    /// <inheritdoc cref="Seek" path="/exception"/>
+    internal static JournalScanner At(
+        JournalView view, TransactionFileReaderOptions options, long fromOrdinal, long endOrdinal = long.MaxValue)
+    {
+        JournalScanner scanner = new(view, options);
+        try
+        {
+            scanner.Seek(fromOrdinal, endOrdinal);
+            return scanner;
+        }
+        catch
+        {
+            scanner.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Moves before a message, so that it is the next.</summary>
+    /// <param name="fromOrdinal">The ordinal of the message, at most that of the end.</param>
+    /// <param name="endOrdinal">The ordinal after the last wanted message.</param>
+    /// <exception cref="BinarySerializationException">The message has been deleted, or the file is damaged.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal void Seek(long fromOrdinal, long endOrdinal = long.MaxValue)
     {
@@ -85,9 +109,9 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         WantUpTo(endOrdinal);
     }
 
-    /// <summary>Goes to a message in a segment, so that it and the following one in the index enclose a time.</summary>
-    /// <param name="first">The first message of the segment.</param>
-    /// <param name="extent">Names it.</param>
+    /// <summary>Moves to a message in a segment, so that it and the next one in the index enclose a time.</summary>
+    /// <param name="first">The first ordinal of the segment.</param>
+    /// <param name="extent">The extent that has the segment.</param>
     /// <param name="utcTicks">The time.</param>
     /// <inheritdoc cref="Seek" path="/exception"/>
     internal void SeekTime(long first, JournalExtent extent, long utcTicks)
@@ -95,7 +119,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         extent = Enter(first, extent, ordinal: 0);
         if (Segment is not null)
         {
-            // The index may reach further than what this reader is to see.
+            // The index may have entries after the end that this reader sees.
             Position indexed = Segment.NearestBeforeTime(utcTicks);
             _cursor.BeginAt(indexed.Offset < _cursor.End ? indexed : Segment.NearestBefore(extent.End.Ordinal - 1), _cursor.End);
         }
@@ -103,22 +127,25 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         WantUpTo(long.MaxValue);
     }
 
-    /// <summary>Goes to the next message.</summary>
-    /// <returns>False at the end that is visible now, and before the message that isn't wanted any more; a later call may find more.</returns>
+    /// <summary>Moves to the next message.</summary>
+    /// <returns>False at the visible end, and after the last wanted message. A later call may find more.</returns>
     /// <exception cref="BinarySerializationException">The next message is damaged, or has been deleted.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool MoveNext() => (_scanner.NextOrdinal < _endOrdinal && _scanner.MoveNext()) || MoveOn();
 
-    /// <summary>Names the place of the current message, for errors.</summary>
+    /// <summary>Creates the error of a message that can't be decoded, with its place.</summary>
     public BinarySerializationException DecodingFailed(BinarySerializationException cause) =>
         TransactionFileErrors.DecodingFailed(Segment!.Path, _scanner.RecordOffset, Ordinal, cause);
 
-    /// <summary>The error of the current message if there is no handler for it.</summary>
-    internal BinarySerializationException NotHandled(TypeRegistry registry) =>
-        FrameErrors.NoHandler(FormattableString.Invariant($"{Segment!.Path}, offset {_scanner.RecordOffset}, message {Ordinal}"), TypeId, registry);
+    /// <summary>Creates the error of a message that has no handler, with its place.</summary>
+    internal BinarySerializationException NotHandled(TypeRegistry registry)
+    {
+        string place = FormattableString.Invariant($"{Segment!.Path}, offset {_scanner.RecordOffset}, message {Ordinal}");
+        return FrameErrors.NoHandler(place, TypeId, registry);
+    }
 
-    /// <summary>Gives back what it holds.</summary>
+    /// <summary>Returns the segment to the cache.</summary>
     public void Dispose() => _cursor.Leave();
 
     private void WantUpTo(long endOrdinal)
@@ -127,8 +154,8 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         _endOrdinal = Math.Min(_wanted, _next);
     }
 
-    /// <summary>Goes on where the records of a segment end, or one doesn't verify.</summary>
-    /// <remarks>Each turn goes to a later place in a segment, or to a later segment, or is the last.</remarks>
+    /// <summary>Continues after the last record of a segment, or after a record that is damaged.</summary>
+    /// <remarks>Each turn moves to a later place in a segment, or to a later segment, or is the last.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool MoveOn()
     {
@@ -156,8 +183,10 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         return false;
     }
 
-    /// <summary>Goes into a segment, near a message.</summary>
-    /// <returns>The extent by which it did: a newer one, if the segment had been deleted and the message is in a later one.</returns>
+    /// <summary>Enters a segment, near a message.</summary>
+    /// <returns>
+    /// The extent that was used: a newer one if the segment had been deleted and the message is in a later one.
+    /// </returns>
     private JournalExtent Enter(long first, JournalExtent extent, long ordinal)
     {
         if (Segment is null || _cursor.First != first)
@@ -195,8 +224,8 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         return extent;
     }
 
-    /// <summary>Goes on past what was visible, or into the next segment.</summary>
-    /// <returns>False if there is no more.</returns>
+    /// <summary>Continues after the visible end, or in the next segment.</summary>
+    /// <returns>False if there is no other message.</returns>
     private bool TryContinue()
     {
         JournalExtent extent = _isLast ? _view.Refresh() : _view.Extent;
@@ -231,7 +260,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
             PassOver(_scanner.NextOffset, 0, next, $"the segment ends here, and the next begins with message {next}");
         }
 
-        // By what was read: another file may have been given the name meanwhile.
+        // The header that was read counts: another file may have taken the name meanwhile.
         SegmentHeader? predecessor = isWhole ? Segment?.Header : null;
         ulong seal = _scanner.Seal;
         Enter(next, extent, next);
@@ -243,7 +272,9 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         return true;
     }
 
-    /// <summary>Opens a segment again in which nothing was: the writer may have made it anew, with another schema, and perhaps more than once.</summary>
+    /// <summary>
+    /// Opens an empty segment again, since the writer may have replaced it by one with another schema.
+    /// </summary>
     private void EnterAnew(JournalExtent extent)
     {
         _cursor.Leave();
@@ -279,7 +310,8 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         {
             if (extent.End.Ordinal > _scanner.NextOrdinal)
             {
-                PassOver(_scanner.NextOffset, 0, extent.End.Ordinal, $"the positions say that the next message here is message {extent.End.Ordinal}");
+                string reason = $"the positions say that the next message here is message {extent.End.Ordinal}";
+                PassOver(_scanner.NextOffset, 0, extent.End.Ordinal, reason);
                 _cursor.Begin(new Position(extent.End.Ordinal, _cursor.End));
             }
 
@@ -298,10 +330,11 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
             throw TransactionFileErrors.Deleted(_scanner.NextOrdinal, extent.Segments[0]);
         }
 
-        return extent.SegmentAfter(_cursor.First) ?? throw TransactionFileErrors.Missing(_cursor.PathOf(_scanner.NextOrdinal), _scanner.NextOrdinal);
+        return extent.SegmentAfter(_cursor.First)
+            ?? throw TransactionFileErrors.Missing(_cursor.PathOf(_scanner.NextOrdinal), _scanner.NextOrdinal);
     }
 
-    /// <summary>Leaves a segment that goes on where the next one has begun.</summary>
+    /// <summary>Leaves a segment that has records after the first ordinal of the next one.</summary>
     private void PassSurplus()
     {
         long offset = _scanner.RecordOffset;
@@ -327,7 +360,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
         long next = damaged.Ordinal + 1;
         if (searchEnd == end)
         {
-            // Of the last segment, as far as was looked: another thread may have seen further since.
+            // In the last segment, the end that this scanner saw counts: another thread may have seen a later one.
             next = Math.Max(_isLast ? _visible : NextSegment(_view.Extent), damaged.Ordinal);
         }
 

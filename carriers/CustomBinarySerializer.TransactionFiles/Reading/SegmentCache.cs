@@ -3,13 +3,13 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
-/// <summary>Keeps the segments open that were read last. Thread-safe.</summary>
-/// <param name="folder">Where they are.</param>
-/// <param name="schemas">Which of them may be read.</param>
+/// <summary>A cache of open segments, which keeps those that were read last. Thread-safe.</summary>
+/// <param name="folder">The folder of the segments.</param>
+/// <param name="schemas">The check of their schemas.</param>
 /// <param name="owner">The public type, for errors.</param>
 internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, Type owner) : IDisposable
 {
-    /// <summary>Files that stay open though nobody reads them.</summary>
+    /// <summary>The number of files that stay open without being read.</summary>
     private const int Capacity = 32;
 
     private readonly Lock _lock = new();
@@ -23,21 +23,62 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
 
         internal int Users { get; set; }
 
-        /// <summary>Whether its file has lost its name to another.</summary>
+        /// <summary>Whether another file has taken the name of this one.</summary>
         internal bool IsForgotten { get; set; }
     }
 
-    /// <summary>Whose segments are opened: that of the first one, unless it is set.</summary>
+    /// <summary>The id of the journal whose segments are opened: that of the first segment, unless it is set.</summary>
     internal Guid? Journal { get; set; }
 
     /// <summary>Whether a segment of another journal was opened.</summary>
     internal bool HasMetOther { get; private set; }
 
-    /// <summary>Takes a segment; <see cref="Return"/> is to follow.</summary>
-    /// <param name="firstOrdinal">Its first message.</param>
+    /// <summary>Opens each segment once, so that a difference of schemas is an error.</summary>
+    /// <param name="segments">The first ordinals of the segments.</param>
+    /// <exception cref="BinarySerializationException">A segment is of another version or schema.</exception>
+    /// <exception cref="IOException">A file can't be opened.</exception>
+    internal void CheckSchemas(long[] segments)
+    {
+        foreach (long first in segments)
+        {
+            try
+            {
+                Return(Rent(first), isUnwanted: true);
+            }
+            catch (FileNotFoundException)
+            {
+                // Deleted meanwhile.
+            }
+            catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.CorruptFile)
+            {
+                // Other segments can be read. Reading this one reports the error.
+            }
+        }
+    }
+
+    /// <summary>Returns the id of the journal.</summary>
+    /// <param name="segment">The first ordinal of the segment whose id counts if none was opened yet.</param>
+    /// <inheritdoc cref="Rent" path="/exception"/>
+    internal Guid JournalOf(long segment)
+    {
+        if (Journal is { } journal)
+        {
+            return journal;
+        }
+
+        ReadableSegment rented = Rent(segment);
+        Guid id = rented.Header.Lineage.Journal;
+        Return(rented);
+        return id;
+    }
+
+    /// <summary>Takes a segment; <see cref="Return"/> must follow.</summary>
+    /// <param name="firstOrdinal">The ordinal of its first message.</param>
     /// <param name="ofAnyJournal">Whether it may be of another journal than the others.</param>
-    /// <exception cref="BinarySerializationException">Its header is damaged, of another version, of another schema, or of another journal.</exception>
-    /// <exception cref="IOException">It can't be opened.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The header is damaged, of another version, of another schema, or of another journal.
+    /// </exception>
+    /// <exception cref="IOException">The file can't be opened.</exception>
     /// <exception cref="ObjectDisposedException">The reader has been closed.</exception>
     internal ReadableSegment Rent(long firstOrdinal, bool ofAnyJournal = false)
     {
@@ -67,9 +108,9 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
         }
     }
 
-    /// <summary>Gives a segment back.</summary>
+    /// <summary>Returns a segment to the cache.</summary>
     /// <param name="segment">The segment.</param>
-    /// <param name="isUnwanted">Whether it needn't stay open, because it won't be wanted soon.</param>
+    /// <param name="isUnwanted">Whether to close it, because it won't be read soon.</param>
     internal void Return(ReadableSegment segment, bool isUnwanted = false)
     {
         lock (_lock)
@@ -93,7 +134,10 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
         }
     }
 
-    /// <summary>Opens the file anew for whoever takes the segment next: another has been given its name.</summary>
+    /// <summary>
+    /// Makes the next <see cref="Rent"/> of a segment open its file again, since another file has taken its name.
+    /// </summary>
+    /// <param name="segment">The segment.</param>
     internal void Forget(ReadableSegment segment)
     {
         lock (_lock)
@@ -107,8 +151,10 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
         }
     }
 
-    /// <summary>Closes segments that were deleted, so that they don't fill the disk; those in use when they are returned.</summary>
-    /// <param name="firstOrdinal">Of the first segment that is left.</param>
+    /// <summary>
+    /// Closes deleted segments, so that they don't fill the disk. One in use is closed when it is returned.
+    /// </summary>
+    /// <param name="firstOrdinal">The first ordinal of the oldest segment that is left.</param>
     internal void DropBefore(long firstOrdinal)
     {
         lock (_lock)
@@ -118,7 +164,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
         }
     }
 
-    /// <summary>Closes what nobody uses; the rest when it is returned.</summary>
+    /// <summary>Closes the segments. One in use is closed when it is returned.</summary>
     public void Dispose()
     {
         lock (_lock)

@@ -4,10 +4,30 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 internal static class TimeSearch
 {
     /// <summary>Finds the first message that isn't older than a time.</summary>
-    /// <returns>Its ordinal, or the end.</returns>
-    /// <exception cref="BinarySerializationException">The file is damaged, or what was searched has been deleted meanwhile.</exception>
+    /// <param name="view">The view of the journal.</param>
+    /// <param name="options">The options of the reader.</param>
+    /// <param name="utcTicks">The time.</param>
+    /// <returns>The ordinal of the message, or the end if all messages are older.</returns>
+    /// <exception cref="BinarySerializationException">The file is damaged.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal static long Find(JournalView view, TransactionFileReaderOptions options, long utcTicks)
+    {
+        while (true)
+        {
+            long first = view.Extent.Segments[0];
+            try
+            {
+                return FindOnce(view, options, utcTicks);
+            }
+            catch (BinarySerializationException e)
+                when (e.Code == SerializationErrorCode.MessageDeleted && view.RefreshSegments().Segments[0] > first)
+            {
+                // The segment that was searched has been deleted meanwhile.
+            }
+        }
+    }
+
+    private static long FindOnce(JournalView view, TransactionFileReaderOptions options, long utcTicks)
     {
         JournalExtent extent = view.RefreshSegments();
         using JournalScanner scanner = new(view, options);
@@ -23,8 +43,8 @@ internal static class TimeSearch
         return scanner.NextOrdinal;
     }
 
-    // All messages of earlier segments are older: a segment isn't begun before the last message of the one before. Of a
-    // segment that can't be read, the next one that can says as much.
+    // All messages of earlier segments are older, because a segment is begun after the last message of the one before.
+    // For a segment that can't be read, the next readable one is compared.
     private static long LastBegunBefore(long utcTicks, long[] segments, SegmentCache cache)
     {
         int low = 0;
@@ -64,7 +84,7 @@ internal static class TimeSearch
         }
         catch (Exception e) when (e is FileNotFoundException or BinarySerializationException { Code: SerializationErrorCode.CorruptFile })
         {
-            // Reported by whoever comes to it.
+            // The scan that reaches the segment reports it.
             return false;
         }
     }

@@ -6,26 +6,27 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
 /// <summary>
-/// Writes and makes durable: in the background as the options say, and on demand. Thread-safe.
+/// Batch commits of a journal: makes messages durable on demand, and writes and makes durable in the background as the
+/// options say. Thread-safe.
 /// </summary>
 /// <remarks>
 /// <para>
-/// One call waits for the disk at a time, outside the <see cref="TailGate"/>, so that appending goes on. Whoever comes
-/// meanwhile waits for the next one, and all of them share that.
+/// One call waits for the disk at a time, outside the <see cref="WriterLock"/>, so that appending goes on. Calls that
+/// arrive meanwhile wait for the next fsync, and share it.
 /// </para>
 /// <para>
-/// The thread looks at the end of the journal once an interval, and sleeps when it found nothing for some time. It is a
-/// thread of its own, because one of the pool may be long in coming.
+/// The background thread looks at the end of the journal once an interval, and sleeps when it found nothing for some
+/// time. It isn't a thread of the pool, because that may be late.
 /// </para>
 /// </remarks>
 internal sealed class Committer
 {
     private const int TurnsUntilParked = 100;
 
-    private readonly TailGate _gate;
+    private readonly WriterLock _lock;
+    private readonly SyncGate _sync;
     private readonly WorkSignal _work;
     private readonly JournalTail _tail;
-    private readonly SegmentChain _segments;
     private readonly PositionPublisher _positions;
     private readonly DurabilityPolicy _durability;
     private readonly bool _flushes;
@@ -39,43 +40,46 @@ internal sealed class Committer
     private volatile bool _isEnding;
     private Exception? _endFailure;
 
-    internal Committer(TailGate gate, JournalTail tail, TransactionFileOptions options)
+    /// <param name="writerLock">The lock of the tail and the positions.</param>
+    /// <param name="sync">The gate of all fsyncs.</param>
+    /// <param name="work">The signal that wakes the background thread.</param>
+    /// <param name="tail">The end of the journal.</param>
+    /// <param name="positions">The positions of the journal.</param>
+    /// <param name="options">The options of the writer.</param>
+    internal Committer(
+        WriterLock writerLock,
+        SyncGate sync,
+        WorkSignal work,
+        JournalTail tail,
+        PositionPublisher positions,
+        TransactionFileOptions options)
     {
-        _gate = gate;
+        _lock = writerLock;
+        _sync = sync;
+        _work = work;
         _tail = tail;
-        _work = tail.Work;
-        _segments = tail.Segments;
-        _positions = tail.Segments.Positions;
+        _positions = positions;
         _durability = options.Durability;
         _flushes = options.FlushInterval != Timeout.InfiniteTimeSpan;
         _turn = Shorter(options.FlushInterval, _durability.Time);
         _thread = new Thread(Run) { IsBackground = true, Name = "TransactionFileWriter" };
-        _thread.Start();
     }
 
-    /// <summary>Writes what was appended.</summary>
-    /// <returns>The ordinal of the message that comes next.</returns>
-    /// <exception cref="IOException">It failed.</exception>
-    internal long Flush()
-    {
-        _gate.Enter();
-        try
-        {
-            _tail.WriteBlock();
-            return _tail.NextOrdinal;
-        }
-        finally
-        {
-            _gate.Exit();
-        }
-    }
+    /// <summary>Starts the background thread. The journal has been opened.</summary>
+    internal void Start() => _thread.Start();
 
-    /// <summary>Returns when messages are durable, also if the writer is closed meanwhile: closing makes them so.</summary>
-    /// <param name="endOrdinal">Messages below it, which have been appended, are meant; <see cref="long.MaxValue"/> for all that there are.</param>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <summary>
+    /// Returns when messages are durable, also if the writer is closed meanwhile: closing makes them durable.
+    /// </summary>
+    /// <param name="endOrdinal">
+    /// The ordinal after the last of the messages, which have been appended; <see cref="long.MaxValue"/> for all
+    /// messages.
+    /// </param>
+    /// <exception cref="IOException">The messages couldn't be made durable.</exception>
+    /// <exception cref="InvalidOperationException">The thread holds the lock.</exception>
     internal void Sync(long endOrdinal)
     {
-        _gate.ThrowIfInside();
+        _lock.ThrowIfInside();
         lock (_syncing)
         {
             if (_positions.DurableEnd >= endOrdinal)
@@ -88,7 +92,13 @@ internal sealed class Committer
                 throw TransactionFileErrors.ClosedUndurable(_endFailure);
             }
 
-            WritableSegment? segment = BeginSync(out Position target);
+            WritableSegment? segment;
+            Position end;
+            using (_lock.EnterToFinish())
+            {
+                segment = _tail.BeginSync(out end);
+            }
+
             if (segment is null)
             {
                 return;
@@ -96,27 +106,24 @@ internal sealed class Committer
 
             try
             {
-                _gate.MakeDurable(segment.File, segment.Path);
+                _sync.MakeDurable(segment.File, segment.Path);
             }
             finally
             {
                 segment.EndUse();
             }
 
-            _gate.EnterToFinish();
-            try
+            using (_lock.EnterToFinish())
             {
                 _lastSync = Stopwatch.GetTimestamp();
-                _segments.EndSync(segment, target);
-            }
-            finally
-            {
-                _gate.Exit();
+                _tail.EndSync(segment, end);
             }
         }
     }
 
-    /// <summary>Returns what ends when everything that has been appended is durable. Inside the gate.</summary>
+    /// <summary>
+    /// Returns a task that ends when all messages appended so far are durable. The caller holds the lock.
+    /// </summary>
     internal Task EnlistWaiter()
     {
         Task durable;
@@ -130,8 +137,12 @@ internal sealed class Committer
         return durable;
     }
 
-    /// <summary>Ends the thread, closes the journal when nobody waits for the disk any more, and ends the waits.</summary>
-    /// <exception cref="IOException">What was appended couldn't be written or made durable, or the folder couldn't be closed in order.</exception>
+    /// <summary>
+    /// Ends the thread, closes the journal when no call waits for the disk any more, and ends the waits.
+    /// </summary>
+    /// <exception cref="IOException">
+    /// Messages couldn't be written or made durable, or the folder couldn't be closed in order.
+    /// </exception>
     internal void End()
     {
         _isEnding = true;
@@ -157,13 +168,18 @@ internal sealed class Committer
 
     private void Close()
     {
-        if (!_gate.IsStopped)
+        if (!_lock.IsStopped)
         {
             _tail.Close();
+
+            // Publishes, durably, that the writer has been closed.
+            _positions.Close();
+            _positions.Publish();
+            _sync.MakeDurable(_positions.File, _positions.Path);
         }
         else if (_positions.DurableEnd < _tail.NextOrdinal)
         {
-            _gate.ThrowIfStopped();
+            _lock.ThrowIfStopped();
         }
     }
 
@@ -180,21 +196,8 @@ internal sealed class Committer
         }
     }
 
-    private WritableSegment? BeginSync(out Position target)
-    {
-        _gate.EnterToFinish();
-        try
-        {
-            _tail.WriteBlock();
-            return _segments.BeginSync(out target);
-        }
-        finally
-        {
-            _gate.Exit();
-        }
-    }
-
-    // Whoever enlists later has appended later. Those who are taken here have left the gate, or will before it is entered for them.
+    // A waiter enlists inside the lock, after its message was appended. A waiter that is taken here has left the lock,
+    // or leaves it before Sync enters. A waiter that enlists later has appended later.
     private TaskCompletionSource? TakeWaiters()
     {
         lock (_enlisting)
@@ -238,7 +241,7 @@ internal sealed class Committer
             }
             catch (Exception e) when (StorageFailure.Is(e) || e is ObjectDisposedException)
             {
-                // Whoever appends or flushes next meets it too.
+                // The next append or flush meets the failure, too.
                 _idleTurns = 0;
             }
         }
@@ -246,9 +249,8 @@ internal sealed class Committer
 
     private void TakeTurn()
     {
-        bool isDue = false;
-        _gate.Enter();
-        try
+        bool isDue;
+        using (_lock.Enter())
         {
             bool isIdle = !_tail.HasUnwritten && _positions.UndurableBytes == 0;
             _idleTurns = isIdle ? _idleTurns + 1 : 0;
@@ -269,10 +271,6 @@ internal sealed class Committer
                 _tail.WriteBlock();
             }
         }
-        finally
-        {
-            _gate.Exit();
-        }
 
         if (isDue)
         {
@@ -282,35 +280,4 @@ internal sealed class Committer
 
     private static TimeSpan Shorter(TimeSpan one, TimeSpan other) =>
         one == Timeout.InfiniteTimeSpan || (other != Timeout.InfiniteTimeSpan && other < one) ? other : one;
-}
-
-/// <summary>Wakes the thread that writes in the background; costs nothing while that is awake.</summary>
-internal sealed class WorkSignal : IDisposable
-{
-    private readonly AutoResetEvent _event = new(initialState: false);
-    private bool _isParked;
-
-    /// <summary>Says that there is something to be written. Inside the gate.</summary>
-    internal void NoteWork()
-    {
-        if (_isParked)
-        {
-            Raise();
-        }
-    }
-
-    /// <summary>Says that there is something to be done at once.</summary>
-    internal void Raise() => _event.Set();
-
-    /// <summary>Lets the next wait last until there is something to do. Inside the gate, where it was seen that there is nothing.</summary>
-    internal void Park() => _isParked = true;
-
-    /// <summary>Waits, for a time at most unless parked. For the one thread.</summary>
-    internal void Wait(TimeSpan time)
-    {
-        _event.WaitOne(_isParked ? Timeout.InfiniteTimeSpan : time);
-        _isParked = false;
-    }
-
-    public void Dispose() => _event.Dispose();
 }

@@ -4,40 +4,38 @@ using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
-using CustomBinarySerializer.TransactionFiles.Telemetry;
 
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
 /// <summary>
-/// The end of the journal: a block in memory, and the segment that it is appended to. For whoever is inside the
-/// <see cref="TailGate"/>.
+/// The end of the journal: a block in memory, and the segment that it is appended to. The caller holds the
+/// <see cref="WriterLock"/>.
 /// </summary>
 /// <remarks>
 /// <para>
-/// A message is written straight into the block. A block that is full, or that is flushed, goes to the file in one write,
-/// and then the positions are published. A message that is larger than a block is written on its own.
+/// A message is serialized straight into the block. A block that is full or flushed goes to the file in one write, and
+/// then the positions are published. A message that is larger than a block is written on its own.
 /// </para>
 /// <para>
-/// When a write fails, nothing moves: the block is written again, to the same place, by the next call that needs it to be.
-/// Whatever the failed write left past the end is overwritten, or cut when the segment is left, or by the next recovery.
-/// When a new segment can't be made, there is none until the next call that needs one.
+/// When a write fails, nothing moves. The next call that needs the block on disk writes it again, to the same place.
+/// Bytes that the failed write left after the end are overwritten. Or they are cut: when the writer leaves the segment,
+/// or by the next recovery. If a new segment can't be created, there is none until the next call that needs one.
 /// </para>
 /// </remarks>
 internal sealed class JournalTail : IDisposable
 {
-    // Messages from one look at the clock to the next.
+    // The number of messages from one look at the clock to the next.
     private const int Stride = 64;
 
-    // What may follow the last message of a segment, or precede it.
+    // The room for library records that may follow the last message of a segment, or precede it.
     private static readonly int s_libraryRoom =
         RecordLayout.SizeOf(LibraryRecord.SealSize) + RecordLayout.SizeOf(LibraryRecord.TimeMarkSize) + RecordLayout.EndingRoom;
 
-    private readonly WorkSignal _work = new();
     private readonly SegmentChain _segments;
     private readonly PositionPublisher _positions;
+    private readonly WorkSignal _work;
     private readonly FrameCodec _codec;
     private readonly TypeRegistry _registry;
-    private readonly JournalTelemetry _telemetry;
     private readonly TimeMarks _marks;
     private readonly long _segmentSize;
     private readonly long _durableBytes;
@@ -52,16 +50,23 @@ internal sealed class JournalTail : IDisposable
     private long _strideEnd;
     private long _nextIndexed;
 
-    /// <param name="segments">Disposed of with this object.</param>
-    /// <param name="codec">Writes the messages.</param>
-    /// <param name="time">For the time marks.</param>
-    /// <param name="options">The writer's.</param>
-    /// <param name="telemetry">Of the journal.</param>
-    internal JournalTail(SegmentChain segments, FrameCodec codec, TimeProvider time, TransactionFileOptions options, JournalTelemetry telemetry)
+    /// <param name="segments">The segments; disposed of with this object.</param>
+    /// <param name="positions">The positions of the segments.</param>
+    /// <param name="work">The signal of the thread that writes in the background.</param>
+    /// <param name="codec">The codec that serializes messages.</param>
+    /// <param name="time">The clock of the time marks.</param>
+    /// <param name="options">The options of the writer.</param>
+    internal JournalTail(
+        SegmentChain segments,
+        PositionPublisher positions,
+        WorkSignal work,
+        FrameCodec codec,
+        TimeProvider time,
+        TransactionFileOptions options)
     {
-        _telemetry = telemetry;
         _segments = segments;
-        _positions = segments.Positions;
+        _positions = positions;
+        _work = work;
         _codec = codec;
         _registry = codec.Registry;
         _marks = new TimeMarks(time);
@@ -69,20 +74,15 @@ internal sealed class JournalTail : IDisposable
         _durableBytes = options.Durability.Bytes;
     }
 
-    /// <summary>What the next message gets. For any thread.</summary>
+    /// <summary>The ordinal of the next message. For any thread.</summary>
     internal long NextOrdinal => Volatile.Read(ref _nextOrdinal);
 
-    /// <summary>Wakes the thread that writes in the background.</summary>
-    internal WorkSignal Work => _work;
-
-    internal SegmentChain Segments => _segments;
-
-    /// <summary>Whether something waits in the block.</summary>
+    /// <summary>Whether the block holds records.</summary>
     internal bool HasUnwritten => _block.Length > 0;
 
     private bool IsSegmentEmpty => _nextOrdinal == _positions.Current.FirstOrdinal;
 
-    /// <summary>Continues what was recovered.</summary>
+    /// <summary>Continues a recovered journal.</summary>
     /// <exception cref="IOException">A new segment or the positions can't be written.</exception>
     internal void Open(RecoveredJournal journal)
     {
@@ -99,14 +99,14 @@ internal sealed class JournalTail : IDisposable
             _seal = journal.Seal;
             _segments.Publish();
         }
-
-        _segments.MakePositionsDurable();
     }
 
-    /// <summary>Appends an object.</summary>
-    /// <returns>Its ordinal.</returns>
-    /// <exception cref="BinarySerializationException">It can't be written as a frame; nothing was appended.</exception>
-    /// <exception cref="IOException">There is no room, and none could be made; nothing was appended.</exception>
+    /// <summary>Appends a message.</summary>
+    /// <returns>The ordinal of the message.</returns>
+    /// <exception cref="BinarySerializationException">
+    /// The message can't be serialized. Nothing was appended.
+    /// </exception>
+    /// <exception cref="IOException">There is no room, and none could be made. Nothing was appended.</exception>
     internal long Append<T>(T message)
     {
         Prepare();
@@ -122,9 +122,9 @@ internal sealed class JournalTail : IDisposable
         return CountMessage(start);
     }
 
-    /// <summary>Appends a frame that was proved to be one.</summary>
-    /// <returns>Its ordinal.</returns>
-    /// <exception cref="IOException">There is no room, and none could be made; nothing was appended.</exception>
+    /// <summary>Appends a validated frame.</summary>
+    /// <returns>The ordinal of its message.</returns>
+    /// <exception cref="IOException">There is no room, and none could be made. Nothing was appended.</exception>
     internal long AppendFrame(ReadOnlySpan<byte> frame)
     {
         Prepare();
@@ -132,39 +132,57 @@ internal sealed class JournalTail : IDisposable
         return _block.TryAppend(frame) ? CountMessage(start) : AppendSlowly(frame);
     }
 
-    /// <summary>Writes the block, if there is something in it, and publishes it.</summary>
-    /// <exception cref="IOException">It failed, and nothing moved.</exception>
+    /// <summary>Writes the block if it holds records, and publishes its end.</summary>
+    /// <exception cref="IOException">
+    /// The block or the positions couldn't be written. A block that failed hasn't moved.
+    /// </exception>
     internal void WriteBlock()
     {
         if (_block.Length > 0)
         {
             _block.StoreChecksums();
-            WriteRecords();
+            _segments.Current!.Write(_block.Records, _blockOffset, _positions.WrittenEnd, _nextOrdinal);
             MoveTo(_blockOffset + _block.Length);
         }
 
         _segments.Publish();
     }
 
-    private void WriteRecords()
+    /// <summary>Writes the block, and opens the segment for an fsync outside the lock.</summary>
+    /// <param name="end">The position up to which the fsync makes the segment durable.</param>
+    /// <returns>
+    /// The segment, or null if all written records are durable. <see cref="WritableSegment.EndUse"/> must follow, and
+    /// <see cref="EndSync"/> after a success.
+    /// </returns>
+    /// <exception cref="IOException">The block or the positions couldn't be written.</exception>
+    internal WritableSegment? BeginSync(out Position end)
     {
-        long begun = JournalTelemetry.BeginWrite();
-        long written = _positions.WrittenEnd;
-        try
-        {
-            _segments.Current!.Write(_block.Records, _blockOffset, written, _nextOrdinal);
-        }
-        catch (IOException e)
-        {
-            _telemetry.EndWrite(begun, 0, 0, e);
-            throw;
-        }
+        WriteBlock();
+        end = _positions.Current.Written;
+        WritableSegment? segment = _positions.UndurableBytes > 0 ? _segments.Current : null;
+        segment?.BeginUse();
+        return segment;
+    }
 
-        _telemetry.EndWrite(begun, _nextOrdinal - written, _block.Length);
+    /// <summary>
+    /// Publishes that a segment has become durable, unless the writer has left it: then it was durable before.
+    /// </summary>
+    /// <param name="segment">The segment that <see cref="BeginSync"/> returned.</param>
+    /// <param name="end">The position up to which it is durable.</param>
+    /// <exception cref="IOException">
+    /// The positions couldn't be written. The segment is durable all the same.
+    /// </exception>
+    internal void EndSync(WritableSegment segment, Position end)
+    {
+        if (ReferenceEquals(segment, _segments.Current))
+        {
+            _positions.MoveDurable(end);
+            _segments.Publish();
+        }
     }
 
     /// <summary>Ends the segment and begins a new one, unless it has no messages.</summary>
-    /// <exception cref="IOException">It failed; the next append tries again.</exception>
+    /// <exception cref="IOException">The step failed. The next append tries again.</exception>
     internal void Roll()
     {
         if (_segments.Current is not null && !IsSegmentEmpty)
@@ -178,13 +196,13 @@ internal sealed class JournalTail : IDisposable
         }
     }
 
-    /// <summary>Ends the segment, so that nothing needs to be verified when it is opened again.</summary>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <summary>Makes the last segment durable and seals it, so that the next writer needn't verify it.</summary>
+    /// <exception cref="IOException">The segment couldn't be written or made durable.</exception>
     internal void Close()
     {
         if (_segments.Current is not null)
         {
-            // So that the seal can say that everything before it is durable.
+            // Durable first, so that the seal can declare everything before it durable.
             WriteBlock();
             if (_sealedOffset != _blockOffset)
             {
@@ -193,16 +211,10 @@ internal sealed class JournalTail : IDisposable
 
             FinishSegment();
         }
-
-        _segments.Close();
     }
 
-    /// <summary>Closes the files. What is in the block is lost.</summary>
-    public void Dispose()
-    {
-        _segments.Dispose();
-        _work.Dispose();
-    }
+    /// <summary>Closes the segment. Records in the block are lost.</summary>
+    public void Dispose() => _segments.Dispose();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Prepare()
@@ -214,7 +226,7 @@ internal sealed class JournalTail : IDisposable
     }
 
     /// <summary>Counts the message whose record was appended to the block.</summary>
-    /// <param name="start">Where the record begins in the block.</param>
+    /// <param name="start">The offset of the record in the block.</param>
     /// <returns>The ordinal of the message.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long CountMessage(int start)
@@ -265,7 +277,7 @@ internal sealed class JournalTail : IDisposable
     private long AppendAlone(ReadOnlySpan<byte> frame, int recordSize)
     {
         WriteBlock();
-        WriteRecord(frame, recordSize);
+        _segments.Current!.WriteAlone(frame, RecordLayout.Checksum(_seed, _nextOrdinal, frame), _blockOffset);
         if (_nextOrdinal == _nextIndexed)
         {
             AddToIndex(_blockOffset);
@@ -277,25 +289,10 @@ internal sealed class JournalTail : IDisposable
         return ordinal;
     }
 
-    private void WriteRecord(ReadOnlySpan<byte> frame, int recordSize)
-    {
-        long begun = JournalTelemetry.BeginWrite();
-        try
-        {
-            _segments.Current!.WriteAlone(frame, RecordLayout.Checksum(_seed, _nextOrdinal, frame), _blockOffset);
-        }
-        catch (IOException e)
-        {
-            _telemetry.EndWrite(begun, 0, 0, e);
-            throw;
-        }
-
-        _telemetry.EndWrite(begun, 1, recordSize);
-    }
-
     private void MakeRoom(int recordSize)
     {
-        if (_segments.Current is not null && (IsSegmentEmpty || _blockOffset + _block.Length + recordSize + s_libraryRoom <= _segmentSize))
+        long end = _blockOffset + _block.Length + recordSize;
+        if (_segments.Current is not null && (IsSegmentEmpty || end + s_libraryRoom <= _segmentSize))
         {
             WriteBlock();
         }
@@ -328,7 +325,9 @@ internal sealed class JournalTail : IDisposable
         }
     }
 
-    /// <summary>The types that were registered since the segment was begun are described in the next one.</summary>
+    /// <summary>
+    /// Leaves the segment, so that the next one describes the types that were registered since it began.
+    /// </summary>
     private void LeaveSegment()
     {
         if (!IsSegmentEmpty)
@@ -348,7 +347,8 @@ internal sealed class JournalTail : IDisposable
         if (_sealedOffset != _blockOffset)
         {
             ulong seal = SegmentLineage.NewNumber();
-            LibraryRecord.WriteSeal(_block.Rest, _nextOrdinal - _positions.Current.FirstOrdinal, _nextOrdinal, seal, _positions.Current.Durable.Offset);
+            PublishedPositions current = _positions.Current;
+            LibraryRecord.WriteSeal(_block.Rest, _nextOrdinal - current.FirstOrdinal, _nextOrdinal, seal, current.Durable.Offset);
             _block.EndLibraryRecord(LibraryRecord.SealSize);
             WriteBlock();
             _sealedOffset = _blockOffset;
@@ -376,7 +376,7 @@ internal sealed class JournalTail : IDisposable
         MoveTo(offset);
     }
 
-    /// <summary>Begins an empty block.</summary>
+    /// <summary>Begins an empty block at a file offset.</summary>
     private void MoveTo(long blockOffset)
     {
         _blockOffset = blockOffset;

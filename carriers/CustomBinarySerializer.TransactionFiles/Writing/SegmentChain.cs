@@ -3,43 +3,56 @@ using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
+using CustomBinarySerializer.TransactionFiles.Telemetry;
 
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
-/// <summary>The segment that is written, and the way from one to the next. For whoever is inside the <see cref="TailGate"/>.</summary>
+/// <summary>
+/// The segment that is written, and the step from one segment to the next. The caller holds the
+/// <see cref="WriterLock"/>.
+/// </summary>
 /// <remarks>
-/// A segment with its own name is always whole and durable: it is made under another. It is made durable again before it is left. When the
-/// next can't be made then, there is none until the next call that needs one.
+/// A segment is created under another name, and gets its own name when it is whole and durable. It is made durable
+/// again before the writer leaves it. If the next segment can't be created then, there is none until the next call that
+/// needs one.
 /// </remarks>
-/// <param name="folder">Where they are.</param>
-/// <param name="registry">What their headers describe.</param>
-/// <param name="gate">Makes them durable.</param>
-/// <param name="positions">Of the segment that is written; disposed of with this object.</param>
-/// <param name="lineage">Of the segment that is begun first, unless one is continued.</param>
-internal sealed class SegmentChain(IStorageFolder folder, TypeRegistry registry, TailGate gate, PositionPublisher positions, SegmentLineage lineage) : IDisposable
+/// <param name="folder">The folder of the segments.</param>
+/// <param name="registry">The types that the headers describe.</param>
+/// <param name="sync">The gate of all fsyncs.</param>
+/// <param name="positions">The positions in the segment that is written.</param>
+/// <param name="lineage">The lineage of the first segment that is created, unless one is continued.</param>
+/// <param name="telemetry">The telemetry of the journal.</param>
+internal sealed class SegmentChain(
+    IStorageFolder folder,
+    TypeRegistry registry,
+    SyncGate sync,
+    PositionPublisher positions,
+    SegmentLineage lineage,
+    JournalTelemetry telemetry) : IDisposable
 {
     private SegmentHeader? _last;
     private ulong _seal;
 
-    /// <summary>The segment that is written; null if the next couldn't be made yet.</summary>
+    /// <summary>The segment that is written, or null if the next couldn't be created yet.</summary>
     internal WritableSegment? Current { get; private set; }
 
-    /// <summary>Where the segment that is written, or was last, ends and is durable; readers see them by <see cref="Publish"/>.</summary>
-    internal PositionPublisher Positions => positions;
-
     /// <summary>Continues the last segment, which is durable up to its end.</summary>
-    /// <param name="journal">With a file.</param>
+    /// <param name="journal">The recovered journal, whose file isn't null.</param>
     internal WritableSegment Continue(RecoveredJournal journal)
     {
         const int Other = -1;
         SegmentHeader header = journal.Header!;
+        IStorageFile file = journal.File!;
         int typeCount = registry.Count;
         typeCount = header.Fingerprint == registry.Fingerprint ? typeCount : Other;
-        return Enter(new WritableSegment(journal.File!, PathOf(journal.File!.Name), header, typeCount, OpenIndex(journal.File, header, journal.End)), journal.End, journal.TimeMark);
+        WritableSegment segment = new(file, PathOf(file.Name), header, typeCount, OpenIndex(file, header, journal.End), telemetry);
+        return Enter(segment, journal.End, journal.TimeMark);
     }
 
-    /// <summary>Makes the next segment, in the place of one of the same name without messages.</summary>
-    /// <exception cref="IOException">It failed; what was made of it has another name.</exception>
+    /// <summary>Creates the next segment. It replaces a segment of the same name without messages.</summary>
+    /// <param name="firstOrdinal">The ordinal of its first message.</param>
+    /// <param name="utcTicks">The time of creation.</param>
+    /// <exception cref="IOException">The segment couldn't be created. Its unfinished file has another name.</exception>
     internal WritableSegment Start(long firstOrdinal, long utcTicks)
     {
         try
@@ -47,15 +60,15 @@ internal sealed class SegmentChain(IStorageFolder folder, TypeRegistry registry,
             WritableSegment segment = Make(firstOrdinal, utcTicks);
             return Enter(segment, new Position(firstOrdinal, segment.Header.Size), utcTicks);
         }
-        catch (Exception e) when (StorageFailure.Is(e) && !gate.IsStopped)
+        catch (Exception e) when (StorageFailure.Is(e) && !sync.HasFailed)
         {
             throw TransactionFileErrors.RollFailed(PathOf(SegmentFileName.OfSegment(firstOrdinal)), e);
         }
     }
 
-    /// <summary>Makes the segment durable and leaves it. All of it was written.</summary>
+    /// <summary>Makes the segment durable and leaves it. All its records have been written.</summary>
     /// <param name="seal">The number of the seal at its end.</param>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <exception cref="IOException">The segment couldn't be cut, made durable or published.</exception>
     internal void Leave(ulong seal)
     {
         _seal = seal;
@@ -65,11 +78,11 @@ internal sealed class SegmentChain(IStorageFolder folder, TypeRegistry registry,
         Drop();
     }
 
-    /// <summary>Makes what was written durable, without publishing that.</summary>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <summary>Makes the written records durable, without publishing the position.</summary>
+    /// <exception cref="IOException">The fsync failed.</exception>
     internal void MakeDurable()
     {
-        gate.MakeDurable(Current!.File, Current.Path);
+        sync.MakeDurable(Current!.File, Current.Path);
         positions.MoveDurable(positions.Current.Written);
     }
 
@@ -80,57 +93,16 @@ internal sealed class SegmentChain(IStorageFolder folder, TypeRegistry registry,
         Current = null;
     }
 
-    /// <summary>Publishes the positions for readers, and the index.</summary>
-    /// <exception cref="IOException">It failed; the next call does it.</exception>
+    /// <summary>Publishes the positions for readers, then writes the index.</summary>
+    /// <exception cref="IOException">The positions couldn't be written. The next call writes them.</exception>
     internal void Publish()
     {
         positions.Publish();
         Current?.FlushIndex();
     }
 
-    /// <summary>Makes the published positions durable, so that there is a valid slot whatever happens.</summary>
-    /// <exception cref="IOException">It failed.</exception>
-    internal void MakePositionsDurable() => gate.MakeDurable(positions.File, positions.Path);
-
-    /// <summary>Says what is to be made durable, outside the gate; <see cref="WritableSegment.EndUse"/> and <see cref="EndSync"/> must follow.</summary>
-    /// <returns>Null if everything that was written is durable.</returns>
-    internal WritableSegment? BeginSync(out Position target)
-    {
-        target = positions.Current.Written;
-        if (Current is null || positions.UndurableBytes == 0)
-        {
-            return null;
-        }
-
-        Current.BeginUse();
-        return Current;
-    }
-
-    /// <summary>Notes and publishes what has become durable.</summary>
-    /// <exception cref="IOException">It is durable, but couldn't be published.</exception>
-    internal void EndSync(WritableSegment segment, Position target)
-    {
-        if (ReferenceEquals(segment, Current))
-        {
-            positions.MoveDurable(target);
-            Publish();
-        }
-    }
-
-    /// <summary>Publishes, durably, that the writer has been closed.</summary>
-    /// <exception cref="IOException">It failed.</exception>
-    internal void Close()
-    {
-        positions.Close();
-        positions.Publish();
-        MakePositionsDurable();
-    }
-
-    public void Dispose()
-    {
-        Drop();
-        positions.Dispose();
-    }
+    /// <summary>Closes the segment.</summary>
+    public void Dispose() => Drop();
 
     private WritableSegment Enter(WritableSegment segment, Position end, long timeMark)
     {
@@ -142,18 +114,19 @@ internal sealed class SegmentChain(IStorageFolder folder, TypeRegistry registry,
 
     private WritableSegment Make(long firstOrdinal, long utcTicks)
     {
-        // Counted first: what is registered meanwhile is in the next description.
+        // Counted first: a type that is registered meanwhile is described in the next segment.
         int typeCount = registry.Count;
         SegmentHeader header = SegmentHeader.Create(firstOrdinal, LineageOf(firstOrdinal), utcTicks, registry.Describe(), out byte[] bytes);
         string name = SegmentFileName.OfSegment(firstOrdinal);
         string path = PathOf(name);
-        NewFile.Make(folder, name, SegmentFileName.OfNew(name), made => made.Write(bytes, 0), gate.MakeDurable);
+        NewFile.Make(folder, name, SegmentFileName.OfNew(name), made => made.Write(bytes, 0), sync.MakeDurable);
 
         // Opened again, so that errors from here on report the name that the file has now.
         IStorageFile file = folder.Open(name, FileAccess.ReadWrite);
         try
         {
-            return new WritableSegment(file, path, header, typeCount, OpenIndex(file, header, new Position(firstOrdinal, header.Size)));
+            SparseIndexWriter? index = OpenIndex(file, header, new Position(firstOrdinal, header.Size));
+            return new WritableSegment(file, path, header, typeCount, index, telemetry);
         }
         catch
         {
@@ -170,7 +143,9 @@ internal sealed class SegmentChain(IStorageFolder folder, TypeRegistry registry,
             return lineage;
         }
 
-        return _last.FirstOrdinal == firstOrdinal ? _last.Lineage : _last.Lineage with { PredecessorSalt = _last.Salt, PredecessorSeal = _seal };
+        return _last.FirstOrdinal == firstOrdinal
+            ? _last.Lineage
+            : _last.Lineage with { PredecessorSalt = _last.Salt, PredecessorSeal = _seal };
     }
 
     private SparseIndexWriter? OpenIndex(IStorageFile file, SegmentHeader header, Position end)

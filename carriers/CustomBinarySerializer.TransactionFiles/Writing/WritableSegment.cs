@@ -1,22 +1,27 @@
 using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
+using CustomBinarySerializer.TransactionFiles.Telemetry;
 
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
-/// <summary>A segment that is written, and its index. For whoever is inside the <see cref="TailGate"/>.</summary>
+/// <summary>A segment that is written, and its index. The caller holds the <see cref="WriterLock"/>.</summary>
 /// <remarks>
-/// The file stays open while somebody makes it durable, also if the segment is left meanwhile. The index is disposable: where
-/// it can't be written, readers do without it.
+/// The file stays open during an fsync, also if the writer leaves the segment meanwhile. The index is optional: if it
+/// can't be written, readers search without it.
 /// </remarks>
 /// <param name="file">The file; disposed of with this object.</param>
-/// <param name="path">For messages.</param>
-/// <param name="header">What the file begins with.</param>
-/// <param name="typeCount">How many types the registry held that the header describes; never its count if it describes others.</param>
-/// <param name="index">Its index, complete so far, or null; disposed of with this object.</param>
-internal sealed class WritableSegment(IStorageFile file, string path, SegmentHeader header, int typeCount, SparseIndexWriter? index) : IDisposable
+/// <param name="path">The path, for errors.</param>
+/// <param name="header">The header at the start of the file.</param>
+/// <param name="typeCount">
+/// The number of types that the header describes, or -1 if it describes others than the registry has.
+/// </param>
+/// <param name="index">The index, complete so far, or null; disposed of with this object.</param>
+/// <param name="telemetry">The telemetry of the journal.</param>
+internal sealed class WritableSegment(
+    IStorageFile file, string path, SegmentHeader header, int typeCount, SparseIndexWriter? index, JournalTelemetry telemetry) : IDisposable
 {
-    // The writer's own, and that of whoever makes it durable.
+    // The writer is a user, and so is each fsync.
     private int _users = 1;
 
     internal IStorageFile File => file;
@@ -27,17 +32,22 @@ internal sealed class WritableSegment(IStorageFile file, string path, SegmentHea
 
     internal int TypeCount => typeCount;
 
-    /// <summary>The message that the index wants next.</summary>
+    /// <summary>
+    /// The ordinal of the next message to index, or <see cref="long.MaxValue"/> if there is no index.
+    /// </summary>
     internal long NextIndexed { get; private set; } = index?.NextOrdinal ?? long.MaxValue;
 
-    /// <summary>Adds the message that the index wants.</summary>
+    /// <summary>Adds a message to the index.</summary>
+    /// <param name="ordinal">The ordinal of the message, which is <see cref="NextIndexed"/>.</param>
+    /// <param name="offset">The file offset of its record.</param>
+    /// <param name="utcTicks">The last time mark before it.</param>
     internal void AddToIndex(long ordinal, long offset, long utcTicks)
     {
         index!.Add(ordinal, offset, utcTicks);
         NextIndexed = index.NextOrdinal;
     }
 
-    /// <summary>Writes what was added to the index, if it can be written.</summary>
+    /// <summary>Writes the new entries of the index, if the index can be written.</summary>
     internal void FlushIndex()
     {
         try
@@ -52,32 +62,38 @@ internal sealed class WritableSegment(IStorageFile file, string path, SegmentHea
 
     /// <summary>Writes a block of records.</summary>
     /// <param name="records">The block.</param>
-    /// <param name="offset">Where it belongs.</param>
-    /// <param name="firstOrdinal">Of its first message, for errors.</param>
-    /// <param name="endOrdinal">Of the first message after it, for errors.</param>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <param name="offset">The file offset of the block.</param>
+    /// <param name="firstOrdinal">The ordinal of its first message, for errors.</param>
+    /// <param name="endOrdinal">The ordinal after its last message, for errors.</param>
+    /// <exception cref="IOException">The block couldn't be written.</exception>
     internal void Write(ReadOnlySpan<byte> records, long offset, long firstOrdinal, long endOrdinal)
     {
+        long begun = JournalTelemetry.BeginWrite();
         try
         {
             file.Write(records, offset);
         }
         catch (Exception e) when (StorageFailure.Is(e))
         {
-            throw TransactionFileErrors.WriteFailed(path, records.Length, offset, firstOrdinal, endOrdinal, e);
+            IOException failure = TransactionFileErrors.WriteFailed(path, records.Length, offset, firstOrdinal, endOrdinal, e);
+            telemetry.EndWrite(begun, 0, 0, failure);
+            throw failure;
         }
+
+        telemetry.EndWrite(begun, endOrdinal - firstOrdinal, records.Length);
     }
 
     /// <summary>Writes a record that is larger than a block.</summary>
-    /// <param name="frame">Its frame.</param>
-    /// <param name="checksum">The checksum of it.</param>
-    /// <param name="offset">Where it belongs.</param>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <param name="frame">The frame of the record.</param>
+    /// <param name="checksum">The checksum of the record.</param>
+    /// <param name="offset">The file offset of the record.</param>
+    /// <exception cref="IOException">The record couldn't be written.</exception>
     internal void WriteAlone(ReadOnlySpan<byte> frame, uint checksum, long offset)
     {
         Span<byte> ending = stackalloc byte[RecordLayout.EndingRoom];
         RecordLayout.End(ending, 0, checksum);
         int recordSize = RecordLayout.SizeOf(frame.Length);
+        long begun = JournalTelemetry.BeginWrite();
         try
         {
             file.Write(frame, offset);
@@ -85,12 +101,17 @@ internal sealed class WritableSegment(IStorageFile file, string path, SegmentHea
         }
         catch (Exception e) when (StorageFailure.Is(e))
         {
-            throw TransactionFileErrors.MessageWriteFailed(path, recordSize, offset, e);
+            IOException failure = TransactionFileErrors.MessageWriteFailed(path, recordSize, offset, e);
+            telemetry.EndWrite(begun, 0, 0, failure);
+            throw failure;
         }
+
+        telemetry.EndWrite(begun, 1, recordSize);
     }
 
-    /// <summary>Removes what writes that failed have left past the end.</summary>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <summary>Cuts the bytes that failed writes have left after the end.</summary>
+    /// <param name="end">The file offset of the end.</param>
+    /// <exception cref="IOException">The file couldn't be cut.</exception>
     internal void CutLeftovers(long end)
     {
         try
@@ -109,7 +130,7 @@ internal sealed class WritableSegment(IStorageFile file, string path, SegmentHea
     /// <summary>Keeps the file open until <see cref="EndUse"/>.</summary>
     internal void BeginUse() => Interlocked.Increment(ref _users);
 
-    /// <summary>Closes the file if the segment was left in the meantime. For any thread, inside the gate or not.</summary>
+    /// <summary>Closes the file if the writer has left the segment. For any thread, with or without the lock.</summary>
     internal void EndUse()
     {
         if (Interlocked.Decrement(ref _users) == 0)
