@@ -25,13 +25,13 @@ namespace CustomBinarySerializer.SharedMemory;
 /// </remarks>
 public sealed class SharedMemoryBroadcast : IDisposable
 {
-    private readonly OpenRing _ring;
+    private readonly MappedRing _ring;
     private readonly BroadcastReceiver _receiver;
     private BroadcastSender? _sender;
 
     private SharedMemoryBroadcast(string name, FileMode mode, TypeRegistry registry, SharedMemoryOptions? options)
     {
-        _ring = OpenRing.Open(this, name, mode, RingKind.Broadcast, RingModes.SingleProducer, registry, options);
+        _ring = MappedRing.Open(this, name, mode, RingKind.Broadcast, RingModes.SingleProducer, registry, options);
         Name = name;
         try
         {
@@ -119,7 +119,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void SendFrame(ReadOnlySpan<byte> frame)
     {
-        if (!FrameRun.IsOneFrame(frame))
+        if (!FrameBatch.IsOneFrame(frame))
         {
             throw SharedMemoryErrors.NotAFrame(nameof(frame));
         }
@@ -226,8 +226,8 @@ public sealed class SharedMemoryBroadcast : IDisposable
     public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
         using RingCall call = _ring.Enter();
-        Patience patience = new(_ring.SpinTime, timeout);
-        return _receiver.Wait(ref patience, cancellationToken);
+        SpinThenPark wait = new(_ring.SpinTime, timeout);
+        return _receiver.Wait(ref wait, cancellationToken);
     }
 
     /// <summary>
@@ -236,7 +236,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// </summary>
     public void Dispose() => _ring.Dispose();
 
-    internal OpenRing Ring => _ring;
+    internal MappedRing Ring => _ring;
 
     private BroadcastSender Sender
     {

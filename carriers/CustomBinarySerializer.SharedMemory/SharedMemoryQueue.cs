@@ -30,13 +30,13 @@ namespace CustomBinarySerializer.SharedMemory;
 public sealed class SharedMemoryQueue : IDisposable
 {
     private readonly Lock _openingSides = new();
-    private readonly OpenRing _ring;
+    private readonly MappedRing _ring;
     private QueueSender? _sender;
     private QueueReceiver? _receiver;
 
     private SharedMemoryQueue(string name, FileMode mode, RingKind kind, TypeRegistry registry, SharedMemoryOptions? options)
     {
-        _ring = OpenRing.Open(this, name, mode, kind, (options ?? SharedMemoryOptions.Default).QueueModes, registry, options);
+        _ring = MappedRing.Open(this, name, mode, kind, (options ?? SharedMemoryOptions.Default).QueueModes, registry, options);
         Name = name;
     }
 
@@ -205,7 +205,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TrySendFrame(ReadOnlySpan<byte> frame)
     {
-        if (!FrameRun.IsOneFrame(frame))
+        if (!FrameBatch.IsOneFrame(frame))
         {
             throw SharedMemoryErrors.NotAFrame(nameof(frame));
         }
@@ -315,8 +315,8 @@ public sealed class SharedMemoryQueue : IDisposable
     public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
         using RingCall call = _ring.Enter();
-        Patience patience = new(_ring.SpinTime, timeout);
-        return Receiver.Wait(ref patience, cancellationToken);
+        SpinThenPark wait = new(_ring.SpinTime, timeout);
+        return Receiver.Wait(ref wait, cancellationToken);
     }
 
     /// <summary>
@@ -326,12 +326,12 @@ public sealed class SharedMemoryQueue : IDisposable
     /// </summary>
     public void Dispose() => _ring.Dispose();
 
-    internal OpenRing Ring => _ring;
+    internal MappedRing Ring => _ring;
 
-    /// <summary>Sends a frame that may have an id of the library's own, if there is room. For another producer that is claiming it waits, for what is left of somebody's patience.</summary>
-    internal SendOutcome TrySendEnvelope(ReadOnlySpan<byte> envelope, Patience patience, CancellationToken cancellation)
+    /// <summary>Sends a frame that may have an id of the library's own, if there is room. For another producer that is claiming it waits, for what is left of somebody's wait.</summary>
+    internal SendOutcome TrySendEnvelope(ReadOnlySpan<byte> envelope, SpinThenPark wait, CancellationToken cancellation)
     {
-        return Sender.TrySendFrame(envelope, patience, cancellation);
+        return Sender.TrySendFrame(envelope, wait, cancellation);
     }
 
     /// <summary>The same, waiting for room if need be.</summary>
@@ -340,11 +340,11 @@ public sealed class SharedMemoryQueue : IDisposable
         Sender.SendFrame(envelope, timeout, cancellation);
     }
 
-    /// <summary>Waits as <see cref="WaitForMessage"/>, for what is left of somebody's patience.</summary>
-    internal bool WaitWith(ref Patience patience, CancellationToken cancellation)
+    /// <summary>Waits as <see cref="WaitForMessage"/>, for what is left of somebody's wait.</summary>
+    internal bool WaitWith(ref SpinThenPark wait, CancellationToken cancellation)
     {
         using RingCall call = _ring.Enter();
-        return Receiver.Wait(ref patience, cancellation);
+        return Receiver.Wait(ref wait, cancellation);
     }
 
     internal QueueSender Sender
@@ -361,7 +361,7 @@ public sealed class SharedMemoryQueue : IDisposable
         _ = Receiver;
     }
 
-    /// <summary>To be used inside of a call (<see cref="OpenRing.Enter"/>).</summary>
+    /// <summary>To be used inside of a call (<see cref="MappedRing.Enter"/>).</summary>
     internal QueueReceiver Receiver
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

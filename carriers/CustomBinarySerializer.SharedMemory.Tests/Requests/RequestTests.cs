@@ -379,7 +379,7 @@ public sealed class RequestTests
     {
         while (!ending.IsCancellationRequested)
         {
-            queue.TrySendEnvelope(envelope, new Patience(TimeSpan.Zero), CancellationToken.None);
+            queue.TrySendEnvelope(envelope, new SpinThenPark(TimeSpan.Zero), CancellationToken.None);
         }
     }
 

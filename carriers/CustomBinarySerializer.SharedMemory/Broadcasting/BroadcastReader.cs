@@ -189,7 +189,7 @@ internal sealed class BroadcastReader
 }
 
 /// <summary>The receiving side of a broadcast.</summary>
-internal sealed class BroadcastReceiver(OpenRing ring) : MessageReceiver(ring)
+internal sealed class BroadcastReceiver(MappedRing ring) : MessageReceiver(ring)
 {
     private readonly BroadcastReader _reader = new(ring.Memory, ring.Path, ring.Telemetry);
 

@@ -10,11 +10,11 @@ internal sealed class BroadcastSender
 {
     private const int StackSize = 1024;
 
-    private readonly OpenRing _ring;
+    private readonly MappedRing _ring;
     private readonly BroadcastWriter _writer;
 
     /// <exception cref="BinarySerializationException">The broadcast has its producer already, or is damaged.</exception>
-    internal BroadcastSender(OpenRing ring)
+    internal BroadcastSender(MappedRing ring)
     {
         _ring = ring;
         _writer = ring.TakeRole(RingPaths.ProducerRole, () => new BroadcastWriter(ring.Memory, ring.Path));

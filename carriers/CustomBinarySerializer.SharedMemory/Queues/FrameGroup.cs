@@ -25,7 +25,7 @@ internal sealed class FrameGroup
     internal bool IsEmpty => _size == 0;
 
     /// <summary>What was collected.</summary>
-    internal FrameRun Run => FrameRun.Of(_frames.AsSpan(0, _size), _recordsSize, out _);
+    internal FrameBatch Run => FrameBatch.Of(_frames.AsSpan(0, _size), _recordsSize, out _);
 
     /// <param name="codec">Writes the frames.</param>
     /// <param name="limit">The bytes that their records may take.</param>

@@ -43,7 +43,7 @@ internal sealed class ManyProducers(RingMemory memory, ClaimLock claims, string 
     /// <summary>Writes and publishes frames, all of them or none.</summary>
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal SendOutcome TryWrite(FrameRun frames)
+    internal SendOutcome TryWrite(FrameBatch frames)
     {
         SendOutcome outcome = TryClaim(frames.RecordsSize, out long position);
         if (outcome == SendOutcome.Sent)

@@ -15,7 +15,7 @@ internal sealed class QueueReceiver : MessageReceiver
     private bool _isInPlace;
 
     /// <exception cref="BinarySerializationException">The queue has its single consumer already, or is damaged.</exception>
-    internal QueueReceiver(OpenRing ring)
+    internal QueueReceiver(MappedRing ring)
         : base(ring)
     {
         _scanner = new RecordScanner(ring.Memory, ring.HasSingleProducer);

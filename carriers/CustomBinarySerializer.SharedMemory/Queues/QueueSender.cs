@@ -16,12 +16,12 @@ internal sealed class QueueSender
     // Most messages fit, so that they are written where they are copied from while they are still in the cache.
     private const int StackSize = 1024;
 
-    private readonly OpenRing _ring;
+    private readonly MappedRing _ring;
     private readonly SingleProducer? _single;
     private readonly RecordSender _records;
 
     /// <exception cref="BinarySerializationException">The queue has its single producer already, or is damaged.</exception>
-    internal QueueSender(OpenRing ring)
+    internal QueueSender(MappedRing ring)
     {
         _ring = ring;
         if (ring.HasSingleProducer)
@@ -42,18 +42,18 @@ internal sealed class QueueSender
     /// <summary>Sends one message, and waits for room if need be.</summary>
     internal void Send<T>(T message, TimeSpan? timeout, CancellationToken cancellation)
     {
-        Patience.ThrowIfImpossible(timeout);
+        SpinThenPark.ThrowIfNegative(timeout);
         using RingCall call = _ring.EnterSending(_single);
         if (!TryWriteMessage(message, outwaits: false))
         {
-            SendPatiently(message, new Patience(_ring.SpinTime, timeout), timeout, cancellation);
+            SendPatiently(message, new SpinThenPark(_ring.SpinTime, timeout), timeout, cancellation);
         }
     }
 
     /// <summary>Sends messages, and waits for room if need be.</summary>
     internal void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout, CancellationToken cancellation)
     {
-        Patience patience = new(_ring.SpinTime, timeout);
+        SpinThenPark wait = new(_ring.SpinTime, timeout);
         using RingCall call = _ring.EnterSending(_single);
         if (_single is { } single)
         {
@@ -66,7 +66,7 @@ internal sealed class QueueSender
                     if (!TryAppendInPlace(single, message))
                     {
                         Flush(single);
-                        SendPatiently(message, patience, timeout, cancellation);
+                        SendPatiently(message, wait, timeout, cancellation);
                     }
                 }
             }
@@ -84,17 +84,17 @@ internal sealed class QueueSender
         {
             foreach (T message in messages)
             {
-                if (!TryAdd(group, message, patience, timeout, cancellation))
+                if (!TryAdd(group, message, wait, timeout, cancellation))
                 {
-                    SendGroup(group, patience, timeout, cancellation);
+                    SendGroup(group, wait, timeout, cancellation);
                     if (!group.TryAdd(message))
                     {
-                        SendPatiently(message, patience, timeout, cancellation);
+                        SendPatiently(message, wait, timeout, cancellation);
                     }
                 }
             }
 
-            SendGroup(group, patience, timeout, cancellation);
+            SendGroup(group, wait, timeout, cancellation);
         }
         finally
         {
@@ -105,21 +105,21 @@ internal sealed class QueueSender
     /// <summary>Sends consecutive frames, and waits for room if need be.</summary>
     internal void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout, CancellationToken cancellation)
     {
-        Patience patience = new(_ring.SpinTime, timeout);
+        SpinThenPark wait = new(_ring.SpinTime, timeout);
         using RingCall call = _ring.EnterSending(_single);
         int offset = 0;
         while (offset < frames.Length)
         {
             _ring.ThrowIfClosed();
             ReadOnlySpan<byte> rest = frames[offset..];
-            FrameRun run = FrameRun.Of(rest, _ring.Memory.MaxRecordSize, out int taken);
+            FrameBatch run = FrameBatch.Of(rest, _ring.Memory.MaxRecordSize, out int taken);
             if (taken == 0)
             {
-                int size = FrameRun.SizeOfFirst(rest);
+                int size = FrameBatch.SizeOfFirst(rest);
                 throw size == 0 ? SharedMemoryErrors.NotFrames(offset, nameof(frames)) : TooLong(size);
             }
 
-            _records.Send(run, patience, timeout, cancellation);
+            _records.Send(run, wait, timeout, cancellation);
             offset += taken;
         }
     }
@@ -128,13 +128,13 @@ internal sealed class QueueSender
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TrySendFrame(ReadOnlySpan<byte> frame) => TrySendAtOnce(frame) || TrySendWithCare(frame);
 
-    /// <summary>Sends one frame as it is, if there is room for it; for another producer that is claiming it waits as long as the patience lasts.</summary>
+    /// <summary>Sends one frame as it is, if there is room for it; for another producer that is claiming it waits as long as the wait lasts.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled while it waited.</exception>
-    internal SendOutcome TrySendFrame(ReadOnlySpan<byte> frame, Patience patience, CancellationToken cancellation)
+    internal SendOutcome TrySendFrame(ReadOnlySpan<byte> frame, SpinThenPark wait, CancellationToken cancellation)
     {
         using RingCall call = _ring.EnterSending(_single);
         ThrowIfTooLong(frame.Length);
-        return _records.TryOutwait(FrameRun.Of(frame), patience, cancellation);
+        return _records.TryOutwait(FrameBatch.Of(frame), wait, cancellation);
     }
 
     /// <summary>The same, waiting for room if need be.</summary>
@@ -142,7 +142,7 @@ internal sealed class QueueSender
     {
         using RingCall call = _ring.EnterSending(_single);
         ThrowIfTooLong(frame.Length);
-        _records.Send(FrameRun.Of(frame), new Patience(_ring.SpinTime, timeout), timeout, cancellation);
+        _records.Send(FrameBatch.Of(frame), new SpinThenPark(_ring.SpinTime, timeout), timeout, cancellation);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -174,7 +174,7 @@ internal sealed class QueueSender
     private bool TryWriteWithCare(ReadOnlySpan<byte> frame, bool outwaits)
     {
         ThrowIfTooLong(frame.Length);
-        SendOutcome outcome = _records.TrySend(FrameRun.Of(frame));
+        SendOutcome outcome = _records.TrySend(FrameBatch.Of(frame));
         return outcome == SendOutcome.Sent || (outcome == SendOutcome.Held && outwaits && _records.TryOutwait(frame));
     }
 
@@ -233,17 +233,17 @@ internal sealed class QueueSender
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void SendPatiently<T>(T message, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
+    private void SendPatiently<T>(T message, SpinThenPark wait, TimeSpan? timeout, CancellationToken cancellation)
     {
         int size = _ring.Codec.Write(message, default, out OutgrownFrame frame);
         using (frame)
         {
             ThrowIfTooLong(size);
-            _records.Send(FrameRun.Of(frame.Bytes), patience, timeout, cancellation);
+            _records.Send(FrameBatch.Of(frame.Bytes), wait, timeout, cancellation);
         }
     }
 
-    private bool TryAdd<T>(FrameGroup group, T message, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
+    private bool TryAdd<T>(FrameGroup group, T message, SpinThenPark wait, TimeSpan? timeout, CancellationToken cancellation)
     {
         try
         {
@@ -254,16 +254,16 @@ internal sealed class QueueSender
         catch
         {
             // Those before a message that failed are sent.
-            SendGroup(group, patience, timeout, cancellation);
+            SendGroup(group, wait, timeout, cancellation);
             throw;
         }
     }
 
-    private void SendGroup(FrameGroup group, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
+    private void SendGroup(FrameGroup group, SpinThenPark wait, TimeSpan? timeout, CancellationToken cancellation)
     {
         if (!group.IsEmpty)
         {
-            _records.Send(group.Run, patience, timeout, cancellation);
+            _records.Send(group.Run, wait, timeout, cancellation);
             group.Clear();
         }
     }

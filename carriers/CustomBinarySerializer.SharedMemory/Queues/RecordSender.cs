@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// <summary>Writes frames into a queue, of a single producer or of many, and waits while there is no room. To be used inside of a call of the ring.</summary>
 /// <param name="ring">The ring.</param>
 /// <param name="single">Its single producer, or null.</param>
-internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
+internal sealed class RecordSender(MappedRing ring, SingleProducer? single)
 {
     // A producer that lost its processor while it claims gets it back within some milliseconds; one that was stopped may never.
     private static readonly TimeSpan s_claimPause = TimeSpan.FromMilliseconds(1);
@@ -19,7 +19,7 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
     /// <summary>Writes and publishes frames, all of them or none, and wakes consumers.</summary>
     /// <param name="frames">All together no longer than a record may be.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal SendOutcome TrySend(FrameRun frames)
+    internal SendOutcome TrySend(FrameBatch frames)
     {
         SendOutcome outcome = TryWrite(frames);
         if (outcome == SendOutcome.Sent)
@@ -41,21 +41,21 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
         {
             ring.ThrowIfClosed();
             PauseForClaimant(s_claimPause);
-            outcome = TrySend(FrameRun.Of(frame));
+            outcome = TrySend(FrameBatch.Of(frame));
         }
 
         return outcome == SendOutcome.Sent;
     }
 
-    /// <summary>The same; for another producer that is claiming it waits as long as the patience lasts.</summary>
+    /// <summary>The same; for another producer that is claiming it waits as long as the wait lasts.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled while it waited.</exception>
-    internal SendOutcome TryOutwait(FrameRun frames, Patience patience, CancellationToken cancellation)
+    internal SendOutcome TryOutwait(FrameBatch frames, SpinThenPark wait, CancellationToken cancellation)
     {
         SendOutcome outcome;
         while ((outcome = TrySend(frames)) == SendOutcome.Held)
         {
             ThrowIfOver(cancellation);
-            TimeSpan left = patience.TimeLeft;
+            TimeSpan left = wait.TimeLeft;
             if (left == TimeSpan.Zero)
             {
                 break;
@@ -70,15 +70,15 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
     /// <summary>Writes and publishes frames, and waits for room if need be.</summary>
     /// <exception cref="TimeoutException">There was none in time.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    internal void Send(FrameRun frames, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
+    internal void Send(FrameBatch frames, SpinThenPark wait, TimeSpan? timeout, CancellationToken cancellation)
     {
         SendOutcome outcome;
         while ((outcome = TryWrite(frames)) != SendOutcome.Sent)
         {
             ThrowIfOver(cancellation);
-            if (!patience.Spin())
+            if (!wait.Spin())
             {
-                SleepUntilWritten(frames, outcome, patience, timeout, cancellation);
+                SleepUntilWritten(frames, outcome, wait, timeout, cancellation);
                 break;
             }
         }
@@ -87,7 +87,7 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private SendOutcome TryWrite(FrameRun frames)
+    private SendOutcome TryWrite(FrameBatch frames)
     {
         if (_many is { } many)
         {
@@ -98,7 +98,7 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void SleepUntilWritten(FrameRun frames, SendOutcome outcome, Patience patience, TimeSpan? timeout, CancellationToken cancellation)
+    private void SleepUntilWritten(FrameBatch frames, SendOutcome outcome, SpinThenPark wait, TimeSpan? timeout, CancellationToken cancellation)
     {
         using CancellationTokenRegistration waking = cancellation.UnsafeRegister(static word => ((WaitWord)word!).WakeAll(), ring.RoomWord);
         bool hasSlept = false;
@@ -116,7 +116,7 @@ internal sealed class RecordSender(OpenRing ring, SingleProducer? single)
             }
 
             ThrowIfOver(cancellation);
-            TimeSpan left = patience.TimeLeft;
+            TimeSpan left = wait.TimeLeft;
             if (left <= TimeSpan.Zero)
             {
                 throw outcome == SendOutcome.Held

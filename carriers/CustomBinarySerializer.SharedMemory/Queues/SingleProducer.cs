@@ -78,7 +78,7 @@ internal sealed class SingleProducer : SoleProducer
     /// <param name="frames">All together no longer than a record may be.</param>
     /// <returns>Whether there was room.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal bool TryWrite(FrameRun frames)
+    internal bool TryWrite(FrameBatch frames)
     {
         // Asked anew at the end of the ring, too, or all frames of the next round would come here.
         if (frames.RecordsSize > RingLayout.Distance(_tail, _limit))

@@ -25,9 +25,9 @@ internal abstract class MessageReceiver
     // The type that was asked for last and can be received.
     private nint _readable;
 
-    private protected MessageReceiver(OpenRing ring) => Ring = ring;
+    private protected MessageReceiver(MappedRing ring) => Ring = ring;
 
-    private protected OpenRing Ring { get; }
+    private protected MappedRing Ring { get; }
 
     /// <summary>Takes and reads the next message, if there is one.</summary>
     /// <typeparam name="T">What the message must be assignable to.</typeparam>
@@ -61,14 +61,14 @@ internal abstract class MessageReceiver
     internal T Receive<T>(CancellationToken cancellation)
         where T : notnull
     {
-        Patience patience = new(Ring.SpinTime);
+        SpinThenPark wait = new(Ring.SpinTime);
         T? message;
         while (!TryReceive<T>(out message))
         {
             // What looks like a message may be none, again and again, if somebody wants it to.
             Ring.ThrowIfClosed();
             cancellation.ThrowIfCancellationRequested();
-            Wait(ref patience, cancellation);
+            Wait(ref wait, cancellation);
         }
 
         return message;
@@ -104,7 +104,7 @@ internal abstract class MessageReceiver
 
     /// <summary>Waits until there is a message, which another consumer may take.</summary>
     /// <returns>False if the time is up.</returns>
-    internal bool Wait(ref Patience patience, CancellationToken cancellation)
+    internal bool Wait(ref SpinThenPark wait, CancellationToken cancellation)
     {
         RecordState state;
         while ((state = LookAtNext()) < RecordState.Frame)
@@ -116,9 +116,9 @@ internal abstract class MessageReceiver
                 PassSkipped();
             }
 
-            if (!patience.Spin())
+            if (!wait.Spin())
             {
-                return SleepUntilPublished(patience, cancellation);
+                return SleepUntilPublished(wait, cancellation);
             }
         }
 
@@ -214,7 +214,7 @@ internal abstract class MessageReceiver
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool SleepUntilPublished(Patience patience, CancellationToken cancellation)
+    private bool SleepUntilPublished(SpinThenPark wait, CancellationToken cancellation)
     {
         using CancellationTokenRegistration waking = cancellation.UnsafeRegister(static word => ((WaitWord)word!).WakeAll(), Ring.MessagesWord);
         while (true)
@@ -228,7 +228,7 @@ internal abstract class MessageReceiver
 
             Ring.ThrowIfClosed();
             cancellation.ThrowIfCancellationRequested();
-            TimeSpan left = patience.TimeLeft;
+            TimeSpan left = wait.TimeLeft;
             if (left <= TimeSpan.Zero)
             {
                 return false;

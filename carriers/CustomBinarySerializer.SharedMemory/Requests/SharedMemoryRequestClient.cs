@@ -100,7 +100,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
             ArgumentNullException.ThrowIfNull(request);
         }
 
-        Patience patience = new(_options.SpinTime, timeout);
+        SpinThenPark wait = new(_options.SpinTime, timeout);
         if (!_asking.Wait(timeout ?? Timeout.InfiniteTimeSpan, cancellationToken))
         {
             throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
@@ -112,12 +112,12 @@ public sealed class SharedMemoryRequestClient : IDisposable
             _correlation = unchecked(_correlation + 1);
             _replySize = -1;
             span = RequestSpan.BeginClient(Name, typeof(TRequest), _correlation);
-            _requests.SendEnvelope(_envelope.Write(RecordWord.RequestId, _correlation, request), patience.TimeLeft, cancellationToken);
+            _requests.SendEnvelope(_envelope.Write(RecordWord.RequestId, _correlation, request), wait.TimeLeft, cancellationToken);
             while (!TryTakeReply())
             {
                 // What came may be replies to others, without end if somebody wants it to.
                 cancellationToken.ThrowIfCancellationRequested();
-                if (patience.TimeLeft <= TimeSpan.Zero || !_replies.WaitWith(ref patience, cancellationToken))
+                if (wait.TimeLeft <= TimeSpan.Zero || !_replies.WaitWith(ref wait, cancellationToken))
                 {
                     throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
                 }
@@ -175,7 +175,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
         Envelope.TryOpen(envelope, out _, out ReadOnlySpan<byte> content);
         return FrameHeader.ReadTypeId(envelope) switch
         {
-            RecordWord.ReplyId when FrameRun.IsOneFrame(content) => _codec.Read<TReply>(content),
+            RecordWord.ReplyId when FrameBatch.IsOneFrame(content) => _codec.Read<TReply>(content),
             RecordWord.RefusalId => throw SharedMemoryErrors.Refused(Name, request, Encoding.UTF8.GetString(content)),
             _ => throw SharedMemoryErrors.NotAReply(Name),
         };

@@ -24,7 +24,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     // Of the call that serves: only one does at a time.
     private CancellationToken _cancellation;
-    private Patience _patience;
+    private SpinThenPark _wait;
 
     private Action<Exception>? _onRefusal;
 
@@ -151,9 +151,9 @@ public sealed class SharedMemoryRequestServer : IDisposable
     public int Serve(TimeSpan? timeout, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        Patience patience = new(_requests.Ring.SpinTime, timeout);
+        SpinThenPark wait = new(_requests.Ring.SpinTime, timeout);
         _cancellation = cancellationToken;
-        _patience = patience;
+        _wait = wait;
         if (_hasReply)
         {
             SendReply();
@@ -162,12 +162,12 @@ public sealed class SharedMemoryRequestServer : IDisposable
         bool isTimed = timeout is { } limit && limit > TimeSpan.Zero;
         int most = _requests.Ring.Memory.Capacity / RecordWord.Size;
         int count = 0;
-        if (!_hasReply && _requests.WaitWith(ref patience, cancellationToken))
+        if (!_hasReply && _requests.WaitWith(ref wait, cancellationToken))
         {
             while (count < most && !_hasReply && !cancellationToken.IsCancellationRequested && _requests.Drain(_answering, 1) != 0)
             {
                 count++;
-                if (isTimed && patience.TimeLeft == TimeSpan.Zero)
+                if (isTimed && wait.TimeLeft == TimeSpan.Zero)
                 {
                     break;
                 }
@@ -202,7 +202,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     private void SendReply()
     {
-        SendOutcome outcome = _replies.TrySendEnvelope(_envelope.Written, _patience, _cancellation);
+        SendOutcome outcome = _replies.TrySendEnvelope(_envelope.Written, _wait, _cancellation);
         _hasReply = outcome == SendOutcome.Held;
         if (outcome == SendOutcome.Full)
         {
@@ -216,7 +216,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
         RequestSpan span = default;
         try
         {
-            if (!FrameRun.IsOneFrame(request))
+            if (!FrameBatch.IsOneFrame(request))
             {
                 throw SharedMemoryErrors.NotARequest(Name);
             }

@@ -15,11 +15,11 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// </remarks>
 internal readonly ref struct RingCall
 {
-    private readonly OpenRing _ring;
+    private readonly MappedRing _ring;
     private readonly SoleProducer? _producer;
     private readonly ref long _slot;
 
-    private RingCall(OpenRing ring, ref long slot, SoleProducer? producer)
+    private RingCall(MappedRing ring, ref long slot, SoleProducer? producer)
     {
         _ring = ring;
         _slot = ref slot;
@@ -28,7 +28,7 @@ internal readonly ref struct RingCall
 
     /// <summary>Begins a call, unless the ring is closed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryBegin(OpenRing ring, ref long slot, SoleProducer? producer, out RingCall call)
+    internal static bool TryBegin(MappedRing ring, ref long slot, SoleProducer? producer, out RingCall call)
     {
         call = new RingCall(ring, ref slot, producer);
         Volatile.Write(ref slot, ring.Number);

@@ -26,7 +26,7 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// a word never crosses their end. Sizes are checked against <see cref="UntilEnd"/> by those who ask for bytes.
 /// </para>
 /// <para>
-/// <b>Lifetime.</b> The memory is unmapped when it is disposed of, which <see cref="OpenRing"/> does when no call uses it any more; or
+/// <b>Lifetime.</b> The memory is unmapped when it is disposed of, which <see cref="MappedRing"/> does when no call uses it any more; or
 /// when nothing refers to this object any more. Those who hold a span keep it alive.
 /// </para>
 /// </remarks>

@@ -10,10 +10,10 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// and wakes those that wait; the last call that leaves gives back roles, slot, memory and file, in this order: whoever
 /// deletes the ring must find all locks free when it finds the file free.
 /// </remarks>
-internal sealed class OpenRing : IRingState, IDisposable
+internal sealed class MappedRing : IRingState, IDisposable
 {
     // Calls that wait or copy leave at once; this is for handlers, which may take as long as they like.
-    private static readonly TimeSpan s_disposePatience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_disposeTimeout = TimeSpan.FromSeconds(1);
 
     private static long s_lastNumber;
 
@@ -26,7 +26,7 @@ internal sealed class OpenRing : IRingState, IDisposable
     private int _closings;
     private int _givingsBack;
 
-    private OpenRing(Type owner, string name, RingFile file, TypeRegistry registry, SharedMemoryOptions options)
+    private MappedRing(Type owner, string name, RingFile file, TypeRegistry registry, SharedMemoryOptions options)
     {
         _owner = owner;
         _file = file;
@@ -47,16 +47,16 @@ internal sealed class OpenRing : IRingState, IDisposable
     /// <param name="modes">How it is shared.</param>
     /// <param name="registry">The types of the messages.</param>
     /// <param name="options">Null for the default.</param>
-    internal static OpenRing Open(
+    internal static MappedRing Open(
         object owner, string name, FileMode mode, RingKind kind, RingModes modes, TypeRegistry registry, SharedMemoryOptions? options)
     {
         ArgumentNullException.ThrowIfNull(registry);
         options ??= SharedMemoryOptions.Default;
         RingFile file = RingFile.Open(new RingPaths(name, options), mode, kind, modes, registry, options);
-        OpenRing? ring = null;
+        MappedRing? ring = null;
         try
         {
-            ring = new OpenRing(owner.GetType(), name, file, registry, options);
+            ring = new MappedRing(owner.GetType(), name, file, registry, options);
             ring.Attach();
             ring.Telemetry.NoteOpened(ring);
             return ring;
@@ -208,7 +208,7 @@ internal sealed class OpenRing : IRingState, IDisposable
 
         if (!ThreadCalls.ThisThreadUses(Number))
         {
-            _isGivenBack.Wait(s_disposePatience);
+            _isGivenBack.Wait(s_disposeTimeout);
         }
     }
 

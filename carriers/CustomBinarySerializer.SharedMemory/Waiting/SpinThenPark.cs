@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.SharedMemory.Waiting;
 /// a limit of a container), the peer would otherwise wait for the end of the spinner's time slice at each message: milliseconds
 /// instead of microseconds. Whoever sleeps is woken ahead of those who compute.
 /// </remarks>
-internal struct Patience
+internal struct SpinThenPark
 {
     private const int RoundsWithoutClock = 32;
     private const int Yields = 2;
@@ -30,11 +30,11 @@ internal struct Patience
     /// <param name="spinTime">How long to keep the processor busy.</param>
     /// <param name="timeout">How long to wait at all; null or infinite for ever.</param>
     /// <exception cref="ArgumentOutOfRangeException">The timeout is negative and not infinite.</exception>
-    internal Patience(TimeSpan spinTime, TimeSpan? timeout = null)
+    internal SpinThenPark(TimeSpan spinTime, TimeSpan? timeout = null)
     {
         _spinTicks = Math.Min((long)(spinTime.TotalSeconds * Stopwatch.Frequency), long.MaxValue / 4);
         _deadline = long.MaxValue;
-        ThrowIfImpossible(timeout);
+        ThrowIfNegative(timeout);
         if (timeout is { } limit && limit != Timeout.InfiniteTimeSpan)
         {
             double ticks = limit.TotalSeconds * Stopwatch.Frequency;
@@ -43,7 +43,7 @@ internal struct Patience
     }
 
     /// <exception cref="ArgumentOutOfRangeException">The timeout is negative and not infinite.</exception>
-    internal static void ThrowIfImpossible(TimeSpan? timeout)
+    internal static void ThrowIfNegative(TimeSpan? timeout)
     {
         if (timeout is { } limit && limit != Timeout.InfiniteTimeSpan)
         {

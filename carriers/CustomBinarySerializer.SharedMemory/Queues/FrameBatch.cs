@@ -5,12 +5,12 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>One frame, or several consecutive ones without padding, as a formatter writes them; to be stored as records.</summary>
-internal readonly ref struct FrameRun
+internal readonly ref struct FrameBatch
 {
     private readonly ReadOnlySpan<byte> _frames;
     private readonly int _firstSize;
 
-    private FrameRun(ReadOnlySpan<byte> frames, int firstSize, int recordsSize)
+    private FrameBatch(ReadOnlySpan<byte> frames, int firstSize, int recordsSize)
     {
         _frames = frames;
         _firstSize = firstSize;
@@ -22,13 +22,13 @@ internal readonly ref struct FrameRun
 
     /// <summary>One frame, whose header is right.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static FrameRun Of(ReadOnlySpan<byte> frame) => new(frame, frame.Length, RingLayout.RecordSize(frame.Length));
+    internal static FrameBatch Of(ReadOnlySpan<byte> frame) => new(frame, frame.Length, RingLayout.RecordSize(frame.Length));
 
     /// <summary>As many whole frames from the beginning as their records fit into <paramref name="limit"/> bytes.</summary>
     /// <param name="frames">Consecutive frames.</param>
     /// <param name="limit">The room for records.</param>
     /// <param name="taken">The bytes of the frames that are in the run; 0 if the first is longer than the limit, or none.</param>
-    internal static FrameRun Of(ReadOnlySpan<byte> frames, int limit, out int taken)
+    internal static FrameBatch Of(ReadOnlySpan<byte> frames, int limit, out int taken)
     {
         int first = 0;
         int size = 0;
@@ -47,7 +47,7 @@ internal readonly ref struct FrameRun
             size += recordSize;
         }
 
-        return new FrameRun(frames[..taken], first, size);
+        return new FrameBatch(frames[..taken], first, size);
     }
 
     /// <summary>Returns whether some bytes are exactly one frame with an id of 1 or more.</summary>
