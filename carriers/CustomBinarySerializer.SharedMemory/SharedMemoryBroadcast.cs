@@ -153,11 +153,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public T Receive<T>(CancellationToken cancellationToken = default)
-        where T : notnull
-    {
-        using RingCall call = _ring.Enter();
-        return _receiver.Receive<T>(cancellationToken);
-    }
+        where T : notnull => _receiver.Receive<T>(cancellationToken);
 
     /// <summary>Takes the next message, of whatever registered type, if there is one.</summary>
     /// <param name="message">The message, or <see langword="null"/>.</param>
@@ -173,11 +169,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TryReceive<T>([NotNullWhen(true)] out T? message)
-        where T : notnull
-    {
-        using RingCall call = _ring.Enter();
-        return _receiver.TryReceive(out message);
-    }
+        where T : notnull => _receiver.TryReceive(out message);
 
     /// <summary>Takes the next message, of whatever registered type. While there is none, a thread of its own waits; no thread of the pool does.</summary>
     /// <param name="cancellationToken">Ends the waiting.</param>
@@ -195,8 +187,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public ValueTask<T> ReceiveAsync<T>(CancellationToken cancellationToken = default)
-        where T : notnull =>
-        TryReceive<T>(out T? message) ? ValueTask.FromResult<T>(message) : MessageReceiver.InOwnThread(() => Receive<T>(cancellationToken), cancellationToken);
+        where T : notnull => _receiver.ReceiveAsync<T>(cancellationToken);
 
     /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
     /// <param name="handlers">What is done with them, or with copies of their frames.</param>
@@ -210,11 +201,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <see cref="MessageHandlers.SkipOthers"/> was called); it is gone, and the next call goes on after it. Or the broadcast is damaged.
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue)
-    {
-        using RingCall call = _ring.Enter();
-        return _receiver.Drain(handlers, maxMessages);
-    }
+    public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue) => _receiver.Drain(handlers, maxMessages);
 
     /// <summary>Waits until there is a message.</summary>
     /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
@@ -223,12 +210,8 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
-    {
-        using RingCall call = _ring.Enter();
-        SpinThenPark wait = new(_ring.SpinTime, timeout);
-        return _receiver.Wait(ref wait, cancellationToken);
-    }
+    public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
+        _receiver.WaitForMessage(timeout, cancellationToken);
 
     /// <summary>
     /// Closes the broadcast, and gives its memory and locks back; its messages stay. Calls that are under way in other threads end as with

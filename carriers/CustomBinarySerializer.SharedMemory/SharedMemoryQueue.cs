@@ -177,10 +177,8 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the messages may have been sent.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Send"/>; the messages before the one that failed have been sent.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
-    {
+    public void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Sender.SendRange(messages, timeout, cancellationToken);
-    }
 
     /// <summary>Sends frames as they are, in groups: what a formatter has written, or what came from elsewhere.</summary>
     /// <param name="frames">One or more whole frames, one after another. Their payloads aren't looked at.</param>
@@ -192,10 +190,8 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the frames may have been sent.</exception>
     /// <exception cref="BinarySerializationException">A frame is too long, the queue has a single producer already (<see cref="SerializationErrorCode.RoleTaken"/>), or it is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
-    {
+    public void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Sender.SendFrames(frames, timeout, cancellationToken);
-    }
 
     /// <summary>Sends a frame as it is, if there is room.</summary>
     /// <param name="frame">One whole frame. Its payload isn't looked at.</param>
@@ -240,11 +236,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public T Receive<T>(CancellationToken cancellationToken = default)
-        where T : notnull
-    {
-        using RingCall call = _ring.Enter();
-        return Receiver.Receive<T>(cancellationToken);
-    }
+        where T : notnull => Receiver.Receive<T>(cancellationToken);
 
     /// <summary>Takes the next message, of whatever registered type, if there is one.</summary>
     /// <param name="message">The message, or <see langword="null"/>.</param>
@@ -260,11 +252,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TryReceive<T>([NotNullWhen(true)] out T? message)
-        where T : notnull
-    {
-        using RingCall call = _ring.Enter();
-        return Receiver.TryReceive(out message);
-    }
+        where T : notnull => Receiver.TryReceive(out message);
 
     /// <summary>Takes the next message, of whatever registered type. While there is none, a thread of its own waits; no thread of the pool does.</summary>
     /// <param name="cancellationToken">Ends the waiting.</param>
@@ -282,8 +270,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public ValueTask<T> ReceiveAsync<T>(CancellationToken cancellationToken = default)
-        where T : notnull =>
-        TryReceive<T>(out T? message) ? ValueTask.FromResult<T>(message) : MessageReceiver.InOwnThread(() => Receive<T>(cancellationToken), cancellationToken);
+        where T : notnull => Receiver.ReceiveAsync<T>(cancellationToken);
 
     /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
     /// <param name="handlers">What is done with them. With <see cref="SharedMemoryOptions.SingleConsumer"/> frames are handed out in place, unless data is untrusted.</param>
@@ -298,11 +285,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue)
-    {
-        using RingCall call = _ring.Enter();
-        return Receiver.Drain(handlers, maxMessages);
-    }
+    public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue) => Receiver.Drain(handlers, maxMessages);
 
     /// <summary>Waits until there is a message. Where there are several consumers, another may take it.</summary>
     /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
@@ -312,12 +295,8 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="BinarySerializationException">The queue has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
-    {
-        using RingCall call = _ring.Enter();
-        SpinThenPark wait = new(_ring.SpinTime, timeout);
-        return Receiver.Wait(ref wait, cancellationToken);
-    }
+    public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
+        Receiver.WaitForMessage(timeout, cancellationToken);
 
     /// <summary>
     /// Closes the queue, and gives its memory and locks back; its messages stay. Calls that wait in other threads end with
@@ -328,40 +307,14 @@ public sealed class SharedMemoryQueue : IDisposable
 
     internal MappedRing Ring => _ring;
 
-    /// <summary>Sends a frame that may have an id of the library's own, if there is room. For another producer that is claiming it waits, for what is left of somebody's wait.</summary>
-    internal SendOutcome TrySendEnvelope(ReadOnlySpan<byte> envelope, SpinThenPark wait, CancellationToken cancellation)
-    {
-        return Sender.TrySendFrame(envelope, wait, cancellation);
-    }
-
-    /// <summary>The same, waiting for room if need be.</summary>
-    internal void SendEnvelope(ReadOnlySpan<byte> envelope, TimeSpan? timeout, CancellationToken cancellation)
-    {
-        Sender.SendFrame(envelope, timeout, cancellation);
-    }
-
-    /// <summary>Waits as <see cref="WaitForMessage"/>, for what is left of somebody's wait.</summary>
-    internal bool WaitWith(ref SpinThenPark wait, CancellationToken cancellation)
-    {
-        using RingCall call = _ring.Enter();
-        return Receiver.Wait(ref wait, cancellation);
-    }
-
     internal QueueSender Sender
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _sender ?? OpenSender();
     }
 
-    /// <summary>Takes the role of the single consumer, if there is to be one, before the first message is received.</summary>
+    /// <summary>The receiving side. The first use takes the role of the single consumer, if there is to be one.</summary>
     /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
-    internal void BeginReceiving()
-    {
-        using RingCall call = _ring.Enter();
-        _ = Receiver;
-    }
-
-    /// <summary>To be used inside of a call (<see cref="MappedRing.Enter"/>).</summary>
     internal QueueReceiver Receiver
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -374,13 +327,14 @@ public sealed class SharedMemoryQueue : IDisposable
         using RingCall call = _ring.Enter();
         lock (_openingSides)
         {
-            return _sender ??= new QueueSender(_ring);
+            return _sender ??= QueueSender.Open(_ring);
         }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private QueueReceiver OpenReceiver()
     {
+        using RingCall call = _ring.Enter();
         lock (_openingSides)
         {
             return _receiver ??= new QueueReceiver(_ring);

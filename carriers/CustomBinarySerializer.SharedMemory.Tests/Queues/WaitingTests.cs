@@ -108,7 +108,7 @@ public sealed class WaitingTests(RingMode mode)
         queue.Send(new Point(1, 2));
         using (SharedMemoryQueue gone = folder.OpenQueue(options))
         {
-            Assert.That(new ManyProducers(gone.Ring.Memory, gone.Ring.Claims!, RingFolder.Name).TryClaim(64, out _), Is.EqualTo(SendOutcome.Sent));
+            Assert.That(new ManyProducers(gone.Ring).TryClaim(64, out _), Is.EqualTo(SendOutcome.Sent));
         }
 
         List<bool> waits = [];

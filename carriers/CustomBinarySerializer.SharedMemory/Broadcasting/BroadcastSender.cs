@@ -48,7 +48,7 @@ internal sealed class BroadcastSender
         }
 
         // Nothing throws before the call ends, so it needs no protected region.
-        RingCall call = _ring.EnterSending(_writer);
+        RingCall call = _ring.EnterSending(ref _writer.IsSending);
         _writer.Write(frame);
         _ring.MessagesWord.Signal();
         call.Dispose();

@@ -17,13 +17,16 @@ namespace CustomBinarySerializer.SharedMemory.Broadcasting;
 /// count as lost: it was the message that it was sending.
 /// </para>
 /// </remarks>
-internal sealed class BroadcastWriter : SoleProducer
+internal sealed class BroadcastWriter
 {
     private readonly RingMemory _memory;
     private readonly int _partSize;
     private long _tail;
     private long _sequence;
     private long _markedPart;
+
+    /// <summary>The flag for <see cref="MappedRing.EnterSending"/>.</summary>
+    internal bool IsSending;
 
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
     internal BroadcastWriter(RingMemory memory, string path)

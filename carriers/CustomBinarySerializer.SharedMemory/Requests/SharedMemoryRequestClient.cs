@@ -41,7 +41,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
             _replies = RequestRings.OpenReplies(name, registry, options);
             try
             {
-                _replies.BeginReceiving();
+                _ = _replies.Receiver; // Takes the role of the single consumer now.
             }
             catch
             {
@@ -112,12 +112,12 @@ public sealed class SharedMemoryRequestClient : IDisposable
             _correlation = unchecked(_correlation + 1);
             _replySize = -1;
             span = RequestSpan.BeginClient(Name, typeof(TRequest), _correlation);
-            _requests.SendEnvelope(_envelope.Write(RecordWord.RequestId, _correlation, request), wait.TimeLeft, cancellationToken);
+            _requests.Sender.SendFrame(_envelope.Write(RecordWord.RequestId, _correlation, request), wait.TimeLeft, cancellationToken);
             while (!TryTakeReply())
             {
                 // What came may be replies to others, without end if somebody wants it to.
                 cancellationToken.ThrowIfCancellationRequested();
-                if (wait.TimeLeft <= TimeSpan.Zero || !_replies.WaitWith(ref wait, cancellationToken))
+                if (wait.TimeLeft <= TimeSpan.Zero || !_replies.Receiver.WaitForMessage(ref wait, cancellationToken))
                 {
                     throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
                 }

@@ -40,7 +40,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
         try
         {
             _replies = RequestRings.OpenReplies(name, registry, options);
-            _requests.BeginReceiving();
+            _ = _requests.Receiver; // Finds damage now.
         }
         catch
         {
@@ -162,7 +162,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
         bool isTimed = timeout is { } limit && limit > TimeSpan.Zero;
         int most = _requests.Ring.Memory.Capacity / RecordWord.Size;
         int count = 0;
-        if (!_hasReply && _requests.WaitWith(ref wait, cancellationToken))
+        if (!_hasReply && _requests.Receiver.WaitForMessage(ref wait, cancellationToken))
         {
             while (count < most && !_hasReply && !cancellationToken.IsCancellationRequested && _requests.Drain(_answering, 1) != 0)
             {
@@ -202,7 +202,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     private void SendReply()
     {
-        SendOutcome outcome = _replies.TrySendEnvelope(_envelope.Written, _wait, _cancellation);
+        SendOutcome outcome = _replies.Sender.TrySendFrame(_envelope.Written, _wait, _cancellation);
         _hasReply = outcome == SendOutcome.Held;
         if (outcome == SendOutcome.Full)
         {

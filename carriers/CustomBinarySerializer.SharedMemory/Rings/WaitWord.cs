@@ -107,5 +107,9 @@ internal sealed class WaitWord(RingMemory memory, int field, bool isFenced, stri
         GC.KeepAlive(memory);
     }
 
+    /// <summary>Wakes everyone when a token is cancelled, until the result is disposed.</summary>
+    internal CancellationTokenRegistration WakeAllOn(CancellationToken cancellation) =>
+        cancellation.UnsafeRegister(static word => ((WaitWord)word!).WakeAll(), this);
+
     public void Dispose() => _kernel.Dispose();
 }
