@@ -13,7 +13,9 @@ internal sealed class BroadcastSender
     private readonly MappedRing _ring;
     private readonly BroadcastWriter _writer;
 
-    /// <exception cref="BinarySerializationException">The broadcast has its producer already, or is damaged.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The broadcast has its producer already, or is damaged.
+    /// </exception>
     internal BroadcastSender(MappedRing ring)
     {
         _ring = ring;

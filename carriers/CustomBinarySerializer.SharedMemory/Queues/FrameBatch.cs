@@ -73,7 +73,9 @@ internal readonly ref struct FrameBatch
         return isWhole && word.TypeId >= 1 ? word.FrameSize : 0;
     }
 
-    /// <summary>Stores the frames as records. The first is stored last, because readers stop before it until then.</summary>
+    /// <summary>
+    /// Stores the frames as records. The first is stored last, because readers stop before it until then.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Store(RingMemory memory, long position)
     {

@@ -135,7 +135,7 @@ internal sealed class ManyProducers : QueueSender
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool HasRoom(long tail, int size)
     {
-        // Only ever read and written under the lock. A head that is too old makes the ring look too full, never too empty.
+        // Read and written under the lock only. A head that is too old makes the ring look too full, never too empty.
         if (unchecked((ulong)(tail - _head)) <= (ulong)(_memory.Capacity - size) && tail % RingLayout.Alignment == 0)
         {
             return true;

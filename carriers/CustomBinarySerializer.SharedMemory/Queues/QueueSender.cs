@@ -48,7 +48,9 @@ internal abstract class QueueSender
         ? ring.TakeRole(RingPaths.ProducerRole, () => new SingleProducer(ring))
         : new ManyProducers(ring);
 
-    /// <summary>Sends a message if there is room. Waits up to a second for a producer that holds the claim lock.</summary>
+    /// <summary>
+    /// Sends a message if there is room. Waits up to a second for a producer that holds the claim lock.
+    /// </summary>
     internal bool TrySend<T>(T message)
     {
         using RingCall call = Enter();
@@ -70,7 +72,9 @@ internal abstract class QueueSender
     /// <summary>Sends messages in batches, and waits for room if need be.</summary>
     internal abstract void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout, CancellationToken cancellation);
 
-    /// <summary>Sends a frame if there is room. Waits up to a second for a producer that holds the claim lock.</summary>
+    /// <summary>
+    /// Sends a frame if there is room. Waits up to a second for a producer that holds the claim lock.
+    /// </summary>
     internal virtual bool TrySendFrame(ReadOnlySpan<byte> frame)
     {
         using RingCall call = Enter();
@@ -166,7 +170,8 @@ internal abstract class QueueSender
     [SkipLocalsInit]
     private SendOutcome TryWrite<T>(T message)
     {
-        Span<byte> room = Room(stackalloc byte[ScratchSize]);
+        Unsafe.SkipInit(out Scratch scratch);
+        Span<byte> room = Room(scratch);
         int size = Ring.Codec.Write(message, room, out OutgrownFrame outgrown);
         return outgrown.Exists ? TryWrite(outgrown) : TryPublish(room[..size]);
     }
@@ -204,6 +209,7 @@ internal abstract class QueueSender
     // Waits for a producer that holds the claim lock. Nothing wakes this thread when the lock is free.
     private SendOutcome TrySend(FrameBatch batch, ref SpinThenPark wait, CancellationToken cancellation)
     {
+        bool spins = true;
         SendOutcome outcome;
         while ((outcome = TryWrite(batch)) == SendOutcome.Held)
         {
@@ -214,7 +220,8 @@ internal abstract class QueueSender
                 break;
             }
 
-            if (!wait.Spin())
+            spins = spins && wait.Spin();
+            if (!spins)
             {
                 Thread.Sleep(left < s_claimPause ? left : s_claimPause);
             }
@@ -286,9 +293,17 @@ internal abstract class QueueSender
     }
 
     /// <exception cref="BinarySerializationException">The frame is longer than a record may be.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private FrameBatch BatchOf(ReadOnlySpan<byte> frame) =>
         frame.Length <= Ring.Memory.MaxRecordSize ? FrameBatch.Of(frame) : throw TooLong(frame.Length);
 
     private BinarySerializationException TooLong(int size) =>
         SharedMemoryErrors.MessageTooLong(Ring.Path, size, Ring.Memory.MaxRecordSize);
+
+    /// <summary>Memory on the stack. It is faster than stackalloc, which adds the check of a stack guard.</summary>
+    [InlineArray(ScratchSize)]
+    private struct Scratch
+    {
+        private byte _first;
+    }
 }

@@ -7,14 +7,14 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>
-/// The only producer of a queue. Writes records past the tail, where no consumer looks, and publishes them by moving the
-/// tail. Not thread-safe.
+/// The only producer of a queue. Writes records past the tail, where no consumer looks, and publishes them by moving
+/// the tail. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// No instruction is atomic, because only this producer stores the tail. A producer that dies leaves the tail where it was.
-/// Its unfinished record was never there, and the next producer writes over it. The position to write to is read once and
-/// checked against the end of the ring. Threads that send at the same time, which isn't allowed, spoil records but write
-/// nowhere else.
+/// No instruction is atomic, because only this producer stores the tail. A producer that dies leaves the tail where it
+/// was. Its unfinished record was never there, and the next producer writes over it. The position to write to is read
+/// once and checked against the end of the ring. Threads that send at the same time, which isn't allowed, spoil records
+/// but write nowhere else.
 /// </remarks>
 internal sealed class SingleProducer : QueueSender
 {

@@ -9,10 +9,13 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Receiving;
 
-/// <summary>The receiving side of a queue or broadcast: reads records as objects, and waits while there are none.</summary>
+/// <summary>
+/// The receiving side of a queue or broadcast: reads records as objects, and waits while there are none.
+/// </summary>
 /// <remarks>
-/// Objects are always read from this thread's own copy of a frame. So a contract never sees bytes that a process changes
-/// while it reads. The copy costs a few nanoseconds for a small message. Each internal method is one call of the ring.
+/// Objects are always read from this thread's own copy of a frame. So a contract never sees bytes that a process
+/// changes while it reads. The copy costs a few nanoseconds for a small message. Each internal method is one call of
+/// the ring.
 /// </remarks>
 internal abstract class MessageReceiver
 {
@@ -33,13 +36,31 @@ internal abstract class MessageReceiver
     /// <summary>Takes and reads the next message, if there is one.</summary>
     /// <typeparam name="T">The type that the message must be assignable to.</typeparam>
     /// <exception cref="BinarySerializationException">
-    /// The message can't be read or is of another type, and is gone. Or no registered type is a <typeparamref name="T"/>.
+    /// The message can't be read or is of another type, and is gone. Or no registered type is a
+    /// <typeparamref name="T"/>.
     /// </exception>
     internal bool TryReceive<T>([NotNullWhen(true)] out T? message)
         where T : notnull
     {
         using RingCall call = Ring.Enter();
-        return TryRead(out message);
+        ThrowUnlessReadable<T>();
+        FrameScratch scratch = FrameScratch.Rent();
+        try
+        {
+            if (TryTake(scratch, out _))
+            {
+                message = Ring.Codec.Read<T>(scratch.Frame);
+                return true;
+            }
+
+            message = default;
+            AskAfterUnfinished();
+            return false;
+        }
+        finally
+        {
+            scratch.Return();
+        }
     }
 
     /// <summary>Takes and reads the next message, and waits for one if there is none.</summary>
@@ -48,15 +69,13 @@ internal abstract class MessageReceiver
     internal T Receive<T>(CancellationToken cancellation)
         where T : notnull
     {
-        using RingCall call = Ring.Enter();
         SpinThenPark wait = new(Ring.SpinTime);
         T? message;
-        while (!TryRead<T>(out message))
+        while (!TryReceive<T>(out message))
         {
             // A hostile peer may make skipped records look like messages, again and again.
-            Ring.ThrowIfClosed();
             cancellation.ThrowIfCancellationRequested();
-            Wait(ref wait, cancellation);
+            WaitForMessage(ref wait, cancellation);
         }
 
         return message;
@@ -110,37 +129,14 @@ internal abstract class MessageReceiver
         return Wait(ref wait, cancellation);
     }
 
-    // From here on inside of a call.
-
-    private bool TryRead<T>([NotNullWhen(true)] out T? message)
-        where T : notnull
-    {
-        ThrowUnlessReadable<T>();
-        FrameScratch scratch = FrameScratch.Rent();
-        try
-        {
-            if (TryTake(scratch, out _))
-            {
-                message = Ring.Codec.Read<T>(scratch.Frame);
-                return true;
-            }
-
-            message = default;
-            AskAfterUnfinished();
-            return false;
-        }
-        finally
-        {
-            scratch.Return();
-        }
-    }
-
     private Task<T> ReceiveInOwnThread<T>(CancellationToken cancellation)
         where T : notnull => Task.Factory.StartNew(
             () => Receive<T>(cancellation),
             cancellation,
             TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
             TaskScheduler.Default);
+
+    // From here on inside of a call.
 
     private bool Wait(ref SpinThenPark wait, CancellationToken cancellation)
     {

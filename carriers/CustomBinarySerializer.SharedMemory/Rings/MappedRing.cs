@@ -6,9 +6,10 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>A ring that this process has open and mapped: its file, memory, wait words, locks and roles.</summary>
 /// <remarks>
-/// All code that reads or writes the ring's memory does so between <see cref="Enter"/> and the end of that call. Disposing
-/// closes the ring for further calls and wakes waiting calls. The last call that ends gives back roles, slot, memory and
-/// file, in this order: a process that deletes the ring must find all locks free when it finds the file free.
+/// All code that reads or writes the ring's memory does so between <see cref="Enter"/> and the end of that call.
+/// Disposing closes the ring for further calls and wakes waiting calls. The last call that ends gives back roles, slot,
+/// memory and file, in this order: a process that deletes the ring must find all locks free when it finds the file
+/// free.
 /// </remarks>
 internal sealed class MappedRing : IRingState, IDisposable
 {
@@ -103,6 +104,14 @@ internal sealed class MappedRing : IRingState, IDisposable
     /// <summary>The lock of the producers. Null if the ring is for a single producer.</summary>
     internal ClaimLock? Claims { get; private set; }
 
+    /// <summary>Reads a field of the ring in a call of its own.</summary>
+    /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
+    internal long Read(int field)
+    {
+        using RingCall call = Enter();
+        return Memory.Load(field);
+    }
+
     /// <summary>Begins a call that uses the ring.</summary>
     /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -112,8 +121,8 @@ internal sealed class MappedRing : IRingState, IDisposable
     /// <param name="isSending">
     /// The flag of the producer, set until the call ends. It finds contracts that send to the queue that sends their
     /// message, and most threads that send while another does, not all. Memory is safe in any case
-    /// (<see cref="RingCall"/>). It is beside what the producer changes with each record, so that a processor stores both
-    /// at once.
+    /// (<see cref="RingCall"/>). It is beside what the producer changes with each record, so that a processor stores
+    /// both at once.
     /// </param>
     /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
     /// <exception cref="InvalidOperationException">

@@ -2,12 +2,14 @@ using System.Diagnostics;
 
 namespace CustomBinarySerializer.SharedMemory.Waiting;
 
-/// <summary>The waiting of one call: spins, then spins and yields, then lets the caller sleep, up to a deadline.</summary>
+/// <summary>
+/// The waiting of one call: spins, then spins and yields, then lets the caller sleep, up to a deadline.
+/// </summary>
 /// <remarks>
-/// A long spin yields after its first microseconds. It ends when a yield, or a few pauses, took as long as a time slice of
-/// other work: then others need the processor. Processors may be fewer than spinning threads, because another guest of
-/// the machine took one or a container is limited. The peer would then wait for the end of the spinner's time slice at each
-/// message: milliseconds instead of microseconds. A sleeping thread is woken ahead of threads that compute.
+/// A long spin yields after its first microseconds. It ends when a yield, or a few pauses, took as long as a time slice
+/// of other work: then others need the processor. Processors may be fewer than spinning threads, because another guest
+/// of the machine took one or a container is limited. The peer would then wait for the end of the spinner's time slice
+/// at each message: milliseconds instead of microseconds. A sleeping thread is woken ahead of threads that compute.
 /// </remarks>
 internal struct SpinThenPark
 {
@@ -17,7 +19,8 @@ internal struct SpinThenPark
     // The peer may be waiting for this very processor: it answers at once, or not before it gets one.
     private static readonly long s_selfishTicks = Stopwatch.Frequency / 100_000;
 
-    // Longer than the pauses between two looks at the clock, or a yield to no thread, ever take. Shorter than a time slice.
+    // Longer than the pauses between two looks at the clock, or a yield to no thread, ever take. Shorter than a
+    // time slice.
     private static readonly long s_absenceTicks = Stopwatch.Frequency / 20_000;
 
     private readonly long _deadline;
