@@ -98,7 +98,8 @@ public sealed class WaitingTests(RingMode mode)
         Assert.That(() => _queue.TrySend(new Ping()), Throws.TypeOf<ObjectDisposedException>());
     }
 
-    // A frame that a handler has in place stays in the ring, and with it what follows it, be it a record that nobody will ever finish.
+    // A frame that a handler has in place stays in the ring, and with it what follows, be it a record that no producer
+    // will ever finish.
     [Test]
     public void AHandlerThatHasAFrameInPlaceMayWaitWhereOnlyAnAbandonedRecordFollows()
     {
