@@ -1,88 +1,84 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.SharedMemory.Queues;
-using CustomBinarySerializer.SharedMemory.Receiving;
 using CustomBinarySerializer.SharedMemory.Rings;
-using CustomBinarySerializer.SharedMemory.Waiting;
 
 #pragma warning disable CA1711 // It is a queue, though not a collection.
 
 namespace CustomBinarySerializer.SharedMemory;
 
 /// <summary>
-/// A queue in memory that the processes of one machine share: many producers, many consumers, each message to exactly one.
+/// A queue in memory that the processes of one machine share. It has many producers and many consumers, and each
+/// message goes to exactly one consumer.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Messages of one producer arrive in the order in which it sent them. A message has arrived when a consumer has taken it: one
-/// that a consumer has in hand when it is killed is lost with it. A producer that is killed loses the message that it was
-/// sending and no other. A process that is merely stopped loses nothing.
+/// Messages of one producer arrive in the order in which it sent them. A message has arrived when a consumer has taken
+/// it. A consumer that is killed loses the message that it has in hand. A producer that is killed loses the message
+/// that it was sending and no other. A process that is merely stopped loses nothing.
 /// </para>
 /// <para>
-/// Thread-safe, except that with <see cref="SharedMemoryOptions.SingleProducer"/> only one thread at a time may send, and with
-/// <see cref="SharedMemoryOptions.SingleConsumer"/> only one may receive.
+/// Thread-safe, with two exceptions. With <see cref="SharedMemoryOptions.SingleProducer"/> only one thread at a time
+/// may send. With <see cref="SharedMemoryOptions.SingleConsumer"/> only one thread at a time may receive.
 /// </para>
 /// <para>
-/// The queue and what is in it stay when all processes have ended, until <see cref="Delete"/> or until the system restarts.
-/// A process that truncates the file of an open queue kills those who use it; nothing can prevent that but rights.
+/// The queue and its messages stay when all processes have ended, until <see cref="Delete"/> or until the system
+/// restarts. A process that truncates the file of an open queue kills the processes that use it. Only file permissions
+/// can prevent that.
 /// </para>
 /// </remarks>
 public sealed class SharedMemoryQueue : IDisposable
 {
     private readonly Lock _openingSides = new();
-    private readonly OpenRing _ring;
+    private readonly MappedRing _ring;
     private QueueSender? _sender;
     private QueueReceiver? _receiver;
 
     private SharedMemoryQueue(string name, FileMode mode, RingKind kind, TypeRegistry registry, SharedMemoryOptions? options)
     {
-        _ring = OpenRing.Open(this, name, mode, kind, (options ?? SharedMemoryOptions.Default).QueueModes, registry, options);
+        options ??= SharedMemoryOptions.Default;
+        _ring = MappedRing.Open(this, name, mode, kind, options.QueueModes, registry, options);
         Name = name;
     }
 
-    /// <summary>What it was opened by.</summary>
+    /// <summary>The name that the queue was opened by.</summary>
     public string Name { get; }
 
-    /// <summary>Bytes for messages, each of which takes its frame rounded up to 8.</summary>
+    /// <summary>The room for messages in bytes. Each message takes its frame rounded up to 8.</summary>
     public int Capacity => _ring.Memory.Capacity;
 
-    /// <summary>The size of the longest message in bytes, its header of 8 included: an eighth of the capacity.</summary>
+    /// <summary>The size of the longest message in bytes, with its header of 8: an eighth of the capacity.</summary>
     public int MaxMessageSize => _ring.Memory.MaxRecordSize;
 
-    /// <summary>How many messages producers had begun and not finished when they died, since the queue was created; a group that is sent at once counts as one.</summary>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public long AbandonedMessages
-    {
-        get
-        {
-            using RingCall call = _ring.Enter();
-            return _ring.Memory.Load(RingLayout.Abandoned);
-        }
-    }
-
     /// <summary>
-    /// How many messages a single consumer (<see cref="SharedMemoryOptions.SingleConsumer"/>) had in hand when it died, since the
-    /// queue was created. Counted when the next one begins.
+    /// The number of messages that producers had begun and not finished when they died, since the queue was created. A
+    /// group that is sent at once counts as one.
     /// </summary>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public long LostMessages
-    {
-        get
-        {
-            using RingCall call = _ring.Enter();
-            return _ring.Memory.Load(RingLayout.LostInHand);
-        }
-    }
+    public long AbandonedMessages => _ring.Read(RingLayout.Abandoned);
+
+    /// <summary>
+    /// The number of messages that single consumers (<see cref="SharedMemoryOptions.SingleConsumer"/>) had in hand when
+    /// they died, since the queue was created. A message is counted when the next consumer begins.
+    /// </summary>
+    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    public long LostMessages => _ring.Read(RingLayout.LostInHand);
 
     /// <summary>Creates a queue and opens it.</summary>
-    /// <param name="name">1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit; the same in all processes.</param>
-    /// <param name="registry">The types of the messages, all registered already, the same in all processes.</param>
-    /// <param name="options"><see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <param name="name">
+    /// 1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit. The same in all processes.
+    /// </param>
+    /// <param name="registry">
+    /// The types of the messages. All are registered before, and the same in all processes.
+    /// </param>
+    /// <param name="options">The options. <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
-    /// <exception cref="IOException">It exists, or the memory can't be had.</exception>
+    /// <exception cref="IOException">It exists, or the system refuses the memory.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
-    /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, or file locks don't work.</exception>
+    /// <exception cref="PlatformNotSupportedException">
+    /// The processor isn't a little-endian one of 64 bits, or file locks don't work.
+    /// </exception>
     public static SharedMemoryQueue Create(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
         new(name, FileMode.CreateNew, RingKind.Queue, registry, options);
 
@@ -93,8 +89,13 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
     /// <exception cref="IOException">It can't be opened.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened.</exception>
-    /// <exception cref="BinarySerializationException">It is something else, has another version, schema or mode, or is damaged; or all its slots are taken.</exception>
-    /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, file locks don't work, or the creator could fence for others and this process can't.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// It is something else, has another version, schema or mode, or is damaged. Or all its slots are taken.
+    /// </exception>
+    /// <exception cref="PlatformNotSupportedException">
+    /// The processor isn't a little-endian one of 64 bits, file locks don't work, or this process can't fence for
+    /// others as the creator could.
+    /// </exception>
     public static SharedMemoryQueue Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
         new(name, FileMode.Open, RingKind.Queue, registry, options);
 
@@ -102,39 +103,46 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <inheritdoc cref="Create" path="/param"/>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
-    /// <exception cref="IOException">It can't be opened, or the memory can't be had.</exception>
+    /// <exception cref="IOException">It can't be opened, or the system refuses the memory.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened or created.</exception>
-    /// <exception cref="BinarySerializationException">It is something else, has another version, schema or mode, or is damaged; or all its slots are taken.</exception>
-    /// <exception cref="PlatformNotSupportedException">The processor isn't a little-endian one of 64 bits, file locks don't work, or the creator could fence for others and this process can't.</exception>
+    /// <inheritdoc cref="Open" path="/exception[@cref='T:CustomBinarySerializer.BinarySerializationException']"/>
+    /// <inheritdoc cref="Open" path="/exception[@cref='T:System.PlatformNotSupportedException']"/>
     public static SharedMemoryQueue OpenOrCreate(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
         new(name, FileMode.OpenOrCreate, RingKind.Queue, registry, options);
 
-    /// <summary>Opens a queue of a kind of the library's own, and creates it if it doesn't exist.</summary>
+    /// <summary>Opens a queue of an internal kind, and creates it if it doesn't exist.</summary>
     internal static SharedMemoryQueue OpenInternal(string name, RingKind kind, TypeRegistry registry, SharedMemoryOptions options) =>
         new(name, FileMode.OpenOrCreate, kind, registry, options);
 
-    /// <summary>Deletes a queue, or a broadcast, that nobody has open, with all messages in it.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="options">Says the folder; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <summary>Deletes a queue or broadcast that no process has open, with all messages in it.</summary>
+    /// <param name="name">The name of the queue or broadcast.</param>
+    /// <param name="options">The options with the folder. <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <returns>Whether there was one.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A process has it open.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be deleted. Or it was, and one of its lock files may not be: the message says which, and nothing needs it any more.</exception>
-    /// <exception cref="BinarySerializationException">There is none, but a request server of this name: see <see cref="SharedMemoryRequestServer.Delete"/>.</exception>
-    public static bool Delete(string name, SharedMemoryOptions? options = null) => RingDeletion.DeleteRing(name, options ?? SharedMemoryOptions.Default);
+    /// <exception cref="UnauthorizedAccessException">
+    /// It may not be deleted. Or it was, and one of its lock files, which nothing needs any more, may not be. The
+    /// message names the file.
+    /// </exception>
+    /// <exception cref="BinarySerializationException">
+    /// There is none, but a request server of this name: see <see cref="SharedMemoryRequestServer.Delete"/>.
+    /// </exception>
+    public static bool Delete(string name, SharedMemoryOptions? options = null) =>
+        RingDeletion.DeleteRing(name, options ?? SharedMemoryOptions.Default);
 
     /// <summary>Sends a message, and waits for room if there is none.</summary>
-    /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
+    /// <typeparam name="T">Any type. The type of the object must be registered.</typeparam>
     /// <param name="message">The message.</param>
-    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <param name="timeout">The time to wait. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.</param>
+    /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="TimeoutException">There was no room in time.</exception>
-    /// <exception cref="OperationCanceledException">The waiting was cancelled; the message wasn't sent.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled. The message wasn't sent.</exception>
     /// <exception cref="BinarySerializationException">
-    /// Its type isn't registered, its contract failed, it is too long, the queue has a single producer already (<see cref="SerializationErrorCode.RoleTaken"/>), or it is damaged.
+    /// Its type isn't registered, its contract failed, or it is too long. Or the queue is damaged, or has a single
+    /// producer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public void Send<T>(T message, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
@@ -148,11 +156,12 @@ public sealed class SharedMemoryQueue : IDisposable
     }
 
     /// <summary>Sends a message if there is room.</summary>
-    /// <typeparam name="T">Any type; the object's own type must be registered.</typeparam>
+    /// <inheritdoc cref="Send" path="/typeparam"/>
     /// <param name="message">The message.</param>
     /// <returns>
-    /// Whether it was sent. If not, there was no room; or, where there are many producers, one that was stopped while it was claiming room
-    /// held up all others for a second. This waits so long, since most come back within milliseconds.
+    /// Whether it was sent. If not, there was no room. Where there are many producers, one that was stopped while it
+    /// was claiming room may also have held up all others for a second. This method waits so long, because most come
+    /// back within milliseconds.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Send"/>.</exception>
@@ -167,45 +176,62 @@ public sealed class SharedMemoryQueue : IDisposable
         return Sender.TrySend(message);
     }
 
-    /// <summary>Sends messages in groups, each of which is claimed and published at once: faster than one by one.</summary>
-    /// <typeparam name="T">Any type; the objects' own types must be registered.</typeparam>
+    /// <summary>
+    /// Sends messages in groups, each of which is claimed and published at once. Faster than one by one.
+    /// </summary>
+    /// <typeparam name="T">Any type. The types of the objects must be registered.</typeparam>
     /// <param name="messages">The messages, none of which is null.</param>
-    /// <param name="timeout">How long to wait in all; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <param name="timeout">
+    /// The time to wait in all. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.
+    /// </param>
+    /// <param name="cancellationToken">A token that ends the waiting.</param>
+    /// <exception cref="ArgumentException">One of the messages is null. The messages before it were sent.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
-    /// <exception cref="TimeoutException">There was no room in time; some of the messages may have been sent.</exception>
-    /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the messages may have been sent.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>; the messages before the one that failed have been sent.</exception>
+    /// <exception cref="TimeoutException">There was no room in time. Some messages may have been sent.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// The waiting was cancelled. Some messages may have been sent.
+    /// </exception>
+    /// <exception cref="BinarySerializationException">
+    /// As in <see cref="Send"/>. The messages before the one that failed were sent.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
-    {
+    public void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Sender.SendRange(messages, timeout, cancellationToken);
-    }
 
-    /// <summary>Sends frames as they are, in groups: what a formatter has written, or what came from elsewhere.</summary>
-    /// <param name="frames">One or more whole frames, one after another. Their payloads aren't looked at.</param>
-    /// <param name="timeout">How long to wait in all; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
-    /// <exception cref="ArgumentException">These aren't whole frames with ids of 1 or more; those before may have been sent.</exception>
+    /// <summary>Sends encoded frames as they are, in groups.</summary>
+    /// <param name="frames">One or more whole frames, one after another. Their payloads aren't checked.</param>
+    /// <param name="timeout">
+    /// The time to wait in all. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.
+    /// </param>
+    /// <param name="cancellationToken">A token that ends the waiting.</param>
+    /// <exception cref="ArgumentException">
+    /// These aren't whole frames with ids of 1 or more. Frames before the first bad one may have been sent.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
-    /// <exception cref="TimeoutException">There was no room in time; some of the frames may have been sent.</exception>
-    /// <exception cref="OperationCanceledException">The waiting was cancelled; some of the frames may have been sent.</exception>
-    /// <exception cref="BinarySerializationException">A frame is too long, the queue has a single producer already (<see cref="SerializationErrorCode.RoleTaken"/>), or it is damaged.</exception>
+    /// <exception cref="TimeoutException">There was no room in time. Some frames may have been sent.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// The waiting was cancelled. Some frames may have been sent.
+    /// </exception>
+    /// <exception cref="BinarySerializationException">
+    /// A frame is too long. Or the queue is damaged, or has a single producer already
+    /// (<see cref="SerializationErrorCode.RoleTaken"/>).
+    /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
-    {
+    public void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Sender.SendFrames(frames, timeout, cancellationToken);
-    }
 
-    /// <summary>Sends a frame as it is, if there is room.</summary>
-    /// <param name="frame">One whole frame. Its payload isn't looked at.</param>
-    /// <returns>As of <see cref="TrySend"/>.</returns>
+    /// <summary>Sends an encoded frame as it is, if there is room.</summary>
+    /// <param name="frame">One whole frame. Its payload isn't checked.</param>
+    /// <returns>Whether it was sent, as in <see cref="TrySend"/>.</returns>
     /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
-    /// <exception cref="BinarySerializationException">The frame is too long, the queue has a single producer already (<see cref="SerializationErrorCode.RoleTaken"/>), or it is damaged.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The frame is too long. Or the queue is damaged, or has a single producer already
+    /// (<see cref="SerializationErrorCode.RoleTaken"/>).
+    /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TrySendFrame(ReadOnlySpan<byte> frame)
     {
-        if (!FrameRun.IsOneFrame(frame))
+        if (!FrameBatch.IsOneFrame(frame))
         {
             throw SharedMemoryErrors.NotAFrame(nameof(frame));
         }
@@ -213,20 +239,24 @@ public sealed class SharedMemoryQueue : IDisposable
         return Sender.TrySendFrame(frame);
     }
 
-    /// <summary>Takes the next message, of whatever registered type, and waits for one if there is none.</summary>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <summary>Takes the next message, of any registered type, and waits for one if there is none.</summary>
+    /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <returns>The message.</returns>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="BinarySerializationException">
-    /// The message can't be read, and is gone; the queue is damaged, or has a single consumer already
+    /// The message can't be read, and is gone. Or the queue is damaged, or has a single consumer already
     /// (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public object Receive(CancellationToken cancellationToken = default) => Receive<object>(cancellationToken);
 
-    /// <summary>Takes the next message, which must be a <typeparamref name="T"/>, and waits for one if there is none.</summary>
-    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <summary>
+    /// Takes the next message, which must be a <typeparamref name="T"/>, and waits for one if there is none.
+    /// </summary>
+    /// <typeparam name="T">
+    /// A registered type, or a base class or interface of registered types. A struct isn't boxed.
+    /// </typeparam>
+    /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <returns>The message.</returns>
     /// <remarks>
     /// A message of another type is refused without being decoded, and is gone. Where messages have several types, use
@@ -234,19 +264,15 @@ public sealed class SharedMemoryQueue : IDisposable
     /// </remarks>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="BinarySerializationException">
-    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>), and is gone. No registered type is
-    /// a <typeparamref name="T"/> (<see cref="SerializationErrorCode.UnregisteredType"/>); then no message was taken. Otherwise as in
-    /// <see cref="Receive(CancellationToken)"/>.
+    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>), and is gone. Or no
+    /// registered type is a <typeparamref name="T"/> (<see cref="SerializationErrorCode.UnregisteredType"/>), and no
+    /// message was taken. Otherwise as in <see cref="Receive(CancellationToken)"/>.
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public T Receive<T>(CancellationToken cancellationToken = default)
-        where T : notnull
-    {
-        using RingCall call = _ring.Enter();
-        return Receiver.Receive<T>(cancellationToken);
-    }
+        where T : notnull => Receiver.Receive<T>(cancellationToken);
 
-    /// <summary>Takes the next message, of whatever registered type, if there is one.</summary>
+    /// <summary>Takes the next message, of any registered type, if there is one.</summary>
     /// <param name="message">The message, or <see langword="null"/>.</param>
     /// <returns>Whether there was one.</returns>
     /// <exception cref="BinarySerializationException">As in <see cref="Receive(CancellationToken)"/>.</exception>
@@ -254,98 +280,79 @@ public sealed class SharedMemoryQueue : IDisposable
     public bool TryReceive([NotNullWhen(true)] out object? message) => TryReceive<object>(out message);
 
     /// <summary>Takes the next message, which must be a <typeparamref name="T"/>, if there is one.</summary>
-    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
+    /// <inheritdoc cref="Receive{T}(CancellationToken)" path="/typeparam"/>
     /// <param name="message">The message, or the default of <typeparamref name="T"/>.</param>
     /// <returns>Whether there was one.</returns>
     /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TryReceive<T>([NotNullWhen(true)] out T? message)
-        where T : notnull
-    {
-        using RingCall call = _ring.Enter();
-        return Receiver.TryReceive(out message);
-    }
+        where T : notnull => Receiver.TryReceive(out message);
 
-    /// <summary>Takes the next message, of whatever registered type. While there is none, a thread of its own waits; no thread of the pool does.</summary>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <summary>
+    /// Takes the next message, of any registered type. If there is none, a new thread that isn't of the pool waits for
+    /// one.
+    /// </summary>
+    /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <returns>The message.</returns>
-    /// <exception cref="OperationCanceledException">The waiting was cancelled; no message was taken.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled. No message was taken.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Receive(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) => ReceiveAsync<object>(cancellationToken);
+    public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
+        ReceiveAsync<object>(cancellationToken);
 
-    /// <summary>Takes the next message, which must be a <typeparamref name="T"/>. While there is none, a thread of its own waits.</summary>
-    /// <typeparam name="T">A registered type, or a base class or interface of registered types. A struct isn't boxed.</typeparam>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <summary>
+    /// Takes the next message, which must be a <typeparamref name="T"/>. If there is none, a new thread that isn't of
+    /// the pool waits for one.
+    /// </summary>
+    /// <inheritdoc cref="Receive{T}(CancellationToken)" path="/typeparam"/>
+    /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <returns>The message.</returns>
-    /// <exception cref="OperationCanceledException">The waiting was cancelled; no message was taken.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled. No message was taken.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public ValueTask<T> ReceiveAsync<T>(CancellationToken cancellationToken = default)
-        where T : notnull =>
-        TryReceive<T>(out T? message) ? ValueTask.FromResult<T>(message) : MessageReceiver.InOwnThread(() => Receive<T>(cancellationToken), cancellationToken);
+        where T : notnull => Receiver.ReceiveAsync<T>(cancellationToken);
 
     /// <summary>Hands messages to their handlers for as long as there are any. Allocates nothing of its own.</summary>
-    /// <param name="handlers">What is done with them. With <see cref="SharedMemoryOptions.SingleConsumer"/> frames are handed out in place, unless data is untrusted.</param>
-    /// <param name="maxMessages">After how many to return: 0 or more.</param>
-    /// <returns>How many messages there were.</returns>
+    /// <param name="handlers">
+    /// The handlers. With <see cref="SharedMemoryOptions.SingleConsumer"/> they get frames in place, unless data is
+    /// untrusted.
+    /// </param>
+    /// <param name="maxMessages">The number of messages after which to return: 0 or more.</param>
+    /// <returns>The number of messages.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
     /// <exception cref="ArgumentException">A type with a handler isn't registered.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
     /// <exception cref="BinarySerializationException">
     /// A message can't be read, or has no handler (<see cref="SerializationErrorCode.NoHandler"/>, unless
-    /// <see cref="MessageHandlers.SkipOthers"/> was called); it is gone, and the next call goes on after it. Or the queue is damaged, or
-    /// has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
+    /// <see cref="MessageHandlers.SkipOthers"/> was called). It is gone, and the next call continues after it. Or the
+    /// queue is damaged, or has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue)
-    {
-        using RingCall call = _ring.Enter();
-        return Receiver.Drain(handlers, maxMessages);
-    }
+    public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue) => Receiver.Drain(handlers, maxMessages);
 
     /// <summary>Waits until there is a message. Where there are several consumers, another may take it.</summary>
-    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <param name="timeout">The time to wait. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.</param>
+    /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <returns>Whether there is one.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
-    /// <exception cref="BinarySerializationException">The queue has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The queue has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
-    public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default)
-    {
-        using RingCall call = _ring.Enter();
-        Patience patience = new(_ring.SpinTime, timeout);
-        return Receiver.Wait(ref patience, cancellationToken);
-    }
+    public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
+        Receiver.WaitForMessage(timeout, cancellationToken);
 
-    /// <summary>
-    /// Closes the queue, and gives its memory and locks back; its messages stay. Calls that wait in other threads end with
-    /// <see cref="ObjectDisposedException"/>, what is being sent is sent, and what drains returns after the message in hand. This waits
-    /// for them, at most a second; a handler that takes longer, or that calls this itself, gives memory and locks back when it returns.
-    /// </summary>
+    /// <summary>Closes the queue, and gives its memory and locks back. Its messages stay.</summary>
+    /// <remarks>
+    /// Calls that wait in other threads end with <see cref="ObjectDisposedException"/>. A message that is being sent is
+    /// sent. A call that drains returns after the message in hand. This method waits for them, at most a second. A
+    /// handler that takes longer, or that calls this method itself, gives memory and locks back when it returns.
+    /// </remarks>
     public void Dispose() => _ring.Dispose();
 
-    internal OpenRing Ring => _ring;
-
-    /// <summary>Sends a frame that may have an id of the library's own, if there is room. For another producer that is claiming it waits, for what is left of somebody's patience.</summary>
-    internal SendOutcome TrySendEnvelope(ReadOnlySpan<byte> envelope, Patience patience, CancellationToken cancellation)
-    {
-        return Sender.TrySendFrame(envelope, patience, cancellation);
-    }
-
-    /// <summary>The same, waiting for room if need be.</summary>
-    internal void SendEnvelope(ReadOnlySpan<byte> envelope, TimeSpan? timeout, CancellationToken cancellation)
-    {
-        Sender.SendFrame(envelope, timeout, cancellation);
-    }
-
-    /// <summary>Waits as <see cref="WaitForMessage"/>, for what is left of somebody's patience.</summary>
-    internal bool WaitWith(ref Patience patience, CancellationToken cancellation)
-    {
-        using RingCall call = _ring.Enter();
-        return Receiver.Wait(ref patience, cancellation);
-    }
+    internal MappedRing Ring => _ring;
 
     internal QueueSender Sender
     {
@@ -353,15 +360,10 @@ public sealed class SharedMemoryQueue : IDisposable
         get => _sender ?? OpenSender();
     }
 
-    /// <summary>Takes the role of the single consumer, if there is to be one, before the first message is received.</summary>
-    /// <exception cref="BinarySerializationException">The queue has a single consumer already, or is damaged.</exception>
-    internal void BeginReceiving()
-    {
-        using RingCall call = _ring.Enter();
-        _ = Receiver;
-    }
-
-    /// <summary>To be used inside of a call (<see cref="OpenRing.Enter"/>).</summary>
+    /// <summary>The receiving side. The first use takes the role of the single consumer, if there is one.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// The queue has a single consumer already, or is damaged.
+    /// </exception>
     internal QueueReceiver Receiver
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -374,13 +376,14 @@ public sealed class SharedMemoryQueue : IDisposable
         using RingCall call = _ring.Enter();
         lock (_openingSides)
         {
-            return _sender ??= new QueueSender(_ring);
+            return _sender ??= QueueSender.Open(_ring);
         }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private QueueReceiver OpenReceiver()
     {
+        using RingCall call = _ring.Enter();
         lock (_openingSides)
         {
             return _receiver ??= new QueueReceiver(_ring);

@@ -40,7 +40,8 @@ public sealed class ModelTests
             {
                 case 0 or 1 or 2 when open[i] is null:
                     byte[] frame = Bytes.FrameOf(TypeIds.Block, [.. BitConverter.GetBytes(step), .. new byte[random.Next(200)]]);
-                    if (new ManyProducers(producers[i].Ring.Memory, producers[i].Ring.Claims!, RingFolder.Name).TryClaim(RingLayout.RecordSize(frame.Length), out long position) == SendOutcome.Sent)
+                    ManyProducers producer = new(producers[i].Ring);
+                    if (producer.TryClaim(RingLayout.RecordSize(frame.Length), out long position) == SendOutcome.Sent)
                     {
                         open[i] = new Claim(frame, position);
                         claims.Add(open[i]!);

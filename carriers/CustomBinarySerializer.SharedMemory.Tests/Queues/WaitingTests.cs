@@ -98,7 +98,8 @@ public sealed class WaitingTests(RingMode mode)
         Assert.That(() => _queue.TrySend(new Ping()), Throws.TypeOf<ObjectDisposedException>());
     }
 
-    // A frame that a handler has in place stays in the ring, and with it what follows it, be it a record that nobody will ever finish.
+    // A frame that a handler has in place stays in the ring, and with it what follows, be it a record that no producer
+    // will ever finish.
     [Test]
     public void AHandlerThatHasAFrameInPlaceMayWaitWhereOnlyAnAbandonedRecordFollows()
     {
@@ -108,7 +109,7 @@ public sealed class WaitingTests(RingMode mode)
         queue.Send(new Point(1, 2));
         using (SharedMemoryQueue gone = folder.OpenQueue(options))
         {
-            Assert.That(new ManyProducers(gone.Ring.Memory, gone.Ring.Claims!, RingFolder.Name).TryClaim(64, out _), Is.EqualTo(SendOutcome.Sent));
+            Assert.That(new ManyProducers(gone.Ring).TryClaim(64, out _), Is.EqualTo(SendOutcome.Sent));
         }
 
         List<bool> waits = [];

@@ -201,10 +201,10 @@ public sealed class RequestTests
     {
         using SharedMemoryQueue requests = RequestRings.OpenRequests(RingFolder.Name, TestRegistry.Shared, Options());
         byte[] request = new Envelope(requests.Ring.Codec).Write(RecordWord.RequestId, 1, new Point(1, 2)).ToArray();
-        requests.SendEnvelope(request, timeout: null, stopping);
+        requests.Sender.SendFrame(request, timeout: null, stopping);
         _server.On<Point, Ping>(_ =>
         {
-            requests.SendEnvelope(request, timeout: null, stopping);
+            requests.Sender.SendFrame(request, timeout: null, stopping);
             return new Ping();
         });
 
@@ -379,7 +379,7 @@ public sealed class RequestTests
     {
         while (!ending.IsCancellationRequested)
         {
-            queue.TrySendEnvelope(envelope, new Patience(TimeSpan.Zero), CancellationToken.None);
+            queue.Sender.TrySendFrame(envelope, new SpinThenPark(TimeSpan.Zero), CancellationToken.None);
         }
     }
 

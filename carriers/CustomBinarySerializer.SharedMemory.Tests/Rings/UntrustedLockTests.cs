@@ -235,7 +235,7 @@ public sealed class UntrustedLockTests
 
     private string Put(string kind, SharedMemoryQueue queue, string role) => Put(kind, queue.Ring, role);
 
-    private string Put(string kind, OpenRing ring, string role, string name = RingFolder.Name)
+    private string Put(string kind, MappedRing ring, string role, string name = RingFolder.Name)
     {
         string path = new RingPaths(name, Options()).Lock(ring.RingId, role);
         s_kinds[kind](path);

@@ -116,7 +116,7 @@ public sealed class RingMetricsTests
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options());
         using (SharedMemoryQueue gone = _folder.OpenQueue(RingFolder.Options()))
         {
-            Assert.That(new ManyProducers(gone.Ring.Memory, gone.Ring.Claims!, RingFolder.Name).TryClaim(64, out _), Is.EqualTo(SendOutcome.Sent));
+            Assert.That(new ManyProducers(gone.Ring).TryClaim(64, out _), Is.EqualTo(SendOutcome.Sent));
         }
 
         Assert.That(queue.WaitForMessage(TimeSpan.FromMilliseconds(50)), Is.False);

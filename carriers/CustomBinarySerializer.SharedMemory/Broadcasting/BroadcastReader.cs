@@ -7,18 +7,20 @@ using CustomBinarySerializer.SharedMemory.Telemetry;
 namespace CustomBinarySerializer.SharedMemory.Broadcasting;
 
 /// <summary>
-/// A reader of a broadcast: has its place in its own memory, and nobody knows of it. Not thread-safe.
+/// A reader of a broadcast. Its position is in its own memory, and no other process knows of it. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// A frame is copied out first, then the intent of the producer says whether the copy is whole (see
-/// <see cref="BroadcastWriter"/>); only then anybody looks at it. Whoever was lapped goes on with the oldest marked record
-/// within three quarters of the ring, so that it isn't lapped again at once, and counts what it has missed by the sequence.
+/// A frame is copied out first. Then the intent of the producer says whether the copy is whole (see
+/// <see cref="BroadcastWriter"/>). Only then the copy is used. A reader that was lapped continues with the oldest
+/// marked record within three quarters of the ring, so that it isn't lapped again at once. It counts the messages that
+/// it has missed by the sequence.
 /// </remarks>
 internal sealed class BroadcastReader
 {
     private const long Unknown = -1;
 
-    // A producer that laps a reader so often, or pads so much, is too fast for it; the caller gets to see whether it is cancelled.
+    // A producer that laps a reader so often, or pads so much, is too fast for it. The caller
+    // sees whether it is cancelled.
     private const int MaxDetours = 100;
 
     private readonly RingMemory _memory;
@@ -53,17 +55,19 @@ internal sealed class BroadcastReader
     /// <summary>The sequence number of the message that was taken last; -1 if none was.</summary>
     internal long LastSequence { get; private set; } = Unknown;
 
-    /// <summary>How many messages were written over before this reader could take them.</summary>
+    /// <summary>The number of messages that were written over before this reader could take them.</summary>
     internal long Lost { get; private set; }
 
-    /// <summary>Whether there is something that hasn't been taken.</summary>
+    /// <summary>Whether there is a record that hasn't been taken.</summary>
     internal bool HasMore => _position != _tail || _position != LoadTail();
 
     /// <summary>Takes the next frame, if there is one.</summary>
-    /// <param name="scratch">Gets it.</param>
-    /// <param name="position">Where it was.</param>
-    /// <param name="word">Its header.</param>
-    /// <exception cref="BinarySerializationException">The ring is damaged; everything up to the tail was skipped.</exception>
+    /// <param name="scratch">Receives a copy of the frame.</param>
+    /// <param name="position">The position of the record.</param>
+    /// <param name="word">The header of the frame.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The ring is damaged; everything up to the tail was skipped.
+    /// </exception>
     internal bool TryTake(FrameScratch scratch, out long position, out RecordWord word)
     {
         for (int detours = 0; detours < MaxDetours && HasMore; detours++)
@@ -112,7 +116,7 @@ internal sealed class BroadcastReader
             : FrameHeader.IsPossible(word.Length, _maxLength) ? BroadcastRecord.SizeFor(word.FrameSize)
             : 0;
 
-        // Who isn't lapped has no more than the ring before it.
+        // A reader that isn't lapped has no more than the ring before it.
         return RingLayout.ArePossible(position, _tail, _memory.Capacity)
             && size <= RingLayout.Distance(position, _tail)
             && size <= _memory.UntilEnd(position) ? size : 0;
@@ -120,7 +124,8 @@ internal sealed class BroadcastReader
 
     private bool IsLapped(long position) => RingLayout.Distance(position, _memory.Load(RingLayout.Intent)) > _memory.Capacity;
 
-    // Sequences ascend from 0, so that what is lost is never more than the last of them. After damage counting begins anew.
+    // Sequences ascend from 0, so that what is lost is never more than the last of them. After damage
+    // counting begins anew.
     private void Count(long sequence)
     {
         if (_next != sequence && _next != Unknown)
@@ -132,7 +137,7 @@ internal sealed class BroadcastReader
         _next = sequence + 1;
     }
 
-    // Whoever joins loses nothing yet.
+    // A reader that joins loses nothing yet.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void NoteLost(long messages)
     {
@@ -164,7 +169,8 @@ internal sealed class BroadcastReader
         _position = RingLayout.Advance(_tail, -farthest);
     }
 
-    // From the oldest mark. Whoever joins must know which message comes next, or it couldn't count how many it loses before it sees one.
+    // From the oldest mark. A reader that joins must know which message comes next, or it couldn't count those that it
+    // loses before it sees one.
     private void WalkToTail()
     {
         long end = _tail;
@@ -189,7 +195,7 @@ internal sealed class BroadcastReader
 }
 
 /// <summary>The receiving side of a broadcast.</summary>
-internal sealed class BroadcastReceiver(OpenRing ring) : MessageReceiver(ring)
+internal sealed class BroadcastReceiver(MappedRing ring) : MessageReceiver(ring)
 {
     private readonly BroadcastReader _reader = new(ring.Memory, ring.Path, ring.Telemetry);
 

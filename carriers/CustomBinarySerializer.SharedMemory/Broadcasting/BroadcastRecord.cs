@@ -12,8 +12,8 @@ namespace CustomBinarySerializer.SharedMemory.Broadcasting;
 ///        | int64    |                      |          |
 ///        +----------+----------------------+----------+
 /// </code>
-/// The sequence counts the messages of the broadcast from 0; -1 is padding up to the end of the ring. Whoever joins or was
-/// lapped learns from it what it has missed.
+/// The sequence counts the messages of the broadcast from 0; -1 is padding up to the end of the ring. A reader that
+/// joins or was lapped learns from it what it has missed.
 /// </remarks>
 internal static class BroadcastRecord
 {

@@ -10,11 +10,13 @@ internal sealed class BroadcastSender
 {
     private const int StackSize = 1024;
 
-    private readonly OpenRing _ring;
+    private readonly MappedRing _ring;
     private readonly BroadcastWriter _writer;
 
-    /// <exception cref="BinarySerializationException">The broadcast has its producer already, or is damaged.</exception>
-    internal BroadcastSender(OpenRing ring)
+    /// <exception cref="BinarySerializationException">
+    /// The broadcast has its producer already, or is damaged.
+    /// </exception>
+    internal BroadcastSender(MappedRing ring)
     {
         _ring = ring;
         _writer = ring.TakeRole(RingPaths.ProducerRole, () => new BroadcastWriter(ring.Memory, ring.Path));
@@ -48,7 +50,7 @@ internal sealed class BroadcastSender
         }
 
         // Nothing throws before the call ends, so it needs no protected region.
-        RingCall call = _ring.EnterSending(_writer);
+        RingCall call = _ring.EnterSending(ref _writer.IsSending);
         _writer.Write(frame);
         _ring.MessagesWord.Signal();
         call.Dispose();

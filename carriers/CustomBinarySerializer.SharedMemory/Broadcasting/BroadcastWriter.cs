@@ -3,27 +3,31 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace CustomBinarySerializer.SharedMemory.Broadcasting;
 
 /// <summary>
-/// The producer of a broadcast: writes over the oldest records, and waits for nobody. Not thread-safe.
+/// The producer of a broadcast. Writes over the oldest records, and never waits. Not thread-safe.
 /// </summary>
 /// <remarks>
 /// <para>
-/// It says how far it is going to write (intent), writes, and says how far it has written (tail). A reader copies a record and
-/// then looks at the intent: if that is no more than the capacity ahead of the record, nothing of what it copied had been
-/// written over. The stores of the intent and of the bytes are kept in this order by a store barrier, the loads of the bytes and
-/// of the intent by a load barrier on the other side; so whoever sees one changed byte sees the intent as well.
+/// It stores how far it is going to write (intent), writes, and stores how far it has written (tail). A reader copies a
+/// record and then looks at the intent: if that is no more than the capacity ahead of the record, nothing of what it
+/// copied had been written over. The stores of the intent and of the bytes are kept in this order by a store barrier,
+/// the loads of the bytes and of the intent by a load barrier on the other side. So a reader that sees one changed byte
+/// sees the intent as well.
 /// </para>
 /// <para>
-/// A producer that dies leaves at most an intent ahead of the tail and a sequence number that nobody ever sees, which readers
-/// count as lost: it was the message that it was sending.
+/// A producer that dies leaves at most an intent ahead of the tail and a sequence number that no reader ever sees.
+/// Readers count it as lost: it was the message that the producer was sending.
 /// </para>
 /// </remarks>
-internal sealed class BroadcastWriter : SoleProducer
+internal sealed class BroadcastWriter
 {
     private readonly RingMemory _memory;
     private readonly int _partSize;
     private long _tail;
     private long _sequence;
     private long _markedPart;
+
+    /// <summary>The flag for <see cref="MappedRing.EnterSending"/>.</summary>
+    internal bool IsSending;
 
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
     internal BroadcastWriter(RingMemory memory, string path)
@@ -68,7 +72,7 @@ internal sealed class BroadcastWriter : SoleProducer
         Mark(position);
     }
 
-    // The first record of each part of the ring, so that whoever was lapped finds a record to go on with.
+    // The first record of each part of the ring, so that a reader that was lapped finds a record to continue with.
     private void Mark(long position)
     {
         int part = (_memory.Capacity - _memory.UntilEnd(position)) / _partSize;

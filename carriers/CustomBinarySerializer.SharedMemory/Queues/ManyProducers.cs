@@ -1,23 +1,14 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
-/// <summary>What came of an attempt to send.</summary>
-internal enum SendOutcome
-{
-    Sent,
-
-    /// <summary>There is no room.</summary>
-    Full,
-
-    /// <summary>Another producer is claiming room, and has been for longer than that takes: it lost its processor, or was stopped.</summary>
-    Held,
-}
-
 /// <summary>
-/// One of many producers of a queue: claims room under a lock that is held for a few stores, writes outside of it, and publishes
-/// each record by its own length. Thread-safe.
+/// One of many producers of a queue. Claims room under a lock that is held for a few stores, writes outside of it, and
+/// publishes each record by its own length. Thread-safe.
 /// </summary>
 /// <remarks>
 /// <para>Taking the <see cref="ClaimLock"/> is the one atomic instruction of a message. Under it:</para>
@@ -33,85 +24,131 @@ internal enum SendOutcome
 /// reader may come to was stored by the preceding claim. One word of the ring always stays free for that.
 /// </para>
 /// </remarks>
-/// <param name="memory">The ring.</param>
-/// <param name="claims">The lock.</param>
-/// <param name="path">For messages.</param>
-internal sealed class ManyProducers(RingMemory memory, ClaimLock claims, string path)
+internal sealed class ManyProducers : QueueSender
 {
-    private long _head = memory.Load(RingLayout.Head);
+    // The claim costs next to nothing per message, and the frames stay in the nearest cache.
+    private const int GroupSize = 8192;
 
-    /// <summary>Writes and publishes frames, all of them or none.</summary>
-    /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal SendOutcome TryWrite(FrameRun frames)
+    private readonly RingMemory _memory;
+    private readonly ClaimLock _claims;
+    private long _head;
+
+    internal ManyProducers(MappedRing ring)
+        : base(ring)
     {
-        SendOutcome outcome = TryClaim(frames.RecordsSize, out long position);
-        if (outcome == SendOutcome.Sent)
-        {
-            frames.StoreAllButFirst(memory, position);
-            frames.StoreFirst(memory, position);
-        }
+        _memory = ring.Memory;
+        _claims = ring.Claims!;
+        _head = _memory.Load(RingLayout.Head);
+    }
 
-        return outcome;
+    [SkipLocalsInit]
+    internal override void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout, CancellationToken cancellation)
+    {
+        SpinThenPark wait = new(Ring.SpinTime, timeout);
+        using RingCall call = Enter();
+        Span<byte> group = stackalloc byte[GroupSize];
+        int used = 0;
+        try
+        {
+            foreach (T message in messages)
+            {
+                ThrowIfClosedOrNull(message);
+                int size = Ring.Codec.Write(message, Room(group[used..]), out OutgrownFrame outgrown);
+                if (outgrown.Exists)
+                {
+                    int full = used;
+                    used = 0;
+                    SendLast(group[..full], outgrown, ref wait, cancellation);
+                }
+                else
+                {
+                    used += size;
+                }
+            }
+        }
+        finally
+        {
+            // The messages before one that failed are sent, too.
+            SendFrames(group[..used], ref wait, cancellation);
+        }
     }
 
     /// <summary>Claims a record, which has to be published.</summary>
     internal SendOutcome TryClaim(int recordSize, out long position)
     {
         position = 0;
-        if (!claims.TryLock())
+        if (!_claims.TryLock())
         {
             return SendOutcome.Held;
         }
 
-        long tail = memory.Load(RingLayout.Tail);
-        int untilEnd = memory.UntilEnd(tail);
+        long tail = _memory.Load(RingLayout.Tail);
+        int untilEnd = _memory.UntilEnd(tail);
         int padding = recordSize <= untilEnd ? 0 : untilEnd;
         if (!HasRoom(tail, padding + recordSize + RecordWord.Size))
         {
-            claims.Unlock();
+            _claims.Unlock();
             return SendOutcome.Full;
         }
 
         if (padding != 0)
         {
             Claim(tail, padding);
-            memory.StoreRecord(tail, RecordWord.Skipped(RecordWord.PaddingId, padding));
+            _memory.StoreRecord(tail, RecordWord.Skipped(RecordWord.PaddingId, padding));
             tail = RingLayout.Advance(tail, padding);
         }
 
         Claim(tail, recordSize);
-        claims.Unlock();
+        _claims.Unlock();
         position = tail;
         return SendOutcome.Sent;
+    }
+
+    // A frame that is too long must outgrow its room.
+    private protected override Span<byte> Room(Span<byte> scratch) =>
+        scratch[..Math.Min(scratch.Length, _memory.MaxRecordSize)];
+
+    private protected override SendOutcome TryPublish(ReadOnlySpan<byte> frame) => TryWrite(FrameBatch.Of(frame));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected override SendOutcome TryWrite(FrameBatch batch)
+    {
+        SendOutcome outcome = TryClaim(batch.RecordsSize, out long position);
+        if (outcome == SendOutcome.Sent)
+        {
+            batch.Store(_memory, position);
+            Ring.MessagesWord.Signal();
+        }
+
+        return outcome;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Claim(long tail, int size)
     {
         long next = RingLayout.Advance(tail, size);
-        memory.StoreRecord(next, RecordWord.Nothing);
-        memory.StoreRecord(tail, RecordWord.Claim(claims.Tag, size));
-        memory.Store(RingLayout.Tail, next);
+        _memory.StoreRecord(next, RecordWord.Nothing);
+        _memory.StoreRecord(tail, RecordWord.Claim(_claims.Tag, size));
+        _memory.Store(RingLayout.Tail, next);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool HasRoom(long tail, int size)
     {
-        // Only ever read and written under the lock; a head that is too old makes the ring look too full, never too empty.
-        if (unchecked((ulong)(tail - _head)) <= (ulong)(memory.Capacity - size) && tail % RingLayout.Alignment == 0)
+        // Read and written under the lock only. A head that is too old makes the ring look too full, never too empty.
+        if (unchecked((ulong)(tail - _head)) <= (ulong)(_memory.Capacity - size) && tail % RingLayout.Alignment == 0)
         {
             return true;
         }
 
-        long head = memory.Load(RingLayout.Head);
-        if (RingLayout.ArePossible(head, tail, memory.Capacity))
+        long head = _memory.Load(RingLayout.Head);
+        if (RingLayout.ArePossible(head, tail, _memory.Capacity))
         {
             _head = head;
-            return RingLayout.Distance(head, tail) <= memory.Capacity - size;
+            return RingLayout.Distance(head, tail) <= _memory.Capacity - size;
         }
 
-        claims.Unlock();
-        throw SharedMemoryErrors.DamagedPositions(path, head, tail);
+        _claims.Unlock();
+        throw SharedMemoryErrors.DamagedPositions(Ring.Path, head, tail);
     }
 }

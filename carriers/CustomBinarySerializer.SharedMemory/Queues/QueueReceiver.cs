@@ -14,14 +14,17 @@ internal sealed class QueueReceiver : MessageReceiver
     // Whether a handler has a frame that is in the ring itself.
     private bool _isInPlace;
 
-    /// <exception cref="BinarySerializationException">The queue has its single consumer already, or is damaged.</exception>
-    internal QueueReceiver(OpenRing ring)
+    /// <exception cref="BinarySerializationException">
+    /// The queue has its single consumer already, or is damaged.
+    /// </exception>
+    internal QueueReceiver(MappedRing ring)
         : base(ring)
     {
         _scanner = new RecordScanner(ring.Memory, ring.HasSingleProducer);
         if (ring.HasSingleConsumer)
         {
-            _single = ring.TakeRole(RingPaths.ConsumerRole, () => new SingleConsumer(ring.Memory, _scanner, ring.RoomWord, ring.Path, ring.Telemetry));
+            _single = ring.TakeRole(
+                RingPaths.ConsumerRole, () => new SingleConsumer(ring.Memory, _scanner, ring.RoomWord, ring.Path, ring.Telemetry));
         }
         else
         {
@@ -53,8 +56,8 @@ internal sealed class QueueReceiver : MessageReceiver
     }
 
     /// <summary>
-    /// Where the next record is. While a handler has a frame in the ring, records can't be passed over, since that would give the frame's room back;
-    /// then it is the first that isn't to be skipped.
+    /// Returns the position of the next record. While a handler has a frame in the ring, records can't be passed over,
+    /// since that would give the frame's room back. Then it is the first record that isn't to be skipped.
     /// </summary>
     private long NextUnskipped(out RecordState state)
     {
@@ -64,7 +67,7 @@ internal sealed class QueueReceiver : MessageReceiver
             position = RingLayout.Advance(position, recordSize);
             if (RingLayout.Distance(Position, position) > Ring.Memory.Capacity)
             {
-                // Nobody skips more than the ring has.
+                // No consumer skips more than the ring has.
                 state = RecordState.Damaged;
                 break;
             }

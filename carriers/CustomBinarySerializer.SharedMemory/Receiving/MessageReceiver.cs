@@ -9,32 +9,40 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Receiving;
 
-/// <summary>From records to objects, and what to do while there are none: what the consumers of queues and broadcasts share.</summary>
+/// <summary>
+/// The receiving side of a queue or broadcast: reads records as objects, and waits while there are none.
+/// </summary>
 /// <remarks>
-/// Objects are always read from this thread's own copy of a frame, so that nothing that anybody writes meanwhile is seen
-/// by a contract half before and half after. The copy costs a few nanoseconds for a small message.
+/// Objects are always read from this thread's own copy of a frame. So a contract never sees bytes that a process
+/// changes while it reads. The copy costs a few nanoseconds for a small message. Each internal method is one call of
+/// the ring.
 /// </remarks>
 internal abstract class MessageReceiver
 {
-    // Those who wait for an unfinished record aren't woken when its producer has died. Asking takes longer than most
-    // producers need to finish, so it isn't done at once, nor at every look. The answer is the lock's, never the clock's.
+    // No process wakes a consumer when the producer of an unfinished record dies. Asking for the producer takes longer
+    // than most producers need to finish, so it isn't done at once, nor at every look. The lock of the producer decides
+    // whether it is dead, never the clock.
     private static readonly TimeSpan s_unfinishedLookInterval = TimeSpan.FromMilliseconds(5);
 
     private long _unfinishedSince;
 
-    // The type that was asked for last and can be received.
+    // Key of the type that was asked for last and can be received.
     private nint _readable;
 
-    private protected MessageReceiver(OpenRing ring) => Ring = ring;
+    private protected MessageReceiver(MappedRing ring) => Ring = ring;
 
-    private protected OpenRing Ring { get; }
+    private protected MappedRing Ring { get; }
 
     /// <summary>Takes and reads the next message, if there is one.</summary>
-    /// <typeparam name="T">What the message must be assignable to.</typeparam>
-    /// <exception cref="BinarySerializationException">The message can't be read or is of another type, and is gone; or none can be a <typeparamref name="T"/>.</exception>
+    /// <typeparam name="T">The type that the message must be assignable to.</typeparam>
+    /// <exception cref="BinarySerializationException">
+    /// The message can't be read or is of another type, and is gone. Or no registered type is a
+    /// <typeparamref name="T"/>.
+    /// </exception>
     internal bool TryReceive<T>([NotNullWhen(true)] out T? message)
         where T : notnull
     {
+        using RingCall call = Ring.Enter();
         ThrowUnlessReadable<T>();
         FrameScratch scratch = FrameScratch.Rent();
         try
@@ -61,27 +69,30 @@ internal abstract class MessageReceiver
     internal T Receive<T>(CancellationToken cancellation)
         where T : notnull
     {
-        Patience patience = new(Ring.SpinTime);
+        SpinThenPark wait = new(Ring.SpinTime);
         T? message;
         while (!TryReceive<T>(out message))
         {
-            // What looks like a message may be none, again and again, if somebody wants it to.
-            Ring.ThrowIfClosed();
+            // A hostile peer may make skipped records look like messages, again and again.
             cancellation.ThrowIfCancellationRequested();
-            Wait(ref patience, cancellation);
+            WaitForMessage(ref wait, cancellation);
         }
 
         return message;
     }
 
-    /// <summary>Waits in a thread of its own, and in none of the pool's.</summary>
-    internal static ValueTask<T> InOwnThread<T>(Func<T> receive, CancellationToken cancellation) => new(
-        Task.Factory.StartNew(receive, cancellation, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default));
+    /// <summary>Takes and reads the next message. If there is none, waits in a thread that isn't of the pool.</summary>
+    /// <inheritdoc cref="TryReceive" path="/typeparam"/>
+    /// <inheritdoc cref="TryReceive" path="/exception"/>
+    internal ValueTask<T> ReceiveAsync<T>(CancellationToken cancellation)
+        where T : notnull =>
+        TryReceive<T>(out T? message) ? ValueTask.FromResult<T>(message) : new ValueTask<T>(ReceiveInOwnThread<T>(cancellation));
 
     /// <summary>Hands messages to their handlers, as long as there are any.</summary>
-    /// <returns>How many.</returns>
+    /// <returns>The number of messages.</returns>
     internal int Drain(MessageHandlers handlers, int maxMessages)
     {
+        using RingCall call = Ring.Enter();
         ArgumentNullException.ThrowIfNull(handlers);
         ArgumentOutOfRangeException.ThrowIfNegative(maxMessages);
         HandlerTable table = handlers.For(Ring.Codec.Registry);
@@ -104,7 +115,30 @@ internal abstract class MessageReceiver
 
     /// <summary>Waits until there is a message, which another consumer may take.</summary>
     /// <returns>False if the time is up.</returns>
-    internal bool Wait(ref Patience patience, CancellationToken cancellation)
+    internal bool WaitForMessage(TimeSpan? timeout, CancellationToken cancellation)
+    {
+        SpinThenPark wait = new(Ring.SpinTime, timeout);
+        return WaitForMessage(ref wait, cancellation);
+    }
+
+    /// <summary>Continues to wait until there is a message, which another consumer may take.</summary>
+    /// <returns>False if the time is up.</returns>
+    internal bool WaitForMessage(ref SpinThenPark wait, CancellationToken cancellation)
+    {
+        using RingCall call = Ring.Enter();
+        return Wait(ref wait, cancellation);
+    }
+
+    private Task<T> ReceiveInOwnThread<T>(CancellationToken cancellation)
+        where T : notnull => Task.Factory.StartNew(
+            () => Receive<T>(cancellation),
+            cancellation,
+            TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
+            TaskScheduler.Default);
+
+    // From here on inside of a call.
+
+    private bool Wait(ref SpinThenPark wait, CancellationToken cancellation)
     {
         RecordState state;
         while ((state = LookAtNext()) < RecordState.Frame)
@@ -116,9 +150,9 @@ internal abstract class MessageReceiver
                 PassSkipped();
             }
 
-            if (!patience.Spin())
+            if (!wait.Spin())
             {
-                return SleepUntilPublished(patience, cancellation);
+                return SleepUntilPublished(wait, cancellation);
             }
         }
 
@@ -126,19 +160,19 @@ internal abstract class MessageReceiver
     }
 
     /// <summary>Takes the next frame, if there is one.</summary>
-    /// <param name="scratch">Gets it.</param>
-    /// <param name="number">Its sequence in a broadcast, the position of its record in a queue.</param>
+    /// <param name="scratch">Receives a copy of the frame.</param>
+    /// <param name="number">The sequence of the message in a broadcast, the position of the record in a queue.</param>
     private protected abstract bool TryTake(FrameScratch scratch, out long number);
 
-    /// <summary>Says what comes next, without taking it.</summary>
+    /// <summary>Returns the state of the next record, without taking it.</summary>
     private protected abstract RecordState LookAtNext();
 
-    /// <summary>Passes over what comes next if nobody will ever finish it.</summary>
+    /// <summary>Passes over the next record if its producer died before it was finished.</summary>
     internal virtual void PassUnfinished()
     {
     }
 
-    /// <summary>Passes over what comes next if it is no message.</summary>
+    /// <summary>Passes over the next record if it is padding or abandoned.</summary>
     private protected virtual void PassSkipped()
     {
     }
@@ -164,7 +198,7 @@ internal abstract class MessageReceiver
     }
 
     /// <summary>Hands a frame to the handler for all others.</summary>
-    /// <exception cref="BinarySerializationException">There is none.</exception>
+    /// <exception cref="BinarySerializationException">There is no such handler.</exception>
     private protected void HandleOther(FrameHandler? others, ReadOnlySpan<byte> frame, long number)
     {
         if (others is null)
@@ -214,9 +248,9 @@ internal abstract class MessageReceiver
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool SleepUntilPublished(Patience patience, CancellationToken cancellation)
+    private bool SleepUntilPublished(SpinThenPark wait, CancellationToken cancellation)
     {
-        using CancellationTokenRegistration waking = cancellation.UnsafeRegister(static word => ((WaitWord)word!).WakeAll(), Ring.MessagesWord);
+        using CancellationTokenRegistration waking = Ring.MessagesWord.WakeAllOn(cancellation);
         while (true)
         {
             int ticket = Ring.MessagesWord.Announce();
@@ -228,7 +262,7 @@ internal abstract class MessageReceiver
 
             Ring.ThrowIfClosed();
             cancellation.ThrowIfCancellationRequested();
-            TimeSpan left = patience.TimeLeft;
+            TimeSpan left = wait.TimeLeft;
             if (left <= TimeSpan.Zero)
             {
                 return false;
@@ -248,7 +282,7 @@ internal abstract class MessageReceiver
 
             Ring.MessagesWord.Sleep(ticket, left);
 
-            // Announcing costs a fence in all processors, and whoever was woken mostly needn't.
+            // Announcing costs a fence in all processors, and mostly isn't needed after waking up.
             if (LookAtNext() >= RecordState.Frame)
             {
                 return true;
@@ -257,10 +291,10 @@ internal abstract class MessageReceiver
     }
 }
 
-/// <summary>What is at a position of a ring.</summary>
+/// <summary>The state of the record at a position of a ring.</summary>
 internal enum RecordState
 {
-    /// <summary>Nothing was published yet.</summary>
+    /// <summary>No record was published yet.</summary>
     Nothing,
 
     /// <summary>A claim that isn't written yet.</summary>
@@ -272,6 +306,6 @@ internal enum RecordState
     /// <summary>A frame.</summary>
     Frame,
 
-    /// <summary>What no producer writes.</summary>
+    /// <summary>Bytes that no producer writes.</summary>
     Damaged,
 }

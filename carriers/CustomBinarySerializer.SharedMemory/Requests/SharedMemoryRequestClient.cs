@@ -10,11 +10,12 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 namespace CustomBinarySerializer.SharedMemory;
 
 /// <summary>
-/// Asks a server in another process of this machine, and waits for its reply: two shared memory queues, one for each way.
+/// The client of a server in another process of this machine. Sends requests and waits for the replies, through two
+/// shared memory queues.
 /// </summary>
 /// <remarks>
-/// Thread-safe; one request is under way at a time, others wait for it. There is one client object of a name at a time, and any
-/// number of servers, each request going to one of them; further clients use further names.
+/// Thread-safe. One request runs at a time, others wait for it. There is one client object of a name at a time, and any
+/// number of servers. Each request goes to one of them. Further clients use further names.
 /// </remarks>
 public sealed class SharedMemoryRequestClient : IDisposable
 {
@@ -41,7 +42,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
             _replies = RequestRings.OpenReplies(name, registry, options);
             try
             {
-                _replies.BeginReceiving();
+                _ = _replies.Receiver; // Takes the role of the single consumer now.
             }
             catch
             {
@@ -58,18 +59,27 @@ public sealed class SharedMemoryRequestClient : IDisposable
         Name = name;
     }
 
-    /// <summary>What it was opened by.</summary>
+    /// <summary>The name that the client was opened by.</summary>
     public string Name { get; }
 
     /// <summary>Opens the client of a name; its queues are created if they don't exist.</summary>
-    /// <param name="name">1 to 90 letters, digits, '-', '_' and '.', beginning with a letter or digit; the same in client and server.</param>
-    /// <param name="registry">The types of requests and replies, all registered already, the same on both sides.</param>
-    /// <param name="options"><see cref="SharedMemoryOptions.Default"/> if null; <see cref="SharedMemoryOptions.SingleProducer"/> and <see cref="SharedMemoryOptions.SingleConsumer"/> are without effect.</param>
+    /// <param name="name">
+    /// 1 to 90 letters, digits, '-', '_' and '.', beginning with a letter or digit. The same in client and server.
+    /// </param>
+    /// <param name="registry">
+    /// The types of requests and replies. All are registered before, and the same on both sides.
+    /// </param>
+    /// <param name="options">
+    /// The options. <see cref="SharedMemoryOptions.Default"/> if null. <see cref="SharedMemoryOptions.SingleProducer"/>
+    /// and <see cref="SharedMemoryOptions.SingleConsumer"/> have no effect.
+    /// </param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A queue can't be opened, or the memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">A queue may not be opened or created.</exception>
-    /// <exception cref="BinarySerializationException">The name has a client already, or a queue is something else, has another schema or is damaged.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The name has a client already, or a queue is something else, has another schema or is damaged.
+    /// </exception>
     public static SharedMemoryRequestClient Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -78,19 +88,23 @@ public sealed class SharedMemoryRequestClient : IDisposable
     }
 
     /// <summary>Sends a request and waits for the reply.</summary>
-    /// <typeparam name="TRequest">The type of the request; the object's own type must be registered.</typeparam>
-    /// <typeparam name="TReply">What the reply must be assignable to.</typeparam>
+    /// <typeparam name="TRequest">The type of the request. The type of the object must be registered.</typeparam>
+    /// <typeparam name="TReply">The type that the reply must be assignable to.</typeparam>
     /// <param name="request">The request.</param>
-    /// <param name="timeout">How long to wait, for room and for the reply; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
-    /// <param name="cancellationToken">Ends the waiting; the server may carry the request out all the same.</param>
+    /// <param name="timeout">
+    /// The time to wait for room and for the reply. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.
+    /// </param>
+    /// <param name="cancellationToken">A token that ends the waiting. The server may still run the request.</param>
     /// <returns>The reply.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="request"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
-    /// <exception cref="TimeoutException">The reply didn't come in time. If it comes later, it is thrown away.</exception>
+    /// <exception cref="TimeoutException">
+    /// The reply didn't come in time. If it comes later, it is thrown away.
+    /// </exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="BinarySerializationException">
-    /// The server refused (<see cref="SerializationErrorCode.RequestRefused"/>; the message has the server's code), or request or reply can't
-    /// be written or read.
+    /// The server refused (<see cref="SerializationErrorCode.RequestRefused"/>; the message has the server's code), or
+    /// request or reply can't be written or read.
     /// </exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public TReply Request<TRequest, TReply>(TRequest request, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
@@ -100,7 +114,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
             ArgumentNullException.ThrowIfNull(request);
         }
 
-        Patience patience = new(_options.SpinTime, timeout);
+        SpinThenPark wait = new(_options.SpinTime, timeout);
         if (!_asking.Wait(timeout ?? Timeout.InfiniteTimeSpan, cancellationToken))
         {
             throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
@@ -112,12 +126,12 @@ public sealed class SharedMemoryRequestClient : IDisposable
             _correlation = unchecked(_correlation + 1);
             _replySize = -1;
             span = RequestSpan.BeginClient(Name, typeof(TRequest), _correlation);
-            _requests.SendEnvelope(_envelope.Write(RecordWord.RequestId, _correlation, request), patience.TimeLeft, cancellationToken);
+            _requests.Sender.SendFrame(_envelope.Write(RecordWord.RequestId, _correlation, request), wait.TimeLeft, cancellationToken);
             while (!TryTakeReply())
             {
-                // What came may be replies to others, without end if somebody wants it to.
+                // A hostile peer may send replies to other requests without end.
                 cancellationToken.ThrowIfCancellationRequested();
-                if (patience.TimeLeft <= TimeSpan.Zero || !_replies.WaitWith(ref patience, cancellationToken))
+                if (wait.TimeLeft <= TimeSpan.Zero || !_replies.Receiver.WaitForMessage(ref wait, cancellationToken))
                 {
                     throw SharedMemoryErrors.NoReply(Name, timeout.GetValueOrDefault());
                 }
@@ -137,16 +151,19 @@ public sealed class SharedMemoryRequestClient : IDisposable
         }
     }
 
-    /// <summary>The same in a thread of its own.</summary>
+    /// <summary>Sends a request and waits for the reply in a new thread.</summary>
     /// <inheritdoc cref="Request{TRequest, TReply}(TRequest, TimeSpan?, CancellationToken)"/>
-    public Task<TReply> RequestAsync<TRequest, TReply>(TRequest request, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
+    public Task<TReply> RequestAsync<TRequest, TReply>(
+        TRequest request, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Task.Factory.StartNew(
             () => Request<TRequest, TReply>(request, timeout, cancellationToken),
             cancellationToken,
             TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
             TaskScheduler.Default);
 
-    /// <summary>Closes the client; a request that waits in another thread ends with <see cref="ObjectDisposedException"/>.</summary>
+    /// <summary>
+    /// Closes the client. A request that waits in another thread ends with <see cref="ObjectDisposedException"/>.
+    /// </summary>
     public void Dispose()
     {
         _requests.Dispose();
@@ -161,7 +178,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
 
     private void TakeReply(ReadOnlySpan<byte> envelope)
     {
-        // Others are replies to requests that were given up, or to a client of this name that has gone.
+        // Others are replies to requests that were given up, or to an earlier client of this name.
         if (Envelope.TryOpen(envelope, out long correlation, out _) && correlation == _correlation)
         {
             _reply = _reply.Length >= envelope.Length ? _reply : new byte[envelope.Length];
@@ -175,7 +192,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
         Envelope.TryOpen(envelope, out _, out ReadOnlySpan<byte> content);
         return FrameHeader.ReadTypeId(envelope) switch
         {
-            RecordWord.ReplyId when FrameRun.IsOneFrame(content) => _codec.Read<TReply>(content),
+            RecordWord.ReplyId when FrameBatch.IsOneFrame(content) => _codec.Read<TReply>(content),
             RecordWord.RefusalId => throw SharedMemoryErrors.Refused(Name, request, Encoding.UTF8.GetString(content)),
             _ => throw SharedMemoryErrors.NotAReply(Name),
         };

@@ -8,10 +8,12 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory;
 
-/// <summary>Answers the requests of a <see cref="SharedMemoryRequestClient"/> in another process of this machine.</summary>
+/// <summary>
+/// A server that answers the requests of a <see cref="SharedMemoryRequestClient"/> in another process of this machine.
+/// </summary>
 /// <remarks>
-/// One thread at a time serves; further threads and processes open further servers of the same name. A request whose server is
-/// killed is lost, and its client gets a <see cref="TimeoutException"/>.
+/// One thread at a time serves. Further threads and processes open further servers of the same name. A request whose
+/// server is killed is lost, and its client gets a <see cref="TimeoutException"/>.
 /// </remarks>
 public sealed class SharedMemoryRequestServer : IDisposable
 {
@@ -24,7 +26,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     // Of the call that serves: only one does at a time.
     private CancellationToken _cancellation;
-    private Patience _patience;
+    private SpinThenPark _wait;
 
     private Action<Exception>? _onRefusal;
 
@@ -40,7 +42,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
         try
         {
             _replies = RequestRings.OpenReplies(name, registry, options);
-            _requests.BeginReceiving();
+            _ = _requests.Receiver; // Finds damage now.
         }
         catch
         {
@@ -52,10 +54,13 @@ public sealed class SharedMemoryRequestServer : IDisposable
         Name = name;
     }
 
-    /// <summary>What it was opened by.</summary>
+    /// <summary>The name that the server was opened by.</summary>
     public string Name { get; }
 
-    /// <summary>Replies that this server threw away because there was no room: their client doesn't take any, since it gave up or died.</summary>
+    /// <summary>
+    /// The number of replies that this server dropped because there was no room. Their client gave up or died, and takes
+    /// none.
+    /// </summary>
     public long DroppedReplies { get; private set; }
 
     /// <summary>Opens a server; its queues are created if they don't exist.</summary>
@@ -64,7 +69,9 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A queue can't be opened, or the memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">A queue may not be opened or created.</exception>
-    /// <exception cref="BinarySerializationException">A queue is something else, has another schema or is damaged.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// A queue is something else, has another schema or is damaged.
+    /// </exception>
     public static SharedMemoryRequestServer Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -72,15 +79,20 @@ public sealed class SharedMemoryRequestServer : IDisposable
         return new SharedMemoryRequestServer(name, registry, options ?? SharedMemoryOptions.Default);
     }
 
-    /// <summary>Deletes the queues of a name that nobody has open.</summary>
+    /// <summary>Deletes the queues of a name that no process has open.</summary>
     /// <param name="name">The name of clients and servers.</param>
-    /// <param name="options">Says the folder; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <param name="options">The options with the folder. <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <returns>Whether there were any.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A process has them open.</exception>
-    /// <exception cref="UnauthorizedAccessException">They may not be deleted. Or they were, and one of their lock files may not be: the message says which, and nothing needs it any more.</exception>
-    /// <exception cref="BinarySerializationException">There are none, but a queue or broadcast of this name: see <see cref="SharedMemoryQueue.Delete"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// They may not be deleted. Or they were, and one of their lock files, which nothing needs any more, may not be. The
+    /// message names the file.
+    /// </exception>
+    /// <exception cref="BinarySerializationException">
+    /// There are none, but a queue or broadcast of this name: see <see cref="SharedMemoryQueue.Delete"/>.
+    /// </exception>
     public static bool Delete(string name, SharedMemoryOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -91,8 +103,8 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <typeparam name="TRequest">A registered type; requests of exactly this type are meant.</typeparam>
     /// <typeparam name="TReply">The type of the reply; the object's own type must be registered.</typeparam>
     /// <param name="handler">
-    /// Makes the reply, which mustn't be null. If it throws, the client gets a refusal without the exception's type and text;
-    /// <see cref="OnRefusal"/> gets the exception.
+    /// Makes the reply, which mustn't be null. If it throws, the client gets a refusal without the exception's type and
+    /// text; <see cref="OnRefusal"/> gets the exception.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="TRequest"/> isn't registered.</exception>
@@ -108,9 +120,12 @@ public sealed class SharedMemoryRequestServer : IDisposable
     }
 
     /// <summary>Adds a callback that gets the exception of each refused request, for the log of the server.</summary>
-    /// <remarks>The client gets only the code of the exception, if it has one. Set the callbacks before the server serves.</remarks>
+    /// <remarks>
+    /// The client gets only the code of the exception, if it has one. Set the callbacks before the server serves.
+    /// </remarks>
     /// <param name="callback">
-    /// Called by the thread that serves, after the refusal was sent. An exception that it throws ends <see cref="Serve(CancellationToken)"/>.
+    /// Called by the thread that serves, after the refusal was sent. An exception that it throws ends
+    /// <see cref="Serve(CancellationToken)"/>.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="callback"/> is null.</exception>
     public void OnRefusal(Action<Exception> callback)
@@ -134,16 +149,20 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     /// <summary>Answers the requests that are there, and waits for one if there is none.</summary>
     /// <remarks>
-    /// It returns when there are no more, and however fast more arrive: when the timeout has passed, after the request in hand, and in
-    /// any case after as many as the queue has room for.
+    /// It returns when there are no more. If more arrive without end, it returns when the timeout has passed, after the
+    /// request in hand, and in any case after as many as the queue has room for.
     /// <para>
-    /// While another server of the name that claims room for its reply is stopped, no reply can be sent. The one in hand is then kept when the
-    /// timeout has passed or the call is cancelled, and the next call sends it before it takes a request; disposing loses it.
+    /// While another server of the name that claims room for its reply is stopped, no reply can be sent. The one in
+    /// hand is then kept when the timeout has passed or the call is cancelled. The next call sends it before it takes a
+    /// request. Disposing loses it.
     /// </para>
     /// </remarks>
-    /// <param name="timeout">How long to wait; null or <see cref="Timeout.InfiniteTimeSpan"/> for ever. With zero it waits for none and answers those that are there.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
-    /// <returns>How many requests there were.</returns>
+    /// <param name="timeout">
+    /// The time to wait. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit. With zero it answers the requests
+    /// that are there.
+    /// </param>
+    /// <param name="cancellationToken">A token that ends the waiting.</param>
+    /// <returns>The number of requests.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     /// <exception cref="BinarySerializationException">A queue is damaged.</exception>
@@ -151,9 +170,9 @@ public sealed class SharedMemoryRequestServer : IDisposable
     public int Serve(TimeSpan? timeout, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        Patience patience = new(_requests.Ring.SpinTime, timeout);
+        SpinThenPark wait = new(_requests.Ring.SpinTime, timeout);
         _cancellation = cancellationToken;
-        _patience = patience;
+        _wait = wait;
         if (_hasReply)
         {
             SendReply();
@@ -162,12 +181,12 @@ public sealed class SharedMemoryRequestServer : IDisposable
         bool isTimed = timeout is { } limit && limit > TimeSpan.Zero;
         int most = _requests.Ring.Memory.Capacity / RecordWord.Size;
         int count = 0;
-        if (!_hasReply && _requests.WaitWith(ref patience, cancellationToken))
+        if (!_hasReply && _requests.Receiver.WaitForMessage(ref wait, cancellationToken))
         {
             while (count < most && !_hasReply && !cancellationToken.IsCancellationRequested && _requests.Drain(_answering, 1) != 0)
             {
                 count++;
-                if (isTimed && patience.TimeLeft == TimeSpan.Zero)
+                if (isTimed && wait.TimeLeft == TimeSpan.Zero)
                 {
                     break;
                 }
@@ -177,7 +196,9 @@ public sealed class SharedMemoryRequestServer : IDisposable
         return count;
     }
 
-    /// <summary>Closes the server; what it waits for in another thread ends with <see cref="ObjectDisposedException"/>.</summary>
+    /// <summary>
+    /// Closes the server. A call that waits in another thread ends with <see cref="ObjectDisposedException"/>.
+    /// </summary>
     public void Dispose()
     {
         _requests.Dispose();
@@ -202,7 +223,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     private void SendReply()
     {
-        SendOutcome outcome = _replies.TrySendEnvelope(_envelope.Written, _patience, _cancellation);
+        SendOutcome outcome = _replies.Sender.TrySendFrame(_envelope.Written, _wait, _cancellation);
         _hasReply = outcome == SendOutcome.Held;
         if (outcome == SendOutcome.Full)
         {
@@ -216,7 +237,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
         RequestSpan span = default;
         try
         {
-            if (!FrameRun.IsOneFrame(request))
+            if (!FrameBatch.IsOneFrame(request))
             {
                 throw SharedMemoryErrors.NotARequest(Name);
             }

@@ -6,28 +6,28 @@ using Microsoft.Win32.SafeHandles;
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
-/// The mapped ring: every access to memory that other processes change goes through here. Thread-safe as each access is.
+/// The mapped memory of a ring. Every access to memory that other processes change is made here. Each is thread-safe.
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Order.</b> A load has acquire semantics: nothing that follows it in the program is done before it. A store has release
-/// semantics: everything before it in the program is seen by whoever sees the store. That is a plain instruction on x64
-/// and ldar or stlr on ARM64. Compare-and-exchange orders both ways. Nothing here orders a store before a later load; the
-/// two places that need it are in <see cref="WaitWord"/>, and argued there.
+/// <b>Order.</b> A load has acquire semantics: nothing that follows it in the program is done before it. A store has
+/// release semantics: everything before it in the program is seen by a process that sees the store. That is a plain
+/// instruction on x64 and ldar or stlr on ARM64. Compare-and-exchange orders both ways. Nothing here orders a store
+/// before a later load; the two places that need it are in <see cref="WaitWord"/>, and argued there.
 /// </para>
 /// <para>
-/// What is stored with release and why: a record's word after its bytes, so that whoever sees the length sees the message;
-/// the tail after the records before it, for the same reason; the head after the bytes of the records before it
-/// were read, so that no producer writes over bytes that are still to be read; the free word after a claim before the
-/// claim's own word, so that a reader that passes the claim finds either 0 or a later claim and never old bytes.
+/// What is stored with release and why: a record's word after its bytes, so that a reader that sees the length sees the
+/// message; the tail after the records before it, for the same reason; the head after the bytes of the records before
+/// it were read, so that no producer writes over bytes that are still to be read; the free word after a claim before
+/// the claim's own word, so that a reader that passes the claim finds either 0 or a later claim and never old bytes.
 /// </para>
 /// <para>
-/// <b>Bounds.</b> Whatever number a peer left in a field, as a position it is an aligned offset within the records, so that
-/// a word never crosses their end. Sizes are checked against <see cref="UntilEnd"/> by those who ask for bytes.
+/// <b>Bounds.</b> Whatever number a peer left in a field, as a position it is an aligned offset within the records, so
+/// that a word never crosses their end. Sizes are checked against <see cref="UntilEnd"/> by those who ask for bytes.
 /// </para>
 /// <para>
-/// <b>Lifetime.</b> The memory is unmapped when it is disposed of, which <see cref="OpenRing"/> does when no call uses it any more; or
-/// when nothing refers to this object any more. Those who hold a span keep it alive.
+/// <b>Lifetime.</b> The memory is unmapped when it is disposed of, which <see cref="MappedRing"/> does when no call
+/// uses it any more; or when nothing refers to this object any more. Those who hold a span keep it alive.
 /// </para>
 /// </remarks>
 internal sealed unsafe class RingMemory : IDisposable
@@ -37,7 +37,7 @@ internal sealed unsafe class RingMemory : IDisposable
     private readonly byte* _records;
     private readonly long _mask;
 
-    /// <summary>Over a view of a whole file whose header was checked against its length.</summary>
+    /// <summary>Maps a view of a whole file whose header was checked against its length.</summary>
     internal RingMemory(MemoryMappedViewAccessor accessor, RingHeader header)
     {
         _view = accessor.SafeMemoryMappedViewHandle;
@@ -52,14 +52,14 @@ internal sealed unsafe class RingMemory : IDisposable
 
     ~RingMemory() => Unmap();
 
-    /// <summary>Unmaps it. Nobody may use it any more.</summary>
+    /// <summary>Unmaps the memory, which no code may use any more.</summary>
     public void Dispose()
     {
         Unmap();
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>Bytes of records.</summary>
+    /// <summary>The size of all records in bytes.</summary>
     internal int Capacity { get; }
 
     internal int MaxRecordSize { get; }
@@ -86,11 +86,11 @@ internal sealed unsafe class RingMemory : IDisposable
     /// <inheritdoc cref="Increment(int)"/>
     internal int IncrementInt32(int field) => Interlocked.Increment(ref Word(field));
 
-    /// <summary>A word to sleep on.</summary>
+    /// <summary>Returns a reference to a word, to sleep on.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ref int Word(int field) => ref *(int*)(_fields + field);
 
-    /// <summary>How far the end of the ring is, where records can't go on.</summary>
+    /// <summary>Returns the distance to the end of the ring in bytes. Records don't cross it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int UntilEnd(long position) => unchecked(Capacity - (int)(position & _mask));
 
@@ -106,15 +106,15 @@ internal sealed unsafe class RingMemory : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void StoreInt64(long position, long value) => Volatile.Write(ref *(long*)(_records + (position & _mask)), value);
 
-    /// <summary>No later store is seen before an earlier one, whether they have release semantics or not.</summary>
+    /// <summary>Keeps later stores after earlier ones, whether they have release semantics or not.</summary>
     internal static void OrderStores() => Volatile.WriteBarrier();
 
-    /// <summary>No later load is done before an earlier one, whether they have acquire semantics or not.</summary>
+    /// <summary>Keeps later loads after earlier ones, whether they have acquire semantics or not.</summary>
     internal static void OrderLoads() => Volatile.ReadBarrier();
 
     /// <summary>Stores a whole frame, the word last.</summary>
-    /// <param name="position">Where the record begins, with room for the frame before the end of the ring.</param>
-    /// <param name="frame">At least a header.</param>
+    /// <param name="position">Position of the record, with room for the frame before the end of the ring.</param>
+    /// <param name="frame">The frame, at least a header.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void StoreFrame(long position, ReadOnlySpan<byte> frame)
     {
@@ -126,9 +126,9 @@ internal sealed unsafe class RingMemory : IDisposable
         Volatile.Write(ref *(long*)record, RecordWord.Of(frame).Bits);
     }
 
-    /// <summary>The bytes of a record.</summary>
-    /// <param name="position">Where it begins.</param>
-    /// <param name="size">Has been checked against <see cref="UntilEnd"/>.</param>
+    /// <summary>Returns the bytes of a record in the ring.</summary>
+    /// <param name="position">Position of the record.</param>
+    /// <param name="size">Size in bytes, which was checked against <see cref="UntilEnd"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Span<byte> Bytes(long position, int size) => new(_records + (position & _mask), size);
 

@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
-/// <summary>Which rings the calls use that are under way, thread by thread: see <see cref="RingCall"/>.</summary>
+/// <summary>The rings that running calls use, as slots of each thread: see <see cref="RingCall"/>.</summary>
 internal static class ThreadCalls
 {
-    // Calls within calls, of handlers and contracts that use other rings; beyond that, a thread gets further slots.
+    // Handlers and contracts may make calls within calls. Beyond this number, a thread gets further slots.
     private const int SlotsAtOnce = 8;
 
     // Nothing that other threads write is in the same cache lines.
@@ -21,8 +21,11 @@ internal static class ThreadCalls
     [ThreadStatic]
     private static long[]? t_slots;
 
-    /// <summary>A slot of this thread that no call has.</summary>
-    /// <param name="guess">The slots of the thread that asked last. What the runtime knows of this thread takes long to ask for, and so only confirms it.</param>
+    /// <summary>Returns a slot of this thread that no call has.</summary>
+    /// <param name="guess">
+    /// The slots of the thread that asked last. Asking the runtime for those of this thread takes long, and so only
+    /// confirms the guess.
+    /// </param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref long FreeSlot(ref long[]? guess)
     {
@@ -84,7 +87,7 @@ internal static class ThreadCalls
             }
         }
 
-        // Those that are full stay alive, and registered, by the calls that refer to them.
+        // Full slots stay alive, and registered, by the calls that refer to them.
         return ref Register(t_slots = new long[End + Padding])[First];
     }
 

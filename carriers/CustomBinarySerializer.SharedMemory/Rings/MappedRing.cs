@@ -4,16 +4,17 @@ using CustomBinarySerializer.SharedMemory.Telemetry;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
-/// <summary>What the two sides of an open queue or broadcast share.</summary>
+/// <summary>A ring that this process has open and mapped: its file, memory, wait words, locks and roles.</summary>
 /// <remarks>
-/// Everything that reads or writes the ring's memory does so inside of <see cref="Enter"/>. Disposing closes the ring for further calls
-/// and wakes those that wait; the last call that leaves gives back roles, slot, memory and file, in this order: whoever
-/// deletes the ring must find all locks free when it finds the file free.
+/// All code that reads or writes the ring's memory does so between <see cref="Enter"/> and the end of that call.
+/// Disposing closes the ring for further calls and wakes waiting calls. The last call that ends gives back roles, slot,
+/// memory and file, in this order: a process that deletes the ring must find all locks free when it finds the file
+/// free.
 /// </remarks>
-internal sealed class OpenRing : IRingState, IDisposable
+internal sealed class MappedRing : IRingState, IDisposable
 {
-    // Calls that wait or copy leave at once; this is for handlers, which may take as long as they like.
-    private static readonly TimeSpan s_disposePatience = TimeSpan.FromSeconds(1);
+    // Calls that wait or copy end at once. A handler may take any time.
+    private static readonly TimeSpan s_disposeTimeout = TimeSpan.FromSeconds(1);
 
     private static long s_lastNumber;
 
@@ -26,7 +27,7 @@ internal sealed class OpenRing : IRingState, IDisposable
     private int _closings;
     private int _givingsBack;
 
-    private OpenRing(Type owner, string name, RingFile file, TypeRegistry registry, SharedMemoryOptions options)
+    private MappedRing(Type owner, string name, RingFile file, TypeRegistry registry, SharedMemoryOptions options)
     {
         _owner = owner;
         _file = file;
@@ -40,23 +41,23 @@ internal sealed class OpenRing : IRingState, IDisposable
     }
 
     /// <summary>Creates a ring, opens it, or either: see <see cref="RingFile.Open"/>.</summary>
-    /// <param name="owner">The public object that it is for.</param>
-    /// <param name="name">The name.</param>
-    /// <param name="mode">Which of the three.</param>
-    /// <param name="kind">What it is for.</param>
-    /// <param name="modes">How it is shared.</param>
+    /// <param name="owner">The public object, which exceptions name.</param>
+    /// <param name="name">The name of the ring.</param>
+    /// <param name="mode">Whether the ring must be new, must exist, or either.</param>
+    /// <param name="kind">The use of the ring.</param>
+    /// <param name="modes">The sharing of the ring among processes.</param>
     /// <param name="registry">The types of the messages.</param>
-    /// <param name="options">Null for the default.</param>
-    internal static OpenRing Open(
+    /// <param name="options">The options, or null for the default.</param>
+    internal static MappedRing Open(
         object owner, string name, FileMode mode, RingKind kind, RingModes modes, TypeRegistry registry, SharedMemoryOptions? options)
     {
         ArgumentNullException.ThrowIfNull(registry);
         options ??= SharedMemoryOptions.Default;
         RingFile file = RingFile.Open(new RingPaths(name, options), mode, kind, modes, registry, options);
-        OpenRing? ring = null;
+        MappedRing? ring = null;
         try
         {
-            ring = new OpenRing(owner.GetType(), name, file, registry, options);
+            ring = new MappedRing(owner.GetType(), name, file, registry, options);
             ring.Attach();
             ring.Telemetry.NoteOpened(ring);
             return ring;
@@ -69,14 +70,14 @@ internal sealed class OpenRing : IRingState, IDisposable
         }
     }
 
-    /// <summary>Identifies this open ring in the process. Never 0.</summary>
+    /// <summary>The number of this mapping in the process. Never 0.</summary>
     internal long Number { get; } = Interlocked.Increment(ref s_lastNumber);
 
     internal bool IsClosed => _isClosed;
 
     internal string Path => _file.Paths.Ring;
 
-    /// <summary>Distinguishes the ring from others that had the same name.</summary>
+    /// <summary>The random id of the ring, which tells it from others that had the same name.</summary>
     internal ulong RingId => _file.Header.RingId;
 
     internal RingMemory Memory => _file.Memory;
@@ -87,76 +88,63 @@ internal sealed class OpenRing : IRingState, IDisposable
 
     internal TimeSpan SpinTime { get; }
 
-    /// <summary>Consumers sleep on it.</summary>
+    /// <summary>The word that consumers sleep on.</summary>
     internal WaitWord MessagesWord { get; }
 
-    /// <summary>Producers sleep on it.</summary>
+    /// <summary>The word that producers sleep on.</summary>
     internal WaitWord RoomWord { get; }
 
     internal bool HasSingleProducer { get; }
 
     internal bool HasSingleConsumer => _file.Header.Has(RingModes.SingleConsumer);
 
-    /// <summary>Null if the ring is for a single producer.</summary>
+    /// <summary>The slot of this process in the ring. Null if the ring is for a single producer.</summary>
     internal Participant? Participant { get; private set; }
 
-    /// <inheritdoc cref="Participant"/>
+    /// <summary>The lock of the producers. Null if the ring is for a single producer.</summary>
     internal ClaimLock? Claims { get; private set; }
+
+    /// <summary>Reads a field of the ring in a call of its own.</summary>
+    /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
+    internal long Read(int field)
+    {
+        using RingCall call = Enter();
+        return Memory.Load(field);
+    }
 
     /// <summary>Begins a call that uses the ring.</summary>
     /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal RingCall Enter()
-    {
-        if (!RingCall.TryBegin(this, ref ThreadCalls.FreeSlot(ref _recentCaller), producer: null, out RingCall call))
-        {
-            ThrowIfClosed();
-        }
+    internal RingCall Enter() => Begin(ref Unsafe.NullRef<bool>());
 
-        return call;
-    }
-
-    /// <summary>Begins a call that sends.</summary>
-    /// <param name="producer">Who sends; null if there are many.</param>
+    /// <summary>Begins a call of the single producer.</summary>
+    /// <param name="isSending">
+    /// The flag of the producer, set until the call ends. It finds contracts that send to the queue that sends their
+    /// message, and most threads that send while another does, not all. Memory is safe in any case
+    /// (<see cref="RingCall"/>). It is beside what the producer changes with each record, so that a processor stores
+    /// both at once.
+    /// </param>
     /// <exception cref="ObjectDisposedException">The ring is closed.</exception>
-    /// <exception cref="InvalidOperationException">There is a single producer, which is sending: the call comes from a contract, or from another thread.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The producer is sending: the call comes from a contract, or from another thread.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal RingCall EnterSending(SoleProducer? producer)
+    internal RingCall EnterSending(ref bool isSending)
     {
-        if (!TryEnterSending(producer, out RingCall call))
+        if (isSending)
         {
             ThrowIfClosed();
             throw SharedMemoryErrors.IsSending();
         }
 
-        return call;
+        isSending = true;
+        return Begin(ref isSending);
     }
 
-    /// <summary>The same without errors.</summary>
-    /// <param name="producer">As there.</param>
-    /// <param name="call">To be ended only if it was begun.</param>
-    /// <returns>Whether it was begun.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryEnterSending(SoleProducer? producer, out RingCall call)
-    {
-        if (producer is not null)
-        {
-            if (producer.IsSending)
-            {
-                call = default;
-                return false;
-            }
-
-            producer.IsSending = true;
-        }
-
-        return RingCall.TryBegin(this, ref ThreadCalls.FreeSlot(ref _recentCaller), producer, out call);
-    }
-
-    /// <summary>Takes a role that only one can have at a time, until the ring is given back, and begins to play it.</summary>
-    /// <param name="role">Its name.</param>
-    /// <param name="begin">If it throws, the role is free again.</param>
-    /// <exception cref="BinarySerializationException">Somebody has it, or its lock can't be used.</exception>
+    /// <summary>Takes a role that one process at a time can have, until the ring is given back.</summary>
+    /// <param name="role">The name of the role.</param>
+    /// <param name="begin">Creates the side that has the role. If it throws, the role is free again.</param>
+    /// <exception cref="BinarySerializationException">The role is taken, or its lock can't be used.</exception>
     internal T TakeRole<T>(string role, Func<T> begin)
     {
         FileStream taken;
@@ -188,7 +176,7 @@ internal sealed class OpenRing : IRingState, IDisposable
 
     internal void ThrowIfClosed() => ObjectDisposedException.ThrowIf(_isClosed, _owner);
 
-    /// <summary>Closes the ring, and waits a moment for calls that are under way in other threads.</summary>
+    /// <summary>Closes the ring, and waits up to a second for running calls of other threads.</summary>
     public void Dispose()
     {
         if (Interlocked.Exchange(ref _closings, 1) != 0)
@@ -198,7 +186,7 @@ internal sealed class OpenRing : IRingState, IDisposable
 
         Telemetry.NoteClosed();
 
-        // Those who sleep in this process wake up and see that it is closed.
+        // Sleeping calls of this process wake up and see that it is closed.
         using (Enter())
         {
             _isClosed = true;
@@ -208,7 +196,7 @@ internal sealed class OpenRing : IRingState, IDisposable
 
         if (!ThreadCalls.ThisThreadUses(Number))
         {
-            _isGivenBack.Wait(s_disposePatience);
+            _isGivenBack.Wait(s_disposeTimeout);
         }
     }
 
@@ -216,14 +204,14 @@ internal sealed class OpenRing : IRingState, IDisposable
     {
         used = 0;
         capacity = Memory.Capacity;
-        if (_file.Header.Kind == RingKind.Broadcast || !RingCall.TryBegin(this, ref ThreadCalls.FreeSlot(ref _recentCaller), producer: null, out RingCall call))
+        if (_file.Header.Kind == RingKind.Broadcast || !TryBegin(ref Unsafe.NullRef<bool>(), out RingCall call))
         {
             return false;
         }
 
         using (call)
         {
-            // Loaded one after the other, while both move: the older one first, and no more than there can be.
+            // Both move while they are loaded: the older one first, and no more than the capacity.
             long head = Memory.Load(RingLayout.Head);
             used = Math.Clamp(RingLayout.Distance(head, Memory.Load(RingLayout.Tail)), 0, capacity);
             return true;
@@ -240,6 +228,21 @@ internal sealed class OpenRing : IRingState, IDisposable
             _isGivenBack.Set();
         }
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private RingCall Begin(ref bool isSending)
+    {
+        if (!TryBegin(ref isSending, out RingCall call))
+        {
+            ThrowIfClosed();
+        }
+
+        return call;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryBegin(ref bool isSending, out RingCall call) =>
+        RingCall.TryBegin(this, ref ThreadCalls.FreeSlot(ref _recentCaller), ref isSending, out call);
 
     private void Attach()
     {

@@ -2,22 +2,25 @@ using System.Diagnostics;
 
 namespace CustomBinarySerializer.SharedMemory.Waiting;
 
-/// <summary>One call's waiting: spin, spin and yield, then sleep, up to a deadline.</summary>
+/// <summary>
+/// The waiting of one call: spins, then spins and yields, then lets the caller sleep, up to a deadline.
+/// </summary>
 /// <remarks>
-/// A long spin yields after its first microseconds, and ends when it notices that others need its processor: a yield, or a few pauses, took as
-/// long as somebody else's work. Where processors are fewer than those who spin (another guest of the machine took one, or
-/// a limit of a container), the peer would otherwise wait for the end of the spinner's time slice at each message: milliseconds
-/// instead of microseconds. Whoever sleeps is woken ahead of those who compute.
+/// A long spin yields after its first microseconds. It ends when a yield, or a few pauses, took as long as a time slice
+/// of other work: then others need the processor. Processors may be fewer than spinning threads, because another guest
+/// of the machine took one or a container is limited. The peer would then wait for the end of the spinner's time slice
+/// at each message: milliseconds instead of microseconds. A sleeping thread is woken ahead of threads that compute.
 /// </remarks>
-internal struct Patience
+internal struct SpinThenPark
 {
     private const int RoundsWithoutClock = 32;
     private const int Yields = 2;
 
-    // Who is awaited may be waiting for this very processor: it answers at once or not before it gets one.
+    // The peer may be waiting for this very processor: it answers at once, or not before it gets one.
     private static readonly long s_selfishTicks = Stopwatch.Frequency / 100_000;
 
-    // Longer than the pauses between two looks at the clock, or a yield to nobody, ever take; shorter than a time slice.
+    // Longer than the pauses between two looks at the clock, or a yield to no thread, ever take. Shorter than a
+    // time slice.
     private static readonly long s_absenceTicks = Stopwatch.Frequency / 20_000;
 
     private readonly long _deadline;
@@ -27,14 +30,15 @@ internal struct Patience
     private int _round;
     private int _yields;
 
-    /// <param name="spinTime">How long to keep the processor busy.</param>
-    /// <param name="timeout">How long to wait at all; null or infinite for ever.</param>
+    /// <param name="spinTime">The time to keep the processor busy.</param>
+    /// <param name="timeout">The time to wait in all. Null or infinite has no limit.</param>
     /// <exception cref="ArgumentOutOfRangeException">The timeout is negative and not infinite.</exception>
-    internal Patience(TimeSpan spinTime, TimeSpan? timeout = null)
+    internal SpinThenPark(TimeSpan spinTime, TimeSpan? timeout = null)
     {
         _spinTicks = Math.Min((long)(spinTime.TotalSeconds * Stopwatch.Frequency), long.MaxValue / 4);
         _deadline = long.MaxValue;
-        ThrowIfImpossible(timeout);
+        ThrowIfNegative(timeout);
+        TimeLimit = timeout.GetValueOrDefault();
         if (timeout is { } limit && limit != Timeout.InfiniteTimeSpan)
         {
             double ticks = limit.TotalSeconds * Stopwatch.Frequency;
@@ -43,7 +47,7 @@ internal struct Patience
     }
 
     /// <exception cref="ArgumentOutOfRangeException">The timeout is negative and not infinite.</exception>
-    internal static void ThrowIfImpossible(TimeSpan? timeout)
+    internal static void ThrowIfNegative(TimeSpan? timeout)
     {
         if (timeout is { } limit && limit != Timeout.InfiniteTimeSpan)
         {
@@ -51,14 +55,17 @@ internal struct Patience
         }
     }
 
-    /// <summary>What is left until the deadline; zero if it has passed.</summary>
+    /// <summary>The timeout that the waiting began with. Meaningless if there is none.</summary>
+    internal TimeSpan TimeLimit { get; }
+
+    /// <summary>The time until the deadline. Zero if it has passed.</summary>
     internal readonly TimeSpan TimeLeft =>
         _deadline == long.MaxValue
             ? TimeSpan.MaxValue
             : TimeSpan.FromSeconds((double)Math.Max(0, _deadline - Stopwatch.GetTimestamp()) / Stopwatch.Frequency);
 
-    /// <summary>Passes a moment.</summary>
-    /// <returns>Whether to look again at once; otherwise it is time to sleep.</returns>
+    /// <summary>Spins for a moment, or yields.</summary>
+    /// <returns>Whether to look again at once. If not, it is time to sleep.</returns>
     internal bool Spin()
     {
         if (_spinTicks == 0)

@@ -4,31 +4,35 @@ using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
-/// <summary>One frame, or several consecutive ones without padding, as a formatter writes them; to be stored as records.</summary>
-internal readonly ref struct FrameRun
+/// <summary>
+/// Consecutive frames without padding, as a formatter writes them, that are stored as records and published together.
+/// </summary>
+internal readonly ref struct FrameBatch
 {
     private readonly ReadOnlySpan<byte> _frames;
     private readonly int _firstSize;
 
-    private FrameRun(ReadOnlySpan<byte> frames, int firstSize, int recordsSize)
+    private FrameBatch(ReadOnlySpan<byte> frames, int firstSize, int recordsSize)
     {
         _frames = frames;
         _firstSize = firstSize;
         RecordsSize = recordsSize;
     }
 
-    /// <summary>The bytes that all records take.</summary>
+    /// <summary>The size of all records in bytes.</summary>
     internal int RecordsSize { get; }
 
-    /// <summary>One frame, whose header is right.</summary>
+    /// <summary>Returns a batch of one frame, whose header must be right.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static FrameRun Of(ReadOnlySpan<byte> frame) => new(frame, frame.Length, RingLayout.RecordSize(frame.Length));
+    internal static FrameBatch Of(ReadOnlySpan<byte> frame) => new(frame, frame.Length, RingLayout.RecordSize(frame.Length));
 
-    /// <summary>As many whole frames from the beginning as their records fit into <paramref name="limit"/> bytes.</summary>
+    /// <summary>Returns the whole frames at the beginning whose records fit into the limit.</summary>
     /// <param name="frames">Consecutive frames.</param>
-    /// <param name="limit">The room for records.</param>
-    /// <param name="taken">The bytes of the frames that are in the run; 0 if the first is longer than the limit, or none.</param>
-    internal static FrameRun Of(ReadOnlySpan<byte> frames, int limit, out int taken)
+    /// <param name="limit">The room for records in bytes.</param>
+    /// <param name="taken">
+    /// The size of the frames in the batch in bytes. 0 if the first is longer than the limit, or isn't a whole frame.
+    /// </param>
+    internal static FrameBatch Of(ReadOnlySpan<byte> frames, int limit, out int taken)
     {
         int first = 0;
         int size = 0;
@@ -47,13 +51,15 @@ internal readonly ref struct FrameRun
             size += recordSize;
         }
 
-        return new FrameRun(frames[..taken], first, size);
+        return new FrameBatch(frames[..taken], first, size);
     }
 
     /// <summary>Returns whether some bytes are exactly one frame with an id of 1 or more.</summary>
     internal static bool IsOneFrame(ReadOnlySpan<byte> frame) => !frame.IsEmpty && SizeOfFirst(frame) == frame.Length;
 
-    /// <summary>The size of the frame at the beginning of some bytes; 0 if they don't begin with a whole frame with an id of 1 or more.</summary>
+    /// <summary>
+    /// Returns the size in bytes of the frame at the beginning. 0 if there is no whole frame with an id of 1 or more.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int SizeOfFirst(ReadOnlySpan<byte> frames)
     {
@@ -63,23 +69,25 @@ internal readonly ref struct FrameRun
         }
 
         RecordWord word = RecordWord.Of(frames);
-        return FrameHeader.IsPossible(word.Length, frames.Length - FrameHeader.LengthSize) && word.TypeId >= 1 ? word.FrameSize : 0;
+        bool isWhole = FrameHeader.IsPossible(word.Length, frames.Length - FrameHeader.LengthSize);
+        return isWhole && word.TypeId >= 1 ? word.FrameSize : 0;
     }
 
-    /// <summary>Stores all but the first frame, which keeps readers from them until it is stored itself.</summary>
+    /// <summary>
+    /// Stores the frames as records. The first is stored last, because readers stop before it until then.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void StoreAllButFirst(RingMemory memory, long position)
+    internal void Store(RingMemory memory, long position)
     {
         if (_frames.Length != _firstSize)
         {
-            StoreOthers(memory, position);
+            StoreAllButFirst(memory, position);
         }
+
+        memory.StoreFrame(position, _frames[.._firstSize]);
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void StoreFirst(RingMemory memory, long position) => memory.StoreFrame(position, _frames[.._firstSize]);
-
-    private void StoreOthers(RingMemory memory, long position)
+    private void StoreAllButFirst(RingMemory memory, long position)
     {
         position = RingLayout.Advance(position, RingLayout.RecordSize(_firstSize));
         ReadOnlySpan<byte> rest = _frames[_firstSize..];
