@@ -21,6 +21,7 @@ internal static class LibrarySource
         global using System.Net.Http;
         global using System.Threading;
         global using System.Threading.Tasks;
+        global using CustomBinarySerializer.Generated;
         """;
 
     private static readonly Lazy<CSharpCompilation> s_compilation = new(Compile);
@@ -64,9 +65,11 @@ internal static class LibrarySource
     /// <summary>The namespace that a file in its folder is to declare.</summary>
     internal static string NamespaceOf(SyntaxTree tree) => string.Join('.', [RootNamespace, .. PathOf(tree).Split('/')[..^1]]);
 
-    /// <summary>The namespace of what users name: that of the package, whatever folder it is in.</summary>
-    internal static string PublicNamespaceOf(SyntaxTree tree) =>
-        Array.Exists(s_packages, each => each.Folder == FolderOf(tree)) ? $"{RootNamespace}.{FolderOf(tree)}" : RootNamespace;
+    /// <summary>The namespaces of public types, in any folder: the namespace of the package, or in the core that of generated code.</summary>
+    internal static string[] PublicNamespacesOf(SyntaxTree tree) =>
+        Array.Exists(s_packages, each => each.Folder == FolderOf(tree)) ? [$"{RootNamespace}.{FolderOf(tree)}"]
+        : FolderOf(tree) == "Compiler" ? [RootNamespace]
+        : [$"{RootNamespace}.Generated"];
 
     private static CSharpCompilation Compile()
     {

@@ -3,6 +3,7 @@ extern alias generator;
 using System.Collections.Immutable;
 using System.Reflection;
 using System.Runtime.Loader;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Tests.TestTypes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Payload;

@@ -3,11 +3,12 @@ using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Compiler.Schema;
+using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>For generated contracts, and of no use to others: the contract of one type that was made at compile time. Thread-safe.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

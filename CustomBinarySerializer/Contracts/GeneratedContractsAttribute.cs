@@ -1,7 +1,6 @@
 using System.ComponentModel;
-using CustomBinarySerializer.Contracts;
 
-namespace CustomBinarySerializer;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>For generated code, and of no use to others: makes what the compiler made for the types of an assembly, each when it is asked for.</summary>
 [AttributeUsage(AttributeTargets.Assembly)]

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 
-namespace CustomBinarySerializer;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>For generated code, and of no use to others: what the compiler found that a hand-written contract writes, so that <c>cbs layout</c> can compare it.</summary>
 /// <param name="typeId">The id of the type.</param>

@@ -3,7 +3,6 @@ using System.Text;
 using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Payload.Views;
 
 namespace CustomBinarySerializer.Frames;
 

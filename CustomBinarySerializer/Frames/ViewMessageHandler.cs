@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Payload.Views;
 
 namespace CustomBinarySerializer.Frames;
 

@@ -1,8 +1,9 @@
 using System.Buffers.Binary;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Payload;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>
 /// For generated contracts, and of no use to others: unaligned little-endian stores and loads. The caller has proved that the bytes at the address are its own.

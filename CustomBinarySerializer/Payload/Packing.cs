@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 
-namespace CustomBinarySerializer.Payload;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>
 /// For generated contracts, and of no use to others: where the bytes of an item are in its memory, for items with padding or with fields in another order than that of the bytes. Many are

@@ -3,10 +3,11 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Compiler.Memory;
+using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: IFormatter's contract, handed through to those who use it.
 
-namespace CustomBinarySerializer.Payload;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>
 /// For generated contracts, which pass it on: what a contract that works on a cursor may ask of the formatter that called it. One for each formatter; thread-safe.

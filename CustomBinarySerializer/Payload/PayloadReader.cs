@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Unicode;
 using CustomBinarySerializer.Compiler.Memory;
+using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Payload;
 

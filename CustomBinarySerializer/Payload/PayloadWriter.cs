@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
+using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Payload;
 

@@ -3,8 +3,10 @@ using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Compiler.Memory;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TextEncoding;
 
-namespace CustomBinarySerializer.Payload;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>
 /// For generated contracts, and of no use to others: where they read. What <see cref="PayloadReader"/> keeps in fields, on the stack of the call that reads a message.

@@ -1,7 +1,9 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TextEncoding;
 
-namespace CustomBinarySerializer.Payload;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>
 /// For generated contracts, and of no use to others: where they write. What <see cref="PayloadWriter"/> keeps in fields, on the stack of the call that writes a message.

@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Compiler.Schema;
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Registry;

@@ -5,6 +5,7 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Reflection;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;

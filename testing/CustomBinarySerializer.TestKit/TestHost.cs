@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // ISurrogateSelector: the host hands it through.

@@ -136,8 +136,8 @@ public sealed class HostileItemsTests
 
     private static object? ComparerIn(object copy) => copy switch
     {
-        ReadOnlyDictionary<long, int> dictionary => ComparerOf.FindInDictionary(dictionary),
-        ReadOnlySet<long> set => ComparerOf.FindInSet(set),
+        ReadOnlyDictionary<long, int> dictionary => ComparerFinder.FindInDictionary(dictionary),
+        ReadOnlySet<long> set => ComparerFinder.FindInSet(set),
         _ => (copy.GetType().GetProperty("Comparer") ?? copy.GetType().GetProperty("KeyComparer"))!.GetValue(copy),
     };
 

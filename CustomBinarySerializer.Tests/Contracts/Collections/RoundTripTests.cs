@@ -2,6 +2,7 @@ using System.Collections;
 using System.Collections.Immutable;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Tests.Contracts.Collections;
 

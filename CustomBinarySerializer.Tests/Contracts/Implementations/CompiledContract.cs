@@ -2,8 +2,8 @@ using System.Collections.Concurrent;
 using CustomBinarySerializer.Compiler.CSharp;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Emission;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Generator.Printing;
-using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.Implementations;

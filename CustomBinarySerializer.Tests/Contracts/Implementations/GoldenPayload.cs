@@ -1,6 +1,7 @@
 using System.Collections;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Tests.TestTypes;
 using static CustomBinarySerializer.Tests.Contracts.Implementations.HandMadePlan;
 

@@ -6,6 +6,7 @@ using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 

@@ -2,6 +2,7 @@ using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Emission;
 using CustomBinarySerializer.Contracts.Interpretation;
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 

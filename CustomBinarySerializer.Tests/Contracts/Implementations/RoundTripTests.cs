@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Generated;
 using FsCheck;
 using FsCheck.Fluent;
 using static CustomBinarySerializer.Tests.Contracts.Implementations.HandMadePlan;

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts.Implementations;

@@ -2,7 +2,7 @@ using System.Numerics;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Tests.Contracts.BuiltIn;
 using CustomBinarySerializer.Tests.Contracts.Implementations;
 

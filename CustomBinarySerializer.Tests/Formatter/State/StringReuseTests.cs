@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Formatter.State;

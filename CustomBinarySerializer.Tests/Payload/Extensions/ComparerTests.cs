@@ -72,7 +72,7 @@ public sealed class ComparerTests
             .ReadDictionary(r => new Uri(r.ReadString(), UriKind.Relative), _ => 0)!;
 
         Assert.That(entries.Comparer, Is.TypeOf<GuardedComparer<Uri>>());
-        Assert.That(ComparerOf.Dictionary(entries), Is.EqualTo(ComparerCode.Default));
-        Assert.That(ComparerOf.Dictionary(_drive.OpenPayload([2, 7], untrusted: true).ReadDictionary(r => r.ReadByte(), _ => 0)!), Is.EqualTo(ComparerCode.Default));
+        Assert.That(ComparerFinder.Dictionary(entries), Is.EqualTo(ComparerCode.Default));
+        Assert.That(ComparerFinder.Dictionary(_drive.OpenPayload([2, 7], untrusted: true).ReadDictionary(r => r.ReadByte(), _ => 0)!), Is.EqualTo(ComparerCode.Default));
     }
 }

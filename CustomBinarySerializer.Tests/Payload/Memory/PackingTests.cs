@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Tests.Payload.Differential;
 using FsCheck;
 using FsCheck.Fluent;

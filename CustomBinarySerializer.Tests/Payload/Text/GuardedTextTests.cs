@@ -1,5 +1,6 @@
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Unicode;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 

@@ -1,6 +1,6 @@
 using System.Text;
-using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.TextEncoding;
 using FsCheck;
 using FsCheck.Fluent;
 

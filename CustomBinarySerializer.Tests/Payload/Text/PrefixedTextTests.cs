@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Unicode;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Tests.Payload.Differential;
 using FsCheck;
 using FsCheck.Fluent;

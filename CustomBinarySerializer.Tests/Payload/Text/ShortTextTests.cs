@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 

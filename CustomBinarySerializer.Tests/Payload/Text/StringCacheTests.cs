@@ -1,7 +1,8 @@
 using System.Runtime.CompilerServices;
 using System.Text;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Tests.Payload.Differential;
+using CustomBinarySerializer.TextEncoding;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.BuiltIn;
+namespace CustomBinarySerializer.Generated;
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class MemoryItems<T>

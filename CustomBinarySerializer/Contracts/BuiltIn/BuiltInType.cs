@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using CustomBinarySerializer.Compiler.Planning;
-using CustomBinarySerializer.Contracts.Collections;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 

@@ -9,8 +9,6 @@ using System.Net;
 using System.Numerics;
 using System.Text;
 using CustomBinarySerializer.Compiler.Planning;
-using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Exceptions;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 

@@ -2,10 +2,9 @@ using System.Buffers.Binary;
 using System.ComponentModel;
 using System.Net;
 using System.Net.Sockets;
-using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.BuiltIn;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>4 bytes, or 16, after which the scope's id follows in 4 more if there is one.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

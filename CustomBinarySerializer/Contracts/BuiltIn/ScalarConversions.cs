@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.BuiltIn;
+namespace CustomBinarySerializer.Generated;
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class BooleanByte

@@ -1,10 +1,9 @@
 using System.ComponentModel;
 using System.Globalization;
 using System.Text;
-using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.BuiltIn;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>
 /// The text that it was made of; after a colon, with which no absolute one can begin, if it is relative: /a is a file on some

@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.BuiltIn;
+namespace CustomBinarySerializer.Generated;
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class DateTimeTicks

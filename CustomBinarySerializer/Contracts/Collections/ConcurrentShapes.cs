@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>What <see cref="ConcurrentQueue{T}.ToArray"/> gives: a moment of a queue that others may be using.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -1,8 +1,9 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>
 /// From shapes to the methods that contracts call. Here alone is said, for contracts, what is refused: null keys, duplicates, derived types, comparers that have no

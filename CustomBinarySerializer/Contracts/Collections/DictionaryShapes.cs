@@ -2,8 +2,9 @@ using System.Collections.Frozen;
 using System.Collections.ObjectModel;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct DictionaryShape<TKey, TValue>
@@ -34,7 +35,7 @@ public readonly struct DictionaryInterfaceShape<TKey, TValue>
 {
     public static KeyValuePair<TKey, TValue>[] Items(IDictionary<TKey, TValue> collection) => collection.ToArray();
 
-    public static object? ComparerOf(IDictionary<TKey, TValue> collection) => Payload.ComparerOf.FindInDictionary(collection);
+    public static object? ComparerOf(IDictionary<TKey, TValue> collection) => ComparerFinder.FindInDictionary(collection);
 
     public static IDictionary<TKey, TValue> Finish(Dictionary<TKey, TValue> builder) => builder;
 }
@@ -46,7 +47,7 @@ public readonly struct ReadOnlyDictionaryInterfaceShape<TKey, TValue>
 {
     public static KeyValuePair<TKey, TValue>[] Items(IReadOnlyDictionary<TKey, TValue> collection) => collection.ToArray();
 
-    public static object? ComparerOf(IReadOnlyDictionary<TKey, TValue> collection) => Payload.ComparerOf.FindInDictionary(collection);
+    public static object? ComparerOf(IReadOnlyDictionary<TKey, TValue> collection) => ComparerFinder.FindInDictionary(collection);
 
     public static IReadOnlyDictionary<TKey, TValue> Finish(Dictionary<TKey, TValue> builder) => builder;
 }
@@ -59,7 +60,7 @@ public readonly struct ReadOnlyDictionaryShape<TKey, TValue>
 {
     public static KeyValuePair<TKey, TValue>[] Items(ReadOnlyDictionary<TKey, TValue> collection) => collection.ToArray();
 
-    public static object? ComparerOf(ReadOnlyDictionary<TKey, TValue> collection) => Payload.ComparerOf.FindInDictionary(collection);
+    public static object? ComparerOf(ReadOnlyDictionary<TKey, TValue> collection) => ComparerFinder.FindInDictionary(collection);
 
     public static ReadOnlyDictionary<TKey, TValue> Finish(Dictionary<TKey, TValue> builder) => new(builder);
 }

@@ -1,5 +1,5 @@
 using System.ComponentModel;
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>Keeps objects of the users' own types from being written as less than they are.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

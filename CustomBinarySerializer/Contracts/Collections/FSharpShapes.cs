@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>The lists of F#, without a reference to its library: each is an item before another list, so that they are made from the end.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

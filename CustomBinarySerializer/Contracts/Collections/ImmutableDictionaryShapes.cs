@@ -1,7 +1,9 @@
 using System.Collections.Immutable;
 using System.ComponentModel;
+using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ImmutableDictionaryShape<TKey, TValue>
@@ -34,7 +36,7 @@ public readonly struct ImmutableDictionaryInterfaceShape<TKey, TValue>
 {
     public static KeyValuePair<TKey, TValue>[] Items(IImmutableDictionary<TKey, TValue> collection) => collection.ToArray();
 
-    public static object? ComparerOf(IImmutableDictionary<TKey, TValue> collection) => Payload.ComparerOf.FindInDictionary(collection);
+    public static object? ComparerOf(IImmutableDictionary<TKey, TValue> collection) => ComparerFinder.FindInDictionary(collection);
 
     public static ImmutableDictionary<TKey, TValue>.Builder Create(int capacity, object? comparer) => ImmutableDictionaryShape<TKey, TValue>.Create(capacity, comparer);
 

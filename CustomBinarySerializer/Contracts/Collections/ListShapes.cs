@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.ComponentModel;
 
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>For graphs; contracts know it without a shape.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

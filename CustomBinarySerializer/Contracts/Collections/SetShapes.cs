@@ -3,8 +3,9 @@ using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct HashSetShape<T> : ISetShape<HashSetShape<T>, HashSet<T>, HashSet<T>, HashSet<T>, T>
@@ -30,7 +31,7 @@ public readonly struct SetInterfaceShape<T> : ISetMadeOfHashSet<SetInterfaceShap
 {
     public static T[] Items(ISet<T> collection) => collection.ToArray();
 
-    public static object? ComparerOf(ISet<T> collection) => Payload.ComparerOf.FindInSet(collection);
+    public static object? ComparerOf(ISet<T> collection) => ComparerFinder.FindInSet(collection);
 
     public static ISet<T> Finish(HashSet<T> builder) => builder;
 }
@@ -40,7 +41,7 @@ public readonly struct ReadOnlySetInterfaceShape<T> : ISetMadeOfHashSet<ReadOnly
 {
     public static T[] Items(IReadOnlySet<T> collection) => collection.ToArray();
 
-    public static object? ComparerOf(IReadOnlySet<T> collection) => Payload.ComparerOf.FindInSet(collection);
+    public static object? ComparerOf(IReadOnlySet<T> collection) => ComparerFinder.FindInSet(collection);
 
     public static IReadOnlySet<T> Finish(HashSet<T> builder) => builder;
 }
@@ -51,7 +52,7 @@ public readonly struct ReadOnlySetShape<T> : ISetMadeOfHashSet<ReadOnlySetShape<
 {
     public static T[] Items(ReadOnlySet<T> collection) => collection.ToArray();
 
-    public static object? ComparerOf(ReadOnlySet<T> collection) => Payload.ComparerOf.FindInSet(collection);
+    public static object? ComparerOf(ReadOnlySet<T> collection) => ComparerFinder.FindInSet(collection);
 
     public static ReadOnlySet<T> Finish(HashSet<T> builder) => new(builder);
 }
@@ -108,7 +109,7 @@ public readonly struct ImmutableSetInterfaceShape<T> : ISetShape<ImmutableSetInt
 {
     public static T[] Items(IImmutableSet<T> collection) => collection.ToArray();
 
-    public static object? ComparerOf(IImmutableSet<T> collection) => Payload.ComparerOf.FindInSet(collection);
+    public static object? ComparerOf(IImmutableSet<T> collection) => ComparerFinder.FindInSet(collection);
 
     public static ImmutableHashSet<T>.Builder Create(int capacity, object? comparer) => ImmutableHashSetShape<T>.Create(capacity, comparer);
 

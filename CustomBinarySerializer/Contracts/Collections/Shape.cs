@@ -1,5 +1,5 @@
 using System.ComponentModel;
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>
 /// How a collection is taken apart into items and made of them: the one statement of it, for contracts (<see cref="ContractShapes"/>) and for object

@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.Collections;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>What the shapes of the users' own collections share: their constructor decides how they compare.</summary>
 internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection>
@@ -45,7 +45,7 @@ public readonly struct UserCollectionShape<[DynamicallyAccessedMembers(InstanceF
     where TCollection : class, ICollection<T>
 {
     public static T[] Items(TCollection list) =>
-        UserCollection<TCollection>.Require(list, ComparerOf.FindInSet(list), ComparerOf.FindInSet).ToArray();
+        UserCollection<TCollection>.Require(list, ComparerFinder.FindInSet(list), ComparerFinder.FindInSet).ToArray();
 
     public static TCollection Create(int capacity)
     {
@@ -85,7 +85,7 @@ public readonly struct UserDictionaryShape<[DynamicallyAccessedMembers(InstanceF
     where TKey : notnull
 {
     public static KeyValuePair<TKey, TValue>[] Items(TCollection list) =>
-        UserCollection<TCollection>.Require(list, ComparerOf.FindInDictionary(list), ComparerOf.FindInDictionary).ToArray();
+        UserCollection<TCollection>.Require(list, ComparerFinder.FindInDictionary(list), ComparerFinder.FindInDictionary).ToArray();
 
     public static TCollection Create(int capacity) =>
         UserCollectionShape<TCollection, KeyValuePair<TKey, TValue>>.Create(capacity);

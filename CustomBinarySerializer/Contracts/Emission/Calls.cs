@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Payload;
-
 namespace CustomBinarySerializer.Contracts.Emission;
 
 /// <summary>Writes an object of exactly one class, without a null before it; returns the address after it.</summary>

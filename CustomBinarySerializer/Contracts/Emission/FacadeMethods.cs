@@ -1,8 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.Compiler.Lowering;
-using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Emission;
 

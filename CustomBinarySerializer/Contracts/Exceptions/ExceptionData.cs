@@ -2,7 +2,7 @@ using System.Collections;
 using System.ComponentModel;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.Exceptions;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>The entries of <see cref="Exception.Data"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

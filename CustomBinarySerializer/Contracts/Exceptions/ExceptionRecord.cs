@@ -1,5 +1,6 @@
 using System.ComponentModel;
-namespace CustomBinarySerializer.Contracts.Exceptions;
+using CustomBinarySerializer.Contracts.Exceptions;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>What is written in place of an exception. Its members are part of the format.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -1,7 +1,8 @@
 using System.ComponentModel;
+using CustomBinarySerializer.Contracts.Exceptions;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.Exceptions;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>Exceptions where a <typeparamref name="T"/> is declared.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

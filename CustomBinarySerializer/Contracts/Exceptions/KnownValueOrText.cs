@@ -1,8 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
-using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Contracts.Exceptions;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>A value that can be written, or else its text: that an exception can't be reported is worse.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -7,7 +7,6 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Compiler.Lowering;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 

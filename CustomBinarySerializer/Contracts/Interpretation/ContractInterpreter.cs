@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Compiler.Lowering;
 using CustomBinarySerializer.Compiler.Plans;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Interpretation;
 

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Interpretation;
 

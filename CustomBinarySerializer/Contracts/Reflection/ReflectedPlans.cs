@@ -4,7 +4,6 @@ using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Contracts.Collections;
-using CustomBinarySerializer.Contracts.Exceptions;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 

@@ -6,8 +6,6 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.Compiler.CSharp;
 using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Exceptions;
-using CustomBinarySerializer.Payload;
 
 #pragma warning disable RS0030 // The rules ask for types that follow from a registered one; no bytes are there yet.
 

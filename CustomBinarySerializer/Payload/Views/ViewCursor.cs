@@ -1,8 +1,10 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TextEncoding;
 
-namespace CustomBinarySerializer.Payload.Views;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>For generated views, and of no use to others: walks through a payload without making objects of it. What <see cref="ReadCursor"/> is for reading.</summary>
 /// <remarks>Positions count from the first byte of the payload. Every step is checked, so that a position is never past the end.</remarks>

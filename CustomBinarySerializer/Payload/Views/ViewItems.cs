@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 
-namespace CustomBinarySerializer.Payload.Views;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>For generated views, and of no use to others: where the items of a collection are. The default is that of a collection that is null.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

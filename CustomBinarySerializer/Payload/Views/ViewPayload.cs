@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
-namespace CustomBinarySerializer.Payload.Views;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>For generated views, and of no use to others: the payload that they show, whose values they load when they are asked for.</summary>
 /// <remarks>Every load is checked against the bytes, whatever a view believes of them: they may be memory that somebody else changes meanwhile.</remarks>

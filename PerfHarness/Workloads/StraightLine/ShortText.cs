@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TextEncoding;
 
 namespace PerfHarness.Workloads.StraightLine;
 

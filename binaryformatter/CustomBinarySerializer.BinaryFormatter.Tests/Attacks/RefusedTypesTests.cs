@@ -1,6 +1,6 @@
 using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.BuiltIn;
-using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Tests.TestTypes;
 
 #pragma warning disable CA1805 // The compiler would warn of fields that nothing sets.

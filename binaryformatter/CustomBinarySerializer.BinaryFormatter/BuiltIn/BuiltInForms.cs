@@ -7,8 +7,8 @@ using System.Globalization;
 using System.Reflection;
 using System.Text.RegularExpressions;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Collections;
 using CustomBinarySerializer.Contracts.Exceptions;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;

@@ -1,7 +1,7 @@
 using System.Collections;
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable CS0618 // CaseInsensitiveHashCodeProvider: written for programs that have one.

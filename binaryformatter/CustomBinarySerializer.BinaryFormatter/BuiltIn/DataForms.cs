@@ -1,9 +1,8 @@
 using System.Data;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 

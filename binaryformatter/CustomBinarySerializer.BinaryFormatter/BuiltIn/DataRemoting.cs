@@ -2,6 +2,7 @@ using System.Data;
 using System.Globalization;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Payload;
 

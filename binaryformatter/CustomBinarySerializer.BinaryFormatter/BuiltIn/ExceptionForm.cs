@@ -1,5 +1,6 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.Exceptions;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 

@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Generated;
 
 #pragma warning disable RS0030 // Forms are closed over the arguments of a collection that is in a field of a registered type.
 

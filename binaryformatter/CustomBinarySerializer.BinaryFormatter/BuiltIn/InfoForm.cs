@@ -1,9 +1,9 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 

@@ -2,6 +2,7 @@ using System.Collections;
 using System.Collections.Specialized;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;

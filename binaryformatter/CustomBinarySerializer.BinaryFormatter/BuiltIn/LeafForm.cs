@@ -1,8 +1,8 @@
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Graphs.Writing;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 

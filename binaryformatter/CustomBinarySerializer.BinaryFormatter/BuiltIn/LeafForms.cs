@@ -1,5 +1,6 @@
 using System.Collections.Specialized;
 using System.Text.RegularExpressions;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;

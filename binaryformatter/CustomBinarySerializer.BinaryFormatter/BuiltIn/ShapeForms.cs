@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Graphs.Types;

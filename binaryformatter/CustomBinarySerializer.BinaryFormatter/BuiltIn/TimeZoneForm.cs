@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 #pragma warning disable SYSLIB0050 // SerializationInfo: the only way to all of a rule, and back; what is public rounds.

@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Collections.Specialized;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;
 

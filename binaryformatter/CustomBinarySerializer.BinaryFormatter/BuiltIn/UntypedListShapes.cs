@@ -1,6 +1,6 @@
 using System.Collections;
 using System.Collections.Specialized;
-using CustomBinarySerializer.Contracts.Collections;
+using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 

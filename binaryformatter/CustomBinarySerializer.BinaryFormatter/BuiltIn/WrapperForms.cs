@@ -3,6 +3,7 @@ using System.Collections.ObjectModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Reading;
 using CustomBinarySerializer.Graphs.Types;
 using CustomBinarySerializer.Graphs.Writing;

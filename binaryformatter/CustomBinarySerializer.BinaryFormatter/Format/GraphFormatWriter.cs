@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Graphs.Format;
 

@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
 using CustomBinarySerializer.Payload;

@@ -1,7 +1,7 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Reflection;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Writing;
 

@@ -43,24 +43,7 @@ internal abstract class MessageReceiver
         where T : notnull
     {
         using RingCall call = Ring.Enter();
-        ThrowUnlessReadable<T>();
-        FrameScratch scratch = FrameScratch.Rent();
-        try
-        {
-            if (TryTake(scratch, out _))
-            {
-                message = Ring.Codec.Read<T>(scratch.Frame);
-                return true;
-            }
-
-            message = default;
-            AskAfterUnfinished();
-            return false;
-        }
-        finally
-        {
-            scratch.Return();
-        }
+        return TryRead(out message);
     }
 
     /// <summary>Takes and reads the next message, and waits for one if there is none.</summary>
@@ -137,6 +120,29 @@ internal abstract class MessageReceiver
             TaskScheduler.Default);
 
     // From here on inside of a call.
+
+    private bool TryRead<T>([NotNullWhen(true)] out T? message)
+        where T : notnull
+    {
+        ThrowUnlessReadable<T>();
+        FrameScratch scratch = FrameScratch.Rent();
+        try
+        {
+            if (TryTake(scratch, out _))
+            {
+                message = Ring.Codec.Read<T>(scratch.Frame);
+                return true;
+            }
+
+            message = default;
+            AskAfterUnfinished();
+            return false;
+        }
+        finally
+        {
+            scratch.Return();
+        }
+    }
 
     private bool Wait(ref SpinThenPark wait, CancellationToken cancellation)
     {

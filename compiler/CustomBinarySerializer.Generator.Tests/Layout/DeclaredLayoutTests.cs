@@ -82,7 +82,7 @@ internal sealed class DeclaredLayoutTests
     [Test]
     public void OneTypeMayBeNamedByTwoSets()
     {
-        const string Set = "[ContractFor(typeof(List<int>), 3)] public partial class {0} : ContractSet {{ public override IReadOnlyList<CustomBinarySerializer.Contracts.GeneratedContract> ContractsInSet => []; }}";
+        const string Set = "[ContractFor(typeof(List<int>), 3)] public partial class {0} : ContractSet {{ public override IReadOnlyList<CustomBinarySerializer.Generated.GeneratedContract> ContractsInSet => []; }}";
         CompiledLayout compiled = CompiledLayout.Of(Source.Unchecked(string.Format(null, Set, "One") + string.Format(null, Set, "Other")), CancellationToken.None);
 
         Assert.That(compiled.Conflicts, Is.Empty);

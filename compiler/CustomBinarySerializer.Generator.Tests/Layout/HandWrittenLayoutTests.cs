@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.Loader;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Generator.Layout;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

@@ -139,7 +139,7 @@ internal sealed class LayoutFileAnalyzerTests
     [Test]
     public async Task ReportsOneIdOfTwoTypesInDifferentSets() =>
         Assert.That(
-            await LayoutRun.Reports("", Class("int A;") + "[ContractFor(typeof(List<int>), 1)] public partial class MySet : ContractSet { public override IReadOnlyList<CustomBinarySerializer.Contracts.GeneratedContract> ContractsInSet => []; }"),
+            await LayoutRun.Reports("", Class("int A;") + "[ContractFor(typeof(List<int>), 1)] public partial class MySet : ContractSet { public override IReadOnlyList<CustomBinarySerializer.Generated.GeneratedContract> ContractsInSet => []; }"),
             Does.Contain("CBS032 X: contracts.layout.json can't be compared with the contracts: the id 1 names X and System.Collections.Generic.List<int>"));
 
     [Test]
@@ -157,5 +157,5 @@ internal sealed class LayoutFileAnalyzerTests
     private static string Class(string members) => $"[BinaryTypeId(1)] public class X {{ public {members} }}\n";
 
     private static string Set(string type) =>
-        $"[ContractFor(typeof({type}), 3)] public partial class MySet : ContractSet {{ public override IReadOnlyList<CustomBinarySerializer.Contracts.GeneratedContract> ContractsInSet => []; }}";
+        $"[ContractFor(typeof({type}), 3)] public partial class MySet : ContractSet {{ public override IReadOnlyList<CustomBinarySerializer.Generated.GeneratedContract> ContractsInSet => []; }}";
 }

@@ -23,13 +23,14 @@ internal static class AssemblyContracts
     internal static IEnumerable<GeneratedFile> Of(
         CSharpCompilation compilation, ImmutableArray<TypeDeclarationSyntax> candidates, EquatableArray<string> names, bool hasFlatForms, CancellationToken cancellation)
     {
-        if (candidates.IsEmpty || compilation.GetTypeByMetadataName(Library + "Contracts.GeneratedContract") is null)
+        if (candidates.IsEmpty || compilation.GetTypeByMetadataName(Library + "Generated.GeneratedContract") is null)
         {
             return [];
         }
 
         World world = new(compilation, names, hasFlatForms);
-        string container = $"{Library}Generated.{Identifiers.Escaped(Plain(compilation.AssemblyName ?? "Assembly"))}";
+        // With an ending that no type of the library has: an assembly may be called like one.
+        string container = $"{Library}Generated.{Identifiers.Escaped(Plain(compilation.AssemblyName ?? "Assembly") + "Contracts")}";
         List<DeclaredContract> contracts = [];
         List<(INamedTypeSymbol Set, TypeDeclarationSyntax Syntax)> sets = [];
         foreach (TypeDeclarationSyntax candidate in candidates)

@@ -15,7 +15,7 @@ internal static class SetPrinter
     // No class may have a member of its own name, and Contracts is one that sets are given.
     private const string ContractsInSet = "ContractsInSet";
 
-    private const string List = "global::System.Collections.Generic.IReadOnlyList<" + Library + "Contracts.GeneratedContract>";
+    private const string List = "global::System.Collections.Generic.IReadOnlyList<" + Library + "Generated.GeneratedContract>";
 
     /// <summary>Prints the attribute by which registrations find what was made for the types of an assembly. Each is made when it is asked for: to make all takes a program with many types long.</summary>
     internal static string OfMarked(string container, DeclaredContract[] contracts, DeclaredContract[] flatForms)
@@ -25,7 +25,7 @@ internal static class SetPrinter
         lines.Separate();
         lines.Open($"namespace {container}");
         lines.Add("/// <summary>The contracts of the types that carry [BinaryTypeId], and the flat forms of hand-written contracts.</summary>");
-        lines.Open($"internal sealed class MarkedContracts : {Library}GeneratedContractsAttribute");
+        lines.Open($"internal sealed class MarkedContracts : {Library}Generated.GeneratedContractsAttribute");
         AddFinder(lines, "Contract", contracts);
         lines.Separate();
         AddFinder(lines, "FlatForm", flatForms);
@@ -36,7 +36,7 @@ internal static class SetPrinter
 
     private static void AddFinder(SourceLines lines, string kind, DeclaredContract[] contracts)
     {
-        string type = $"{Library}Contracts.Generated{kind}";
+        string type = $"{Library}Generated.Generated{kind}";
         lines.Add("/// <inheritdoc/>");
         lines.Open($"public override {type} {kind}Of(string type)");
         lines.Open("switch (type)");
@@ -97,7 +97,7 @@ internal static class SetPrinter
     private static void AddContracts(SourceLines lines, IEnumerable<string> contracts)
     {
         lines.Add("/// <inheritdoc/>");
-        lines.Open($"public override {List} {ContractsInSet} {{ get; }} = new {Library}Contracts.GeneratedContract[]");
+        lines.Open($"public override {List} {ContractsInSet} {{ get; }} = new {Library}Generated.GeneratedContract[]");
         foreach (string contract in contracts)
         {
             lines.Add($"new {contract}(),");

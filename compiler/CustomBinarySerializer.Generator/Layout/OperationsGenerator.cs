@@ -1,4 +1,5 @@
 using System.Text;
+using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Compiler.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -10,7 +11,7 @@ namespace CustomBinarySerializer.Generator.Layout;
 [Generator(LanguageNames.CSharp)]
 public sealed class OperationsGenerator : IIncrementalGenerator
 {
-    private const string Attribute = "CustomBinarySerializer.HandWrittenLayoutAttribute";
+    private const string Attribute = LibraryNames.Generated + "HandWrittenLayoutAttribute";
 
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)

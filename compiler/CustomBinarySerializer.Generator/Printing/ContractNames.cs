@@ -11,7 +11,13 @@ namespace CustomBinarySerializer.Generator.Printing;
 /// <param name="hasAliases">Whether the code is in a place where aliases hide nothing of the program's.</param>
 internal sealed class ContractNames(TypeNames types, MemberSource members, bool hasAliases = true) : CodeNames
 {
-    private const string Library = "global::CustomBinarySerializer.";
+    private const string Library = "global::" + LibraryNames.Generated;
+
+    private static readonly HashSet<string> s_withAliases =
+    [
+        .. from type in (KnownType[])[KnownType.ReadCursor, KnownType.WriteCursor, KnownType.StringCache, KnownType.ViewCursor, KnownType.ViewItems, KnownType.ViewPayload]
+           select LibraryNames.Generated + type,
+    ];
 
     private readonly SortedDictionary<string, string> _aliases = new(StringComparer.Ordinal);
     private readonly SortedDictionary<string, string> _fields = new(StringComparer.Ordinal);
@@ -26,15 +32,14 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
 
     internal override bool IsUnchecked => true;
 
-    internal override string LittleEndian => Alias(nameof(LittleEndian), Library + "Payload.LittleEndian");
+    internal override string LittleEndian => Alias(nameof(LittleEndian), Library + nameof(LittleEndian));
 
     internal override string Of(TypeModel type) =>
-        type.MetadataName.StartsWith("CustomBinarySerializer.Payload.", StringComparison.Ordinal) ? Alias(type.Name, types.Of(type)) : types.Of(type);
+        s_withAliases.Contains(type.MetadataName) ? Alias(type.Name, types.Of(type)) : types.Of(type);
 
     internal override string OfArrayOf(TypeModel item) => types.OfArrayOf(item);
 
-    internal override string Of(FacadeClass holder) => Alias(
-        holder.ToString(), Library + (holder == FacadeClass.ExactTypes ? "Contracts.Collections." : "Payload.") + holder);
+    internal override string Of(FacadeClass holder) => Alias(holder.ToString(), Library + holder);
 
     internal override string OfSpan(string name, TypeModel item) => $"global::System.{name}<{Of(item)}>";
 

@@ -43,7 +43,7 @@ internal static class ContractPrinter
         AddLayout(lines, plan.ToString());
         string kind = type.IsValueType ? $"GeneratedStruct<{types.Of(type)}>" : isFlat ? "GeneratedFlatClass" : "GeneratedClass";
         AddIf(lines, ObsoleteUses.AttributeFor(plan));
-        lines.Open($"internal sealed class {name} : {Library}Contracts.{kind}");
+        lines.Open($"internal sealed class {name} : {Library}Generated.{kind}");
         lines.Open($"internal {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}{Options(options)})");
         if (hasTypesOfOtherAssemblies)
         {
@@ -52,10 +52,10 @@ internal static class ContractPrinter
 
         if (surrogates.Length > 0)
         {
-            lines.Open($"Surrogates = new {Library}Contracts.GeneratedSurrogate[]");
+            lines.Open($"Surrogates = new {Library}Generated.GeneratedSurrogate[]");
             foreach ((TypeModel converted, ConversionModel conversion) in surrogates)
             {
-                lines.Add($"{Library}Contracts.GeneratedSurrogate.Of<{types.Of(converted)}, {types.Of(conversion.Surrogate)}>({names.OfConversion(conversion, converted, isTo: true)}, {names.OfConversion(conversion, converted, isTo: false)}),");
+                lines.Add($"{Library}Generated.GeneratedSurrogate.Of<{types.Of(converted)}, {types.Of(conversion.Surrogate)}>({names.OfConversion(conversion, converted, isTo: true)}, {names.OfConversion(conversion, converted, isTo: false)}),");
             }
 
             lines.Close(";");
@@ -87,7 +87,7 @@ internal static class ContractPrinter
         SourceLines lines = Head(container, names, members);
         AddLayout(lines, plan.ToString());
         AddIf(lines, ObsoleteUses.AttributeFor(plan));
-        lines.Open($"internal sealed class {name} : {Library}Contracts.GeneratedFlatForm");
+        lines.Open($"internal sealed class {name} : {Library}Generated.GeneratedFlatForm");
         lines.Open($"internal {name}() : base(typeof({types.Of(type)}))");
         lines.Close();
         return Tail(lines, body);

@@ -11,7 +11,7 @@ namespace CustomBinarySerializer.Generator.Printing;
 internal sealed class ViewPrinter
 {
     private const string Library = "global::CustomBinarySerializer.";
-    private const string Views = Library + "Payload.Views.";
+    private const string Views = "global::" + LibraryNames.Generated;
     // Each message is walked through: by way of a call, what is noted would be stored and loaded.
     private const string Inlining =
         "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";

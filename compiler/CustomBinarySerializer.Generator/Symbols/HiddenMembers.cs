@@ -6,7 +6,6 @@ namespace CustomBinarySerializer.Generator.Symbols;
 /// <summary>Private members on which plans depend, of classes of the framework and of the library whose reference assemblies don't show them.</summary>
 internal static class HiddenMembers
 {
-    private const string ExceptionRecords = "CustomBinarySerializer.Contracts.Exceptions.";
     private const string AggregateException = "System.AggregateException";
     private const string Tuple = "System.Tuple`";
     private const string KeyValuePair = "System.Collections.Generic.KeyValuePair`2";
@@ -95,7 +94,7 @@ internal static class HiddenMembers
 
     private static bool IsTuple(TypeModel type) => type.IsOfCore && type.IsGeneric && type.MetadataName.StartsWith(Tuple, StringComparison.Ordinal);
 
-    private static bool IsExceptionRecord(TypeModel type) => type.MetadataName is ExceptionRecords + "ExceptionRecord" or ExceptionRecords + "ExceptionDatum";
+    private static bool IsExceptionRecord(TypeModel type) => type.MetadataName is LibraryNames.Generated + "ExceptionRecord" or LibraryNames.Generated + "ExceptionDatum";
 
     // Exceptions of the framework show by a property what they hold.
     private static bool ShowsState(INamedTypeSymbol exception) => exception.GetMembers().Any(member => member is IPropertySymbol { IsStatic: false, IsOverride: false });

@@ -7,8 +7,6 @@ namespace CustomBinarySerializer.Generator.Symbols;
 /// <summary>Finds the classes of the library that convert values, and take collections apart, by what their methods take. Thread-safe.</summary>
 internal sealed class LibraryClasses
 {
-    private const string Contracts = "CustomBinarySerializer.Contracts.";
-
     // Every declaration of a compilation asks. Their symbols are the compilation's own, and go with it.
     private static readonly ConditionalWeakTable<Compilation, LibraryClasses> s_ofCompilation = new();
 
@@ -29,12 +27,12 @@ internal sealed class LibraryClasses
     /// <summary>Returns the class that has the methods To and From.</summary>
     internal INamedTypeSymbol ConverterOf(ConversionModel conversion, ITypeSymbol type) => conversion.Kind switch
     {
-        ConversionKind.ExceptionData => Find("Exceptions.ExceptionData"),
-        ConversionKind.ExceptionDetail => Find("Exceptions.KnownValueOrText"),
-        _ when type is IArrayTypeSymbol array => Find("BuiltIn.ShapedArrayParts`2").Construct(array, array.ElementType),
+        ConversionKind.ExceptionData => Find("ExceptionData"),
+        ConversionKind.ExceptionDetail => Find("KnownValueOrText"),
+        _ when type is IArrayTypeSymbol array => Find("ShapedArrayParts`2").Construct(array, array.ElementType),
         _ when _converters.Value.TryGetValue(type.OriginalDefinition, out INamedTypeSymbol converter) =>
             converter.IsGenericType ? converter.Construct([.. ((INamedTypeSymbol)type).TypeArguments]) : converter,
-        _ => Find("Exceptions.ExceptionRecords`1").Construct(type),
+        _ => Find("ExceptionRecords`1").Construct(type),
     };
 
     /// <summary>Returns the struct that is the shape of a collection; null for arrays and lists.</summary>
@@ -45,12 +43,12 @@ internal sealed class LibraryClasses
         return shape.Kind switch
         {
             ShapeKind.ArrayOrList => null,
-            ShapeKind.FSharpList => Find("Collections.FSharpListShape`2").Construct(collection, item),
-            ShapeKind.FSharpSet => Find("Collections.FSharpSetShape`2").Construct(collection, item),
-            ShapeKind.FSharpMap => Find("Collections.FSharpMapShape`3").Construct([collection, .. ofItem]),
-            ShapeKind.UserDictionary => Find("Collections.UserDictionaryShape`3").Construct([collection, .. ofItem]),
-            ShapeKind.UserCollection => Find("Collections.UserCollectionShape`2").Construct(collection, item),
-            ShapeKind.UserEnumerable => Find("Collections.UserEnumerableShape`2").Construct(collection, item),
+            ShapeKind.FSharpList => Find("FSharpListShape`2").Construct(collection, item),
+            ShapeKind.FSharpSet => Find("FSharpSetShape`2").Construct(collection, item),
+            ShapeKind.FSharpMap => Find("FSharpMapShape`3").Construct([collection, .. ofItem]),
+            ShapeKind.UserDictionary => Find("UserDictionaryShape`3").Construct([collection, .. ofItem]),
+            ShapeKind.UserCollection => Find("UserCollectionShape`2").Construct(collection, item),
+            ShapeKind.UserEnumerable => Find("UserEnumerableShape`2").Construct(collection, item),
             _ => _shapes.Value[collection.OriginalDefinition].Construct([.. ((INamedTypeSymbol)collection).TypeArguments]),
         };
     }
@@ -60,19 +58,19 @@ internal sealed class LibraryClasses
     {
         if (InterfaceOf(shape, "IListShape") is { } list)
         {
-            return Find("Collections.ListCalls`5").Construct([.. list.TypeArguments]);
+            return Find("ListCalls`5").Construct([.. list.TypeArguments]);
         }
 
         INamedTypeSymbol? dictionary = InterfaceOf(shape, "IDictionaryShape");
         if (dictionary is not null && IsAddedInOrder(shape) && method is ShapeMethod.Create or ShapeMethod.Add or ShapeMethod.Finish)
         {
-            return Find("Collections.SortingCalls`6").Construct([.. dictionary.TypeArguments]);
+            return Find("SortingCalls`6").Construct([.. dictionary.TypeArguments]);
         }
 
-        return method != ShapeMethod.Add ? Find("Collections.KeyedCalls`5").Construct([.. InterfaceOf(shape, "IKeyedShape")!.TypeArguments])
-            : dictionary is not null ? Find("Collections.DictionaryCalls`6").Construct([.. dictionary.TypeArguments])
-            : InterfaceOf(shape, "ISetShape") is { } set ? Find("Collections.SetCalls`5").Construct([.. set.TypeArguments])
-            : Find("Collections.PriorityQueueCalls`2").Construct([.. shape.TypeArguments]);
+        return method != ShapeMethod.Add ? Find("KeyedCalls`5").Construct([.. InterfaceOf(shape, "IKeyedShape")!.TypeArguments])
+            : dictionary is not null ? Find("DictionaryCalls`6").Construct([.. dictionary.TypeArguments])
+            : InterfaceOf(shape, "ISetShape") is { } set ? Find("SetCalls`5").Construct([.. set.TypeArguments])
+            : Find("PriorityQueueCalls`2").Construct([.. shape.TypeArguments]);
     }
 
     /// <summary>Returns what a shape takes a collection apart into, and what it adds items to.</summary>
@@ -81,7 +79,7 @@ internal sealed class LibraryClasses
         INamedTypeSymbol types = InterfaceOf(shape, "IListShape") ?? InterfaceOf(shape, "IKeyedShape")!;
         return (
             types.TypeArguments[2],
-            IsAddedInOrder(shape) ? Find("Collections.EntriesToSort`2").Construct([.. shape.TypeArguments]) : types.TypeArguments[3]);
+            IsAddedInOrder(shape) ? Find("EntriesToSort`2").Construct([.. shape.TypeArguments]) : types.TypeArguments[3]);
     }
 
     private static bool IsAddedInOrder(INamedTypeSymbol shape) => !shape.GetMembers("IsAddedInOrder").IsEmpty;
@@ -89,12 +87,12 @@ internal sealed class LibraryClasses
     private static INamedTypeSymbol? InterfaceOf(INamedTypeSymbol shape, string name) => shape.AllInterfaces.FirstOrDefault(one => one.Name == name);
 
     private INamedTypeSymbol Find(string name) =>
-        _compilation.GetTypeByMetadataName(Contracts + name) ?? throw new TypeLoadException($"The library that is referred to has no {name}.");
+        _compilation.GetTypeByMetadataName(LibraryNames.Generated + name) ?? throw new TypeLoadException($"The library that is referred to has no {name}.");
 
     private Dictionary<ISymbol, INamedTypeSymbol> Converters()
     {
         Dictionary<ISymbol, INamedTypeSymbol> found = new(SymbolEqualityComparer.Default);
-        foreach (INamedTypeSymbol one in Find("BuiltIn.BooleanByte").ContainingNamespace.GetTypeMembers())
+        foreach (INamedTypeSymbol one in Find("BooleanByte").ContainingNamespace.GetTypeMembers())
         {
             if (one is { IsStatic: true, DeclaredAccessibility: Accessibility.Public }
                 && one.GetMembers("To").OfType<IMethodSymbol>().FirstOrDefault() is { Parameters: [.., { Type: INamedTypeSymbol type }] })
@@ -109,7 +107,7 @@ internal sealed class LibraryClasses
     private Dictionary<ISymbol, INamedTypeSymbol> Shapes()
     {
         Dictionary<ISymbol, INamedTypeSymbol> found = new(SymbolEqualityComparer.Default);
-        foreach (INamedTypeSymbol one in Find("Collections.ListCalls`5").ContainingNamespace.GetTypeMembers())
+        foreach (INamedTypeSymbol one in Find("ListCalls`5").ContainingNamespace.GetTypeMembers())
         {
             if (one.TypeKind == TypeKind.Struct && (InterfaceOf(one, "IListShape") ?? InterfaceOf(one, "IKeyedShape")) is { TypeArguments: [_, INamedTypeSymbol collection, ..] })
             {

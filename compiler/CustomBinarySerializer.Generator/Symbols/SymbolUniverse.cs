@@ -164,8 +164,8 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         KnownType.NumbersOfTexts => Close(Find("System.Collections.Generic.Dictionary`2"), Of(KnownType.String), Of(KnownType.Int32)),
         KnownType.Texts => Close(Find("System.Collections.Generic.List`1"), Of(KnownType.String)),
         KnownType.BinaryReader or KnownType.BinaryWriter => Find($"System.IO.{type}"),
-        KnownType.ReadCursor or KnownType.StringCache or KnownType.WriteCursor => Find($"CustomBinarySerializer.Payload.{type}"),
-        KnownType.ViewCursor or KnownType.ViewItems or KnownType.ViewPayload => Find($"CustomBinarySerializer.Payload.Views.{type}"),
+        KnownType.ReadCursor or KnownType.StringCache or KnownType.WriteCursor or KnownType.ViewCursor or KnownType.ViewItems or KnownType.ViewPayload =>
+            Find(LibraryNames.Generated + type),
         _ => Find($"System.{type}"),
     };
 

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using CustomBinarySerializer.Compiler.Schema;
+using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Tool.Layouts;
 

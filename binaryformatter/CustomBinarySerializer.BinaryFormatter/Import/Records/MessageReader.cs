@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Graphs.Import.Records;
 

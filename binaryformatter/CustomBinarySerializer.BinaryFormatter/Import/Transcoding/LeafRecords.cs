@@ -3,7 +3,7 @@ using System.Collections.Specialized;
 using System.Globalization;
 using System.Runtime.Serialization;
 using System.Text.RegularExpressions;
-using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Import.Records;
 

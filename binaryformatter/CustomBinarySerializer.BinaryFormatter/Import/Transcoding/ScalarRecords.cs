@@ -3,7 +3,7 @@ using System.Collections;
 using System.Globalization;
 using System.Numerics;
 using System.Text;
-using CustomBinarySerializer.Contracts.BuiltIn;
+using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 

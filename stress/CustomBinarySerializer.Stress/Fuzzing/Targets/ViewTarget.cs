@@ -1,6 +1,6 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
-using CustomBinarySerializer.Payload.Views;
+using CustomBinarySerializer.Generated;
 using Stress.Fuzzing.Messages;
 
 namespace Stress.Fuzzing.Targets;

@@ -1,0 +1,178 @@
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TextEncoding;
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// Values that <see cref="BinaryWriter"/> lacks, for contract authors. They work on any <see cref="BinaryWriter"/>.
+/// </summary>
+/// <remarks>The bytes of each are specified in docs/format.md. All are little-endian on every machine.</remarks>
+public static class BinaryWriterValueExtensions
+{
+    /// <summary>Writes the length in UTF-8 bytes plus 1, 7 bits at a time, then the text; null is a single 0.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any text, or null. Lone surrogates become U+FFFD.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteNullableString(this BinaryWriter writer, string? value) => WriteText<Utf8Form>(writer, value);
+
+    /// <summary>
+    /// Writes twice the length in chars plus 1, 7 bits at a time, then a byte for each char; where a char is above U+00FF, twice the length plus 2, then UTF-16, little-endian.
+    /// Null is a single 0. No char is changed, lone surrogates included.
+    /// </summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any text, or null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteCompactString(this BinaryWriter writer, string? value) => WriteText<CompactForm>(writer, value);
+
+    /// <summary>Writes 16 bytes, as <see cref="Guid.ToByteArray()"/> orders them.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteGuid(this BinaryWriter writer, Guid value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        (long first, long second) = GuidBits.ToHalves(value);
+        writer.Write(first);
+        writer.Write(second);
+    }
+
+    /// <summary>Writes 8 bytes: the ticks in the lower 62 bits, the <see cref="DateTime.Kind"/> in the upper 2.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">
+    /// Any value; the clock time and the kind travel as they are, and no time zone is applied.
+    /// Which of two ambiguous local times was meant is lost.
+    /// </param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteDateTime(this BinaryWriter writer, DateTime value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(DateTimeBits.FromDateTime(value));
+    }
+
+    /// <summary>Writes 8 bytes of clock-time ticks, then 2 bytes of offset in minutes.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteDateTimeOffset(this BinaryWriter writer, DateTimeOffset value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value.Ticks);
+        writer.Write((short)value.TotalOffsetMinutes);
+    }
+
+    /// <summary>Writes 8 bytes of ticks.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteTimeSpan(this BinaryWriter writer, TimeSpan value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value.Ticks);
+    }
+
+    /// <summary>Writes 4 bytes: the days since 0001-01-01.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteDateOnly(this BinaryWriter writer, DateOnly value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value.DayNumber);
+    }
+
+    /// <summary>Writes 8 bytes: the ticks since midnight.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteTimeOnly(this BinaryWriter writer, TimeOnly value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(value.Ticks);
+    }
+
+    /// <summary>Writes 16 bytes, the lowest first.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteInt128(this BinaryWriter writer, Int128 value) => writer.WriteUInt128(unchecked((UInt128)value));
+
+    /// <summary>Writes 16 bytes, the lowest first.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public static void WriteUInt128(this BinaryWriter writer, UInt128 value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.Write(unchecked((ulong)value));
+        writer.Write(unchecked((ulong)(value >> 64)));
+    }
+
+    /// <summary>Writes the underlying integer in its own size, 1 to 8 bytes.</summary>
+    /// <typeparam name="T">The enum.</typeparam>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">Any value, defined or not.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteEnum<T>(this BinaryWriter writer, T value)
+        where T : unmanaged, Enum
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        switch (Unsafe.SizeOf<T>())
+        {
+            case sizeof(byte):
+                writer.Write(Unsafe.BitCast<T, byte>(value));
+                break;
+            case sizeof(short):
+                writer.Write(Unsafe.BitCast<T, short>(value));
+                break;
+            case sizeof(int):
+                writer.Write(Unsafe.BitCast<T, int>(value));
+                break;
+            default:
+                writer.Write(Unsafe.BitCast<T, long>(value));
+                break;
+        }
+    }
+
+    /// <summary>Writes a byte 1 and the value, or a byte 0 for null.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
+    /// <param name="writer">Where to.</param>
+    /// <param name="value">A value, or null.</param>
+    /// <param name="write">Writes the value; a static lambda costs no allocation.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="write"/> is null.</exception>
+    public static void WriteNullable<T>(this BinaryWriter writer, T? value, Action<BinaryWriter, T> write)
+        where T : struct
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        ArgumentNullException.ThrowIfNull(write);
+        writer.Write(value.HasValue);
+        if (value.HasValue)
+        {
+            write(writer, value.GetValueOrDefault());
+        }
+    }
+
+    private static void WriteText<TForm>(BinaryWriter writer, string? value)
+        where TForm : struct, ITextForm
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        if (value is null)
+        {
+            writer.Write((byte)0);
+        }
+        else if (writer is PayloadWriter payload)
+        {
+            payload.WriteText<TForm>(value, bias: 1);
+        }
+        else
+        {
+            int code = TForm.CodeOf(value);
+            writer.Write7BitEncodedInt(code + 1);
+            writer.Write(PrefixedText.ToBytes<TForm>(value, code));
+        }
+    }
+}

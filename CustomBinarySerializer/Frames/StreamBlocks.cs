@@ -1,0 +1,55 @@
+using System.Buffers;
+
+namespace CustomBinarySerializer.Frames;
+
+/// <summary>Collects bytes for a stream, and writes them in blocks; the last one when it is disposed. Not thread-safe.</summary>
+internal sealed class StreamBlocks(Stream stream) : IBufferWriter<byte>, IDisposable
+{
+    private const int BlockSize = 1 << 16;
+
+    private byte[] _block = ArrayPool<byte>.Shared.Rent(BlockSize);
+    private int _filled;
+
+    public void Advance(int count) => _filled += count;
+
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        if (_block.Length - _filled < Math.Max(sizeHint, 1))
+        {
+            Flush();
+            if (_block.Length < sizeHint)
+            {
+                ArrayPool<byte>.Shared.Return(_block);
+                _block = ArrayPool<byte>.Shared.Rent(sizeHint);
+            }
+        }
+
+        return _block.AsMemory(_filled);
+    }
+
+    public void Dispose()
+    {
+        try
+        {
+            Flush();
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(_block);
+            _block = [];
+        }
+    }
+
+    private void Flush()
+    {
+        // What a stream refused isn't offered again.
+        int filled = _filled;
+        _filled = 0;
+        if (filled > 0)
+        {
+            stream.Write(_block, 0, filled);
+        }
+    }
+}

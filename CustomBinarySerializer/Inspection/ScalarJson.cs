@@ -1,0 +1,193 @@
+using System.Buffers.Binary;
+using System.Globalization;
+using System.Numerics;
+using System.Text.Json;
+using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
+
+namespace CustomBinarySerializer.Inspection;
+
+/// <summary>Values of built-in types of fixed size, as people write them.</summary>
+internal static class ScalarJson
+{
+    // Beyond it, digits take far longer to make than bytes to send.
+    private const int MostBytesInDigits = 16 * 1024;
+
+    /// <summary>Writes a number, an enum or a Guid; as hexadecimal digits if this version of the library doesn't know its type.</summary>
+    internal static void Write(Utf8JsonWriter json, RawPlan node, ref InspectedBytes bytes)
+    {
+        if (node.Integer is { } integer)
+        {
+            WriteEnum(json, node, integer, ref bytes);
+            return;
+        }
+
+        ReadOnlySpan<byte> memory = bytes.Take(node.Size);
+        switch (node.Name, node.Size)
+        {
+            case ("float16", 2):
+                Half half = BinaryPrimitives.ReadHalfLittleEndian(memory);
+                WriteNumber(json, (double)half, half.ToString("R", CultureInfo.InvariantCulture));
+                break;
+            case ("float32", 4):
+                float single = BinaryPrimitives.ReadSingleLittleEndian(memory);
+                WriteNumber(json, single, single.ToString("R", CultureInfo.InvariantCulture));
+                break;
+            case ("float64", 8):
+                double number = BinaryPrimitives.ReadDoubleLittleEndian(memory);
+                WriteNumber(json, number, number.ToString("R", CultureInfo.InvariantCulture));
+                break;
+            case ("char", 2):
+                WriteChar(json, (char)BinaryPrimitives.ReadUInt16LittleEndian(memory));
+                break;
+            case ("Guid", 16):
+                json.WriteStringValue(new Guid(memory));
+                break;
+            default:
+                if (IsInteger(node))
+                {
+                    WriteInteger(json, IntegerOf(node, memory));
+                }
+                else
+                {
+                    json.WriteStringValue(Convert.ToHexString(memory));
+                }
+
+                break;
+        }
+    }
+
+    /// <summary>Writes a value whose surrogate alone doesn't show what it is; returns false for any other.</summary>
+    internal static bool TryWrite(Utf8JsonWriter json, ConvertedPlan node, ref InspectedBytes bytes)
+    {
+        if (node.ConversionModel.IsUsers)
+        {
+            return false;
+        }
+
+        try
+        {
+            switch (node.Name)
+            {
+                case "bool":
+                    json.WriteBooleanValue(bytes.TakeByte() != 0);
+                    return true;
+                case "decimal":
+                    json.WriteNumberValue(DecimalBits.From(BinaryPrimitives.ReadUInt128LittleEndian(bytes.Take(16))));
+                    return true;
+                case "DateTime":
+                    json.WriteStringValue(Text(DateTimeTicks.From(bytes.TakeInt64())));
+                    return true;
+                case "TimeSpan":
+                    json.WriteStringValue(TimeSpanTicks.From(bytes.TakeInt64()).ToString("c", CultureInfo.InvariantCulture));
+                    return true;
+                case "DateTimeOffset":
+                    long ticks = bytes.TakeInt64();
+                    short minutes = BinaryPrimitives.ReadInt16LittleEndian(bytes.Take(sizeof(short)));
+                    json.WriteStringValue(DateTimeOffsetParts.From((ticks, minutes)).ToString("O", CultureInfo.InvariantCulture));
+                    return true;
+                case "DateOnly":
+                    json.WriteStringValue(DateOnlyDays.From(bytes.TakeInt32()).ToString("O", CultureInfo.InvariantCulture));
+                    return true;
+                case "TimeOnly":
+                    json.WriteStringValue(TimeOnlyTicks.From(bytes.TakeInt64()).ToString("O", CultureInfo.InvariantCulture));
+                    return true;
+                case "Rune":
+                    json.WriteStringValue(RuneNumber.From(bytes.TakeInt32()).ToString());
+                    return true;
+                case "Index":
+                    json.WriteStringValue(IndexNumber.From(bytes.TakeInt32()).ToString());
+                    return true;
+                case "Range":
+                    Index start = IndexNumber.From(bytes.TakeInt32());
+                    json.WriteStringValue(new Range(start, IndexNumber.From(bytes.TakeInt32())).ToString());
+                    return true;
+                default:
+                    return false;
+            }
+        }
+        catch (Exception e) when (e is IOException or BinarySerializationException { Code: SerializationErrorCode.InvalidValue })
+        {
+            // Decimals fail as those of BinaryReader do.
+            throw bytes.Error(SerializationErrorCode.InvalidValue, e.Message.TrimEnd('.'));
+        }
+    }
+
+    /// <summary>Writes the bytes of a built-in type that is written as bytes; base64 for any other.</summary>
+    internal static void WriteBytes(Utf8JsonWriter json, string type, ReadOnlySpan<byte> bytes)
+    {
+        switch (type)
+        {
+            case "BigInteger" when bytes.Length <= MostBytesInDigits:
+                WriteInteger(json, new BigInteger(bytes));
+                break;
+            case "IPAddress" when bytes.Length is 4 or 16 or 20:
+                json.WriteStringValue(IPAddressBytes.From(bytes.ToArray()).ToString());
+                break;
+            default:
+                json.WriteBase64StringValue(bytes);
+                break;
+        }
+    }
+
+    private static void WriteEnum(Utf8JsonWriter json, RawPlan node, RawPlan integer, ref InspectedBytes bytes)
+    {
+        BigInteger number = IsInteger(integer)
+            ? IntegerOf(integer, bytes.Take(integer.Size))
+            : throw bytes.Error(SerializationErrorCode.InvalidValue, $"{integer.Name} is unknown to this version of the library");
+        foreach (EnumValue value in node.Values)
+        {
+            if ((BigInteger)value.Number == number)
+            {
+                json.WriteStringValue(value.Name);
+                return;
+            }
+        }
+
+        WriteInteger(json, number);
+    }
+
+    private static bool IsInteger(RawPlan node) => (node.Name, node.Size) is
+        ("uint8", 1) or ("int8", 1) or ("uint16", 2) or ("int16", 2) or ("uint32", 4) or ("int32", 4)
+        or ("uint64", 8) or ("int64", 8) or ("uint128", 16) or ("int128", 16) or ("char", 2);
+
+    private static BigInteger IntegerOf(RawPlan node, ReadOnlySpan<byte> memory) =>
+        new(memory, isUnsigned: !node.Name.StartsWith('i'));
+
+    // JSON has any number of digits; readers that want doubles lose what they lose.
+    private static void WriteInteger(Utf8JsonWriter json, BigInteger number) =>
+        json.WriteRawValue(number.ToString(CultureInfo.InvariantCulture), skipInputValidation: true);
+
+    private static void WriteNumber(Utf8JsonWriter json, double number, string digits)
+    {
+        if (double.IsFinite(number))
+        {
+            json.WriteRawValue(digits, skipInputValidation: true);
+        }
+        else
+        {
+            json.WriteStringValue(digits);
+        }
+    }
+
+    private static void WriteChar(Utf8JsonWriter json, char value)
+    {
+        if (char.IsSurrogate(value))
+        {
+            json.WriteRawValue($"\"\\u{(int)value:x4}\"", skipInputValidation: true);
+        }
+        else
+        {
+            json.WriteStringValue([value]);
+        }
+    }
+
+    // "O" would apply the time zone of this machine to local times.
+    private static string Text(DateTime value) =>
+        DateTime.SpecifyKind(value, DateTimeKind.Unspecified).ToString("O", CultureInfo.InvariantCulture) + value.Kind switch
+        {
+            DateTimeKind.Utc => "Z",
+            DateTimeKind.Local => " local",
+            _ => "",
+        };
+}

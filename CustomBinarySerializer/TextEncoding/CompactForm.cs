@@ -1,0 +1,134 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace CustomBinarySerializer.TextEncoding;
+
+/// <summary>
+/// Compact text. Its code is twice its length in chars; then come its chars, a byte each where all of them are below U+0100; else the code is 1 more, and they are UTF-16, little-endian.
+/// </summary>
+/// <remarks>The forms are those of strings in Java's and V8's memory (https://openjdk.org/jeps/254): no char is ever changed, lone surrogates included.</remarks>
+internal readonly unsafe struct CompactForm : ITextForm
+{
+    private const char MaxLatin1 = '\u00FF';
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int CodeOfAscii(int length) => unchecked(2 * length);
+
+    // One wide char makes all of them wide.
+    public static int CodeOf(string value) => unchecked((2 * value.Length) + (value.AsSpan().ContainsAnyExceptInRange('\0', MaxLatin1) ? 1 : 0));
+
+    // Nearly as many as the code says, so never more than an int holds.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int SizeOf(int code) => unchecked((code >> 1) << (code & 1));
+
+    // Empty text has one form only.
+    public static bool IsText(int code) => code > 1;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* TryWriteShort(byte* at, byte* end, string? value, int bias)
+    {
+        if (value is null)
+        {
+            return null;
+        }
+
+        if (!MaskedText.IsSupported)
+        {
+            return PrefixedText.TryWriteShortAscii<CompactForm>(at, end, value, bias);
+        }
+
+        unchecked
+        {
+            int length = value.Length;
+            if (length > Utf8Text.MaxShortLength || end - at <= 2 * length)
+            {
+                return null;
+            }
+
+            int isWide = MaskedText.Write(at + 1, value);
+            *at = (byte)(bias + (2 * length) + isWide);
+            return at + 1 + (length << isWide);
+        }
+    }
+
+    public static byte* TryStore(byte* at, byte* end, string value, int bias)
+    {
+        unchecked
+        {
+            // What doesn't begin with a wide char mostly is ASCII, and is then looked at once.
+            bool isWide = value.Length > 0 && value[0] > MaxLatin1;
+            byte* past = isWide ? null : LongAscii.TryWriteAfter((uint)((2 * value.Length) + bias), at, end, value);
+            if (past != null)
+            {
+                return past;
+            }
+
+            int code = isWide ? (2 * value.Length) + 1 : CodeOf(value);
+            return end - at >= PrefixedText.Size<CompactForm>(code, bias) ? PrefixedText.Store<CompactForm>(at, value, code, bias) : null;
+        }
+    }
+
+    public static byte* StoreAfterPrefix(byte* at, string value, int code)
+    {
+        Span<byte> destination = new(at, SizeOf(code));
+        if (!IsWide(code))
+        {
+            Encoding.Latin1.GetBytes(value, destination);
+        }
+        else if (BitConverter.IsLittleEndian)
+        {
+            MemoryMarshal.AsBytes(value.AsSpan()).CopyTo(destination);
+        }
+        else
+        {
+            BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<char, ushort>(value), MemoryMarshal.Cast<byte, ushort>(destination));
+        }
+
+        return unchecked(at + destination.Length);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static string? TryReadShort(byte* at, byte* end, int code)
+    {
+        unchecked
+        {
+            int length = code >> 1;
+            if ((uint)(length - 1) < Utf8Text.MaxShortLength && end - at >= SizeOf(code))
+            {
+                return MaskedText.IsSupported ? MaskedText.Read(at, length, IsWide(code))
+                    : !IsWide(code) ? Utf8Text.TryReadShortAscii(at, length)
+                    : null;
+            }
+
+            return null;
+        }
+    }
+
+    public static string ToText(byte* text, int code, StringCache? strings)
+    {
+        int size = SizeOf(code);
+        TextForm form = IsWide(code) ? TextForm.Utf16 : TextForm.Latin1;
+        return strings is not null && size <= Utf8Text.MaxShortLength ? strings.GetOrAdd(text, size, form) : Read(text, size, form);
+    }
+
+    public static string? ToTextWithoutNull(byte* text, int code, StringCache? strings) => ToText(text, code, strings);
+
+    /// <summary>Makes a string of chars.</summary>
+    /// <param name="text">At least one char.</param>
+    /// <param name="size">How many bytes it takes.</param>
+    /// <param name="form">Whether each char is two bytes.</param>
+    internal static string Read(byte* text, int size, TextForm form)
+    {
+        if (form == TextForm.Latin1)
+        {
+            return (LongAscii.Takes(size) ? LongAscii.TryRead(text, size) : null) ?? Encoding.Latin1.GetString(text, size);
+        }
+
+        return BitConverter.IsLittleEndian ? new string((char*)text, 0, size / sizeof(char)) : Encoding.Unicode.GetString(text, size);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsWide(int code) => (code & 1) != 0;
+}

@@ -1,0 +1,221 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using CustomBinarySerializer.TextEncoding;
+
+namespace CustomBinarySerializer.Generated;
+
+/// <summary>
+/// For generated contracts, and of no use to others: text of any kind and length. Its bytes are the code of its form plus a bias, 7 bits at a time, then what the form says: UTF-8
+/// after its length, or compact text. The numbers below the bias are the caller's, for null and the like; with a bias of 0 there is no null.
+/// </summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static unsafe class PrefixedText
+{
+    /// <summary>Writes text, or null as the number below the bias; returns the address after it, or 0 if there is no room for it, or no number for null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static nint TryWriteText(nint at, nint end, string? value, int bias) => TryWrite<Utf8Form>(at, end, value, bias);
+
+    /// <summary>Reads text or null, and moves past it; to 0 where the bytes aren't there or aren't text. Invalid text becomes U+FFFD where there is a bias, and isn't read where there is none.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static string? TryReadText(ref nint next, nint end, int bias) => TryRead<Utf8Form>(ref next, end, bias);
+
+    /// <summary>The same; prefers the text that the member holds, and then one that was made before of the same bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static string? TryReuseText(ref nint next, nint end, int bias, string? held, StringCache? strings) => TryReuse<Utf8Form>(ref next, end, bias, held, strings);
+
+    /// <summary>As <see cref="TryWriteText"/>, compact.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static nint TryWriteCompactText(nint at, nint end, string? value, int bias) => TryWrite<CompactForm>(at, end, value, bias);
+
+    /// <summary>As <see cref="TryReadText"/>, of compact text.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static string? TryReadCompactText(ref nint next, nint end, int bias) => TryRead<CompactForm>(ref next, end, bias);
+
+    /// <summary>As <see cref="TryReuseText"/>, of compact text.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static string? TryReuseCompactText(ref nint next, nint end, int bias, string? held, StringCache? strings) => TryReuse<CompactForm>(ref next, end, bias, held, strings);
+
+    /// <summary>Reads text, whose prefix isn't null's, if it is short and of the common kind, and moves past it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static string? TryReadShort<TForm>(ref byte* next, byte* end, int bias)
+        where TForm : struct, ITextForm
+    {
+        byte* at = next;
+        unchecked
+        {
+            if (at < end && TForm.TryReadShort(at + 1, end, *at - bias) is { } text)
+            {
+                next = at + 1 + TForm.SizeOf(*at - bias);
+                return text;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Writes short ASCII text if that is what it is, and there is room; returns the address after it, or null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static byte* TryWriteShortAscii<TForm>(byte* at, byte* end, string value, int bias)
+        where TForm : struct, ITextForm
+    {
+        int length = value.Length;
+        unchecked
+        {
+            if (length <= Utf8Text.MaxShortLength && end - at > length && Utf8Text.TryWriteShortAscii(at + 1, value))
+            {
+                *at = (byte)(TForm.CodeOfAscii(length) + bias);
+                return at + 1 + length;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Returns text that isn't empty.</summary>
+    /// <param name="text">What comes after its prefix.</param>
+    /// <param name="code">Its code.</param>
+    internal static string ToText<TForm>(ReadOnlySpan<byte> text, int code)
+        where TForm : struct, ITextForm
+    {
+        fixed (byte* first = text)
+        {
+            return TForm.ToText(first, code, strings: null);
+        }
+    }
+
+    /// <summary>Returns what comes after the prefix of text.</summary>
+    internal static byte[] ToBytes<TForm>(string value, int code)
+        where TForm : struct, ITextForm
+    {
+        byte[] bytes = new byte[TForm.SizeOf(code)];
+        fixed (byte* first = bytes)
+        {
+            TForm.StoreAfterPrefix(first, value, code);
+        }
+
+        return bytes;
+    }
+
+    /// <summary>Returns how many bytes the text and its prefix take.</summary>
+    /// <param name="code">Of its form.</param>
+    /// <param name="bias">What is added to it in the prefix.</param>
+    internal static int Size<TForm>(int code, int bias)
+        where TForm : struct, ITextForm =>
+        checked(SevenBitEncoded.Size(unchecked((uint)code + (uint)bias)) + TForm.SizeOf(code));
+
+    /// <summary>Stores text of a code, and not one byte more than <see cref="Size"/>; returns the address after it.</summary>
+    internal static byte* Store<TForm>(byte* at, string value, int code, int bias)
+        where TForm : struct, ITextForm =>
+        TForm.StoreAfterPrefix(SevenBitEncoded.Store(at, unchecked((uint)code + (uint)bias)), value, code);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static nint TryWrite<TForm>(nint at, nint end, string? value, int bias)
+        where TForm : struct, ITextForm
+    {
+        unchecked
+        {
+            byte* past = TForm.TryWriteShort((byte*)at, (byte*)end, value, bias);
+            return (nint)(past != null ? past : TryWriteAny<TForm>((byte*)at, (byte*)end, value, bias));
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static string? TryRead<TForm>(ref nint next, nint end, int bias)
+        where TForm : struct, ITextForm
+    {
+        unchecked
+        {
+            byte* at = (byte*)next;
+            if (TryReadShort<TForm>(ref at, (byte*)end, bias) is { } text)
+            {
+                next = (nint)at;
+                return text;
+            }
+
+            string? anyText = TryReadAny<TForm>(at, (byte*)end, bias, strings: null, out byte* past);
+            next = (nint)past;
+            return anyText;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static string? TryReuse<TForm>(ref nint next, nint end, int bias, string? held, StringCache? strings)
+        where TForm : struct, ITextForm
+    {
+        unchecked
+        {
+            string? text = TryReuseAt<TForm>((byte*)next, (byte*)end, bias, held, strings, out byte* past);
+            next = (nint)past;
+            return text;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static string? TryReuseAt<TForm>(byte* at, byte* end, int bias, string? held, StringCache? strings, out byte* past)
+        where TForm : struct, ITextForm
+    {
+        unchecked
+        {
+            if (at < end
+                && held is not null
+                && TForm.CodeOfAscii(held.Length) == *at - bias
+                && (uint)(held.Length - 1) < Utf8Text.MaxShortLength
+                && end - at > held.Length
+                && Utf8Text.IsShortAscii(at + 1, held))
+            {
+                strings?.NoteHeld();
+                past = at + 1 + held.Length;
+                return held;
+            }
+        }
+
+        return TryReadAny<TForm>(at, end, bias, strings, out past);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static byte* TryWriteAny<TForm>(byte* at, byte* end, string? value, int bias)
+        where TForm : struct, ITextForm
+    {
+        if (value is not null)
+        {
+            return TForm.TryStore(at, end, value, bias);
+        }
+
+        if (at == end || bias == 0)
+        {
+            return null;
+        }
+
+        *at = (byte)(bias - 1);
+        return unchecked(at + 1);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static string? TryReadAny<TForm>(byte* at, byte* end, int bias, StringCache? strings, out byte* past)
+        where TForm : struct, ITextForm
+    {
+        past = null;
+        int prefixSize = SevenBitEncoded.TryLoad(at, unchecked(end - at), out int prefix);
+        int code = unchecked(prefix - bias);
+        if (prefixSize == 0 || code < (bias == 0 ? 0 : -1))
+        {
+            return null;
+        }
+
+        byte* text = unchecked(at + prefixSize);
+        if (code <= 0)
+        {
+            past = text;
+            return code == 0 ? string.Empty : null;
+        }
+
+        if (!TForm.IsText(code) || TForm.SizeOf(code) > unchecked(end - text))
+        {
+            return null;
+        }
+
+        string? read = bias != 0 ? TForm.ToText(text, code, strings) : TForm.ToTextWithoutNull(text, code, strings);
+        past = read is null ? null : unchecked(text + TForm.SizeOf(code));
+        return read;
+    }
+}

@@ -1,0 +1,327 @@
+using System.ComponentModel;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.TextEncoding;
+
+namespace CustomBinarySerializer.Generated;
+
+/// <summary>
+/// For generated contracts, which pass it on: returns the string that was made before of the same bytes: a table of fixed size for texts of at most
+/// <see cref="Utf8Text.MaxShortLength"/> bytes. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// <code>
+/// set:   [entry][entry]               chosen by a hash of bytes and length, seeded for each process
+/// entry: [string][key][mark][flag]    the mark is length and form; the key is all bytes of the text, so a match is proved without the string
+/// </code>
+/// <para>
+/// In a full set the older entry gives way, whatever the bytes: colliding ones cost what they cost without a cache, a new
+/// string each.
+/// </para>
+/// <para>
+/// A text that isn't found costs about half as much again as one that is simply made. So hits earn credit and misses spend
+/// it, and without credit the next texts, or flat objects, are simply read, until one is tried again, with all its texts. Each such pause
+/// is twice as long as the last one, as long as nothing is found: text that never repeats costs little more than without a cache, and
+/// text that begins to repeat is noticed.
+/// </para>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed unsafe class StringCache
+{
+    /// <summary>The most strings that are kept.</summary>
+    internal const int Capacity = 1 << (SetBits + 1);
+
+    /// <summary>The most texts or flat objects in a row that are simply read.</summary>
+    internal const int MaxPause = 2 * LongestPause;
+
+    private const int SetBits = 9;
+    private const int EntriesPerSet = 2;
+    private const int HashToSet = 64 - SetBits;
+    private const int ShortestPause = 32;
+
+    // Trying takes some 400 ns where the processor has long forgotten code and table.
+    private const int LongestPause = 1024;
+
+    // What a hit saves is about twice what a miss costs.
+    private const int CreditOfHit = 2;
+
+    // A few texts, those of one letter for instance, are found also where nothing else repeats.
+    private const int CreditOfRepetition = 16;
+
+    // As many misses as it takes to fill the table.
+    private const int MaxCredit = Capacity;
+
+    private static readonly Seed s_processSeed = Seed.Random();
+
+    [ThreadStatic]
+    private static StringCache? t_ofThread;
+
+    private readonly Entry[] _entries = new Entry[Capacity];
+    private readonly Seed _seed;
+    private long _credit = MaxCredit;
+    private int _pause;
+    private int _nextPause = ShortestPause;
+
+    internal StringCache()
+        : this(s_processSeed)
+    {
+    }
+
+    /// <summary>A cache with a seed that the caller knows.</summary>
+    internal StringCache(Seed seed) => _seed = seed;
+
+    /// <summary>The one that all reading on this thread shares; none of it is ever inside the cache while it calls others.</summary>
+    internal static StringCache OfThisThread
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => t_ofThread ?? MakeForThisThread();
+    }
+
+    /// <summary>Returns the text of some bytes; invalid ones become U+FFFD.</summary>
+    /// <param name="text">The bytes.</param>
+    /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
+    /// <param name="form">What they are.</param>
+    internal string GetOrAdd(byte* text, int length, TextForm form = TextForm.Utf8) =>
+        TryFind(text, length, form) ?? TryAdd(text, length, form) ?? Utf8Transcoding.Read(text, length);
+
+    /// <summary>This cache if the next text is to be looked for at all, otherwise null. To be asked once for each text, or each object of few texts.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal StringCache? ForNext() => TakesNext() ? this : null;
+
+    /// <summary>Notes that an object held the text already.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void NoteHeld() => _credit = unchecked(_credit + CreditOfHit);
+
+    /// <summary>Whether <see cref="ForNext"/> is this cache.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TakesNext()
+    {
+        if (_pause == 0)
+        {
+            return true;
+        }
+
+        _pause = unchecked(_pause - 1);
+        return false;
+    }
+
+    /// <summary>Returns the string that was made before of the same bytes, if it is still there.</summary>
+    /// <param name="text">The bytes.</param>
+    /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
+    /// <param name="form">What they are: texts of different forms aren't the same.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal string? TryFind(byte* text, int length, TextForm form = TextForm.Utf8)
+    {
+        int mark = unchecked(length + (int)form);
+
+        // Which of the two entries it is can't be foreseen, that it is one of them can: the first choice is no branch.
+        if (IsLong(length))
+        {
+            LongKey key = new(text, length);
+            ref Entry first = ref SetOf(_seed.Hash(key), mark);
+            ref Entry entry = ref Unsafe.Add(ref first, first.Holds(key, mark) ? 0 : 1);
+            if (entry.Holds(key, mark))
+            {
+                _credit = unchecked(_credit + CreditOfHit);
+                return entry.Text;
+            }
+        }
+        else
+        {
+            ShortKey key = new(text, length);
+            ref Entry first = ref SetOf(_seed.Hash(key), mark);
+            ref Entry entry = ref Unsafe.Add(ref first, first.Holds(key, mark) ? 0 : 1);
+            if (entry.Holds(key, mark))
+            {
+                _credit = unchecked(_credit + CreditOfHit);
+                return entry.Text;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Makes and keeps a string that <see cref="TryFind"/> didn't find; <see langword="null"/> if the bytes aren't valid UTF-8.</summary>
+    /// <param name="text">The bytes.</param>
+    /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
+    /// <param name="form">What they are.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal string? TryAdd(byte* text, int length, TextForm form = TextForm.Utf8)
+    {
+        string? made = form == TextForm.Utf8 ? Utf8Text.TryReadShortAscii(text, length) ?? Utf8Transcoding.TryRead(text, length) : CompactForm.Read(text, length, form);
+        if (made is null)
+        {
+            return null;
+        }
+
+        LongKey key = IsLong(length) ? new LongKey(text, length) : new LongKey(new ShortKey(text, length));
+        ulong hash = IsLong(length) ? _seed.Hash(key) : _seed.Hash(key.Short);
+        int mark = unchecked(length + (int)form);
+        ref Entry first = ref SetOf(hash, mark);
+        ref Entry second = ref Unsafe.Add(ref first, 1);
+        bool firstGivesWay = first.IsOlder;
+        first.IsOlder = !firstGivesWay;
+        ref Entry entry = ref firstGivesWay ? ref first : ref second;
+        entry.Key = key;
+        entry.Mark = mark;
+        entry.Text = made;
+        PayForMiss(hash);
+        return made;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static StringCache MakeForThisThread() => t_ofThread = new StringCache();
+
+    // Pauses of one length could skip the same member of each message for good, so the hash decides.
+    private void PayForMiss(ulong hash)
+    {
+        _credit = Math.Min(_credit, MaxCredit) - 1;
+        if (_credit >= 0)
+        {
+            if (_credit >= CreditOfRepetition)
+            {
+                _nextPause = ShortestPause;
+            }
+
+            return;
+        }
+
+        _credit = 0;
+        _pause = _nextPause + (int)(hash % (uint)(_nextPause + 1));
+        _nextPause = Math.Min(2 * _nextPause, LongestPause);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsLong(int length) => length > ShortKey.MaxLength;
+
+    // Texts of different lengths and forms may have the same key.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref Entry SetOf(ulong hash, int mark)
+    {
+        unchecked
+        {
+            nuint set = (nuint)((hash + ((ulong)(uint)mark << HashToSet)) >> HashToSet);
+            return ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_entries), set * EntriesPerSet);
+        }
+    }
+
+    /// <summary>
+    /// Random odd multipliers. The bits of the sum that choose a set depend on all bits of a text, and on multipliers that
+    /// nobody outside knows.
+    /// </summary>
+    internal readonly struct Seed(ulong a, ulong b, ulong c, ulong d)
+    {
+        private const int Half = 32;
+
+        private readonly ulong _a = a | 1;
+        private readonly ulong _b = b | 1;
+        private readonly ulong _c = c | 1;
+        private readonly ulong _d = d | 1;
+
+        internal static Seed Random()
+        {
+            ReadOnlySpan<ulong> random = MemoryMarshal.Cast<Guid, ulong>([Guid.NewGuid(), Guid.NewGuid()]);
+            return new Seed(random[0], random[1], random[2], random[3]);
+        }
+
+        // The parts of a key overlap and may be equal. Halves are swapped in one of two equal ones, or else the sum of two
+        // odd multipliers would be their factor: it is even, and loses bits.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal ulong Hash(in ShortKey key) => unchecked((key.A * _a) + (BitOperations.RotateLeft(key.B, Half) * _b));
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal ulong Hash(in LongKey key) =>
+            unchecked(Hash(key.Short) + (BitOperations.RotateLeft(key.C, Half) * _c) + (key.D * _d));
+    }
+
+    /// <summary>All bytes of a text of at most <see cref="MaxLength"/>, in parts that overlap.</summary>
+    internal readonly struct ShortKey
+    {
+        internal const int MaxLength = 15;
+
+        internal readonly ulong A;
+        internal readonly ulong B;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal ShortKey(byte* text, int length)
+        {
+            unchecked
+            {
+                if (length >= sizeof(ulong))
+                {
+                    A = Unsafe.ReadUnaligned<ulong>(text);
+                    B = Unsafe.ReadUnaligned<ulong>(text + (length - sizeof(ulong)));
+                }
+                else if (length >= sizeof(uint))
+                {
+                    A = Unsafe.ReadUnaligned<uint>(text);
+                    B = Unsafe.ReadUnaligned<uint>(text + (length - sizeof(uint)));
+                }
+                else
+                {
+                    A = text[0] | ((uint)text[length >> 1] << 8);
+                    B = text[length - 1];
+                }
+            }
+        }
+
+        internal ShortKey(ulong a, ulong b)
+        {
+            A = a;
+            B = b;
+        }
+    }
+
+    /// <summary>All bytes of a longer text, in parts that overlap; or a <see cref="ShortKey"/> and zeros.</summary>
+    internal readonly struct LongKey
+    {
+        internal readonly ulong A;
+        internal readonly ulong B;
+        internal readonly ulong C;
+        internal readonly ulong D;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal LongKey(byte* text, int length)
+        {
+            unchecked
+            {
+                A = Unsafe.ReadUnaligned<ulong>(text);
+                B = Unsafe.ReadUnaligned<ulong>(text + sizeof(ulong));
+                C = Unsafe.ReadUnaligned<ulong>(text + (length - (2 * sizeof(ulong))));
+                D = Unsafe.ReadUnaligned<ulong>(text + (length - sizeof(ulong)));
+            }
+        }
+
+        internal LongKey(in ShortKey key)
+        {
+            A = key.A;
+            B = key.B;
+        }
+
+        internal ShortKey Short
+        {
+            [MethodImpl(MethodImplOptions.AggressiveInlining)]
+            get => new(A, B);
+        }
+    }
+
+    // The length plus the form. 0, which no text has, says that it is empty.
+    private struct Entry
+    {
+        internal string? Text;
+        internal LongKey Key;
+        internal int Mark;
+
+        /// <summary>Whether the other one of the set was filled later; kept in the first one only.</summary>
+        internal bool IsOlder;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal readonly bool Holds(in ShortKey key, int mark) =>
+            unchecked((Key.A ^ key.A) | (Key.B ^ key.B) | (uint)(Mark ^ mark)) == 0;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal readonly bool Holds(in LongKey key, int mark) =>
+            unchecked((Key.A ^ key.A) | (Key.B ^ key.B) | (Key.C ^ key.C) | (Key.D ^ key.D) | (uint)(Mark ^ mark)) == 0;
+    }
+}

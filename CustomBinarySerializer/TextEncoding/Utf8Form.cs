@@ -1,0 +1,82 @@
+using System.Runtime.CompilerServices;
+using System.Text.Unicode;
+
+namespace CustomBinarySerializer.TextEncoding;
+
+/// <summary>UTF-8 text, whose code is its length in bytes. Lone surrogates and invalid bytes become U+FFFD.</summary>
+internal readonly unsafe struct Utf8Form : ITextForm
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int CodeOfAscii(int length) => length;
+
+    public static int CodeOf(string value) => Utf8Transcoding.CountBytes(value);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int SizeOf(int code) => code;
+
+    public static bool IsText(int code) => code > 0;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* TryWriteShort(byte* at, byte* end, string? value, int bias) =>
+        value is null ? null : PrefixedText.TryWriteShortAscii<Utf8Form>(at, end, value, bias);
+
+    public static byte* TryStore(byte* at, byte* end, string value, int bias)
+    {
+        byte* past = LongAscii.TryWriteAfter(unchecked((uint)(value.Length + bias)), at, end, value);
+        return past != null ? past : TryStoreAny(at, end, value, bias);
+    }
+
+    public static byte* StoreAfterPrefix(byte* at, string value, int code) => Utf8Transcoding.TryWrite(at, unchecked(at + code), value);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static string? TryReadShort(byte* at, byte* end, int code)
+    {
+        unchecked
+        {
+            return (uint)(code - 1) < Utf8Text.MaxShortLength && end - at >= code ? Utf8Text.TryReadShortAscii(at, code) : null;
+        }
+    }
+
+    public static string ToText(byte* text, int code, StringCache? strings) =>
+        strings is null || code > Utf8Text.MaxShortLength ? Utf8Transcoding.Read(text, code) : strings.GetOrAdd(text, code, TextForm.Utf8);
+
+    public static string? ToTextWithoutNull(byte* text, int code, StringCache? strings) =>
+        strings is null || code > Utf8Text.MaxShortLength ? Utf8Transcoding.TryRead(text, code)
+        : Utf8.IsValid(new ReadOnlySpan<byte>(text, code)) ? strings.GetOrAdd(text, code, TextForm.Utf8)
+        : null;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static byte* TryStoreAny(byte* at, byte* end, string value, int bias)
+    {
+        unchecked
+        {
+            // Where the chars don't say how long the prefix is, the bytes are counted, or, where that takes long, moved if the guess was wrong.
+            int guessed = SevenBitEncoded.Size((uint)(value.Length + bias));
+            if (Utf8Transcoding.CountsFast && guessed != SevenBitEncoded.Size((uint)(Utf8Transcoding.MaxBytes(value.Length) + bias)))
+            {
+                guessed = SevenBitEncoded.Size((uint)(Utf8Transcoding.CountBytes(value) + bias));
+            }
+
+            byte* text = at + guessed;
+            byte* past = end >= text ? Utf8Transcoding.TryWrite(text, end, value) : null;
+            if (past == null)
+            {
+                return null;
+            }
+
+            int length = (int)(past - text);
+            int size = SevenBitEncoded.Size((uint)(length + bias));
+            if (size != guessed)
+            {
+                if (end - past < size - guessed)
+                {
+                    return null;
+                }
+
+                new Span<byte>(text, length).CopyTo(new Span<byte>(at + size, length));
+            }
+
+            return SevenBitEncoded.Store(at, (uint)(length + bias)) + length;
+        }
+    }
+}

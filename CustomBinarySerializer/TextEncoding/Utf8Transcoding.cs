@@ -1,0 +1,103 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Text;
+using System.Text.Unicode;
+
+namespace CustomBinarySerializer.TextEncoding;
+
+/// <summary>
+/// Text of every kind and length as UTF-8: with vectors where the processor has what they need, else by <see cref="Encoding.UTF8"/>, whose bytes and texts these are. Short ASCII, the commonest,
+/// has a way of its own: <see cref="Utf8Text"/>.
+/// </summary>
+internal static unsafe class Utf8Transcoding
+{
+    private const int MaxBytesPerChar = 3;
+    private const byte MaxAscii = 0x7F;
+
+    /// <summary>Writes text, a lone surrogate as U+FFFD; returns the address after it, or null if there isn't room for it, and then what was written is void.</summary>
+    internal static byte* TryWrite(byte* at, byte* end, ReadOnlySpan<char> text)
+    {
+        if (Utf8Encoder.IsSupported)
+        {
+            byte* past = Utf8Encoder.TryEncode(at, end, text, out bool isValid);
+            if (isValid)
+            {
+                return past;
+            }
+        }
+
+        int room = unchecked((int)Math.Clamp(end - at, 0, int.MaxValue));
+        // Encoding.UTF8.TryGetBytes writes the same bytes, but allocates 112 bytes if the room is too small.
+        return Utf8.FromUtf16(text, new Span<byte>(at, room), out _, out int written) == OperationStatus.Done ? at + written : null;
+    }
+
+    /// <summary>Whether <see cref="CountBytes"/> takes little of the time that writing takes.</summary>
+    internal static bool CountsFast => Utf8Encoder.IsSupported;
+
+    /// <summary>Returns how many bytes <see cref="TryWrite"/> needs for text.</summary>
+    /// <exception cref="ArgumentException">They are more than <see cref="int.MaxValue"/>.</exception>
+    internal static int CountBytes(ReadOnlySpan<char> text)
+    {
+        if (Utf8Encoder.IsSupported)
+        {
+            long count = Utf8Encoder.Count(text);
+            if (count <= int.MaxValue)
+            {
+                return unchecked((int)count);
+            }
+        }
+
+        return Encoding.UTF8.GetByteCount(text);
+    }
+
+    /// <summary>Returns how many bytes text takes at most.</summary>
+    internal static long MaxBytes(int chars) => (long)chars * MaxBytesPerChar;
+
+    /// <summary>Returns the text of some bytes; invalid ones become U+FFFD.</summary>
+    internal static string Read(byte* source, int length) => TryReadByVectors(source, length) ?? Encoding.UTF8.GetString(source, length);
+
+    /// <inheritdoc cref="Read(byte*, int)"/>
+    internal static string Read(ReadOnlySpan<byte> bytes)
+    {
+        fixed (byte* source = bytes)
+        {
+            return Read(source, bytes.Length);
+        }
+    }
+
+    /// <summary>Returns the text of some bytes, or null if they aren't valid.</summary>
+    internal static string? TryRead(byte* source, int length)
+    {
+        if (TryReadByVectors(source, length) is { } text)
+        {
+            return text;
+        }
+
+        ReadOnlySpan<byte> bytes = new(source, length);
+        return !Utf8Encoder.IsSupported && Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : null;
+    }
+
+    // Null says that they aren't valid, or that this processor can't say.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static string? TryReadByVectors(byte* source, int length)
+    {
+        if (length == 0)
+        {
+            return string.Empty;
+        }
+
+        // What begins with another script is seldom ASCII.
+        if (*source <= MaxAscii && TryReadAscii(source, length) is { } ascii)
+        {
+            return ascii;
+        }
+
+        return Utf8Encoder.IsSupported ? Utf8Decoder.TryDecode(source, length) : null;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static string? TryReadAscii(byte* source, int length) =>
+        length <= Utf8Text.MaxShortLength ? Utf8Text.TryReadShortAscii(source, length)
+        : LongAscii.Takes(length) ? LongAscii.TryRead(source, length)
+        : null;
+}
