@@ -203,6 +203,20 @@ public sealed class LanguageTests
         Assert.That(result.GeneratedSources.Select(file => file.HintName), Does.Contain("Shop_All.Set.g.cs"));
     }
 
+    [TestCase("Packing")]
+    [TestCase("ListShape")]
+    [TestCase("Generated")]
+    [TestCase("CustomBinarySerializer.Generated")]
+    public void AnAssemblyMayBeNamedLikeATypeOfTheLibrary(string name)
+    {
+        GeneratedProgram program = new("[BinaryTypeId(1)] public sealed class Message { public Queue<int?>? A { get; set; } public DateTime[]? B { get; set; } }");
+
+        program.Driver.RunGeneratorsAndUpdateCompilation(program.Original.WithAssemblyName(name), out Compilation complete, out _);
+
+        Assert.That(complete.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning), Is.Empty);
+        Assert.That(complete.SyntaxTrees.Count(), Is.GreaterThan(program.Original.SyntaxTrees.Length));
+    }
+
     private static string Marked(string types)
     {
         int at = types.IndexOf(" Message", StringComparison.Ordinal);

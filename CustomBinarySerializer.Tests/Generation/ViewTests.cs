@@ -371,7 +371,7 @@ public sealed class ViewTests
     public void ItReadsLikeCodeThatAPersonWouldWrite()
     {
         string view = new GeneratedProgram("[BinaryTypeId(1, View = true)] public sealed partial class Tick { public string? Symbol { get; set; } public DateTime Time { get; set; } public double Bid { get; set; } }").File("global__Tick.View")
-            .Replace("global::CustomBinarySerializer.Payload.Views.", "", StringComparison.Ordinal).Replace("global::CustomBinarySerializer.", "", StringComparison.Ordinal).Replace("global::", "", StringComparison.Ordinal);
+            .Replace("global::CustomBinarySerializer.Generated.", "", StringComparison.Ordinal).Replace("global::CustomBinarySerializer.", "", StringComparison.Ordinal).Replace("global::", "", StringComparison.Ordinal);
 
         Assert.That(view, Does.Contain("""
                     private readonly ViewPayload _payload;

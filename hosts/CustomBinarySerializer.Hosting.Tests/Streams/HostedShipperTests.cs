@@ -218,7 +218,7 @@ public sealed class HostedShipperTests : HostTestBase
             builder.Configuration.AddInMemoryCollection(
             [
                 new("Orders:Folder", Folder["journal"]), new("Orders:Stream", "x"), new("Orders:DrainTimeout", "00:00:03"),
-                new("Orders:Shipper:BatchBytes", "2048"), new("Orders:Shipper:Retention:MaxBytes", "12345"),
+                new("Orders:Shipper:BatchBytes", "2048"), new("Orders:Shipper:Retention:MaxBytes", "12345678"),
             ]);
             builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options => options.Broker = Engine.Broker);
             builder.Services.Configure<HostedShipperOptions>("orders", builder.Configuration.GetSection("Orders"));
@@ -227,7 +227,7 @@ public sealed class HostedShipperTests : HostTestBase
         await host.Shipper("orders").WaitUntilConfirmedAsync(1, cancellation);
         await host.StopAsync(cancellation);
 
-        Assert.That((options.Shipper.BatchBytes, options.Shipper.Retention.MaxBytes, options.DrainTimeout), Is.EqualTo((2048, 12345, TimeSpan.FromSeconds(3))));
+        Assert.That((options.Shipper.BatchBytes, options.Shipper.Retention.MaxBytes, options.DrainTimeout), Is.EqualTo((2048, 12345678, TimeSpan.FromSeconds(3))));
         Assert.That((StreamShipperOptions.Default.BatchBytes, StreamRetention.Default.MaxBytes, new StreamShipperOptions().Retention.MaxBytes), Is.EqualTo((65536, (long?)null, (long?)null)));
     }
 
