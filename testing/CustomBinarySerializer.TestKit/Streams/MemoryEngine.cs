@@ -101,14 +101,16 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     }
 
     /// <summary>
-    /// Deletes entries from the beginning on, up to a message, and keeps half of the log, and as much as shippers may
-    /// have on their way: a broker never deletes the segment that it writes to.
+    /// Deletes entries from the beginning on, up to a message. Keeps half of the log, as much as shippers may have on
+    /// their way, and what an open connection that reads hasn't read yet. A shorter retention is refused by shippers:
+    /// it could delete the marker of an epoch before the shipper that it replaced has read it.
     /// </summary>
     internal void Delete(long beforeOrdinal, int kept = LogWindow.Reach)
     {
         lock (_lock)
         {
-            int count = _entries.TakeWhile(entry => entry.Header.End <= beforeOrdinal).Count();
+            long read = _open.Where(connection => connection.ReadTo > 0).Select(connection => connection.ReadTo).DefaultIfEmpty(long.MaxValue).Min();
+            int count = _entries.TakeWhile(entry => entry.Offset < read && entry.Header.End <= beforeOrdinal).Count();
             count = Math.Max(Math.Min(count, Math.Min(_entries.Count / 2, _entries.Count - kept)), 0);
             _entries.RemoveRange(0, count);
             _truth.Forget(count);
