@@ -151,8 +151,21 @@ public sealed class SchemaDescriptionTests
     public void WhatIsNoFingerprintIsRefused(string text) =>
         Assert.That(() => Fingerprint.Parse(text), Throws.TypeOf<FormatException>().With.Message.Contains($"\"{text}\""));
 
+    // Stored fingerprints include these names.
+    [Test]
+    public void ExceptionsAreNamedByTheirFirstNamespace() =>
+        Assert.That(
+            new TypeRegistry().Register<Failed>(1).Describe().ToJson(),
+            Does.Contain("\"CustomBinarySerializer.Contracts.Exceptions.ExceptionRecord\"")
+                .And.Contain("\"CustomBinarySerializer.Contracts.Exceptions.ExceptionDatum\"").And.Not.Contain("Generated"));
+
     private static SchemaDescription Small() => new TypeRegistry()
         .Register<Parcel>(Shop.ParcelId, new RegistrationOptions { AllowTrailingData = true })
         .Register<SpecialItem>(Shop.SpecialItemId, new RegistrationOptions { InternStrings = true })
         .Describe();
+
+    public sealed class Failed
+    {
+        public Exception? Reason { get; set; }
+    }
 }

@@ -147,7 +147,7 @@ internal static class BuiltInRows
             Converted("System.Array", "Array", 0, kind: 0, "Tuple<int32[], int32[], T0[]>", ShapedToParts, ShapedFromParts);
 
         internal static readonly BuiltInRow Exception =
-            new("System.Exception", "Exception", BuiltInKind.Converted, LibraryNames.Generated + "ExceptionRecord") { TypeId = -39 };
+            new("System.Exception", "Exception", BuiltInKind.Converted, LibraryNames.ExceptionRecord) { TypeId = -39 };
 
         internal static readonly BuiltInRow[] All =
         [

@@ -60,7 +60,7 @@ internal static class ExceptionMembers
 
     private static ConversionModel? ConversionOf(TypeModel type, FieldModel field) =>
         field.DeclaringType.Is("System.Exception") && field.Name == Data
-            ? new ConversionModel(new TypeExpression(LibraryNames.Generated + "ExceptionDatum[]", type).Evaluate(), ConversionKind.ExceptionData)
+            ? new ConversionModel(new TypeExpression(LibraryNames.ExceptionDatum + "[]", type).Evaluate(), ConversionKind.ExceptionData)
         : type.Is("System.Object") && Details.Any(detail => detail.Class == field.DeclaringType.MetadataName && detail.Field == field.Name)
             ? new ConversionModel(type, ConversionKind.ExceptionDetail)
         : null;

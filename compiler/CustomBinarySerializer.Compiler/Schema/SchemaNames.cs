@@ -15,6 +15,10 @@ internal static class SchemaNames
     /// <summary>What strings are called that are compact. No type has the name.</summary>
     internal const string CompactString = "compact string";
 
+    // The namespace of the two types when schemas first named them. A name in a schema is part of the fingerprint, and
+    // never changes.
+    private const string NamespaceOfExceptionRecords = "CustomBinarySerializer.Contracts.Exceptions";
+
     /// <summary>What the built-in types are called.</summary>
     internal static readonly HashSet<string> BuiltIn = [.. BuiltInRows.All.Select(row => row.Name), CompactString];
 
@@ -53,6 +57,7 @@ internal static class SchemaNames
         int arity = type.Name.LastIndexOf('`');
         string ownName = arity < 0 ? type.Name : type.Name.Substring(0, arity);
         return type.Outer is { } outer ? $"{FullName(outer)}.{ownName}"
+            : type.MetadataName is LibraryNames.ExceptionRecord or LibraryNames.ExceptionDatum ? $"{NamespaceOfExceptionRecords}.{ownName}"
             : string.IsNullOrEmpty(type.Namespace) || type.IsOfCore ? ownName
             : $"{type.Namespace}.{ownName}";
     }

@@ -94,7 +94,7 @@ internal static class HiddenMembers
 
     private static bool IsTuple(TypeModel type) => type.IsOfCore && type.IsGeneric && type.MetadataName.StartsWith(Tuple, StringComparison.Ordinal);
 
-    private static bool IsExceptionRecord(TypeModel type) => type.MetadataName is LibraryNames.Generated + "ExceptionRecord" or LibraryNames.Generated + "ExceptionDatum";
+    private static bool IsExceptionRecord(TypeModel type) => type.MetadataName is LibraryNames.ExceptionRecord or LibraryNames.ExceptionDatum;
 
     // Exceptions of the framework show by a property what they hold.
     private static bool ShowsState(INamedTypeSymbol exception) => exception.GetMembers().Any(member => member is IPropertySymbol { IsStatic: false, IsOverride: false });
