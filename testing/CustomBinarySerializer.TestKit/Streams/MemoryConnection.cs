@@ -20,8 +20,8 @@ internal sealed class MemoryConnection(MemoryEngine engine) : ILogConnection
     internal int Frozen { get; set; }
 
     /// <summary>
-    /// The offset after the last entry that a reader of it was given. Guarded by the lock of the engine: an entry that
-    /// is lost ends everybody who was given it.
+    /// The offset that the farthest reader of it reads next. Guarded by the lock of the engine: a log that ends before
+    /// it ends the connection.
     /// </summary>
     internal long ReadTo { get; set; }
 
@@ -56,7 +56,7 @@ internal sealed class MemoryConnection(MemoryEngine engine) : ILogConnection
             return ValueTask.FromResult<ILogReader>(new Reader(engine, this, long.MaxValue));
         }
 
-        return ValueTask.FromResult<ILogReader>(new Reader(engine, this, engine.Resolve(start)));
+        return ValueTask.FromResult<ILogReader>(new Reader(engine, this, engine.Begin(this, start)));
     }
 
     public ValueTask DisposeAsync()

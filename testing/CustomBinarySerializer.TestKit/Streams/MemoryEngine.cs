@@ -241,13 +241,16 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         _ = Task.Run(PumpAsync, CancellationToken.None);
     }
 
-    internal long Resolve(LogStart start)
+    /// <summary>Returns the offset that a reader of a connection begins with.</summary>
+    internal long Begin(MemoryConnection connection, LogStart start)
     {
         lock (_lock)
         {
-            return start == LogStart.First ? 0
+            long offset = start == LogStart.First ? 0
                 : start == LogStart.Last ? (_entries.Count == 0 ? _nextOffset : _entries[Math.Max(_entries.Count - 1 - _random.Next(3), 0)].Offset)
                 : Math.Min(start.Offset, _nextOffset);
+            connection.ReadTo = Math.Max(connection.ReadTo, offset);
+            return offset;
         }
     }
 
