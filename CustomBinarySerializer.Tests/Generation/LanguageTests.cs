@@ -203,8 +203,8 @@ public sealed class LanguageTests
         Assert.That(result.GeneratedSources.Select(file => file.HintName), Does.Contain("Shop_All.Set.g.cs"));
     }
 
-    [TestCase("Packing")]
-    [TestCase("ListShape")]
+    [TestCase("LittleEndian")]
+    [TestCase("WriteCursor")]
     [TestCase("Generated")]
     [TestCase("CustomBinarySerializer.Generated")]
     public void AnAssemblyMayBeNamedLikeATypeOfTheLibrary(string name)
