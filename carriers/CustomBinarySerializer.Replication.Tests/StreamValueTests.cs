@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace CustomBinarySerializer.Replication.Tests;
 
 /// <summary>Values and options that need no broker.</summary>
@@ -59,5 +61,24 @@ public sealed class StreamValueTests
             new MemoryEngine(seed: 1).Broker,
             "orders",
             new StreamShipperOptions { BatchBytes = 1024, Retention = new StreamRetention { MaxBytes = maxBytes, SegmentBytes = 1_000_000 } });
+    }
+
+    [TestCase(1024)]
+    [TestCase(64 * 1024)]
+    [TestCase(1 << 20)]
+    public void TheLeastBytesThatTheErrorNamesAreEnough(int batchBytes)
+    {
+        using TestFolder folder = new();
+        string message = Assert.Throws<ArgumentException>(() => ShipperOfStreamWith(1))!.Message;
+        long named = long.Parse(message.Split("needs ")[1].Split(':')[0], NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
+
+        Assert.That(() => ShipperOfStreamWith(named), Throws.Nothing);
+        Assert.That(() => ShipperOfStreamWith(named - 10), Throws.ArgumentException);
+
+        StreamShipper ShipperOfStreamWith(long maxBytes) => new(
+            folder.Path,
+            new MemoryEngine(seed: 1).Broker,
+            "orders",
+            new StreamShipperOptions { BatchBytes = batchBytes, Retention = new StreamRetention { MaxBytes = maxBytes } });
     }
 }

@@ -76,4 +76,9 @@ public sealed record StreamRetention
             field = value;
         }
     }
+
+    /// <summary>The least <see cref="MaxBytes"/> with which a segment and a window of bytes are kept.</summary>
+    internal long LeastBytesFor(long window) => _segmentBytes is { } segment
+        ? segment + window
+        : Math.Min(Math.Max(SmallestSegment + window, ((4 * window) + 2) / 3), UsualSegment + window);
 }

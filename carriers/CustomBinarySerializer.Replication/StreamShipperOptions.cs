@@ -111,11 +111,11 @@ public sealed record StreamShipperOptions
     /// </summary>
     internal void ThrowIfTooLittleIsKept(string parameter)
     {
-        long least = Retention.SegmentBytes + (LogWindow.Reach * (long)BatchBytes);
-        if (Retention.MaxBytes < least)
+        long window = LogWindow.Reach * (long)BatchBytes;
+        if (Retention.MaxBytes < Retention.SegmentBytes + window)
         {
             throw new ArgumentException(
-                FormattableString.Invariant($"The stream is to keep {Retention.MaxBytes:N0} bytes (Retention.MaxBytes), and needs {least:N0}: a segment of the broker of {Retention.SegmentBytes:N0} (Retention.SegmentBytes) and {LogWindow.Reach} batches of {BatchBytes:N0} (BatchBytes). Else the broker may delete messages that were confirmed just now. Keep more, or make segments or batches smaller."),
+                FormattableString.Invariant($"The stream is to keep {Retention.MaxBytes:N0} bytes (Retention.MaxBytes), and needs {Retention.LeastBytesFor(window):N0}: a segment of the broker (Retention.SegmentBytes, by default a quarter of MaxBytes) and {LogWindow.Reach} batches of {BatchBytes:N0} (BatchBytes). Else the broker may delete messages that were confirmed just now. Keep more, or make segments or batches smaller."),
                 parameter);
         }
     }
