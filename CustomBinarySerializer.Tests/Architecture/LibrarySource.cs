@@ -65,11 +65,13 @@ internal static class LibrarySource
     /// <summary>The namespace that a file in its folder is to declare.</summary>
     internal static string NamespaceOf(SyntaxTree tree) => string.Join('.', [RootNamespace, .. PathOf(tree).Split('/')[..^1]]);
 
-    /// <summary>The namespaces of public types, in any folder: the namespace of the package, or in the core that of generated code.</summary>
-    internal static string[] PublicNamespacesOf(SyntaxTree tree) =>
-        Array.Exists(s_packages, each => each.Folder == FolderOf(tree)) ? [$"{RootNamespace}.{FolderOf(tree)}"]
-        : FolderOf(tree) == "Compiler" ? [RootNamespace]
-        : [$"{RootNamespace}.Generated"];
+    /// <summary>The namespace of public types, in any folder: that of the package, or in the core that of generated code.</summary>
+    internal static string PublicNamespaceOf(SyntaxTree tree) => FolderOf(tree) switch
+    {
+        "Compiler" => RootNamespace,
+        string folder when Array.Exists(s_packages, each => each.Folder == folder) => $"{RootNamespace}.{folder}",
+        _ => $"{RootNamespace}.Generated",
+    };
 
     private static CSharpCompilation Compile()
     {

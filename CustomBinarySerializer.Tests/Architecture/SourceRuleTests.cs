@@ -68,7 +68,7 @@ public sealed class SourceRuleTests
             from declared in file.GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>()
             let name = declared.Name.ToString()
             let isPublic = declared.Members.Where(member => member is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax).Any(type => type.Modifiers.Any(SyntaxKind.PublicKeyword))
-            where name != LibrarySource.NamespaceOf(file) && !(isPublic && LibrarySource.PublicNamespacesOf(file).Contains(name)) && name != CompilerServices
+            where name != LibrarySource.NamespaceOf(file) && !(isPublic && name == LibrarySource.PublicNamespaceOf(file)) && name != CompilerServices
             select LibrarySource.PathOf(file);
 
         Assert.That(misplaced, Is.Empty);

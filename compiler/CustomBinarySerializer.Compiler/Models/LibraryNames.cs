@@ -6,6 +6,9 @@ internal static class LibraryNames
     /// <summary>The namespace of these types, with a dot at its end.</summary>
     internal const string Generated = "CustomBinarySerializer.Generated.";
 
+    /// <summary>The same namespace in C#, which nothing around it can hide.</summary>
+    internal const string GeneratedInCode = "global::" + Generated;
+
     /// <summary>The type that exceptions are written as.</summary>
     internal const string ExceptionRecord = Generated + "ExceptionRecord";
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Models;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -23,14 +24,14 @@ internal static class AssemblyContracts
     internal static IEnumerable<GeneratedFile> Of(
         CSharpCompilation compilation, ImmutableArray<TypeDeclarationSyntax> candidates, EquatableArray<string> names, bool hasFlatForms, CancellationToken cancellation)
     {
-        if (candidates.IsEmpty || compilation.GetTypeByMetadataName(Library + "Generated.GeneratedContract") is null)
+        if (candidates.IsEmpty || compilation.GetTypeByMetadataName(LibraryNames.Generated + "GeneratedContract") is null)
         {
             return [];
         }
 
         World world = new(compilation, names, hasFlatForms);
         // With an ending that no type of the library has: an assembly may be called like one.
-        string container = $"{Library}Generated.{Identifiers.Escaped(Plain(compilation.AssemblyName ?? "Assembly") + "Contracts")}";
+        string container = $"{LibraryNames.Generated}{Identifiers.Escaped(Plain(compilation.AssemblyName ?? "Assembly") + "Contracts")}";
         List<DeclaredContract> contracts = [];
         List<(INamedTypeSymbol Set, TypeDeclarationSyntax Syntax)> sets = [];
         foreach (TypeDeclarationSyntax candidate in candidates)

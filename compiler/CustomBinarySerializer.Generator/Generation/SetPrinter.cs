@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Compiler.CSharp;
+using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Compiler.Source;
 using CustomBinarySerializer.Generator.Printing;
 using Microsoft.CodeAnalysis;
@@ -9,13 +10,13 @@ namespace CustomBinarySerializer.Generator.Generation;
 /// <summary>Prints sets of contracts.</summary>
 internal static class SetPrinter
 {
-    private const string Library = "global::CustomBinarySerializer.";
+    private const string Generated = LibraryNames.GeneratedInCode;
     private const string Instance = "Instance";
 
     // No class may have a member of its own name, and Contracts is one that sets are given.
     private const string ContractsInSet = "ContractsInSet";
 
-    private const string List = "global::System.Collections.Generic.IReadOnlyList<" + Library + "Generated.GeneratedContract>";
+    private const string List = "global::System.Collections.Generic.IReadOnlyList<" + Generated + "GeneratedContract>";
 
     /// <summary>Prints the attribute by which registrations find what was made for the types of an assembly. Each is made when it is asked for: to make all takes a program with many types long.</summary>
     internal static string OfMarked(string container, DeclaredContract[] contracts, DeclaredContract[] flatForms)
@@ -25,7 +26,7 @@ internal static class SetPrinter
         lines.Separate();
         lines.Open($"namespace {container}");
         lines.Add("/// <summary>The contracts of the types that carry [BinaryTypeId], and the flat forms of hand-written contracts.</summary>");
-        lines.Open($"internal sealed class MarkedContracts : {Library}Generated.GeneratedContractsAttribute");
+        lines.Open($"internal sealed class MarkedContracts : {Generated}GeneratedContractsAttribute");
         AddFinder(lines, "Contract", contracts);
         lines.Separate();
         AddFinder(lines, "FlatForm", flatForms);
@@ -36,7 +37,7 @@ internal static class SetPrinter
 
     private static void AddFinder(SourceLines lines, string kind, DeclaredContract[] contracts)
     {
-        string type = $"{Library}Generated.Generated{kind}";
+        string type = $"{Generated}Generated{kind}";
         lines.Add("/// <inheritdoc/>");
         lines.Open($"public override {type} {kind}Of(string type)");
         lines.Open("switch (type)");
@@ -97,7 +98,7 @@ internal static class SetPrinter
     private static void AddContracts(SourceLines lines, IEnumerable<string> contracts)
     {
         lines.Add("/// <inheritdoc/>");
-        lines.Open($"public override {List} {ContractsInSet} {{ get; }} = new {Library}Generated.GeneratedContract[]");
+        lines.Open($"public override {List} {ContractsInSet} {{ get; }} = new {Generated}GeneratedContract[]");
         foreach (string contract in contracts)
         {
             lines.Add($"new {contract}(),");

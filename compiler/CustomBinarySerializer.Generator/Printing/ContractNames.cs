@@ -11,8 +11,6 @@ namespace CustomBinarySerializer.Generator.Printing;
 /// <param name="hasAliases">Whether the code is in a place where aliases hide nothing of the program's.</param>
 internal sealed class ContractNames(TypeNames types, MemberSource members, bool hasAliases = true) : CodeNames
 {
-    private const string Library = "global::" + LibraryNames.Generated;
-
     private static readonly HashSet<string> s_withAliases =
     [
         .. from type in (KnownType[])[KnownType.ReadCursor, KnownType.WriteCursor, KnownType.StringCache, KnownType.ViewCursor, KnownType.ViewItems, KnownType.ViewPayload]
@@ -32,14 +30,14 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
 
     internal override bool IsUnchecked => true;
 
-    internal override string LittleEndian => Alias(nameof(LittleEndian), Library + nameof(LittleEndian));
+    internal override string LittleEndian => Alias(nameof(LittleEndian), LibraryNames.GeneratedInCode + nameof(LittleEndian));
 
     internal override string Of(TypeModel type) =>
         s_withAliases.Contains(type.MetadataName) ? Alias(type.Name, types.Of(type)) : types.Of(type);
 
     internal override string OfArrayOf(TypeModel item) => types.OfArrayOf(item);
 
-    internal override string Of(FacadeClass holder) => Alias(holder.ToString(), Library + holder);
+    internal override string Of(FacadeClass holder) => Alias(holder.ToString(), LibraryNames.GeneratedInCode + holder);
 
     internal override string OfSpan(string name, TypeModel item) => $"global::System.{name}<{Of(item)}>";
 

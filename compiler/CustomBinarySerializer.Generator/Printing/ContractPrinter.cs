@@ -10,6 +10,7 @@ namespace CustomBinarySerializer.Generator.Printing;
 /// <summary>Prints the contract of a plan: a class that does, in C#, what the contract in IL of the same plan does.</summary>
 internal static class ContractPrinter
 {
+    private const string Generated = LibraryNames.GeneratedInCode;
     private const string Library = "global::CustomBinarySerializer.";
 
     // The caller has a handler for what reading throws: inlined there, which the runtime does where one contract is met most, code is slower than its call.
@@ -43,7 +44,7 @@ internal static class ContractPrinter
         AddLayout(lines, plan.ToString());
         string kind = type.IsValueType ? $"GeneratedStruct<{types.Of(type)}>" : isFlat ? "GeneratedFlatClass" : "GeneratedClass";
         AddIf(lines, ObsoleteUses.AttributeFor(plan));
-        lines.Open($"internal sealed class {name} : {Library}Generated.{kind}");
+        lines.Open($"internal sealed class {name} : {Generated}{kind}");
         lines.Open($"internal {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}{Options(options)})");
         if (hasTypesOfOtherAssemblies)
         {
@@ -52,10 +53,10 @@ internal static class ContractPrinter
 
         if (surrogates.Length > 0)
         {
-            lines.Open($"Surrogates = new {Library}Generated.GeneratedSurrogate[]");
+            lines.Open($"Surrogates = new {Generated}GeneratedSurrogate[]");
             foreach ((TypeModel converted, ConversionModel conversion) in surrogates)
             {
-                lines.Add($"{Library}Generated.GeneratedSurrogate.Of<{types.Of(converted)}, {types.Of(conversion.Surrogate)}>({names.OfConversion(conversion, converted, isTo: true)}, {names.OfConversion(conversion, converted, isTo: false)}),");
+                lines.Add($"{Generated}GeneratedSurrogate.Of<{types.Of(converted)}, {types.Of(conversion.Surrogate)}>({names.OfConversion(conversion, converted, isTo: true)}, {names.OfConversion(conversion, converted, isTo: false)}),");
             }
 
             lines.Close(";");
@@ -87,7 +88,7 @@ internal static class ContractPrinter
         SourceLines lines = Head(container, names, members);
         AddLayout(lines, plan.ToString());
         AddIf(lines, ObsoleteUses.AttributeFor(plan));
-        lines.Open($"internal sealed class {name} : {Library}Generated.GeneratedFlatForm");
+        lines.Open($"internal sealed class {name} : {Generated}GeneratedFlatForm");
         lines.Open($"internal {name}() : base(typeof({types.Of(type)}))");
         lines.Close();
         return Tail(lines, body);

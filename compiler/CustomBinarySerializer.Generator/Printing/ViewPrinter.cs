@@ -11,12 +11,12 @@ namespace CustomBinarySerializer.Generator.Printing;
 internal sealed class ViewPrinter
 {
     private const string Library = "global::CustomBinarySerializer.";
-    private const string Views = "global::" + LibraryNames.Generated;
+    private const string Generated = LibraryNames.GeneratedInCode;
     // Each message is walked through: by way of a call, what is noted would be stored and loaded.
     private const string Inlining =
         "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";
 
-    private const string Cursor = "scoped ref " + Views + "ViewCursor cursor";
+    private const string Cursor = "scoped ref " + Generated + "ViewCursor cursor";
 
     // Names that a view has already, whatever its members are called.
     private static readonly string[] s_taken =
@@ -118,7 +118,7 @@ internal sealed class ViewPrinter
             _lines.Add("return default;");
             _lines.Close();
             _lines.Separate();
-            _lines.Add($"{Views}ViewCursor cursor = {ViewLowering.DerivedField}.At(_at0);");
+            _lines.Add($"{Generated}ViewCursor cursor = {ViewLowering.DerivedField}.At(_at0);");
             _lines.Add("return cursor.NestedFrame();");
             _lines.Close();
             _lines.Close();
@@ -207,7 +207,7 @@ internal sealed class ViewPrinter
             _lines.Separate();
         }
 
-        _lines.Add($"{Views}ViewCursor cursor = {ViewLowering.PayloadField}.At({position});");
+        _lines.Add($"{Generated}ViewCursor cursor = {ViewLowering.PayloadField}.At({position});");
         _lines.Add($"return {AtCursor(shown, kind, viewed.Reserved)};");
         _lines.Close();
         _lines.Close();
@@ -281,7 +281,7 @@ internal sealed class ViewPrinter
     {
         ViewKind kind = ViewLowering.KindOf(item);
         string type = TypeOf(item, kind, reserved: 0);
-        string reader = $"{Views}I{(item.FixedSize is null ? "" : "Fixed")}ItemReader<{type}>";
+        string reader = $"{Generated}I{(item.FixedSize is null ? "" : "Fixed")}ItemReader<{type}>";
         _lines.Add("/// <summary>Reads items, for the view that it is inside.</summary>");
         _lines.Add("[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]");
         _lines.Open($"public readonly struct {name} : {reader}");
@@ -291,7 +291,7 @@ internal sealed class ViewPrinter
             _lines.Separate();
         }
 
-        _lines.Open($"static {type} {Views}IItemReader<{type}>.Read({Cursor})");
+        _lines.Open($"static {type} {Generated}IItemReader<{type}>.Read({Cursor})");
         switch (kind)
         {
             case ViewKind.Value when item.FixedSize is { } fixedSize:
@@ -303,7 +303,7 @@ internal sealed class ViewPrinter
                 _lines.Add($"return {Call(_unit.ValueOf(item))}(cursor.Payload, position);");
                 break;
             case ViewKind.Block or ViewKind.Indexed or ViewKind.Sequence:
-                _lines.Add($"{Views}ViewCursor items = cursor;");
+                _lines.Add($"{Generated}ViewCursor items = cursor;");
                 _lines.Add($"{Call(_unit.SkipOf(item, reserved: 0))}(ref cursor);");
                 _lines.Add($"return new {type}({Call(_unit.ItemsOf((SequencePlan)item, reserved: 0))}(ref items));");
                 break;
