@@ -49,7 +49,7 @@ public sealed class BinarySerializationException : SerializationException
         // Of an error inside another, the one that was first; what readers of files expect, and look at again, isn't one yet.
         if (innerException is not BinarySerializationException && code is not (SerializationErrorCode.CorruptFile or SerializationErrorCode.MessageDeleted))
         {
-            CountedRegistries.Instruments.Made?.AddError(code.ToString());
+            MessageCounting.Instruments.Made?.AddError(code.ToString());
         }
     }
 

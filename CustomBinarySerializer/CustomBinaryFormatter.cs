@@ -162,6 +162,13 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     public void Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId)
         where T : ICustomBinarySerializable => Registry.Register<T>(typeId);
 
+    /// <summary>Returns a formatter for messages of one type, which looks the contract up once and then writes and reads without look-ups.</summary>
+    /// <typeparam name="T">A registered type.</typeparam>
+    /// <returns>A formatter with the registry, the options and the <see cref="Binder"/> of this one, to be kept.</returns>
+    /// <exception cref="SerializationException">The type isn't registered.</exception>
+    public TypedFormatter<T> For<T>()
+        where T : notnull => new(this);
+
     /// <summary>Writes an object as one frame, with one call of <see cref="Stream.Write(byte[], int, int)"/>; structs aren't boxed.</summary>
     /// <param name="serializationStream">Where to; nothing is written to it if the contract throws.</param>
     /// <param name="graph">An object whose exact type is registered.</param>
@@ -198,10 +205,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(value);
         Span<byte> room = stackalloc byte[StackSize];
         int size = _codec.Write(value, room, out OutgrownFrame outgrown);
-        using (outgrown)
-        {
-            return (outgrown.Exists ? outgrown.Bytes : room[..size]).ToArray();
-        }
+        return outgrown.ToArray(room, size);
     }
 
     /// <summary>Writes an object as one frame; structs aren't boxed.</summary>
@@ -213,17 +217,8 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     {
         ArgumentNullException.ThrowIfNull(destination);
         ArgumentNullException.ThrowIfNull(value);
-        Span<byte> room = destination.GetSpan(FrameHeader.Size);
-        int size = _codec.Write(value, room, out OutgrownFrame outgrown);
-        using (outgrown)
-        {
-            if (outgrown.Exists)
-            {
-                outgrown.Bytes.CopyTo(destination.GetSpan(size));
-            }
-
-            destination.Advance(size);
-        }
+        int size = _codec.Write(value, destination.GetSpan(FrameHeader.Size), out OutgrownFrame outgrown);
+        outgrown.Advance(destination, size);
     }
 
     /// <summary>Writes an object as one frame at the beginning of a span, if it has room; structs aren't boxed.</summary>

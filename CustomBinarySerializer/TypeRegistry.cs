@@ -25,9 +25,11 @@ namespace CustomBinarySerializer;
 /// </remarks>
 public sealed class TypeRegistry
 {
+    // Fields: the accessors of properties would be compiled before the first message.
+    internal readonly ContractTable ByType = new();
+    internal readonly ContractTable ById = new();
+
     private readonly Lock _registering = new();
-    private readonly ContractTable _byType = new();
-    private readonly ContractTable _byId = new();
     private readonly Dictionary<Type, Conversion> _surrogates = [];
     private readonly Dictionary<Type, Type> _planned = [];
     private readonly Upcasts _upcasts = new();
@@ -41,7 +43,7 @@ public sealed class TypeRegistry
     private readonly SchemaDescription? _carried;
 
     /// <summary>A registry without types.</summary>
-    public TypeRegistry() => CountedRegistries.Join(this, CountMessages);
+    public TypeRegistry() => MessageCounting.Offer();
 
     /// <summary>A registry with the types of a set of contracts that the compiler made.</summary>
     /// <param name="contracts">The instance of the set.</param>
@@ -57,7 +59,7 @@ public sealed class TypeRegistry
     internal TypeRegistry(SchemaDescription carried) => _carried = carried;
 
     /// <summary>The number of registered types.</summary>
-    public int Count => _byId.Count;
+    public int Count => ById.Count;
 
     /// <summary>
     /// Registers a type with a hand-written contract. Types without one are registered by the method of the same name in
@@ -284,7 +286,7 @@ public sealed class TypeRegistry
             _upcasts.Add(upcaster, options ?? RegistrationOptions.Default);
             foreach (Contract contract in Contracts.Where(contract => contract.Type == typeof(TOld)).ToArray())
             {
-                _byId.Replace(contract.TypeId, _upcasts.Apply(contract));
+                ById.Replace(contract.TypeId, _upcasts.Apply(contract));
             }
         }
 
@@ -397,30 +399,14 @@ public sealed class TypeRegistry
     internal IContractSource GetOrAddSource(IContractSource added) => Interlocked.CompareExchange(ref _source, added, null) ?? added;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? Find(Type type) => _byType.Find(TypeKey.Of(type));
+    internal Contract? Find(Type type) => ByType.Find(TypeKey.Of(type));
 
     /// <summary>Returns the contract of the exact type of an object, or <see langword="null"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindFor(object value) => _byType.Find(TypeKey.Of(value));
-
-    /// <summary>Where contracts are looked up by type first.</summary>
-    /// <param name="forFormatter">Whether the look-ups are those of a formatter, whose messages are counted.</param>
-    internal FirstSlots FirstByType(bool forFormatter) => forFormatter ? _byType.FirstSlotsOfFormatters : _byType.FirstSlots;
-
-    /// <summary>The same by id.</summary>
-    internal FirstSlots FirstById(bool forFormatter) => forFormatter ? _byId.FirstSlotsOfFormatters : _byId.FirstSlots;
+    internal Contract? FindFor(object value) => ByType.Find(TypeKey.Of(value));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? Find(int typeId) => typeId == 0 ? null : _byId.Find(typeId);
-
-    private void CountMessages(bool isCounting)
-    {
-        lock (_registering)
-        {
-            _byType.HideFromFormatters(isCounting);
-            _byId.HideFromFormatters(isCounting);
-        }
-    }
+    internal Contract? Find(int typeId) => typeId == 0 ? null : ById.Find(typeId);
 
     /// <summary>Finds a type by the names that a <see cref="System.Runtime.Serialization.SerializationBinder"/> gives it.</summary>
     internal Contract? Find(string? assemblyName, string typeName) =>
@@ -431,10 +417,10 @@ public sealed class TypeRegistry
     internal Contract? FindDefinition(Type type) => type.IsConstructedGenericType ? Find(type.GetGenericTypeDefinition()) : null;
 
     /// <summary>Every contract, in no order. A contract with upcasts has the type that they make.</summary>
-    internal IEnumerable<Contract> Contracts => _byId.Contracts;
+    internal IEnumerable<Contract> Contracts => ById.Contracts;
 
     /// <summary>Every contract as it was registered, without upcasts, in no order.</summary>
-    internal IEnumerable<Contract> Registered => _byType.Contracts.Distinct();
+    internal IEnumerable<Contract> Registered => ByType.Contracts.Distinct();
 
     /// <summary>Whether a type has these names; without the name of an assembly, any will do.</summary>
     internal static bool IsNamed(Type type, string? assemblyName, string typeName) =>
@@ -446,14 +432,14 @@ public sealed class TypeRegistry
     private void Add(Contract contract)
     {
         // By type last: an object is written only when its id can already be read.
-        _byId.Add(contract.TypeId, _upcasts.Apply(contract));
+        ById.Add(contract.TypeId, _upcasts.Apply(contract));
         if (contract is IPlannedContract { IsUnion: true } union)
         {
             AddClasses(union, contract);
         }
         else
         {
-            _byType.Add(contract.TypeKey, contract);
+            ByType.Add(contract.TypeKey, contract);
         }
 
         Volatile.Write(ref _version, _version + 1);
@@ -463,7 +449,7 @@ public sealed class TypeRegistry
     {
         foreach (Type type in union.Plan.Classes)
         {
-            _byType.Add(TypeKey.Of(type), contract);
+            ByType.Add(TypeKey.Of(type), contract);
         }
     }
 

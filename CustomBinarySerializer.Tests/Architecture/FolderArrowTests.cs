@@ -112,6 +112,7 @@ public sealed class FolderArrowTests
         ["SequenceView.cs"] = "Payload/Views",
         ["TextView.cs"] = "Payload/Views",
         ["TypeRegistrations.cs"] = "Formatter",
+        ["TypedFormatter.cs"] = "Formatter",
         ["TypeRegistry.cs"] = "Registry",
     };
 

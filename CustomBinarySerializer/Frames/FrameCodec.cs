@@ -17,8 +17,8 @@ namespace CustomBinarySerializer.Frames;
 /// </summary>
 internal sealed class FrameCodec : PayloadHost
 {
-    private readonly FirstSlots _byType;
-    private readonly FirstSlots _byId;
+    private readonly ContractTable _byType;
+    private readonly ContractTable _byId;
     private readonly bool _isFormatter;
 
     /// <param name="registry">Which types there are.</param>
@@ -27,8 +27,8 @@ internal sealed class FrameCodec : PayloadHost
     internal FrameCodec(TypeRegistry registry, FormatterOptions options, bool isFormatter = false)
         : base(options.Limits.MaxFrameLength, options.Limits.MaxMemoryFactor, options.ReuseStrings)
     {
-        _byType = registry.FirstByType(isFormatter);
-        _byId = registry.FirstById(isFormatter);
+        _byType = registry.ByType;
+        _byId = registry.ById;
         _isFormatter = isFormatter;
         Registry = registry;
         Options = options;
@@ -68,24 +68,27 @@ internal sealed class FrameCodec : PayloadHost
 
     internal override bool IsBuiltIn(Type type) => BuiltInTypes.FindWithId(type) is not null;
 
-    /// <summary>Returns the contract that writes an object, if one look is enough to find it, as it mostly is; null: find it by <see cref="ForWriting"/>, and count the message.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindAtOnce(object value) => _byType.Find(TypeKey.Of(value));
+    /// <summary>Whether messages need more than their contract: a binder is asked, or they are counted.</summary>
+    internal bool IsWatched => Binder is not null || (MessageCounting.IsOn && _isFormatter);
 
-    /// <summary>The same for a struct.</summary>
+    /// <summary>Returns the contract that writes an object, if one look finds it and nothing else is to be done. Null: take the slow path, which counts.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindAtOnce<T>() => _byType.Find(TypeKey.Of<T>());
+    internal Contract? FindAtOnce(object value) => IsWatched ? null : _byType.FindInFirstSlot(TypeKey.Of(value));
 
-    /// <summary>The same for reading, and <see cref="ContractForReading"/>.</summary>
+    /// <summary>Returns the contract that writes structs of a type, as <see cref="FindAtOnce(object)"/> does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindAtOnce(int typeId) => typeId == 0 ? null : _byId.Find(typeId);
+    internal Contract? FindAtOnce<T>() => IsWatched ? null : _byType.FindInFirstSlot(TypeKey.Of<T>());
 
-    /// <summary>Counts a message of a formatter, if that is wanted. On the ways of those who didn't find the contract at once.</summary>
+    /// <summary>Returns the contract that reads frames of an id, as <see cref="FindAtOnce(object)"/> does.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? FindAtOnce(int typeId) => typeId == 0 || IsWatched ? null : _byId.FindInFirstSlot(typeId);
+
+    /// <summary>Counts a message of a formatter, if anybody listens. Called on the slow paths.</summary>
     internal void Count(int size, bool isWritten)
     {
         if (_isFormatter)
         {
-            CountedRegistries.Instruments.Made?.AddMessage(size, isWritten);
+            MessageCounting.Instruments.Made?.AddMessage(size, isWritten);
         }
     }
 

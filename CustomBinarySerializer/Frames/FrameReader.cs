@@ -44,7 +44,7 @@ internal static class FrameReader
     internal static object ReadAny(this FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source = null)
     {
         Contract? contract = codec.FindAtOnce(FrameHeader.ReadTypeId(frame));
-        return contract is null || codec.Binder is not null ? ReadAnyUncommon(codec, frame, asked, source) : Read(codec, contract, frame, asked, source);
+        return contract is null ? ReadAnyUncommon(codec, frame, asked, source) : Read(codec, contract, frame, asked, source);
     }
 
     // What isn't found at once, or may be read as another type. Who comes here is counted, if anybody is.
@@ -75,14 +75,14 @@ internal static class FrameReader
     private static object ReadObject(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
         Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.FindAtOnce(typeId) : null;
-        return contract is null || codec.Binder is not null || !Suits(contract, asked) || contract.MayReadOtherTypes
+        return contract is null || !Suits(contract, asked) || contract.MayReadOtherTypes
             ? ReadUncommon(codec, frame, asked, existing)
             : contract.ReadFrame(codec, frame[..size], existing, source: null);
     }
 
     /// <summary>Returns the contract of a type id, if it reads what is neither renamed by a binder nor of other types than its own; else null, for which <see cref="Read{T}"/> does more.</summary>
     internal static Contract? FindCommon(this FrameCodec codec, int typeId) =>
-        codec.Binder is null && codec.FindAtOnce(typeId) is { MayReadOtherTypes: false } contract ? contract : null;
+        codec.FindAtOnce(typeId) is { MayReadOtherTypes: false } contract ? contract : null;
 
     /// <summary>Whether what a contract reads can be assigned to the type asked for, as far as that is seen at once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -123,7 +123,7 @@ internal static class FrameReader
     private static T ReadStruct<T>(FrameCodec codec, ReadOnlySpan<byte> frame)
     {
         Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.FindAtOnce(typeId) : null;
-        return contract is null || codec.Binder is not null ? ReadUncommonStruct<T>(codec, frame) : ReadStruct<T>(codec, contract, frame[..size]);
+        return contract is null ? ReadUncommonStruct<T>(codec, frame) : ReadStruct<T>(codec, contract, frame[..size]);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

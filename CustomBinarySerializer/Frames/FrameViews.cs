@@ -17,7 +17,7 @@ internal static class FrameViews
     {
         frame = frame[..FrameSource.Measure(frame, codec.MaxFrameLength)];
         Contract? contract = codec.FindAtOnce(FrameHeader.ReadTypeId(frame));
-        return contract is null || codec.Binder is not null ? ViewUncommon<TView>(codec, frame) : ViewKnown<TView>(codec, contract, frame);
+        return contract is null ? ViewUncommon<TView>(codec, frame) : ViewKnown<TView>(codec, contract, frame);
     }
 
     // What isn't found at once, or may be read as another type. Who comes here is counted, if anybody is.

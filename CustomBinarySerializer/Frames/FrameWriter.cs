@@ -46,7 +46,7 @@ internal static class FrameWriter
     private static OutgrownFrame WriteOwnObject(FrameCodec codec, object value)
     {
         Contract? contract = codec.FindAtOnce(value);
-        return contract is null || codec.Binder is not null ? WriteOwnUncommon(codec, value) : contract.WriteOwnFrame(codec, value);
+        return contract is null ? WriteOwnUncommon(codec, value) : contract.WriteOwnFrame(codec, value);
     }
 
     /// <summary>Writes a frame at the beginning of a span, if it has room; all of the span is zeroed if it hasn't.</summary>
@@ -61,13 +61,7 @@ internal static class FrameWriter
     {
         bytesWritten = 0;
         int size = codec.Write(value, destination, out OutgrownFrame outgrown);
-        if (!outgrown.Exists)
-        {
-            bytesWritten = size;
-            return true;
-        }
-
-        return TryCopy(outgrown, destination, out bytesWritten);
+        return outgrown.IsIn(destination, size, out bytesWritten);
     }
 
     /// <summary>Writes frames one after another, for as long as there is room.</summary>
@@ -111,7 +105,7 @@ internal static class FrameWriter
     private static int WriteRun<T>(FrameCodec codec, ReadOnlySpan<T> values, Span<byte> destination, out int size)
     {
         size = 0;
-        if (typeof(T).IsValueType || codec.Binder is not null || values[0] is null)
+        if (typeof(T).IsValueType || values[0] is null)
         {
             return 0;
         }
@@ -140,7 +134,7 @@ internal static class FrameWriter
     private static int WriteObject(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
         Contract? contract = codec.FindAtOnce(value);
-        return contract is null || codec.Binder is not null
+        return contract is null
             ? WriteUncommon(codec, value, ref destination, capacity, out outgrown)
             : contract.WriteFrame(codec, value, ref destination, capacity, out outgrown);
     }
@@ -161,19 +155,10 @@ internal static class FrameWriter
         return size;
     }
 
-    // The same for a frame in memory of the session.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static OutgrownFrame WriteOwnUncommon(FrameCodec codec, object value)
     {
-        Contract contract = codec.ForWriting(value);
-        int typeId = codec.IdToWrite(contract);
-        OutgrownFrame frame = contract.WriteOwnFrame(codec, value);
-        if (typeId != contract.TypeId)
-        {
-            FrameHeader.WriteTypeId(frame.Memory, typeId);
-        }
-
-        codec.Count(frame.Length, isWritten: true);
+        WriteUncommon(codec, value, ref MemoryMarshal.GetReference(Span<byte>.Empty), 0, out OutgrownFrame frame);
         return frame;
     }
 
@@ -181,7 +166,7 @@ internal static class FrameWriter
     private static int WriteStruct<T>(FrameCodec codec, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
         Contract? contract = codec.FindAtOnce<T>();
-        return contract is null || codec.Binder is not null
+        return contract is null
             ? WriteUncommonStruct(codec, value, ref destination, capacity, out outgrown)
             : Unsafe.As<Contract<T>>(contract).WriteFrame(codec, value, ref destination, capacity, out outgrown);
     }
@@ -199,16 +184,5 @@ internal static class FrameWriter
         int size = Unsafe.As<Contract<T>>(contract).WriteFrame(codec, value, ref destination, capacity, out outgrown);
         codec.Count(size, isWritten: true);
         return size;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool TryCopy(OutgrownFrame outgrown, Span<byte> destination, out int bytesWritten)
-    {
-        using (outgrown)
-        {
-            bool fits = outgrown.Bytes.TryCopyTo(destination);
-            bytesWritten = fits ? outgrown.Bytes.Length : 0;
-            return fits;
-        }
     }
 }

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
@@ -292,6 +293,67 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => session!.Writer.OwnBuffer!;
+    }
+
+    /// <summary>Copies the frame into an array of its size, and disposes it.</summary>
+    /// <param name="destination">The memory that begins with the frame, if it isn't an outgrown one.</param>
+    /// <param name="size">The size of the frame in bytes.</param>
+    internal byte[] ToArray(ReadOnlySpan<byte> destination, int size)
+    {
+        using (this)
+        {
+            return (Exists ? Bytes : destination[..size]).ToArray();
+        }
+    }
+
+    /// <summary>Advances a buffer writer by the frame. An outgrown one is copied there before that, and disposed.</summary>
+    /// <param name="destination">The buffer writer, in whose memory the frame is unless it is an outgrown one.</param>
+    /// <param name="size">The size of the frame in bytes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Advance(IBufferWriter<byte> destination, int size)
+    {
+        if (Exists)
+        {
+            CopyTo(destination, size);
+        }
+
+        destination.Advance(size);
+    }
+
+    /// <summary>Returns whether the frame is at the beginning of a span. An outgrown one is copied there if it fits, and disposed.</summary>
+    /// <param name="destination">Where the frame is, unless it is an outgrown one.</param>
+    /// <param name="size">The size of the frame in bytes.</param>
+    /// <param name="bytesWritten">The same, or 0 if the frame doesn't fit.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool IsIn(Span<byte> destination, int size, out int bytesWritten)
+    {
+        if (Exists)
+        {
+            return TryCopy(destination, out bytesWritten);
+        }
+
+        bytesWritten = size;
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void CopyTo(IBufferWriter<byte> destination, int size)
+    {
+        using (this)
+        {
+            Bytes.CopyTo(destination.GetSpan(size));
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryCopy(Span<byte> destination, out int bytesWritten)
+    {
+        using (this)
+        {
+            bool fits = Bytes.TryCopyTo(destination);
+            bytesWritten = fits ? Length : 0;
+            return fits;
+        }
     }
 
     /// <summary>Leaves the session and takes the memory away from it.</summary>

@@ -20,19 +20,6 @@ internal sealed class ContractTable
 
     private Entry[] _entries = new Entry[InitialCapacity];
     private int _count;
-    private bool _hidesFromFormatters;
-
-    internal ContractTable()
-    {
-        FirstSlots = new FirstSlots(_entries);
-        FirstSlotsOfFormatters = new FirstSlots(_entries);
-    }
-
-    /// <summary>Where those look first who have another way for what isn't there.</summary>
-    internal FirstSlots FirstSlots { get; }
-
-    /// <summary>The same for formatters, which find nothing there while what they write and read is counted.</summary>
-    internal FirstSlots FirstSlotsOfFormatters { get; }
 
     internal int Count => _count;
 
@@ -48,6 +35,15 @@ internal sealed class ContractTable
         int slot = Slot(key, entries.Length);
         ref Entry entry = ref entries[slot];
         return Volatile.Read(ref entry.Key) == key ? entry.Contract : FindAfter(entries, slot, key);
+    }
+
+    /// <summary>Returns the contract under <paramref name="key"/> if it is in the first slot of the key, as it mostly is; else <see langword="null"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Contract? FindInFirstSlot(nint key)
+    {
+        Entry[] entries = _entries;
+        ref Entry entry = ref entries[Slot(key, entries.Length)];
+        return Volatile.Read(ref entry.Key) == key ? entry.Contract : null;
     }
 
     // Most are in their first slot, so the callers' registers are spared the rest.
@@ -86,8 +82,6 @@ internal sealed class ContractTable
             }
 
             Volatile.Write(ref _entries, larger);
-            FirstSlots.Show(larger);
-            ShowToFormatters();
         }
 
         Insert(_entries, key, contract);
@@ -106,15 +100,6 @@ internal sealed class ContractTable
         Volatile.Write(ref _entries[i].Contract, contract);
     }
 
-    /// <summary>Hides the entries from the first look-up of formatters, or shows them again. One thread at a time, of all who change the table.</summary>
-    internal void HideFromFormatters(bool hides)
-    {
-        _hidesFromFormatters = hides;
-        ShowToFormatters();
-    }
-
-    private void ShowToFormatters() => FirstSlotsOfFormatters.Show(_hidesFromFormatters ? new Entry[1] : _entries);
-
     private static void Insert(Entry[] entries, nint key, Contract contract)
     {
         int i = Slot(key, entries.Length);
@@ -128,30 +113,12 @@ internal sealed class ContractTable
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static int Slot(nint key, int capacity) =>
+    private static int Slot(nint key, int capacity) =>
         unchecked((int)(((ulong)key * Spread) >> 32) & (capacity - 1));
 
-    internal struct Entry
+    private struct Entry
     {
         internal nint Key;
         internal Contract Contract;
     }
-}
-
-/// <summary>What a <see cref="ContractTable"/> shows to those who look at the first slot of a key only. Thread-safe.</summary>
-internal sealed class FirstSlots(ContractTable.Entry[] entries)
-{
-    private ContractTable.Entry[] _entries = entries;
-
-    /// <summary>Returns the contract under <paramref name="key"/>; null: not in its first slot.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? Find(nint key)
-    {
-        ContractTable.Entry[] entries = _entries;
-        ref ContractTable.Entry entry = ref entries[ContractTable.Slot(key, entries.Length)];
-        return Volatile.Read(ref entry.Key) == key ? entry.Contract : null;
-    }
-
-    /// <summary>Shows other entries from now on.</summary>
-    internal void Show(ContractTable.Entry[] entries) => Volatile.Write(ref _entries, entries);
 }

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Telemetry;
 /// <summary>What formatters count: messages, bytes and errors, and the objects of graphs. Thread-safe.</summary>
 /// <remarks>
 /// Messages are counted from the first collection on, or from before it where a registry is made while a listener waits; and until some time after the
-/// last listener has gone (<see cref="CountedRegistries"/>).
+/// last listener has gone (<see cref="MessageCounting"/>).
 /// </remarks>
 internal sealed class FormatterMetrics
 {
@@ -40,7 +40,7 @@ internal sealed class FormatterMetrics
     {
         if (IsEnabled)
         {
-            CountedRegistries.Count(true);
+            MessageCounting.IsOn = true;
         }
     }
 
@@ -50,7 +50,7 @@ internal sealed class FormatterMetrics
     {
         if (((isWritten ? _written : _read).Add(bytes) & (LookInterval - 1)) == 0 && !IsEnabled)
         {
-            CountedRegistries.Count(false);
+            MessageCounting.IsOn = false;
         }
     }
 
@@ -67,7 +67,7 @@ internal sealed class FormatterMetrics
     // Whoever observes wants to know from now on.
     private static Measurement<long>[] Observe(long written, long read)
     {
-        CountedRegistries.Count(true);
+        MessageCounting.IsOn = true;
         return [new Measurement<long>(written, LibraryMeter.Write), new Measurement<long>(read, LibraryMeter.Read)];
     }
 }

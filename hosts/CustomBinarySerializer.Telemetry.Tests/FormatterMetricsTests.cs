@@ -28,6 +28,8 @@ public sealed class FormatterMetricsTests
         Writing("to a span", formatter => _ = formatter.TrySerialize(new byte[100], Customer.Smith, out _)),
         Writing("to a buffer writer", formatter => formatter.Serialize(new ArrayBufferWriter<byte>(), Customer.Smith)),
         Writing("asynchronously", formatter => formatter.SerializeAsync(new MemoryStream(), Customer.Smith).AsTask().Wait()),
+        Writing("by a typed formatter", formatter => _ = formatter.For<Customer>().Serialize(Customer.Smith)),
+        Writing("to a stream by a typed formatter", formatter => formatter.For<Customer>().Serialize(new MemoryStream(), Customer.Smith)),
         Writing("as a range", formatter => formatter.SerializeRange(new MemoryStream(), new ReadOnlySpan<Customer>([Customer.Smith]))),
     ];
 
@@ -37,6 +39,8 @@ public sealed class FormatterMetricsTests
         Reading("from a stream as a type", (formatter, frame) => _ = formatter.Deserialize<Customer>(new MemoryStream(frame))),
         Reading("from an array", (formatter, frame) => _ = formatter.Deserialize(frame)),
         Reading("from an array as a type", (formatter, frame) => _ = formatter.Deserialize<Customer>(frame)),
+        Reading("by a typed formatter", (formatter, frame) => _ = formatter.For<Customer>().Deserialize(frame)),
+        Reading("into an object by a typed formatter", (formatter, frame) => formatter.For<Customer>().DeserializeInto(frame, new Customer())),
         Reading("into an object", (formatter, frame) => formatter.DeserializeInto(frame, new Customer())),
         Reading("from a stream asynchronously", (formatter, frame) => _ = formatter.DeserializeAsync(new MemoryStream(frame)).AsTask().Result),
         Reading("from a sequence", (formatter, frame) =>
@@ -88,6 +92,15 @@ public sealed class FormatterMetricsTests
     {
         Assert.That(_measurements.Growth(() => _ = _formatter.Deserialize<Point>(_formatter.Serialize(new Point(1, 2))), "formatter.messages", Written), Is.EqualTo(1));
         Assert.That(_measurements.Growth(() => _ = _formatter.Deserialize<Point>(_formatter.Serialize(new Point(1, 2))), "formatter.messages", Read), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void StructsAreCountedByATypedFormatter()
+    {
+        TypedFormatter<Point> points = _formatter.For<Point>();
+
+        Assert.That(_measurements.Growth(() => _ = points.Deserialize(points.Serialize(new Point(1, 2))), "formatter.messages", Written), Is.EqualTo(1));
+        Assert.That(_measurements.Growth(() => _ = points.Deserialize(points.Serialize(new Point(1, 2))), "formatter.messages", Read), Is.EqualTo(1));
     }
 
     [Test]

@@ -19,6 +19,7 @@ public sealed record WritingWay(string Name, Func<CustomBinaryFormatter, object,
         new("IBufferWriter that gives what is asked for", ToTightBuffer),
         new("pipe", ToPipe),
         new("span", ToSpan),
+        new("typed formatter", (formatter, graph) => formatter.TypedFor(graph.GetType()).Serialize(graph)),
     ];
 
     public override string ToString() => Name;

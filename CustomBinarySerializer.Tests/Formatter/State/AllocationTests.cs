@@ -77,6 +77,19 @@ public sealed class AllocationTests
     }
 
     [Test]
+    public void ATypedFormatterCostsNoMore()
+    {
+        Assume.That(IsOptimized, "Code that isn't optimized boxes a value to compare it with null: run with -c Release.");
+        TypedFormatter<Customer> customers = _formatter.For<Customer>();
+        TypedFormatter<Point> points = _formatter.For<Point>();
+        byte[] frame = points.Serialize(new Point(1, 2));
+
+        AssertCostsNothing(() => customers.TrySerialize(_destination, Customer.Smith, out _));
+        AssertCostsNothing(() => points.TrySerialize(_destination, new Point(1, 2), out _));
+        AssertCostsNothing(() => points.Deserialize(frame));
+    }
+
+    [Test]
     public void ReadingIntoAnExistingObjectWithoutReferencesCostsNothing()
     {
         byte[] frame = _formatter.Serialized(new Point(1, 2));

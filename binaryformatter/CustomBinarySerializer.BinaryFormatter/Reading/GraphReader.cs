@@ -77,7 +77,7 @@ internal sealed class GraphReader
         try
         {
             object? root = graph.ReadGraph();
-            CountedRegistries.Instruments.Made?.AddGraph(graph._objects.Count, isWritten: false);
+            MessageCounting.Instruments.Made?.AddGraph(graph._objects.Count, isWritten: false);
             return root;
         }
         catch (InvalidCastException e)

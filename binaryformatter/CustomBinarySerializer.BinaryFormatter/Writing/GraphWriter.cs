@@ -71,7 +71,7 @@ internal sealed class GraphWriter
         try
         {
             graph.WriteGraph(root);
-            CountedRegistries.Instruments.Made?.AddGraph(graph.Format.NextObject, isWritten: true);
+            MessageCounting.Instruments.Made?.AddGraph(graph.Format.NextObject, isWritten: true);
         }
         finally
         {

@@ -1,0 +1,161 @@
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Serialization;
+using CustomBinarySerializer.Frames;
+using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Registry;
+
+namespace CustomBinarySerializer;
+
+/// <summary>
+/// A formatter for messages of one type. It writes and reads the same frames as the <see cref="CustomBinaryFormatter"/> that
+/// made it, with the same limits and <see cref="CustomBinaryFormatter.Binder"/>, but looks the contract up once.
+/// </summary>
+/// <typeparam name="T">A registered type.</typeparam>
+/// <remarks>
+/// <para>
+/// Keep it, in a field for instance: it saves time from the second message on. Objects of derived types that are registered
+/// themselves are written and read as by the formatter, with a look-up.
+/// </para>
+/// <para>An <see cref="TypeRegistry.Upcast"/> from <typeparamref name="T"/> that is registered later isn't applied.</para>
+/// <para>Thread-safe.</para>
+/// </remarks>
+public sealed class TypedFormatter<T>
+    where T : notnull
+{
+    private const int StackSize = 512;
+
+    private readonly FrameCodec _codec;
+    private readonly Contract _writing;
+    private readonly Contract? _reading;
+
+    /// <exception cref="BinarySerializationException">The type isn't registered.</exception>
+    internal TypedFormatter(CustomBinaryFormatter formatter)
+    {
+        Formatter = formatter;
+        _codec = formatter.Codec;
+        TypeRegistry registry = _codec.Registry;
+
+        // No object is of exactly the type of an F# union.
+        _writing = registry.Find(typeof(T))
+            ?? registry.Registered.FirstOrDefault(static contract => contract.Type == typeof(T))
+            ?? throw FrameErrors.Unregistered(typeof(T), registry);
+        _reading = registry.Find(_writing.TypeId) is { MayReadOtherTypes: false } contract && contract.Type == typeof(T) ? contract : null;
+    }
+
+    /// <summary>The formatter that made this one. It has the calls that this one lacks.</summary>
+    public CustomBinaryFormatter Formatter { get; }
+
+    /// <inheritdoc cref="CustomBinaryFormatter.Serialize{T}(T)"/>
+    [SkipLocalsInit]
+    public byte[] Serialize(T value)
+    {
+        Span<byte> room = stackalloc byte[StackSize];
+        int size = Write(value, room, out OutgrownFrame outgrown);
+        return outgrown.ToArray(room, size);
+    }
+
+    /// <inheritdoc cref="CustomBinaryFormatter.Serialize{T}(Stream, T)"/>
+    /// <remarks>Looks the contract up, which is a small part of what a stream costs.</remarks>
+    public void Serialize(Stream serializationStream, T graph) => Formatter.Serialize(serializationStream, graph);
+
+    /// <inheritdoc cref="CustomBinaryFormatter.Serialize{T}(IBufferWriter{byte}, T)"/>
+    public void Serialize(IBufferWriter<byte> destination, T value)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+        int size = Write(value, destination.GetSpan(FrameHeader.Size), out OutgrownFrame outgrown);
+        outgrown.Advance(destination, size);
+    }
+
+    /// <inheritdoc cref="CustomBinaryFormatter.TrySerialize{T}(Span{byte}, T, out int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TrySerialize(Span<byte> destination, T value, out int bytesWritten)
+    {
+        bytesWritten = 0;
+        int size = Write(value, destination, out OutgrownFrame outgrown);
+        return outgrown.IsIn(destination, size, out bytesWritten);
+    }
+
+    /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
+    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
+    /// <exception cref="SerializationException">The span isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T Deserialize(ReadOnlySpan<byte> frame)
+    {
+        if (!TryFind(frame, out Contract? contract, out int size))
+        {
+            return _codec.Read<T>(frame);
+        }
+
+        if (FrameWriter.IsStruct<T>())
+        {
+            return Unsafe.As<Contract<T>>(contract).ReadFrame(_codec, frame[..size]);
+        }
+
+        object graph = contract.ReadFrame(_codec, frame[..size], existing: null, source: null);
+        return Unsafe.As<object, T>(ref graph);
+    }
+
+    /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>
+    /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
+    /// <exception cref="SerializationException">
+    /// The stream has ended, or the next bytes aren't a good frame of a registered type that is a <typeparamref name="T"/>.
+    /// </exception>
+    public T Deserialize(Stream serializationStream) => Formatter.Deserialize<T>(serializationStream);
+
+    /// <summary>Reads the next frame of a stream, if there is one, and no byte beyond it.</summary>
+    /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
+    /// <param name="value">The object, or the default at the end.</param>
+    /// <returns>False at a clean end: the stream had no further byte.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
+    /// <exception cref="SerializationException">
+    /// The next bytes aren't a good frame of a registered type that is a <typeparamref name="T"/>.
+    /// </exception>
+    public bool TryDeserialize(Stream serializationStream, [NotNullWhen(true)] out T? value) =>
+        Formatter.TryDeserialize(serializationStream, out value);
+
+    /// <summary>Reads the frame at the beginning of a span into an existing object, which costs no allocation of its own.</summary>
+    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
+    /// <param name="existing">An object of exactly the type that the frame holds. If its contract throws, what it had set by then stays set.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="existing"/> is null.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="T"/> is a struct: the caller's copy would stay as it is.</exception>
+    /// <exception cref="SerializationException">The span isn't a good frame of that type.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void DeserializeInto(ReadOnlySpan<byte> frame, T existing)
+    {
+        ArgumentNullException.ThrowIfNull(existing);
+        if (!typeof(T).IsValueType && TryFind(frame, out Contract? contract, out int size) && TypeKey.Of(existing) == contract.TypeKey)
+        {
+            contract.ReadFrame(_codec, frame[..size], existing, source: null);
+        }
+        else
+        {
+            Formatter.DeserializeInto(frame, existing);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Write(T value, Span<byte> destination, out OutgrownFrame outgrown)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        ref byte first = ref MemoryMarshal.GetReference(destination);
+        return !IsKnown(value) ? _codec.Write(value, destination, out outgrown)
+            : FrameWriter.IsStruct<T>() ? Unsafe.As<Contract<T>>(_writing).WriteFrame(_codec, value, ref first, destination.Length, out outgrown)
+            : _writing.WriteFrame(_codec, value, ref first, destination.Length, out outgrown);
+    }
+
+    // Whether the contract that was looked up writes the value, and nothing else is to be done.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool IsKnown(T value) => !_codec.IsWatched && (FrameWriter.IsStruct<T>() || TypeKey.Of((object)value) == _writing.TypeKey);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryFind(ReadOnlySpan<byte> frame, [NotNullWhen(true)] out Contract? contract, out int size)
+    {
+        contract = _reading;
+        return FrameHeader.TryRead(frame, _codec.MaxFrameLength, out size, out int typeId)
+            && contract is not null && contract.TypeId == typeId && !_codec.IsWatched;
+    }
+}
