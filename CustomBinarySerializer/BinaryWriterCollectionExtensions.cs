@@ -106,13 +106,13 @@ public static class BinaryWriterCollectionExtensions
     private static void WriteItems<T>(BinaryWriter writer, ReadOnlySpan<T> items, Action<BinaryWriter, T> write)
     {
         writer.Write7BitEncodedInt(items.Length + 1);
-        int start = (writer as PayloadWriter)?.Position ?? 0;
+        int start = (writer as PayloadWriter)?.Message.Position ?? 0;
         foreach (T item in items)
         {
             write(writer, item);
         }
 
-        if (writer is PayloadWriter payload && payload.Position - start < items.Length)
+        if (writer is PayloadWriter payload && payload.Message.Position - start < items.Length)
         {
             throw PayloadErrors.ItemsWithoutBytes(items.Length);
         }

@@ -17,11 +17,11 @@ internal sealed unsafe class DrivenWriter : IDisposable
     internal DrivenWriter() => _writer = new PayloadWriter(FrameSession.Of(_host));
 
     /// <summary>The bytes of the payload.</summary>
-    internal byte[] Payload => _writer.Message(Reserved, _writer.MessageLength - Reserved).ToArray();
+    internal byte[] Payload => _writer.Message.Bytes(Reserved, _writer.Message.TotalLength - Reserved).ToArray();
 
     internal PayloadWriter BeginOwn(int maxLength = int.MaxValue)
     {
-        _writer.BeginOwn(Reserved, maxLength);
+        _writer.Message.BeginOwn(Reserved, maxLength);
         return _writer;
     }
 
@@ -32,7 +32,7 @@ internal sealed unsafe class DrivenWriter : IDisposable
     {
         int capacity = Reserved + room;
         _memory.Last(capacity).Fill(0xCA);
-        _writer.Begin(_memory.End - capacity, capacity, Reserved, maxLength);
+        _writer.Message.Begin(_memory.End - capacity, capacity, Reserved, maxLength);
         return _writer;
     }
 
@@ -41,7 +41,7 @@ internal sealed unsafe class DrivenWriter : IDisposable
 
     public void Dispose()
     {
-        _writer.Release();
+        _writer.Message.Release();
         _memory.Dispose();
     }
 }

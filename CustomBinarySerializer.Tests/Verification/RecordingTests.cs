@@ -36,11 +36,11 @@ public sealed class RecordingTests
             {
                 PayloadWriter expected = plain.BeginOwn();
                 PayloadWriter payload = recorded.BeginOwn();
-                CallRecorder recorder = new(() => payload.Position, namesOrigins: false);
+                CallRecorder recorder = new(() => payload.Message.Position, namesOrigins: false);
                 using RecordingWriter actual = new(payload, recorder);
                 return Difference(operations, expected, expected.BaseStream, actual, actual.BaseStream)
                     ?? DifferenceOf(plain.Payload, recorded.Payload)
-                    ?? Flaw(recorder.Calls, payload.Length);
+                    ?? Flaw(recorder.Calls, payload.Message.Length);
             },
             runs: 500);
     }

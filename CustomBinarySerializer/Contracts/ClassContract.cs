@@ -117,7 +117,7 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
         WriteCursor cursor = new(payload);
-        payload.Reopen(unchecked((byte*)_write(ref cursor, (nint)payload.Next, value)));
+        payload.Message.Reopen(unchecked((byte*)_write(ref cursor, (nint)payload.Message.Next, value)));
     }
 
     internal override object ReadObject(BinaryReader reader) => Read(Unsafe.As<PayloadReader>(reader), existing: null);

@@ -133,13 +133,13 @@ internal unsafe class FlatContract : Contract
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryWrite(PayloadWriter writer, object value)
     {
-        nint next = unchecked(_flat.Write((nint)writer.Next, (nint)writer.End, value));
+        nint next = unchecked(_flat.Write((nint)writer.Message.Next, (nint)writer.Message.End, value));
         if (next == 0)
         {
             return false;
         }
 
-        writer.Next = unchecked((byte*)next);
+        writer.Message.Next = unchecked((byte*)next);
         return true;
     }
 

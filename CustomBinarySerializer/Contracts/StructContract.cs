@@ -106,7 +106,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
     {
         PayloadWriter payload = Unsafe.As<PayloadWriter>(writer);
         WriteCursor cursor = new(payload);
-        payload.Reopen(unchecked((byte*)_write(ref cursor, (nint)payload.Next, ref value)));
+        payload.Message.Reopen(unchecked((byte*)_write(ref cursor, (nint)payload.Message.Next, ref value)));
     }
 
     internal override T Read(BinaryReader reader)

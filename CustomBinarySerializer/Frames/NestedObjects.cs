@@ -18,7 +18,7 @@ internal static unsafe class NestedObjects
 
         Contract contract = ContractToWrite(codec, writer, value, isExact: false, out int typeId);
         (int start, int length) = WritePayload(codec, session, contract, value, FrameHeader.Size);
-        FrameHeader.Write(writer.Message(start, FrameHeader.Size), FrameHeader.Size + length, typeId);
+        FrameHeader.Write(writer.Message.Bytes(start, FrameHeader.Size), FrameHeader.Size + length, typeId);
     }
 
     /// <summary>Writes an object of a type that the reader knows after its length plus 1; null as 0.</summary>
@@ -32,7 +32,7 @@ internal static unsafe class NestedObjects
         }
 
         Contract contract = ContractToWrite(codec, writer, value, isExact: true, out _);
-        WritePayload(codec, session, contract, value, PayloadWriter.ExpectedPrefixSize, isPrefixed: true);
+        WritePayload(codec, session, contract, value, MessageMemory.ExpectedPrefixSize, isPrefixed: true);
     }
 
     /// <summary>Reads what <see cref="Write"/> wrote, if it is assignable to <paramref name="asked"/>.</summary>
@@ -78,16 +78,16 @@ internal static unsafe class NestedObjects
             return Find(out typeId);
         }
 
-        writer.ThrowIfClosed();
-        byte* next = writer.Next;
-        writer.Suspend();
+        writer.Message.ThrowIfClosed();
+        byte* next = writer.Message.Next;
+        writer.Message.Suspend();
         try
         {
             return Find(out typeId);
         }
         finally
         {
-            writer.Reopen(next);
+            writer.Message.Reopen(next);
         }
 
         Contract Find(out int typeId)
@@ -134,16 +134,16 @@ internal static unsafe class NestedObjects
     {
         PayloadWriter writer = session.Writer;
         int depth = session.Depth;
-        PayloadWriter.NestedPayload outer = writer.BeginNested(reserved);
+        MessageMemory.NestedPayload outer = writer.Message.BeginNested(reserved);
         bool written = false;
         try
         {
             session.EnterObject(codec);
             contract.WriteObject(writer, value);
-            int length = writer.EndNested(outer);
+            int length = writer.Message.EndNested(outer);
             if (isPrefixed)
             {
-                writer.StorePrefix(outer.StartOffset, length);
+                writer.Message.StorePrefix(outer.StartOffset, length);
             }
 
             written = true;
@@ -157,7 +157,7 @@ internal static unsafe class NestedObjects
         {
             if (!written)
             {
-                writer.AbandonNested(outer);
+                writer.Message.AbandonNested(outer);
             }
 
             session.Depth = depth;

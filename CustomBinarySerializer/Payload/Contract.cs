@@ -96,7 +96,7 @@ internal abstract unsafe class Contract
     internal OutgrownFrame WriteOwnFrame(PayloadHost host, object value)
     {
         FrameSession session = FrameSession.Enter(host);
-        session.Writer.BeginOwn(FrameHeader.Size, host.MaxFrameSize);
+        session.Writer.Message.BeginOwn(FrameHeader.Size, host.MaxFrameSize);
         WritePayload(host, session, value);
         return session.EndWritingOwn(TypeId);
     }

@@ -109,7 +109,7 @@ internal sealed unsafe class FrameSession
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal PayloadWriter BeginWriting(byte* memory, int capacity, int maxFrameSize)
     {
-        Writer.Begin(memory, capacity, FrameHeader.Size, maxFrameSize);
+        Writer.Message.Begin(memory, capacity, FrameHeader.Size, maxFrameSize);
         return Writer;
     }
 
@@ -121,7 +121,7 @@ internal sealed unsafe class FrameSession
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int EndWriting(int typeId, out OutgrownFrame outgrown)
     {
-        if (Writer.OwnBuffer is not null)
+        if (Writer.Message.OwnBuffer is not null)
         {
             outgrown = EndWritingOwn(typeId);
             return outgrown.Length;
@@ -138,22 +138,22 @@ internal sealed unsafe class FrameSession
     internal OutgrownFrame EndWritingOwn(int typeId)
     {
         StoreHeader(typeId);
-        Writer.Suspend();
+        Writer.Message.Suspend();
         return new OutgrownFrame(this);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int StoreHeader(int typeId)
     {
-        int size = Writer.MessageLength;
-        FrameHeader.Write(new Span<byte>(Writer.Memory, FrameHeader.Size), size, typeId);
+        int size = Writer.Message.TotalLength;
+        FrameHeader.Write(new Span<byte>(Writer.Message.Start, FrameHeader.Size), size, typeId);
         return size;
     }
 
     /// <summary>Leaves nothing of a frame whose contract failed.</summary>
     internal void AbandonWriting()
     {
-        Writer.AbandonMessage();
+        Writer.Message.AbandonMessage();
         LeaveWriting();
     }
 
@@ -161,7 +161,7 @@ internal sealed unsafe class FrameSession
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void LeaveWriting()
     {
-        Writer.Release();
+        Writer.Message.Release();
         Leave();
     }
 
@@ -248,7 +248,7 @@ internal sealed unsafe class FrameSession
 
     private void CleanUp()
     {
-        Writer.Trim();
+        Writer.Message.Trim();
         if (_reader is { IsSpent: true })
         {
             _reader = null;
@@ -282,7 +282,7 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
     internal int Length
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => session!.Writer.MessageLength;
+        get => session!.Writer.Message.TotalLength;
     }
 
     /// <summary>The frame, until it is disposed.</summary>
@@ -292,7 +292,7 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
     internal byte[] Memory
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => session!.Writer.OwnBuffer!;
+        get => session!.Writer.Message.OwnBuffer!;
     }
 
     /// <summary>Copies the frame into an array of its size, and disposes it.</summary>
@@ -360,13 +360,13 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
     /// <returns>An array that begins with the frame, to be given to <see cref="GiveBack"/>.</returns>
     internal byte[] TakeMemory()
     {
-        byte[] memory = session!.Writer.TakeOwn();
+        byte[] memory = session!.Writer.Message.TakeOwn();
         Dispose();
         return memory;
     }
 
     /// <summary>Returns what <see cref="TakeMemory"/> took, for later frames.</summary>
-    internal void GiveBack(byte[] memory) => session!.Writer.GiveBack(memory);
+    internal void GiveBack(byte[] memory) => session!.Writer.Message.GiveBack(memory);
 
     /// <summary>Leaves the session, if there is one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -7,25 +7,25 @@ internal sealed class PayloadWriterStream : PayloadStream
 
     public override bool CanWrite => IsOpen;
 
-    public override long Length => _writer.Length;
+    public override long Length => _writer.Message.Length;
 
     // The constructor of BinaryWriter asks before there is one.
-    protected override bool IsOpen => _writer is null || _writer.IsOpen;
+    protected override bool IsOpen => _writer is null || _writer.Message.IsOpen;
 
     protected override int PayloadPosition
     {
-        get => _writer.Position;
-        set => _writer.MoveTo(value);
+        get => _writer.Message.Position;
+        set => _writer.Message.MoveTo(value);
     }
 
     internal void Attach(PayloadWriter writer) => _writer = writer;
 
-    public override int Read(Span<byte> buffer) => _writer.ReadBack(buffer);
+    public override int Read(Span<byte> buffer) => _writer.Message.ReadBack(buffer);
 
     public override int ReadByte()
     {
         Span<byte> one = stackalloc byte[1];
-        return _writer.ReadBack(one) == 0 ? -1 : one[0];
+        return _writer.Message.ReadBack(one) == 0 ? -1 : one[0];
     }
 
     public override void Write(ReadOnlySpan<byte> buffer) => _writer.Write(buffer);
@@ -36,6 +36,6 @@ internal sealed class PayloadWriterStream : PayloadStream
     {
         ArgumentOutOfRangeException.ThrowIfNegative(value);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(value, int.MaxValue);
-        _writer.SetLength((int)value);
+        _writer.Message.SetLength((int)value);
     }
 }

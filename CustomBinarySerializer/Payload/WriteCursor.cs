@@ -37,14 +37,14 @@ public unsafe struct WriteCursor
         _depth = 1;
     }
 
-    /// <summary>Begins at the position of a writer, which is suspended until <see cref="PayloadWriter.Reopen"/> at the end.</summary>
+    /// <summary>Begins at the position of a writer, which is suspended until <see cref="MessageMemory.Reopen"/> at the end.</summary>
     internal WriteCursor(PayloadWriter writer)
     {
         _host = writer.Session.Host;
-        _end = unchecked((nint)writer.End);
+        _end = unchecked((nint)writer.Message.End);
         _depth = writer.Session.Depth;
         Writer = writer;
-        writer.Suspend();
+        writer.Message.Suspend();
     }
 
     /// <summary>Ends a frame that was begun in memory of the caller's.</summary>
@@ -70,7 +70,7 @@ public unsafe struct WriteCursor
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly int EndFrameInSession(nint next, int typeId, out OutgrownFrame outgrown)
     {
-        Writer!.Next = unchecked((byte*)next);
+        Writer!.Message.Next = unchecked((byte*)next);
         return Writer.Session.EndWriting(typeId, out outgrown);
     }
 
@@ -240,7 +240,7 @@ public unsafe struct WriteCursor
     private nint MakeRoom(nint next, int count)
     {
         PayloadWriter writer = ToWriter(next);
-        writer.Reserve(count);
+        writer.Message.Reserve(count);
         return FromWriter(writer);
     }
 
@@ -256,7 +256,7 @@ public unsafe struct WriteCursor
             _depth = unchecked(_depth + session.Depth - 1);
         }
 
-        Writer.Reopen(unchecked((byte*)next));
+        Writer.Message.Reopen(unchecked((byte*)next));
         Writer.Session.Depth = _depth;
         return Writer;
     }
@@ -264,8 +264,8 @@ public unsafe struct WriteCursor
     /// <summary>Takes it back. The code of the program that runs from here on can't move the message any more.</summary>
     private nint FromWriter(PayloadWriter writer)
     {
-        _end = unchecked((nint)writer.End);
-        writer.Suspend();
-        return unchecked((nint)writer.Next);
+        _end = unchecked((nint)writer.Message.End);
+        writer.Message.Suspend();
+        return unchecked((nint)writer.Message.Next);
     }
 }

@@ -53,8 +53,8 @@ internal sealed unsafe class PlannedContract
                 return new Span<byte>(message + FrameHeader.Size, (int)(end - message) - FrameHeader.Size).ToArray();
             }
 
-            writer.Next = end;
-            return writer.Message(FrameHeader.Size, writer.MessageLength - FrameHeader.Size).ToArray();
+            writer.Message.Next = end;
+            return writer.Message.Bytes(FrameHeader.Size, writer.Message.TotalLength - FrameHeader.Size).ToArray();
         }
         finally
         {

@@ -63,10 +63,10 @@ internal static class NestedOperations
 
     private static string EndedIn(PayloadWriter writer, int reserved, Operation<BinaryWriter>[] inner)
     {
-        PayloadWriter.NestedPayload outer = writer.BeginNested(reserved);
+        MessageMemory.NestedPayload outer = writer.Message.BeginNested(reserved);
         string outcomes = Run(inner, writer, writer.BaseStream);
-        int length = writer.EndNested(outer);
-        writer.Message(outer.StartOffset, reserved).Fill(Header);
+        int length = writer.Message.EndNested(outer);
+        writer.Message.Bytes(outer.StartOffset, reserved).Fill(Header);
         return $"{outcomes}; {length} bytes";
     }
 
@@ -82,9 +82,9 @@ internal static class NestedOperations
 
     private static string AbandonedIn(PayloadWriter writer, int reserved, Operation<BinaryWriter>[] inner)
     {
-        PayloadWriter.NestedPayload outer = writer.BeginNested(reserved);
+        MessageMemory.NestedPayload outer = writer.Message.BeginNested(reserved);
         string outcomes = Run(inner, writer, writer.BaseStream);
-        writer.AbandonNested(outer);
+        writer.Message.AbandonNested(outer);
         return outcomes;
     }
 

@@ -38,7 +38,7 @@ public sealed class ReleasedTests
             closed.Close();
             PayloadWriter released = _writer.BeginInCallerMemory(room: 100);
             released.Write(42);
-            released.Release();
+            released.Message.Release();
             return Difference(CallOutcome.Of(operation, closed, stream), CallOutcome.Of(operation, released, released.BaseStream));
         },
         runs: 60);
@@ -66,7 +66,7 @@ public sealed class ReleasedTests
         writer.Close();
         Assert.That(_writer.Payload, Is.EqualTo("\u0005first"u8.ToArray()));
 
-        writer.Release();
+        writer.Message.Release();
         writer = _writer.BeginOwn();
         writer.Write("second");
         Assert.That(_writer.Payload, Is.EqualTo("\u0006second"u8.ToArray()));

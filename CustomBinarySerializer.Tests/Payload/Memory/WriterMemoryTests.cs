@@ -23,7 +23,7 @@ public sealed class WriterMemoryTests
         PayloadWriter writer = _driven.BeginInCallerMemory(room: 3 + write.Size);
         WriteThreeAnd(write, writer);
 
-        Assert.That(writer.OwnBuffer, Is.Null);
+        Assert.That(writer.Message.OwnBuffer, Is.Null);
         Assert.That(_driven.Payload, Is.EqualTo(ExpectedOf(write)));
     }
 
@@ -33,7 +33,7 @@ public sealed class WriterMemoryTests
         PayloadWriter writer = _driven.BeginInCallerMemory(room: 3 + write.Size - 1);
         WriteThreeAnd(write, writer);
 
-        Assert.That(writer.OwnBuffer, Is.Not.Null);
+        Assert.That(writer.Message.OwnBuffer, Is.Not.Null);
         Assert.That(_driven.Payload, Is.EqualTo(ExpectedOf(write)));
     }
 
@@ -94,12 +94,12 @@ public sealed class WriterMemoryTests
     [Test]
     public void OwnMemoryHoldsTheWholeMessageAroundTheSizeItHadBefore([Range(-2, 2)] int difference)
     {
-        int before = _driven.BeginOwn().OwnBuffer!.Length;
+        int before = _driven.BeginOwn().Message.OwnBuffer!.Length;
         PayloadWriter writer = _driven.BeginInCallerMemory(room: 1);
         writer.Write(new byte[before - DrivenWriter.Reserved + difference]);
 
-        Assert.That(writer.MessageLength, Is.EqualTo(before + difference));
-        Assert.That(writer.OwnBuffer, Has.Length.GreaterThanOrEqualTo(before + difference));
+        Assert.That(writer.Message.TotalLength, Is.EqualTo(before + difference));
+        Assert.That(writer.Message.OwnBuffer, Has.Length.GreaterThanOrEqualTo(before + difference));
     }
 
     [Test]
@@ -107,15 +107,15 @@ public sealed class WriterMemoryTests
     {
         PayloadWriter writer = _driven.BeginOwn();
         writer.Write(new byte[isLarge ? MaxRetainedCapacity + 1 : MaxRetainedCapacity / 4]);
-        byte[] buffer = writer.OwnBuffer!;
+        byte[] buffer = writer.Message.OwnBuffer!;
         Assert.That(writer.Session.NeedsCleanUp, Is.EqualTo(isLarge));
 
-        writer.Release();
-        writer.Trim();
+        writer.Message.Release();
+        writer.Message.Trim();
         writer = _driven.BeginOwn();
 
-        Assert.That(ReferenceEquals(writer.OwnBuffer, buffer), Is.EqualTo(!isLarge));
-        Assert.That(writer.OwnBuffer, Has.Length.LessThanOrEqualTo(MaxRetainedCapacity));
+        Assert.That(ReferenceEquals(writer.Message.OwnBuffer, buffer), Is.EqualTo(!isLarge));
+        Assert.That(writer.Message.OwnBuffer, Has.Length.LessThanOrEqualTo(MaxRetainedCapacity));
         writer.Write(42);
         Assert.That(_driven.Payload, Is.EqualTo(new byte[] { 42, 0, 0, 0 }));
     }
@@ -136,7 +136,7 @@ public sealed class WriterMemoryTests
         PayloadWriter writer = _driven.BeginInCallerMemory(room: -1);
         writer.Write(42);
 
-        Assert.That(writer.OwnBuffer, Is.Not.Null);
+        Assert.That(writer.Message.OwnBuffer, Is.Not.Null);
         Assert.That(_driven.Payload, Is.EqualTo(new byte[] { 42, 0, 0, 0 }));
         Assert.That(_driven.CallerMemory(room: -1).ToArray(), Is.All.Zero);
     }

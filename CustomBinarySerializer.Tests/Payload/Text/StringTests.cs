@@ -101,7 +101,7 @@ public sealed class StringTests(bool reusesStrings)
         writer.Write(text);
 
         Assert.That(_writer.Payload.AsSpan().SequenceEqual(expected), text.Length > MaxLength ? text.Length.ToString() : text);
-        Assert.That(writer.OwnBuffer is not null, Is.EqualTo(movesToOwn));
+        Assert.That(writer.Message.OwnBuffer is not null, Is.EqualTo(movesToOwn));
     }
 
     private static IEnumerable<string> TextsOf(int length)

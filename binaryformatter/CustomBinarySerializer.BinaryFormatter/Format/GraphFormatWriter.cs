@@ -194,19 +194,19 @@ internal sealed class GraphFormatWriter
     internal void WriteLeaf<TState>(TState state, Action<PayloadWriter, TState> write)
     {
         PayloadWriter output = Output;
-        PayloadWriter.NestedPayload outer = output.BeginNested(PayloadWriter.ExpectedPrefixSize);
+        MessageMemory.NestedPayload outer = output.Message.BeginNested(MessageMemory.ExpectedPrefixSize);
         bool isWritten = false;
         try
         {
             write(output, state);
-            output.StorePrefix(outer.StartOffset, output.EndNested(outer));
+            output.Message.StorePrefix(outer.StartOffset, output.Message.EndNested(outer));
             isWritten = true;
         }
         finally
         {
             if (!isWritten)
             {
-                output.AbandonNested(outer);
+                output.Message.AbandonNested(outer);
             }
         }
     }

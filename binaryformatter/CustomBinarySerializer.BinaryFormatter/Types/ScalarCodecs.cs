@@ -61,13 +61,13 @@ internal sealed class RawCodec<T>(SlotKind kind) : SlotCodec<T>
     internal override SlotKind Kind => kind;
 
     internal override void Write(GraphWriter graph, T value, int slot) =>
-        UnmanagedBlock<T>.Copy(new ReadOnlySpan<T>(in value), graph.Output.Take(Unsafe.SizeOf<T>()));
+        UnmanagedBlock<T>.Copy(new ReadOnlySpan<T>(in value), graph.Output.Message.Take(Unsafe.SizeOf<T>()));
 
     internal override void Read(GraphReader graph, ref T value, int slot) =>
         UnmanagedBlock<T>.Copy(graph.Input.TakeSpan(Unsafe.SizeOf<T>()), new Span<T>(ref value));
 
     internal override void WriteMany(GraphWriter graph, ReadOnlySpan<T> values) =>
-        UnmanagedBlock<T>.Copy(values, graph.Output.Take(values.Length * Unsafe.SizeOf<T>()));
+        UnmanagedBlock<T>.Copy(values, graph.Output.Message.Take(values.Length * Unsafe.SizeOf<T>()));
 
     internal override void ReadMany(GraphReader graph, Span<T> values) =>
         UnmanagedBlock<T>.Copy(graph.Input.TakeSpan(values.Length * Unsafe.SizeOf<T>()), values);

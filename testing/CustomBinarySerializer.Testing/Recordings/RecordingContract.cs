@@ -32,7 +32,7 @@ internal sealed class RecordingContract : Contract
     internal override void WriteObject(BinaryWriter writer, object value)
     {
         PayloadWriter payload = (PayloadWriter)writer;
-        CallRecorder recorder = new(() => payload.IsOpen ? payload.Position : null, _namesOrigins);
+        CallRecorder recorder = new(() => payload.Message.IsOpen ? payload.Message.Position : null, _namesOrigins);
         Keep(recorder, () => _recorded.WriteObject(new RecordingWriter(payload, recorder), value));
     }
 

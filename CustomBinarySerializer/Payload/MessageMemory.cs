@@ -1,0 +1,408 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using CustomBinarySerializer.TextEncoding;
+
+namespace CustomBinarySerializer.Payload;
+
+/// <summary>
+/// The message that a <see cref="PayloadWriter"/> writes: where its bytes go, how far it is, and how much room there is. Two writers of
+/// one session hand it to each other by assignment.
+/// </summary>
+/// <remarks>
+/// <code>
+/// memory            payload                   next        top     memory + capacity
+///   | reserved header  | written so far         |  written  |  room  |
+/// </code>
+/// The memory is the caller's for as long as the message fits, so that nothing is copied. A message that outgrows it moves to an array
+/// of its own. A field of the writer, never a copy on the stack. Not thread-safe.
+/// </remarks>
+internal unsafe struct MessageMemory(FrameSession session)
+{
+    private const int InitialCapacity = 512;
+
+    // Beyond this a buffer isn't kept from one message to the next, or one large message per thread would stay for good.
+    private const int MaxRetainedCapacity = 1 << 20;
+
+    /// <summary>Reserved for the length of a prefixed payload: the commonest fit one byte; the payload moves up when its length needs more.</summary>
+    internal const int ExpectedPrefixSize = 1;
+
+    private const int None = -1;
+
+    private readonly FrameSession _session = session;
+    private byte* _memory;
+    private int _capacity;
+    private int _maxLength;
+    private int _payloadOffset;
+    private int _topOffset;
+    private int _soughtBeyondTop = None;
+    private byte[] _own = [];
+    private LargeBuffer _large;
+    private bool _onOwn;
+
+    /// <summary>Where the next byte goes.</summary>
+    internal byte* Next;
+
+    /// <summary>Where the room ends; null while the message may not be written to.</summary>
+    internal byte* End;
+
+    /// <summary>Starts a message in the caller's memory, which must stay where it is until <see cref="Release"/>.</summary>
+    /// <param name="memory">Where the message begins. It is zeroed when the message outgrows it, or is abandoned.</param>
+    /// <param name="capacity">Room in bytes; with less than <paramref name="reserved"/> the writer starts in its own memory.</param>
+    /// <param name="reserved">Bytes left free before the payload, for the header.</param>
+    /// <param name="maxLength">How long the message, reserved bytes included, may become.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Begin(byte* memory, int capacity, int reserved, int maxLength)
+    {
+        if (capacity < reserved)
+        {
+            if (capacity > 0)
+            {
+                Clear(memory, capacity);
+            }
+
+            BeginOwn(reserved, maxLength);
+            return;
+        }
+
+        _onOwn = false;
+        StartAt(memory, Math.Min(capacity, maxLength), reserved, maxLength);
+    }
+
+    /// <summary>Starts a message in the writer's own memory, which <see cref="OwnBuffer"/> shows afterwards.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void BeginOwn(int reserved, int maxLength)
+    {
+        if (_own.Length == 0)
+        {
+            _own = AllocatePinned(InitialCapacity);
+        }
+
+        _onOwn = true;
+        StartAt(AddressOf(_own), Math.Min(_own.Length, maxLength), reserved, maxLength);
+    }
+
+    /// <summary>The writer's own memory, or <see langword="null"/> while the message is still in the caller's.</summary>
+    internal byte[]? OwnBuffer => _onOwn ? _own : null;
+
+    /// <summary>Where the message begins.</summary>
+    internal readonly byte* Start => _memory;
+
+    /// <summary>Length of the message in bytes, reserved bytes included.</summary>
+    internal int TotalLength
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Math.Max(_topOffset, NextOffset);
+    }
+
+    /// <summary>Ends the message: the memory is the caller's again and every further write throws.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Release()
+    {
+        Next = null;
+        End = null;
+        _memory = null;
+    }
+
+    /// <summary>Leaves nothing of a message that can't be finished in the caller's memory.</summary>
+    internal void AbandonMessage()
+    {
+        if (!_onOwn)
+        {
+            new Span<byte>(_memory, _capacity).Clear();
+        }
+    }
+
+    /// <summary>Drops memory that is too large to be kept for the next message.</summary>
+    internal void Trim()
+    {
+        if (_own.Length > MaxRetainedCapacity)
+        {
+            _large.Leave(_own);
+            _own = [];
+        }
+    }
+
+    /// <summary>Takes the memory in which the message is away from the writer, which must be released next.</summary>
+    internal byte[] TakeOwn()
+    {
+        byte[] own = _own;
+        _own = [];
+        _large = default;
+        return own;
+    }
+
+    /// <summary>Returns what <see cref="TakeOwn"/> took, for later messages.</summary>
+    internal void GiveBack(byte[] own)
+    {
+        if (own.Length > MaxRetainedCapacity)
+        {
+            _large.Leave(own);
+        }
+        else if (_memory == null && own.Length > _own.Length)
+        {
+            _own = own;
+        }
+    }
+
+    /// <summary>Starts a payload inside the current one: positions count from here until <see cref="EndNested"/>.</summary>
+    /// <param name="reserved">Bytes left free before it.</param>
+    /// <returns>What <see cref="EndNested"/> or <see cref="AbandonNested"/> needs.</returns>
+    internal NestedPayload BeginNested(int reserved)
+    {
+        byte* next = Room(reserved);
+        NestedPayload outer = new(_payloadOffset, _topOffset, NextOffset);
+        Next = unchecked(next + reserved);
+        _payloadOffset = NextOffset;
+        _topOffset = 0;
+        return outer;
+    }
+
+    /// <summary>Ends a nested payload and returns its length in bytes; the next byte goes after it.</summary>
+    internal int EndNested(in NestedPayload outer)
+    {
+        if (End == null)
+        {
+            // Its contract closed it, which ends no payload but its own.
+            End = _memory + _capacity;
+        }
+
+        int length = TotalLength - _payloadOffset;
+        MoveTo(length);
+        _payloadOffset = outer.PayloadOffset;
+        _topOffset = Math.Max(outer.TopOffset, _topOffset);
+        return length;
+    }
+
+    /// <summary>Puts the length plus 1 of a nested payload, 7 bits at a time, before it.</summary>
+    /// <param name="start">Where the bytes reserved for it begin in the message; the writer is after the payload.</param>
+    /// <param name="length">The length of the payload in bytes.</param>
+    internal void StorePrefix(int start, int length)
+    {
+        uint prefix = (uint)length + 1;
+        int size = SevenBitEncoded.Size(prefix);
+        Take(size - ExpectedPrefixSize);
+        Span<byte> message = Bytes(start, size + length);
+        message.Slice(ExpectedPrefixSize, length).CopyTo(message[size..]);
+        SevenBitEncoded.Store(_memory + start, prefix);
+    }
+
+    /// <summary>Takes a nested payload back, as if it had never begun.</summary>
+    internal void AbandonNested(in NestedPayload outer)
+    {
+        if (_memory != null)
+        {
+            _soughtBeyondTop = None;
+            End = _memory + _capacity;
+            Next = _memory + outer.StartOffset;
+        }
+
+        _payloadOffset = outer.PayloadOffset;
+        _topOffset = outer.TopOffset;
+    }
+
+    /// <summary>The bytes of the message from <paramref name="offset"/> on, for filling in what was reserved.</summary>
+    internal readonly Span<byte> Bytes(int offset, int length) => new(_memory + offset, length);
+
+    /// <summary>
+    /// Closes the payload while others write it by its addresses, or while the frame is on its way: a contract that kept this writer
+    /// must neither write into the message of another nor move it. <see cref="Reopen"/> ends that.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Suspend() => End = null;
+
+    /// <summary>Goes on with a payload that was suspended.</summary>
+    /// <param name="next">Where the next byte goes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Reopen(byte* next)
+    {
+        Next = next;
+        End = unchecked(_memory + _capacity);
+    }
+
+    /// <summary>Makes room for the next <paramref name="count"/> bytes; the message may move.</summary>
+    internal void Reserve(int count) => Room(count);
+
+    /// <summary>Makes room for <paramref name="count"/> bytes that the caller fills, and moves past them.</summary>
+    internal Span<byte> Take(int count)
+    {
+        byte* next = Room(count);
+        Next = unchecked(next + count);
+        return new Span<byte>(next, count);
+    }
+
+    /// <summary>Ends the payload: what was written stays, further writes throw <see cref="ObjectDisposedException"/>.</summary>
+    internal void Close()
+    {
+        _topOffset = TotalLength;
+        Next = _memory;
+        End = null;
+    }
+
+    /// <summary>Whether the message may be written to.</summary>
+    internal bool IsOpen => End != null;
+
+    /// <summary>Position in the payload.</summary>
+    internal int Position
+    {
+        get
+        {
+            ThrowIfClosed();
+            return _soughtBeyondTop == None ? NextOffset - _payloadOffset : _soughtBeyondTop;
+        }
+    }
+
+    /// <summary>Length of the payload.</summary>
+    internal int Length
+    {
+        get
+        {
+            ThrowIfClosed();
+            return Math.Max(_payloadOffset, TotalLength) - _payloadOffset;
+        }
+    }
+
+    /// <summary>Moves to a position of the payload, which may be past its end.</summary>
+    internal void MoveTo(int position)
+    {
+        int length = Length;
+        _topOffset = TotalLength;
+        _soughtBeyondTop = position > length ? position : None;
+        Next = _memory + _payloadOffset + Math.Min(position, length);
+
+        // Without room the next write takes the slow way, which fills the gap with zeros first, as MemoryStream does.
+        End = position > length ? Next : _memory + _capacity;
+    }
+
+    /// <summary>Cuts the payload, or lengthens it with zeros.</summary>
+    internal void SetLength(int length)
+    {
+        int position = Position;
+        MoveTo(length);
+        if (_soughtBeyondTop != None)
+        {
+            MakeRoom(0);
+        }
+
+        _topOffset = _payloadOffset + length;
+        MoveTo(Math.Min(position, length));
+    }
+
+    /// <summary>Copies out what was written, from the current position on.</summary>
+    internal int ReadBack(Span<byte> destination)
+    {
+        int position = Position;
+        int count = Math.Min(destination.Length, Math.Max(0, Length - position));
+        new ReadOnlySpan<byte>(Next, count).CopyTo(destination);
+        if (count > 0)
+        {
+            MoveTo(position + count);
+        }
+
+        return count;
+    }
+
+    internal readonly long Remaining
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => unchecked(End - Next);
+    }
+
+    private readonly int NextOffset
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => unchecked((int)(Next - _memory));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Clear(byte* memory, int capacity) => new Span<byte>(memory, capacity).Clear();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void StartAt(byte* memory, int capacity, int reserved, int maxLength)
+    {
+        unchecked
+        {
+            _maxLength = maxLength;
+            _memory = memory;
+            _capacity = capacity;
+            _payloadOffset = reserved;
+            _topOffset = 0;
+            _soughtBeyondTop = None;
+            Next = memory + reserved;
+            End = memory + capacity;
+        }
+    }
+
+    /// <summary>Returns where the next <paramref name="count"/> bytes, at least one, go.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte* Room(int count)
+    {
+        byte* next = Next;
+        return unchecked(End - next) >= count ? next : MakeRoom(count);
+    }
+
+    /// <summary>The same as <see cref="Room"/> for the size of a value, so small that no address can wrap: one subtraction less.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal byte* RoomFor(int size)
+    {
+        byte* next = Next;
+        return unchecked(next + size) <= End ? next : MakeRoom(size);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal byte* MakeRoom(int count)
+    {
+        ThrowIfClosed();
+        long gap = _soughtBeyondTop == None ? 0 : (long)_payloadOffset + _soughtBeyondTop - NextOffset;
+        long needed = NextOffset + gap + count;
+        if (needed > _capacity)
+        {
+            Grow(needed);
+        }
+
+        new Span<byte>(Next, (int)gap).Clear();
+        _soughtBeyondTop = None;
+        Next += gap;
+        End = _memory + _capacity;
+        return Next;
+    }
+
+    private void Grow(long needed)
+    {
+        if (needed > _maxLength)
+        {
+            throw PayloadErrors.MessageTooLong(needed, _maxLength);
+        }
+
+        int capacity = (int)Math.Min(Math.Max(needed, Math.Max(InitialCapacity, 2L * _capacity)), _maxLength);
+        int offset = NextOffset;
+        byte[] larger = _onOwn || _own.Length < needed ? _large.TryTake(capacity) ?? AllocatePinned(capacity) : _own;
+        new ReadOnlySpan<byte>(_memory, TotalLength).CopyTo(larger);
+        AbandonMessage();
+
+        _own = larger;
+        _onOwn = true;
+        _session.NeedsCleanUp |= larger.Length > MaxRetainedCapacity;
+        _capacity = Math.Min(larger.Length, _maxLength);
+        _memory = AddressOf(larger);
+        Next = _memory + offset;
+        End = _memory + _capacity;
+    }
+
+    /// <exception cref="ObjectDisposedException">The payload isn't to be written now.</exception>
+    internal void ThrowIfClosed()
+    {
+        if (!IsOpen)
+        {
+            throw new ObjectDisposedException(
+                nameof(PayloadWriter), "The writer was closed, or used after the WriteDataTo call that it was handed to had ended.");
+        }
+    }
+
+    // Pinned, because pointers into it live as long as the message.
+    private static byte[] AllocatePinned(int capacity) => GC.AllocateUninitializedArray<byte>(capacity, pinned: true);
+
+    private static byte* AddressOf(byte[] pinned) => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(pinned));
+
+    /// <summary>What the outer payload looked like when a nested one began.</summary>
+    internal readonly record struct NestedPayload(int PayloadOffset, int TopOffset, int StartOffset);
+}
