@@ -16,6 +16,7 @@ public sealed class SourceRuleTests
         "Payload/Contract.cs",
         "Payload/FrameSession.cs",
         "Payload/LittleEndian.cs",
+        "Payload/MessageMemory.cs",
         "Payload/Packing.cs",
         "Payload/PayloadReader.cs",
         "Payload/PayloadWriter.cs",

@@ -107,7 +107,7 @@ public sealed class FlatFormTests
 
                         LittleEndian.Store<int>(next, root.Id);
                         next += 4;
-                        next = PrefixedText.TryWriteText(next, end, root.Name, 0);
+                        next = PrefixedText.TryWriteText<Utf8Form>(next, end, root.Name, 0);
                         if (next == 0)
                         {
                             return 0;

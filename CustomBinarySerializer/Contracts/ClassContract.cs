@@ -21,7 +21,6 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
 {
     private WriteClass _write;
     private ReadClass _read;
-    private ReadClass _readReusing;
 
     private ClassContract(ContractPlan plan, int typeId, RegistrationOptions options)
         : base(plan.Type, typeId, options)
@@ -29,7 +28,6 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
         Plan = plan;
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
-        _readReusing = MakeReadReusingAndCall;
     }
 
     internal ClassContract(GeneratedClass code, int typeId)
@@ -38,7 +36,6 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
         Generated = code;
         _write = code.Write;
         _read = code.Read;
-        _readReusing = code.ReadReusing;
     }
 
     public ContractPlan Plan => field ?? Generated!.Plan;
@@ -98,7 +95,7 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
             ReadCursor cursor = new(host, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings, source);
             try
             {
-                object value = strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
+                object value = _read(ref cursor, existing);
                 host.ThrowIfUnread(this, cursor.Unread, source, frame.Length);
                 return value;
             }
@@ -127,7 +124,7 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
     private object Read(PayloadReader reader, object? existing)
     {
         ReadCursor cursor = new(reader);
-        object value = reader.Strings is null ? _read(ref cursor, existing) : _readReusing(ref cursor, existing);
+        object value = _read(ref cursor, existing);
         reader.Reopen(unchecked((byte*)cursor.Next));
         return value;
     }
@@ -141,18 +138,7 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
 
     private object MakeReadAndCall(ref ReadCursor cursor, object? existing)
     {
-        _read = MakeRead(reusesStrings: false);
+        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.ReaderOf(Plan) : new ContractInterpreter(Plan).Read;
         return _read(ref cursor, existing);
     }
-
-    private object MakeReadReusingAndCall(ref ReadCursor cursor, object? existing)
-    {
-        _readReusing = MakeRead(reusesStrings: true);
-        return _readReusing(ref cursor, existing);
-    }
-
-    private ReadClass MakeRead(bool reusesStrings) =>
-        RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
-            ? ContractEmitter.ReaderOf(Plan, reusesStrings)
-            : new ContractInterpreter(Plan).Read;
 }

@@ -182,11 +182,7 @@ internal unsafe class FlatContract : Contract
     /// <param name="end">After its last byte.</param>
     /// <param name="existing">The object to read into, or null for a new one.</param>
     /// <param name="strings">Where texts are looked for before they are made; null to make all of them.</param>
-    private object? ReadFlat(nint next, nint end, object? existing, StringCache? strings)
-    {
-        StringCache? lookedAt = strings?.ForNext();
-        return (lookedAt is null ? _flat.Read : _flat.ReadReusing)(next, end, existing, lookedAt);
-    }
+    private object? ReadFlat(nint next, nint end, object? existing, StringCache? strings) => _flat.Read(next, end, existing, strings?.ForNext());
 }
 
 /// <summary>That of a flat class whose bytes a plan says.</summary>

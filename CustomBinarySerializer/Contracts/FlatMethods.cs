@@ -5,32 +5,28 @@ using CustomBinarySerializer.Contracts.Emission;
 namespace CustomBinarySerializer.Contracts;
 
 /// <summary>The methods of a flat contract. Thread-safe.</summary>
-internal class FlatMethods(WriteFlat write, ReadFlat read, ReadFlat readReusing)
+internal class FlatMethods(WriteFlat write, ReadFlat read)
 {
-    /// <summary>Those that the compiler made.</summary>
+    /// <summary>The methods that the compiler made.</summary>
     internal FlatMethods(IFlatCode code)
-        : this(code.WriteFlat, code.ReadFlat, code.ReadFlatReusing)
+        : this(code.WriteFlat, code.ReadFlat)
     {
     }
 
     // Fields: the accessors of properties would be compiled before the first message.
     internal WriteFlat Write = write;
     internal ReadFlat Read = read;
-
-    /// <summary>The same with strings that were made before.</summary>
-    internal ReadFlat ReadReusing = readReusing;
 }
 
-/// <summary>Those in IL. Each is made when it is first called. Thread-safe.</summary>
+/// <summary>The methods of a flat contract in IL, emitted on first use. Thread-safe.</summary>
 [RequiresDynamicCode("Emits IL.")]
 internal sealed class EmittedFlatMethods : FlatMethods
 {
     internal EmittedFlatMethods(ContractPlan plan)
-        : base(null!, null!, null!)
+        : base(null!, null!)
     {
         // Two threads that meet here both make the code, and either result serves.
         Write = (next, end, value) => (Write = ContractEmitter.FlatWriterOf(plan))(next, end, value);
         Read = (next, end, existing, strings) => (Read = ContractEmitter.FlatReaderOf(plan))(next, end, existing, strings);
-        ReadReusing = (next, end, existing, strings) => (ReadReusing = ContractEmitter.FlatReaderOf(plan, reusesStrings: true))(next, end, existing, strings);
     }
 }

@@ -93,9 +93,6 @@ public abstract class GeneratedClass(
     /// <summary>Reads an object from the position of the cursor on, into an existing one if that isn't null.</summary>
     public abstract object Read(ref ReadCursor cursor, object? existing);
 
-    /// <summary>The same with strings that were made before.</summary>
-    public abstract object ReadReusing(ref ReadCursor cursor, object? existing);
-
     private protected override Contract MakeOfCode(int typeId) => new ClassContract(this, typeId);
 }
 
@@ -106,11 +103,8 @@ public interface IFlatCode
     /// <summary>Writes an object between two addresses; returns the one after it, or 0 where it doesn't fit or something is out of the ordinary.</summary>
     nint WriteFlat(nint next, nint end, object value);
 
-    /// <summary>Reads an object from all bytes between two addresses, into an existing one if that isn't null; or returns null where something is out of the ordinary.</summary>
+    /// <summary>Reads an object from all bytes between two addresses, into an existing one if that isn't null; or returns null where something is out of the ordinary. Makes new strings if the cache is null.</summary>
     object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
-
-    /// <summary>The same with strings that were made before.</summary>
-    object? ReadFlatReusing(nint next, nint end, object? existing, StringCache? strings);
 }
 
 /// <summary>For generated contracts, and of no use to others: that of a flat class.</summary>
@@ -124,9 +118,6 @@ public abstract class GeneratedFlatClass(
 
     /// <inheritdoc/>
     public abstract object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
-
-    /// <inheritdoc/>
-    public abstract object? ReadFlatReusing(nint next, nint end, object? existing, StringCache? strings);
 
     private protected override Contract MakeOfCode(int typeId) => new PlannedFlatContract(new FlatMethods(this), new ClassContract(this, typeId));
 }
@@ -146,9 +137,6 @@ public abstract class GeneratedFlatForm(Type type) : IFlatCode
 
     /// <inheritdoc/>
     public abstract object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
-
-    /// <inheritdoc/>
-    public abstract object? ReadFlatReusing(nint next, nint end, object? existing, StringCache? strings);
 }
 
 /// <summary>For generated contracts, and of no use to others: that of a struct.</summary>
@@ -163,10 +151,7 @@ public abstract class GeneratedStruct<[DynamicallyAccessedMembers(ReflectedUnive
     /// <summary>Reads a value from the position of the cursor on.</summary>
     public abstract T Read(ref ReadCursor cursor);
 
-    /// <summary>The same with strings that were made before.</summary>
-    public abstract T ReadReusing(ref ReadCursor cursor);
-
-    private protected override Contract MakeOfCode(int typeId) => new StructContract<T>(this, Write, Read, ReadReusing, typeId);
+    private protected override Contract MakeOfCode(int typeId) => new StructContract<T>(this, Write, Read, typeId);
 
     private protected override Contract MakeOfPlan(int typeId) => new StructContract<T>(Plan, typeId, Options);
 }

@@ -12,7 +12,6 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
 {
     private WriteStruct<T> _write;
     private ReadStruct<T> _read;
-    private ReadStruct<T> _readReusing;
 
     internal StructContract(ContractPlan plan, int typeId, RegistrationOptions options)
         : base(typeId, options)
@@ -20,16 +19,14 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
         Plan = plan;
         _write = MakeWriteAndCall;
         _read = MakeReadAndCall;
-        _readReusing = MakeReadReusingAndCall;
     }
 
-    internal StructContract(GeneratedContract generated, WriteStruct<T> write, ReadStruct<T> read, ReadStruct<T> readReusing, int typeId)
+    internal StructContract(GeneratedContract generated, WriteStruct<T> write, ReadStruct<T> read, int typeId)
         : base(typeId, generated.Options)
     {
         Generated = generated;
         _write = write;
         _read = read;
-        _readReusing = readReusing;
     }
 
     public ContractPlan Plan => field ?? Generated!.Plan;
@@ -80,7 +77,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
             ReadCursor cursor = new(host, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings);
             try
             {
-                T value = strings is null ? _read(ref cursor) : _readReusing(ref cursor);
+                T value = _read(ref cursor);
                 host.ThrowIfUnread(this, cursor.Unread, source: null, frame.Length);
                 return value;
             }
@@ -113,7 +110,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
     {
         PayloadReader payload = Unsafe.As<PayloadReader>(reader);
         ReadCursor cursor = new(payload);
-        T value = payload.Strings is null ? _read(ref cursor) : _readReusing(ref cursor);
+        T value = _read(ref cursor);
         payload.Reopen(unchecked((byte*)cursor.Next));
         return value;
     }
@@ -128,20 +125,9 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
 
     private T MakeReadAndCall(ref ReadCursor cursor)
     {
-        _read = MakeRead(reusesStrings: false);
+        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.StructReaderOf<T>(Plan) : InterpretRead;
         return _read(ref cursor);
     }
-
-    private T MakeReadReusingAndCall(ref ReadCursor cursor)
-    {
-        _readReusing = MakeRead(reusesStrings: true);
-        return _readReusing(ref cursor);
-    }
-
-    private ReadStruct<T> MakeRead(bool reusesStrings) =>
-        RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
-            ? ContractEmitter.StructReaderOf<T>(Plan, reusesStrings)
-            : InterpretRead;
 
     private nint InterpretWrite(ref WriteCursor cursor, nint next, ref T value) => Interpreter.Write(ref cursor, next, value!);
 

@@ -127,84 +127,51 @@ public unsafe struct ReadCursor
         return prefix;
     }
 
-    /// <summary>Reads what <see cref="WriteCursor.WriteText"/> wrote; invalid bytes become U+FFFD.</summary>
+    /// <summary>Reads what <see cref="WriteCursor.WriteText"/> wrote; invalid bytes of UTF-8 become U+FFFD.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public string? ReadText(ref nint next, int bias) => ReadText<Utf8Form>(ref next, bias);
-
-    /// <summary>
-    /// The same at <see cref="Next"/>, for text of every kind, for callers that would grow too large with it inlined, and
-    /// where strings are reused.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public string? ReadTextByCall(int bias) => ReadAnyText<Utf8Form>(ReadPrefixByCall(), bias);
-
-    /// <summary>Reads text whose prefix has been read.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public string? ReadTextAfterPrefix(ref nint next, int prefix, int bias) => ReadTextAfterPrefix<Utf8Form>(ref next, prefix, bias);
-
-    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
-    public string? ReadTextAfterPrefixByCall(int prefix, int bias) => ReadAnyText<Utf8Form>(prefix, bias);
-
-    /// <summary>Reads what <see cref="WriteCursor.WriteCompactText"/> wrote.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public string? ReadCompactText(ref nint next, int bias) => ReadText<CompactForm>(ref next, bias);
-
-    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public string? ReadCompactTextByCall(int bias) => ReadAnyText<CompactForm>(ReadPrefixByCall(), bias);
-
-    /// <summary>Reads such text whose prefix has been read.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public string? ReadCompactTextAfterPrefix(ref nint next, int prefix, int bias) => ReadTextAfterPrefix<CompactForm>(ref next, prefix, bias);
-
-    /// <summary>The same at <see cref="Next"/>, as <see cref="ReadTextByCall"/>.</summary>
-    public string? ReadCompactTextAfterPrefixByCall(int prefix, int bias) => ReadAnyText<CompactForm>(prefix, bias);
-
-    /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
-    public int ReadPrefixByCall()
-    {
-        nint next = Next;
-        int prefix = ReadPrefix(ref next);
-        Next = next;
-        return prefix;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private string? ReadText<TForm>(ref nint next, int bias)
+    public string? ReadText<TForm>(ref nint next, int bias)
         where TForm : struct, ITextForm
     {
         byte* at = unchecked((byte*)next);
-        if (PrefixedText.TryReadShort<TForm>(ref at, unchecked((byte*)_end), bias) is { } text)
+        if (_strings is null && PrefixedText.TryReadShort<TForm>(ref at, unchecked((byte*)_end), bias) is { } text)
         {
             next = unchecked((nint)at);
             return text;
         }
 
         Next = next;
-        string? anyText = ReadAnyText<TForm>(ReadPrefixByCall(), bias);
+        string? anyText = ReadTextByCall<TForm>(bias);
         next = Next;
         return anyText;
     }
 
+    /// <summary>Reads text at <see cref="Next"/>, for callers that would grow too large with <see cref="ReadText"/> inlined.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public string? ReadTextByCall<TForm>(int bias)
+        where TForm : struct, ITextForm =>
+        ReadTextAfterPrefixByCall<TForm>(ReadPrefixByCall(), bias);
+
+    /// <summary>Reads text whose prefix has been read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private string? ReadTextAfterPrefix<TForm>(ref nint next, int prefix, int bias)
+    public string? ReadTextAfterPrefix<TForm>(ref nint next, int prefix, int bias)
         where TForm : struct, ITextForm
     {
         int code = unchecked(prefix - bias);
-        if (TForm.TryReadShort(unchecked((byte*)next), unchecked((byte*)_end), code) is { } text)
+        if (_strings is null && TForm.TryReadShort(unchecked((byte*)next), unchecked((byte*)_end), code) is { } text)
         {
             next = unchecked(next + TForm.SizeOf(code));
             return text;
         }
 
         Next = next;
-        string? anyText = ReadAnyText<TForm>(prefix, bias);
+        string? anyText = ReadTextAfterPrefixByCall<TForm>(prefix, bias);
         next = Next;
         return anyText;
     }
 
+    /// <summary>Reads at <see cref="Next"/> text whose prefix has been read, as <see cref="ReadTextByCall"/>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private string? ReadAnyText<TForm>(int prefix, int bias)
+    public string? ReadTextAfterPrefixByCall<TForm>(int prefix, int bias)
         where TForm : struct, ITextForm
     {
         int code = unchecked(prefix - bias);
@@ -222,6 +189,15 @@ public unsafe struct ReadCursor
         return text;
     }
 
+    /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
+    public int ReadPrefixByCall()
+    {
+        nint next = Next;
+        int prefix = ReadPrefix(ref next);
+        Next = next;
+        return prefix;
+    }
+
     /// <summary>Reads at <see cref="Next"/> text as <see cref="InternedTexts"/> says.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public string? ReadInternedText(int bias) => ReadInternedTextAfterPrefix(ReadPrefixByCall(), bias);
@@ -232,7 +208,7 @@ public unsafe struct ReadCursor
         int code = unchecked(prefix - bias);
         if (code < 0)
         {
-            return ReadTextAfterPrefixByCall(prefix, bias);
+            return ReadTextAfterPrefixByCall<Utf8Form>(prefix, bias);
         }
 
         _texts ??= InternedTexts.Take();
@@ -252,7 +228,7 @@ public unsafe struct ReadCursor
             return known;
         }
 
-        string text = ReadTextAfterPrefixByCall(code / 2, bias: 0)!;
+        string text = ReadTextAfterPrefixByCall<Utf8Form>(code / 2, bias: 0)!;
         _texts.Add(text);
         return text;
     }

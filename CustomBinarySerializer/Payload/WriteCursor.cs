@@ -114,29 +114,20 @@ public unsafe struct WriteCursor
             ? WriteByte(next, unchecked((byte)prefix))
             : WriteLongPrefix(next, prefix);
 
-    /// <summary>Writes text after its length plus <paramref name="bias"/>; null is the number below the bias.</summary>
+    /// <summary>Writes text in a form, after its code plus <paramref name="bias"/>; null is the number below the bias.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public nint WriteText(nint next, string? value, int bias) => Write<Utf8Form>(next, value, bias);
-
-    /// <summary>The same for callers that would grow too large with it inlined.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public nint WriteTextByCall(nint next, string? value, int bias) => Write<Utf8Form>(next, value, bias);
-
-    /// <summary>Writes compact text; null is the number below the bias.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public nint WriteCompactText(nint next, string? value, int bias) => Write<CompactForm>(next, value, bias);
-
-    /// <summary>The same for callers that would grow too large with it inlined.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public nint WriteCompactTextByCall(nint next, string? value, int bias) => Write<CompactForm>(next, value, bias);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private nint Write<TForm>(nint next, string? value, int bias)
+    public nint WriteText<TForm>(nint next, string? value, int bias)
         where TForm : struct, ITextForm
     {
         nint past = unchecked((nint)TForm.TryWriteShort((byte*)next, (byte*)_end, value, bias));
         return past != 0 ? past : WriteAny<TForm>(next, value, bias);
     }
+
+    /// <summary>Writes text as <see cref="WriteText"/>, for callers that would grow too large with it inlined.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public nint WriteTextByCall<TForm>(nint next, string? value, int bias)
+        where TForm : struct, ITextForm =>
+        WriteText<TForm>(next, value, bias);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private nint WriteAny<TForm>(nint next, string? value, int bias)

@@ -1,33 +1,42 @@
 using System.Buffers.Binary;
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
+using CustomBinarySerializer.TextEncoding;
 
-namespace CustomBinarySerializer.TextEncoding;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>
 /// Compact text. Its code is twice its length in chars; then come its chars, a byte each where all of them are below U+0100; else the code is 1 more, and they are UTF-16, little-endian.
 /// </summary>
 /// <remarks>The forms are those of strings in Java's and V8's memory (https://openjdk.org/jeps/254): no char is ever changed, lone surrogates included.</remarks>
-internal readonly unsafe struct CompactForm : ITextForm
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly unsafe struct CompactForm : ITextForm
 {
     private const char MaxLatin1 = '\u00FF';
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int CodeOfAscii(int length) => unchecked(2 * length);
+    static int ITextForm.CodeOfAscii(int length) => unchecked(2 * length);
 
     // One wide char makes all of them wide.
-    public static int CodeOf(string value) => unchecked((2 * value.Length) + (value.AsSpan().ContainsAnyExceptInRange('\0', MaxLatin1) ? 1 : 0));
+    static int ITextForm.CodeOf(string value) => CodeOf(value);
+
+    private static int CodeOf(string value) => unchecked((2 * value.Length) + (value.AsSpan().ContainsAnyExceptInRange('\0', MaxLatin1) ? 1 : 0));
 
     // Nearly as many as the code says, so never more than an int holds.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int SizeOf(int code) => unchecked((code >> 1) << (code & 1));
+    static int ITextForm.SizeOf(int code) => SizeOf(code);
+
+    /// <inheritdoc cref="ITextForm.SizeOf"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int SizeOf(int code) => unchecked((code >> 1) << (code & 1));
 
     // Empty text has one form only.
-    public static bool IsText(int code) => code > 1;
+    static bool ITextForm.IsText(int code) => code > 1;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static byte* TryWriteShort(byte* at, byte* end, string? value, int bias)
+    static byte* ITextForm.TryWriteShort(byte* at, byte* end, string? value, int bias)
     {
         if (value is null)
         {
@@ -53,7 +62,7 @@ internal readonly unsafe struct CompactForm : ITextForm
         }
     }
 
-    public static byte* TryStore(byte* at, byte* end, string value, int bias)
+    static byte* ITextForm.TryStore(byte* at, byte* end, string value, int bias)
     {
         unchecked
         {
@@ -70,7 +79,7 @@ internal readonly unsafe struct CompactForm : ITextForm
         }
     }
 
-    public static byte* StoreAfterPrefix(byte* at, string value, int code)
+    static byte* ITextForm.StoreAfterPrefix(byte* at, string value, int code)
     {
         Span<byte> destination = new(at, SizeOf(code));
         if (!IsWide(code))
@@ -90,7 +99,7 @@ internal readonly unsafe struct CompactForm : ITextForm
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static string? TryReadShort(byte* at, byte* end, int code)
+    static string? ITextForm.TryReadShort(byte* at, byte* end, int code)
     {
         unchecked
         {
@@ -106,14 +115,16 @@ internal readonly unsafe struct CompactForm : ITextForm
         }
     }
 
-    public static string ToText(byte* text, int code, StringCache? strings)
+    static string ITextForm.ToText(byte* text, int code, StringCache? strings) => ToText(text, code, strings);
+
+    private static string ToText(byte* text, int code, StringCache? strings)
     {
         int size = SizeOf(code);
         TextForm form = IsWide(code) ? TextForm.Utf16 : TextForm.Latin1;
         return strings is not null && size <= Utf8Text.MaxShortLength ? strings.GetOrAdd(text, size, form) : Read(text, size, form);
     }
 
-    public static string? ToTextWithoutNull(byte* text, int code, StringCache? strings) => ToText(text, code, strings);
+    static string? ITextForm.ToTextWithoutNull(byte* text, int code, StringCache? strings) => ToText(text, code, strings);
 
     /// <summary>Makes a string of chars.</summary>
     /// <param name="text">At least one char.</param>

@@ -13,27 +13,51 @@ public static unsafe class PrefixedText
 {
     /// <summary>Writes text, or null as the number below the bias; returns the address after it, or 0 if there is no room for it, or no number for null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static nint TryWriteText(nint at, nint end, string? value, int bias) => TryWrite<Utf8Form>(at, end, value, bias);
+    public static nint TryWriteText<TForm>(nint at, nint end, string? value, int bias)
+        where TForm : struct, ITextForm
+    {
+        unchecked
+        {
+            byte* past = TForm.TryWriteShort((byte*)at, (byte*)end, value, bias);
+            return (nint)(past != null ? past : TryWriteAny<TForm>((byte*)at, (byte*)end, value, bias));
+        }
+    }
 
-    /// <summary>Reads text or null, and moves past it; to 0 where the bytes aren't there or aren't text. Invalid text becomes U+FFFD where there is a bias, and isn't read where there is none.</summary>
+    /// <summary>
+    /// Reads text or null, and moves past it; to 0 where the bytes aren't there or aren't text. Invalid UTF-8 becomes U+FFFD where there
+    /// is a bias, and isn't read where there is none.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static string? TryReadText(ref nint next, nint end, int bias) => TryRead<Utf8Form>(ref next, end, bias);
+    public static string? TryReadText<TForm>(ref nint next, nint end, int bias)
+        where TForm : struct, ITextForm
+    {
+        unchecked
+        {
+            byte* at = (byte*)next;
+            if (TryReadShort<TForm>(ref at, (byte*)end, bias) is { } text)
+            {
+                next = (nint)at;
+                return text;
+            }
 
-    /// <summary>The same; prefers the text that the member holds, and then one that was made before of the same bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static string? TryReuseText(ref nint next, nint end, int bias, string? held, StringCache? strings) => TryReuse<Utf8Form>(ref next, end, bias, held, strings);
+            string? anyText = TryReadAny<TForm>(at, (byte*)end, bias, strings: null, out byte* past);
+            next = (nint)past;
+            return anyText;
+        }
+    }
 
-    /// <summary>As <see cref="TryWriteText"/>, compact.</summary>
+    /// <summary>Reads text as <see cref="TryReadText"/>; prefers the text that the member holds, and then one that was made before of the same bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static nint TryWriteCompactText(nint at, nint end, string? value, int bias) => TryWrite<CompactForm>(at, end, value, bias);
-
-    /// <summary>As <see cref="TryReadText"/>, of compact text.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static string? TryReadCompactText(ref nint next, nint end, int bias) => TryRead<CompactForm>(ref next, end, bias);
-
-    /// <summary>As <see cref="TryReuseText"/>, of compact text.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static string? TryReuseCompactText(ref nint next, nint end, int bias, string? held, StringCache? strings) => TryReuse<CompactForm>(ref next, end, bias, held, strings);
+    public static string? TryReuseText<TForm>(ref nint next, nint end, int bias, string? held, StringCache? strings)
+        where TForm : struct, ITextForm
+    {
+        unchecked
+        {
+            string? text = TryReuseAt<TForm>((byte*)next, (byte*)end, bias, held, strings, out byte* past);
+            next = (nint)past;
+            return text;
+        }
+    }
 
     /// <summary>Reads text, whose prefix isn't null's, if it is short and of the common kind, and moves past it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -107,48 +131,6 @@ public static unsafe class PrefixedText
     internal static byte* Store<TForm>(byte* at, string value, int code, int bias)
         where TForm : struct, ITextForm =>
         TForm.StoreAfterPrefix(SevenBitEncoded.Store(at, unchecked((uint)code + (uint)bias)), value, code);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static nint TryWrite<TForm>(nint at, nint end, string? value, int bias)
-        where TForm : struct, ITextForm
-    {
-        unchecked
-        {
-            byte* past = TForm.TryWriteShort((byte*)at, (byte*)end, value, bias);
-            return (nint)(past != null ? past : TryWriteAny<TForm>((byte*)at, (byte*)end, value, bias));
-        }
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static string? TryRead<TForm>(ref nint next, nint end, int bias)
-        where TForm : struct, ITextForm
-    {
-        unchecked
-        {
-            byte* at = (byte*)next;
-            if (TryReadShort<TForm>(ref at, (byte*)end, bias) is { } text)
-            {
-                next = (nint)at;
-                return text;
-            }
-
-            string? anyText = TryReadAny<TForm>(at, (byte*)end, bias, strings: null, out byte* past);
-            next = (nint)past;
-            return anyText;
-        }
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static string? TryReuse<TForm>(ref nint next, nint end, int bias, string? held, StringCache? strings)
-        where TForm : struct, ITextForm
-    {
-        unchecked
-        {
-            string? text = TryReuseAt<TForm>((byte*)next, (byte*)end, bias, held, strings, out byte* past);
-            next = (nint)past;
-            return text;
-        }
-    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static string? TryReuseAt<TForm>(byte* at, byte* end, int bias, string? held, StringCache? strings, out byte* past)

@@ -1,35 +1,38 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Text.Unicode;
+using CustomBinarySerializer.TextEncoding;
 
-namespace CustomBinarySerializer.TextEncoding;
+namespace CustomBinarySerializer.Generated;
 
 /// <summary>UTF-8 text, whose code is its length in bytes. Lone surrogates and invalid bytes become U+FFFD.</summary>
-internal readonly unsafe struct Utf8Form : ITextForm
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly unsafe struct Utf8Form : ITextForm
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int CodeOfAscii(int length) => length;
+    static int ITextForm.CodeOfAscii(int length) => length;
 
-    public static int CodeOf(string value) => Utf8Transcoding.CountBytes(value);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int SizeOf(int code) => code;
-
-    public static bool IsText(int code) => code > 0;
+    static int ITextForm.CodeOf(string value) => Utf8Transcoding.CountBytes(value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static byte* TryWriteShort(byte* at, byte* end, string? value, int bias) =>
+    static int ITextForm.SizeOf(int code) => code;
+
+    static bool ITextForm.IsText(int code) => code > 0;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    static byte* ITextForm.TryWriteShort(byte* at, byte* end, string? value, int bias) =>
         value is null ? null : PrefixedText.TryWriteShortAscii<Utf8Form>(at, end, value, bias);
 
-    public static byte* TryStore(byte* at, byte* end, string value, int bias)
+    static byte* ITextForm.TryStore(byte* at, byte* end, string value, int bias)
     {
         byte* past = LongAscii.TryWriteAfter(unchecked((uint)(value.Length + bias)), at, end, value);
         return past != null ? past : TryStoreAny(at, end, value, bias);
     }
 
-    public static byte* StoreAfterPrefix(byte* at, string value, int code) => Utf8Transcoding.TryWrite(at, unchecked(at + code), value);
+    static byte* ITextForm.StoreAfterPrefix(byte* at, string value, int code) => Utf8Transcoding.TryWrite(at, unchecked(at + code), value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static string? TryReadShort(byte* at, byte* end, int code)
+    static string? ITextForm.TryReadShort(byte* at, byte* end, int code)
     {
         unchecked
         {
@@ -37,10 +40,13 @@ internal readonly unsafe struct Utf8Form : ITextForm
         }
     }
 
-    public static string ToText(byte* text, int code, StringCache? strings) =>
+    static string ITextForm.ToText(byte* text, int code, StringCache? strings) => ToText(text, code, strings);
+
+    /// <inheritdoc cref="ITextForm.ToText"/>
+    internal static string ToText(byte* text, int code, StringCache? strings) =>
         strings is null || code > Utf8Text.MaxShortLength ? Utf8Transcoding.Read(text, code) : strings.GetOrAdd(text, code, TextForm.Utf8);
 
-    public static string? ToTextWithoutNull(byte* text, int code, StringCache? strings) =>
+    static string? ITextForm.ToTextWithoutNull(byte* text, int code, StringCache? strings) =>
         strings is null || code > Utf8Text.MaxShortLength ? Utf8Transcoding.TryRead(text, code)
         : Utf8.IsValid(new ReadOnlySpan<byte>(text, code)) ? strings.GetOrAdd(text, code, TextForm.Utf8)
         : null;

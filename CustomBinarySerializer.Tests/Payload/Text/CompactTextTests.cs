@@ -98,9 +98,9 @@ public sealed class CompactTextTests : GuardedTextTests
 
     protected override string AsRead(string text) => text;
 
-    private protected override nint TryWrite(nint at, nint end, string? text, int bias) => PrefixedText.TryWriteCompactText(at, end, text, bias);
+    private protected override nint TryWrite(nint at, nint end, string? text, int bias) => PrefixedText.TryWriteText<CompactForm>(at, end, text, bias);
 
-    private protected override string? TryRead(ref nint next, nint end, int bias) => PrefixedText.TryReadCompactText(ref next, end, bias);
+    private protected override string? TryRead(ref nint next, nint end, int bias) => PrefixedText.TryReadText<CompactForm>(ref next, end, bias);
 
-    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseCompactText(ref next, end, bias, held, Strings);
+    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseText<CompactForm>(ref next, end, bias, held, Strings);
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Tests.Payload.Differential;
 using CustomBinarySerializer.TextEncoding;
 using FsCheck;

@@ -52,9 +52,9 @@ public sealed class PrefixedTextTests : GuardedTextTests
     // Lone surrogates aren't kept.
     protected override string AsRead(string text) => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
 
-    private protected override nint TryWrite(nint at, nint end, string? text, int bias) => PrefixedText.TryWriteText(at, end, text, bias);
+    private protected override nint TryWrite(nint at, nint end, string? text, int bias) => PrefixedText.TryWriteText<Utf8Form>(at, end, text, bias);
 
-    private protected override string? TryRead(ref nint next, nint end, int bias) => PrefixedText.TryReadText(ref next, end, bias);
+    private protected override string? TryRead(ref nint next, nint end, int bias) => PrefixedText.TryReadText<Utf8Form>(ref next, end, bias);
 
-    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseText(ref next, end, bias, held, Strings);
+    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseText<Utf8Form>(ref next, end, bias, held, Strings);
 }

@@ -20,6 +20,6 @@ internal delegate nint WriteFlat(nint next, nint end, object value);
 
 /// <summary>
 /// Reads a flat object of exactly one class from all bytes between two addresses, into an existing one if that isn't null; or
-/// returns null where something is out of the ordinary. The method that reuses strings looks for them where it is told.
+/// returns null where something is out of the ordinary. Makes new strings if the cache is null.
 /// </summary>
 internal delegate object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);

@@ -299,13 +299,12 @@ internal sealed class CodeInterpreter
                     Next = Write.WritePrefix(Next, ToInt(Value(At(2))));
                     return null;
                 case Facade.WriteText or Facade.WriteTextByCall:
-                    Next = Write.WriteText(Next, (string?)Value(At(2)), ToInt(Value(At(3))));
+                    Next = call.Item!.Runtime == typeof(CompactForm)
+                        ? Write.WriteText<CompactForm>(Next, (string?)Value(At(2)), ToInt(Value(At(3))))
+                        : Write.WriteText<Utf8Form>(Next, (string?)Value(At(2)), ToInt(Value(At(3))));
                     return null;
                 case Facade.WriteInternedText:
                     Next = Write.WriteInternedText(Next, (string?)Value(At(2)), ToInt(Value(At(3))));
-                    return null;
-                case Facade.WriteCompactText or Facade.WriteCompactTextByCall:
-                    Next = Write.WriteCompactText(Next, (string?)Value(At(2)), ToInt(Value(At(3))));
                     return null;
                 case Facade.WriteBlock:
                     Next = RawMemory.Of(call.Item!.Runtime).WriteBlock(ref Write, Next, Value(At(2))!);
@@ -357,26 +356,12 @@ internal sealed class CodeInterpreter
                     return Read.ReadByte(ref Next);
                 case Facade.ReadPrefix:
                     return Read.ReadPrefix(ref Next);
-                case Facade.ReadText:
-                    return Read.ReadText(ref Next, ToInt(Value(At(2))));
-                case Facade.ReadTextByCall:
-                    return Read.ReadTextByCall(ToInt(Value(At(1))));
-                case Facade.ReadTextAfterPrefix:
-                    return Read.ReadTextAfterPrefix(ref Next, ToInt(Value(At(2))), ToInt(Value(At(3))));
-                case Facade.ReadTextAfterPrefixByCall:
-                    return Read.ReadTextAfterPrefixByCall(ToInt(Value(At(1))), ToInt(Value(At(2))));
+                case Facade.ReadText or Facade.ReadTextByCall or Facade.ReadTextAfterPrefix or Facade.ReadTextAfterPrefixByCall:
+                    return call.Item!.Runtime == typeof(CompactForm) ? TextOf<CompactForm>(call) : TextOf<Utf8Form>(call);
                 case Facade.ReadInternedText:
                     return Read.ReadInternedText(ToInt(Value(At(1))));
                 case Facade.ReadInternedTextAfterPrefix:
                     return Read.ReadInternedTextAfterPrefix(ToInt(Value(At(1))), ToInt(Value(At(2))));
-                case Facade.ReadCompactText:
-                    return Read.ReadCompactText(ref Next, ToInt(Value(At(2))));
-                case Facade.ReadCompactTextByCall:
-                    return Read.ReadCompactTextByCall(ToInt(Value(At(1))));
-                case Facade.ReadCompactTextAfterPrefix:
-                    return Read.ReadCompactTextAfterPrefix(ref Next, ToInt(Value(At(2))), ToInt(Value(At(3))));
-                case Facade.ReadCompactTextAfterPrefixByCall:
-                    return Read.ReadCompactTextAfterPrefixByCall(ToInt(Value(At(1))), ToInt(Value(At(2))));
                 case Facade.ReadBlock:
                     RawMemory.Of(call.Item!.Runtime).ReadBlock(ref Read, ref Next, Value(At(2))!);
                     return null;
@@ -418,6 +403,20 @@ internal sealed class CodeInterpreter
                 default:
                     throw new NotSupportedException($"{call.Method} can't be interpreted.");
             }
+        }
+
+        private string? TextOf<TForm>(Code.CallFacade call)
+            where TForm : struct, ITextForm
+        {
+            ImmutableArray<Code> arguments = call.Arguments;
+            int bias = ToInt(Value(arguments[^1]));
+            return call.Method switch
+            {
+                Facade.ReadText => Read.ReadText<TForm>(ref Next, bias),
+                Facade.ReadTextByCall => Read.ReadTextByCall<TForm>(bias),
+                Facade.ReadTextAfterPrefix => Read.ReadTextAfterPrefix<TForm>(ref Next, ToInt(Value(arguments[^2])), bias),
+                _ => Read.ReadTextAfterPrefixByCall<TForm>(ToInt(Value(arguments[^2])), bias),
+            };
         }
     }
 }

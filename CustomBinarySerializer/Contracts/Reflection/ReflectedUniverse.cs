@@ -126,8 +126,10 @@ internal sealed class ReflectedUniverse : TypeUniverse
         KnownType.NumbersOfTexts => typeof(Dictionary<string, int>),
         KnownType.Texts => typeof(List<string>),
         KnownType.Void => typeof(void),
+        KnownType.CompactForm => typeof(CompactForm),
         KnownType.ReadCursor => typeof(ReadCursor),
         KnownType.StringCache => typeof(StringCache),
+        KnownType.Utf8Form => typeof(Utf8Form),
         KnownType.WriteCursor => typeof(WriteCursor),
         _ => throw new NotSupportedException("Views are made by the compiler."),
     });

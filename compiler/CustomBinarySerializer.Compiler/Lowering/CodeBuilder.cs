@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
@@ -14,6 +15,9 @@ internal sealed class CodeBuilder(TypeUniverse universe)
 
     /// <summary>Returns a type that isn't that of a plan.</summary>
     internal TypeModel Of(KnownType type) => universe.Of(type);
+
+    /// <summary>Returns the form of a text.</summary>
+    internal TypeModel FormOf(TextPlan plan) => Of(plan.IsCompact ? KnownType.CompactForm : KnownType.Utf8Form);
 
     internal Code.Local Parameter(string name, TypeModel type, LocalKind kind = LocalKind.Value) => new(Unique(name), type, kind);
 

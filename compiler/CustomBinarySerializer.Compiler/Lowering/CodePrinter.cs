@@ -249,12 +249,13 @@ internal sealed class CodePrinter
 
     private string TextOf(Code.CallFacade call)
     {
+        string name = call.Method.NamesItem ? $"{call.Method.Name}<{NameOf(call.Item!)}>" : call.Method.Name;
         if (call.Method.IsStatic)
         {
-            return $"{_names.Of(call.Method.Class)}.{call.Method.Name}({Texts(call.Arguments)})";
+            return $"{_names.Of(call.Method.Class)}.{name}({Texts(call.Arguments)})";
         }
 
-        string member = $"{Text(call.Arguments[0])}.{call.Method.Name}{(call.Method == Facade.ViewLoad ? $"<{NameOf(call.Item!)}>" : "")}";
+        string member = $"{Text(call.Arguments[0])}.{name}";
         return call.Method == Facade.ReadSetNext ? $"{member} = {Text(call.Arguments[1])}"
             : call.Method.IsProperty ? member
             : $"{member}({Texts(call.Arguments[1..])})";

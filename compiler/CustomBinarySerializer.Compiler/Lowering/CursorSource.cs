@@ -78,7 +78,7 @@ internal sealed class CursorSource : ReadSource, IValueSource
             case SlotPlan:
                 return Object(plan.Model);
             case ExactPlan:
-                Code.Local exact = Call(Facade.ReadExactObject, KnownType.Object, new Code.TypeOf(plan.Model));
+                Code.Local exact = Call(Facade.ReadExactObject, KnownType.Object, null, new Code.TypeOf(plan.Model));
                 if (plan.Model.IsValueType)
                 {
                     Code.If(new Code.IsNull(exact), () => RefusePrefix(Lowering.Code.Zero, plan.Model));
@@ -113,7 +113,7 @@ internal sealed class CursorSource : ReadSource, IValueSource
 
     public Code Prefix() => new Code.CallFacade(Facade.ReadPrefix, [Cursor, new Code.Ref(Next)]);
 
-    public Code Object(TypeModel type) => new Code.Cast(type, Call(Facade.ReadObject, KnownType.Object, new Code.TypeOf(type)));
+    public Code Object(TypeModel type) => new Code.Cast(type, Call(Facade.ReadObject, KnownType.Object, null, new Code.TypeOf(type)));
 
     public void Items(SequencePlan plan, Code.Local prefix, Prefix numbers, Code.Local collection, Func<Code> readItem)
     {
@@ -167,17 +167,22 @@ internal sealed class CursorSource : ReadSource, IValueSource
     private Code Text(TextPlan plan, Code.Local? prefix, int bias)
     {
         Code number = new Code.Number(bias);
-        bool isInline = !_unit.Plan.InternsStrings && !_unit.Has(LoweringOptions.ReusesStrings) && ++_inlineTexts <= LoweredUnit.MaxInlineTexts;
+        TypeModel form = Code.FormOf(plan);
+        if (_unit.Plan.InternsStrings)
+        {
+            return prefix is null
+                ? Call(Facade.ReadInternedText, KnownType.String, null, number)
+                : Call(Facade.ReadInternedTextAfterPrefix, KnownType.String, null, prefix, number);
+        }
+
+        bool isInline = ++_inlineTexts <= LoweredUnit.MaxInlineTexts;
         return (isInline, prefix) switch
         {
-            (true, null) => new Code.CallFacade(plan.IsCompact ? Facade.ReadCompactText : Facade.ReadText, [Cursor, new Code.Ref(Next), number]),
-            (true, _) => new Code.CallFacade(plan.IsCompact ? Facade.ReadCompactTextAfterPrefix : Facade.ReadTextAfterPrefix, [Cursor, new Code.Ref(Next), prefix, number]),
-            (false, null) => Call(ByCall(Facade.ReadInternedText, Facade.ReadCompactTextByCall, Facade.ReadTextByCall), KnownType.String, number),
-            (false, _) => Call(
-                ByCall(Facade.ReadInternedTextAfterPrefix, Facade.ReadCompactTextAfterPrefixByCall, Facade.ReadTextAfterPrefixByCall), KnownType.String, prefix, number),
+            (true, null) => new Code.CallFacade(Facade.ReadText, [Cursor, new Code.Ref(Next), number], form),
+            (true, _) => new Code.CallFacade(Facade.ReadTextAfterPrefix, [Cursor, new Code.Ref(Next), prefix, number], form),
+            (false, null) => Call(Facade.ReadTextByCall, KnownType.String, form, number),
+            (false, _) => Call(Facade.ReadTextAfterPrefixByCall, KnownType.String, form, prefix, number),
         };
-
-        Facade ByCall(Facade interned, Facade compact, Facade plain) => _unit.Plan.InternsStrings ? interned : plan.IsCompact ? compact : plain;
     }
 
     private void Span(SequencePlan plan, Code.Local count, Code.Local collection, Func<Code> readItem)
@@ -228,10 +233,10 @@ internal sealed class CursorSource : ReadSource, IValueSource
     private void TakeBack() => Code.Assign(Next, new Code.CallFacade(Facade.ReadGetNext, [Cursor]));
 
     // cursor.Next = next; T value = cursor.M(…); next = cursor.Next;
-    private Code.Local Call(Facade method, KnownType type, params ReadOnlySpan<Code> arguments)
+    private Code.Local Call(Facade method, KnownType type, TypeModel? item, params ReadOnlySpan<Code> arguments)
     {
         GiveBack();
-        Code.Local value = Code.Declare("read", type, new Code.CallFacade(method, [Cursor, .. arguments]));
+        Code.Local value = Code.Declare("read", type, new Code.CallFacade(method, [Cursor, .. arguments], item));
         TakeBack();
         return value;
     }

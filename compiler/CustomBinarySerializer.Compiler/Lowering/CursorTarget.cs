@@ -95,15 +95,14 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
 
     internal override void Text(TextPlan plan, Code value, int bias)
     {
-        Facade method = (_unit.Plan.InternsStrings, plan.IsCompact, ++_inlineTexts <= LoweredUnit.MaxInlineTexts) switch
+        if (_unit.Plan.InternsStrings)
         {
-            (true, _, _) => Facade.WriteInternedText,
-            (_, false, true) => Facade.WriteText,
-            (_, false, false) => Facade.WriteTextByCall,
-            (_, true, true) => Facade.WriteCompactText,
-            (_, true, false) => Facade.WriteCompactTextByCall,
-        };
-        Call(method, value, new Code.Number(bias));
+            Call(Facade.WriteInternedText, value, new Code.Number(bias));
+            return;
+        }
+
+        Facade method = ++_inlineTexts <= LoweredUnit.MaxInlineTexts ? Facade.WriteText : Facade.WriteTextByCall;
+        Code.Assign(Next, new Code.CallFacade(method, [Cursor, Next, value, new Code.Number(bias)], Code.FormOf(plan)));
     }
 
     public void Prefix(Code value) => Call(Facade.WritePrefix, value);

@@ -16,10 +16,6 @@ internal enum Facade
     /// <summary>The same, not inlined.</summary>
     WriteTextByCall,
     WriteInternedText,
-    WriteCompactText,
-
-    /// <summary>The same, not inlined.</summary>
-    WriteCompactTextByCall,
     WriteBlock,
     WriteObject,
     WriteExactObject,
@@ -45,14 +41,6 @@ internal enum Facade
     ReadTextAfterPrefixByCall,
     ReadInternedText,
     ReadInternedTextAfterPrefix,
-    ReadCompactText,
-
-    /// <summary>The same at the cursor's own position, not inlined.</summary>
-    ReadCompactTextByCall,
-    ReadCompactTextAfterPrefix,
-
-    /// <summary>The same at the cursor's own position, not inlined.</summary>
-    ReadCompactTextAfterPrefixByCall,
     ReadBlock,
     ReadObject,
     ReadExactObject,
@@ -74,10 +62,6 @@ internal enum Facade
     /// <summary>Moves the address, to 0 where something is out of the ordinary.</summary>
     TryReadText,
     TryReuseText,
-
-    TryWriteCompactText,
-    TryReadCompactText,
-    TryReuseCompactText,
     ThrowIfDerived,
 
     PackItems,
@@ -128,7 +112,7 @@ internal static class FacadeMembers
         {
             <= Facade.ThrowUnlessComplete => FacadeClass.WriteCursor,
             <= Facade.ThrowInvalidPrefix => FacadeClass.ReadCursor,
-            <= Facade.TryReuseCompactText => FacadeClass.PrefixedText,
+            <= Facade.TryReuseText => FacadeClass.PrefixedText,
             Facade.ThrowIfDerived => FacadeClass.ExactTypes,
             <= Facade.UnpackItems => FacadeClass.Packing,
             Facade.StreamingContext => FacadeClass.PayloadHost,
@@ -143,6 +127,11 @@ internal static class FacadeMembers
         /// <summary>Whether it is a property.</summary>
         internal bool IsProperty => facade is Facade.WriteHost or Facade.ReadHost or Facade.ReadGetNext or Facade.ReadSetNext or Facade.StreamingContext
             or Facade.ViewPayload or Facade.ViewPosition or Facade.ViewIsAtEnd;
+
+        /// <summary>Whether C# can't infer the type argument from the arguments.</summary>
+        internal bool NamesItem => facade is Facade.ViewLoad or Facade.WriteText or Facade.WriteTextByCall
+            or Facade.ReadText or Facade.ReadTextByCall or Facade.ReadTextAfterPrefix or Facade.ReadTextAfterPrefixByCall
+            or Facade.TryWriteText or Facade.TryReadText or Facade.TryReuseText;
 
         /// <summary>The name of the method or property.</summary>
         internal string Name => facade switch

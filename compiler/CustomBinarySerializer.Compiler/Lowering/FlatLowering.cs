@@ -102,8 +102,13 @@ internal static class FlatLowering
             }
             else
             {
-                Code read = source.Text((TextPlan)plan.Members[i].Value, unit.Has(LoweringOptions.ReusesStrings) ? Held(code, plan.Members[i], instance, existing) : null, strings);
-                Code.Local text = code.Declare("text", plan.Members[i].Value.Model, read);
+                MemberPlan member = plan.Members[i];
+                TextPlan form = (TextPlan)member.Value;
+                Code.Local text = code.Declare("text", form.Model);
+                code.If(
+                    new Code.IsNull(strings),
+                    () => code.Assign(text, source.Text(form)),
+                    () => code.Assign(text, source.ReusedText(form, Held(code, member, instance, existing), strings)));
                 source.GiveUpIf(new Code.IsZero(source.Next));
                 Take(i, text);
             }

@@ -71,9 +71,6 @@ internal enum LoweringOptions
 {
     None = 0,
 
-    /// <summary>Texts are looked for among those that were made before.</summary>
-    ReusesStrings = 1,
-
     /// <summary>Only numbers are copied as blocks; other items that could be, one by one.</summary>
-    BlocksOfNumbersOnly = 2,
+    BlocksOfNumbersOnly = 1,
 }

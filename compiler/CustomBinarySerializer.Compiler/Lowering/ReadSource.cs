@@ -111,16 +111,15 @@ internal sealed class FlatSource(CodeBuilder code) : ReadSource(code)
 
     internal void GiveUpIf(Code condition) => Code.GiveUpIf(condition);
 
-    /// <summary>Reads a text; the address is null afterwards if that is out of the ordinary.</summary>
-    /// <param name="plan">Of the text.</param>
-    /// <param name="held">The one that the object holds; null where strings aren't reused.</param>
-    /// <param name="strings">Where strings are looked for.</param>
-    internal Code Text(TextPlan plan, Code? held, Code strings)
-    {
-        Code.Ref next = new(Next);
-        Code.Number number = new(Prefix.Of(plan).First);
-        return held is not null
-            ? new Code.CallFacade(plan.IsCompact ? Facade.TryReuseCompactText : Facade.TryReuseText, [next, End, number, held, strings])
-            : new Code.CallFacade(plan.IsCompact ? Facade.TryReadCompactText : Facade.TryReadText, [next, End, number]);
-    }
+    /// <summary>Reads a text as a new string. The address is 0 afterwards where something is out of the ordinary.</summary>
+    internal Code Text(TextPlan plan) => new Code.CallFacade(Facade.TryReadText, [new Code.Ref(Next), End, Number(plan)], Code.FormOf(plan));
+
+    /// <summary>Reads a text, and prefers a string that exists. The address is 0 afterwards where something is out of the ordinary.</summary>
+    /// <param name="plan">The text.</param>
+    /// <param name="held">The string that the object holds.</param>
+    /// <param name="strings">The cache of strings.</param>
+    internal Code ReusedText(TextPlan plan, Code held, Code strings) =>
+        new Code.CallFacade(Facade.TryReuseText, [new Code.Ref(Next), End, Number(plan), held, strings], Code.FormOf(plan));
+
+    private static Code.Number Number(TextPlan plan) => new(Prefix.Of(plan).First);
 }

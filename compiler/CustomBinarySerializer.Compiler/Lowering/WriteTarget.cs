@@ -105,7 +105,7 @@ internal sealed class FlatTarget(CodeBuilder code) : WriteTarget(code)
 
     internal override void Text(TextPlan plan, Code value, int bias)
     {
-        Code.Assign(Next, new Code.CallFacade(plan.IsCompact ? Facade.TryWriteCompactText : Facade.TryWriteText, [Next, End, value, new Code.Number(bias)]));
+        Code.Assign(Next, new Code.CallFacade(Facade.TryWriteText, [Next, End, value, new Code.Number(bias)], Code.FormOf(plan)));
         Code.GiveUpIf(new Code.IsZero(Next));
     }
 }

@@ -224,10 +224,21 @@ internal enum KnownType
     /// <summary>The texts that were read.</summary>
     Texts,
     Void,
+    CompactForm,
     ReadCursor,
     StringCache,
+    Utf8Form,
     WriteCursor,
     ViewCursor,
     ViewItems,
     ViewPayload,
+}
+
+internal static class KnownTypeMembers
+{
+    extension(KnownType type)
+    {
+        /// <summary>Whether the library has the type, for generated code.</summary>
+        internal bool IsOfLibrary => type >= KnownType.CompactForm;
+    }
 }

@@ -13,7 +13,8 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
 {
     private static readonly HashSet<string> s_withAliases =
     [
-        .. from type in (KnownType[])[KnownType.ReadCursor, KnownType.WriteCursor, KnownType.StringCache, KnownType.ViewCursor, KnownType.ViewItems, KnownType.ViewPayload]
+        .. from type in (KnownType[])Enum.GetValues(typeof(KnownType))
+           where type.IsOfLibrary
            select LibraryNames.Generated + type,
     ];
 

@@ -173,7 +173,6 @@ internal static class ContractPrinter
     [
         Override("WriteFlat", FlatLowering.Write(new LoweredUnit(plan))),
         Override("ReadFlat", FlatLowering.Read(new LoweredUnit(plan)), NoInlining),
-        Override("ReadFlatReusing", FlatLowering.Read(new LoweredUnit(plan, LoweringOptions.ReusesStrings)), NoInlining),
     ];
 
     private static IEnumerable<Routine> RoutinesOf(ContractPlan plan, bool isFlat)
@@ -181,12 +180,10 @@ internal static class ContractPrinter
         Packings packings = new();
         LoweredUnit writing = new(plan, packings: packings);
         LoweredUnit reading = new(plan, packings: packings);
-        LoweredUnit reusing = new(plan, LoweringOptions.ReusesStrings, packings);
         if (plan.Root.Model.IsValueType)
         {
             yield return Override("Write", WriteLowering.OfStruct(writing));
             yield return Override("Read", ReadLowering.OfStruct(reading));
-            yield return Override("ReadReusing", ReadLowering.OfStruct(reusing));
             yield break;
         }
 
@@ -200,7 +197,6 @@ internal static class ContractPrinter
 
         yield return Override("Write", WriteLowering.OfObject(writing));
         yield return Override("Read", ReadLowering.OfObject(reading));
-        yield return Override("ReadReusing", ReadLowering.OfObject(reusing));
     }
 
     private static Routine Override(string name, Routine root, string attribute = "") =>

@@ -164,8 +164,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         KnownType.NumbersOfTexts => Close(Find("System.Collections.Generic.Dictionary`2"), Of(KnownType.String), Of(KnownType.Int32)),
         KnownType.Texts => Close(Find("System.Collections.Generic.List`1"), Of(KnownType.String)),
         KnownType.BinaryReader or KnownType.BinaryWriter => Find($"System.IO.{type}"),
-        KnownType.ReadCursor or KnownType.StringCache or KnownType.WriteCursor or KnownType.ViewCursor or KnownType.ViewItems or KnownType.ViewPayload =>
-            Find(LibraryNames.Generated + type),
+        _ when type.IsOfLibrary => Find(LibraryNames.Generated + type),
         _ => Find($"System.{type}"),
     };
 
