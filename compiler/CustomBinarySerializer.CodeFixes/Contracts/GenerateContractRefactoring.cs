@@ -65,7 +65,8 @@ public sealed class GenerateContractRefactoring : CodeRefactoringProvider
     private static TypeDeclarationSyntax Without(TypeDeclarationSyntax type, BaseTypeSyntax contract, List<MethodDeclarationSyntax> methods)
     {
         TypeDeclarationSyntax changed = type.TrackNodes([contract, .. methods]);
-        bool isOblivious = methods[0].GetLeadingTrivia().Any(trivia => trivia.GetStructure() is NullableDirectiveTriviaSyntax);
+        bool isOblivious = methods.Exists(method =>
+            method.GetLeadingTrivia().Any(trivia => trivia.GetStructure() is NullableDirectiveTriviaSyntax));
         foreach (MethodDeclarationSyntax method in methods)
         {
             changed = changed.RemoveNode(changed.GetCurrentNode(method)!, SyntaxRemoveOptions.KeepNoTrivia)!;

@@ -179,6 +179,18 @@ internal abstract class Code
 
     /// <summary>The name of a type, or of the array of items of a type, in an expression that is <see cref="Written"/>.</summary>
     internal sealed class NameOf(TypeModel type, bool isOfArray = false) : OfType(type) { internal readonly bool IsOfArray = isOfArray; }
+    /// <summary><c>value is { } variable ? result : null</c>, for prints only.</summary>
+    internal sealed class Match(Code value, Local variable, Code result) : OfValue(value)
+    { internal readonly Local Variable = variable; internal readonly Code Result = result; }
+    /// <summary>A routine as an argument, for prints only: a lambda with these parameters if it is one expression.</summary>
+    /// <remarks>A result that isn't null is marked so where the print tells which types may be null.</remarks>
+    internal sealed class Function(Routine routine, bool isNeverNull, params ImmutableArray<string> parameters) : Code
+    {
+        internal readonly Routine Routine = routine;
+        internal readonly bool IsNeverNull = isNeverNull;
+        internal readonly ImmutableArray<string> Parameters = parameters;
+    }
+
     /// <summary>The negation of a condition.</summary>
     internal sealed class Not(Code condition) : Code { internal readonly Code Condition = condition; }
 }

@@ -12,6 +12,12 @@ internal abstract class CodeNames
     /// <summary>Whether it is said that arithmetic may overflow, which it does in addresses, and mustn't be checked for at every step.</summary>
     internal virtual bool IsUnchecked => false;
 
+    /// <summary>Whether the types of the first routines tell whether they may be null. Those of the routines that they call don't.</summary>
+    internal virtual bool HasNullableTypes => false;
+
+    /// <summary>Whether a member is never null that is set to an expression which may be, by their types.</summary>
+    internal virtual bool IsNeverNull(MemberModel member, Code value) => false;
+
     internal abstract string Of(TypeModel type);
 
     internal abstract string OfArrayOf(TypeModel item);

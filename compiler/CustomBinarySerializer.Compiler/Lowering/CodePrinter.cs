@@ -12,10 +12,14 @@ internal sealed class CodePrinter
     private readonly CodeNames _names;
     private readonly Queue<Routine> _open = new();
     private readonly HashSet<Routine> _known = [];
+    private readonly HashSet<Routine> _roots = [];
     private readonly RoutineNames _routineNames;
     private readonly string? _holder;
+    private readonly Dictionary<Code.Local, string> _lambdaParameters = [];
+    private readonly HashSet<Routine> _lambdas = [];
     private Scopes _scopes = new();
     private bool _givesUpWithZero;
+    private bool _hasNullableTypes;
 
     private CodePrinter(SourceLines lines, CodeNames names, RoutineNames routineNames, string? holder = null)
     {
@@ -31,6 +35,7 @@ internal sealed class CodePrinter
         CodePrinter printer = new(lines, names, new RoutineNames());
         foreach (Routine routine in routines)
         {
+            printer._roots.Add(routine);
             printer.Require(routine);
         }
 
@@ -68,6 +73,7 @@ internal sealed class CodePrinter
         string head = routine.Head ?? $"{modifiers}{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
         _scopes = new Scopes();
         _givesUpWithZero = routine.Returns.IsValueType;
+        _hasNullableTypes = _names.HasNullableTypes && _roots.Contains(routine);
         Array.ForEach([.. routine.Parameters, .. routine.Fields], _scopes.Exclude);
         new CodePrinter(new SourceLines(), _names, _routineNames, _holder) { _scopes = _scopes, _givesUpWithZero = _givesUpWithZero }.PrintBlock(head, routine.Body);
         _scopes.EndLearning();
@@ -99,7 +105,8 @@ internal sealed class CodePrinter
                 _lines.Add($"{_names.LittleEndian}.Store<{NameOf(store.Type)}>({Address(store.Address, store.Offset)}, {Text(store.Value)});");
                 break;
             case Code.SetMember set:
-                _lines.Add($"{_names.Set(set.Member, Instance(set.Instance), Text(set.Value))};");
+                string assigned = _hasNullableTypes && _names.IsNeverNull(set.Member, set.Value) ? $"{Primary(set.Value)}!" : Text(set.Value);
+                _lines.Add($"{_names.Set(set.Member, Instance(set.Instance), assigned)};");
                 break;
             case Code.SetItem set:
                 _lines.Add($"{Used(set.Span)}[{Used(set.Index)}] = {Text(set.Value)};");
@@ -201,7 +208,7 @@ internal sealed class CodePrinter
         Code.Constant constant => _names.Constant(constant.Value, constant.Type),
         Code.PackingOf packing => TextOf(packing),
         Code.NameOf name => name.IsOfArray ? _names.OfArrayOf(name.Type) : NameOf(name.Type),
-        Code.Written written => string.Format(CultureInfo.InvariantCulture, written.Format, [.. written.Arguments.Select(Primary)]),
+        Code.Written written => string.Format(CultureInfo.InvariantCulture, written.Format, [.. written.Arguments.Select((argument, i) => TextIn(written, argument, i))]),
         Code.TypeOf type => $"typeof({NameOf(type.Type)})",
         Code.Ref reference => $"ref {Used(reference.Variable)}",
         Code.Load load => $"{_names.LittleEndian}.Load<{NameOf(load.Type)}>({Address(load.Address, load.Offset)})",
@@ -211,6 +218,8 @@ internal sealed class CodePrinter
         Code.CallConversion call => $"{_names.OfConversion(call.Conversion, call.Type, call.IsTo)}({Texts(call.Arguments)})",
         Code.CallShape call => $"{_names.OfShape(call.Shape, call.Collection, call.Method)}({Texts(call.Arguments)})",
         Code.CallRoutine call => TextOf(call),
+        Code.Match match => TextOf(match),
+        Code.Function function => TextOf(function),
         Code.SizeOf size => _names.SizeOf(size.Type),
         Code.New create => _names.New(create.Constructor, Texts(create.Arguments)),
         Code.NewInitialized create => $"new {NameOf(create.Constructor.DeclaringType!)}({Texts(create.Arguments)}) {{ {string.Join(", ", create.Members.Select(member => _names.Set(member.Member, "", Text(member.Value), isInitializer: true)))} }}",
@@ -277,10 +286,52 @@ internal sealed class CodePrinter
         return $"{(_holder is null ? "" : _holder + ".")}{NameOf(call.Routine)}({string.Join(", ", arguments)})";
     }
 
+    private string TextOf(Code.Match match)
+    {
+        _scopes.Exclude(match.Variable);
+        return $"{Text(match.Value)} is {{ }} {match.Variable.Name} ? {Text(match.Result)} : null";
+    }
+
+    private string TextOf(Code.Function function)
+    {
+        Routine routine = function.Routine;
+        if (ExpressionOf(routine) is not { } expression || !_lambdas.Add(routine))
+        {
+            Require(routine);
+            return NameOf(routine);
+        }
+
+        for (int i = 0; i < routine.Parameters.Length; i++)
+        {
+            _lambdaParameters[routine.Parameters[i]] = function.Parameters[i];
+        }
+
+        string text = function.IsNeverNull && _hasNullableTypes ? $"{Primary(expression)}!" : Text(expression);
+        _lambdas.Remove(routine);
+        Array.ForEach([.. routine.Parameters], parameter => _lambdaParameters.Remove(parameter));
+        string names = string.Join(", ", function.Parameters);
+        return $"static {(function.Parameters.Length == 1 ? names : $"({names})")} => {text}";
+    }
+
+    // The type of a lambda is that of its expression, which may be a class where an interface is wanted.
+    private static Code? ExpressionOf(Routine routine) => routine.Body switch
+    {
+        [Code.Run { Call: Code.Written { Throws: true } }] => null,
+        [Code.Return { Value: Code.Match }] when routine.Returns.IsInterface => null,
+        [Code.Run run] => run.Call,
+        [Code.Return { Value: { } value }] => value,
+        _ => null,
+    };
+
     private string Texts(ImmutableArray<Code> arguments) => string.Join(", ", arguments.Select(Text));
 
     private string Used(Code.Local local)
     {
+        if (_lambdaParameters.TryGetValue(local, out string? parameter))
+        {
+            return parameter;
+        }
+
         _scopes.Use(local);
         return local.Name;
     }
@@ -305,9 +356,19 @@ internal sealed class CodePrinter
 
     private string Instance(Code instance) => instance is Code.Local { Kind: LocalKind.This } ? "" : Primary(instance);
 
-    // What a point or a cast may be next to.
+    // An argument of a call needs no parentheses.
+    private string TextIn(Code.Written written, Code argument, int index)
+    {
+        string place = $"{{{index}}}";
+        bool isArgument = new[] { $"({place})", $"({place},", $", {place})", $", {place}," }.Any(written.Format.Contains);
+        return isArgument && written.Format.IndexOf(place, StringComparison.Ordinal) == written.Format.LastIndexOf(place, StringComparison.Ordinal)
+            ? Text(argument)
+            : Primary(argument);
+    }
+
+    // An expression that can be before a point, or behind a cast.
     private string Primary(Code expression) =>
-        expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box ? $"({Text(expression)})" : Text(expression);
+        expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box or Code.Match ? $"({Text(expression)})" : Text(expression);
 
     /// <summary>Names that differ: several routines may be called the same, those of values that are written in several ways.</summary>
     private sealed class RoutineNames

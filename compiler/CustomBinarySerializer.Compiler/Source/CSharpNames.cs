@@ -4,10 +4,14 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>Names of a print that compiles.</summary>
-internal sealed class CSharpNames(TypeNames types, MemberSource members) : CodeNames
+/// <summary>The names of a print that compiles.</summary>
+internal sealed class CSharpNames(TypeNames types, MemberSource members, SourceScope scope) : CodeNames
 {
     internal override bool HasBlankLines => true;
+
+    internal override bool HasNullableTypes => scope.HasNullableTypes;
+
+    internal override bool IsNeverNull(MemberModel member, Code value) => scope.IsNeverNull(member, value);
 
     internal override string Of(TypeModel type) => types.Of(type);
 

@@ -19,7 +19,7 @@ internal static class ContractSource
         SourceLines lines = new();
         ContainerSource container = new(plan, names, isPart);
         container.Open(lines);
-        MethodSource.Print(plan, names, isPart ? type : ContainerSource.Outer(type), isPart, lines);
+        MethodSource.Print(plan, names, isPart ? type : ContainerSource.Outer(type), isPart, lines, new SourceScope());
         container.Close(lines);
         return container.Head() + lines;
     }

@@ -7,13 +7,19 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>What the two directions of a print have in common: names of methods, C# of the rows, and what is left to the user.</summary>
-/// <param name="plan">Whose print it is.</param>
-/// <param name="types">Names of types.</param>
-/// <param name="members">What C# lets be set, and when.</param>
-internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSource members)
+/// <summary>The names of methods, the C# of the rows, and the stubs that both directions of a print share.</summary>
+/// <param name="plan">The contract that is printed.</param>
+/// <param name="types">The names of types.</param>
+/// <param name="members">The access to members.</param>
+/// <param name="scope">The code that the print becomes a part of.</param>
+internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSource members, SourceScope scope)
 {
     internal const string OwnModifiers = "private static";
+
+    internal const string Dictionary = "System.Collections.Generic.Dictionary`2";
+
+    /// <summary>C# of the items of a collection that counts and enumerates them itself.</summary>
+    internal const string Itself = "{0}";
 
     private const string Add = "{0}.Aggregate(new {T}(), (made, item) => { made.Add(item); return made; })";
     private const string AddEntry = "{0}.Aggregate(new {T}(), (made, entry) => { made.Add(entry.Key, entry.Value); return made; })";
@@ -22,6 +28,8 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     private readonly Dictionary<string, Routine> _stubs = [];
 
     internal ContractPlan Plan => plan;
+
+    internal SourceScope Scope => scope;
 
     internal bool InternsStrings => plan.InternsStrings;
 
@@ -43,7 +51,17 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
 
     internal static bool HasOwnRoutine(ValuePlan plan) => plan is ObjectPlan or UnionPlan or SequencePlan or ConvertedPlan;
 
-    /// <summary>What WriteUnmanagedArray takes.</summary>
+    /// <summary>Whether one call of the library writes a collection. It writes no comparer, and refuses items without bytes.</summary>
+    internal bool IsOneCall(SequencePlan plan) =>
+        !InternsStrings && plan.ShapeModel is { HasComparer: false, IsUsers: false } && plan.Item.MinSize > 0 && FinishSourceOf(plan) is not null;
+
+    /// <summary>The key and the value of each item of a dictionary; null for another collection.</summary>
+    internal static (ValuePlan Key, ValuePlan Value)? EntryOf(SequencePlan plan) =>
+        plan.Item is ObjectPlan { Members: [var key, var value] } entry && entry.Model.Is("System.Collections.Generic.KeyValuePair`2")
+            ? (key.Value, value.Value)
+            : null;
+
+    /// <summary>Whether WriteUnmanagedArray writes a collection.</summary>
     internal static bool IsUnmanagedArray(SequencePlan plan) => plan is { Model.IsVector: true, Item: RawPlan { Size: <= sizeof(long) } };
 
     internal static BuiltInRow? RowOf(ValuePlan plan) =>
@@ -55,18 +73,19 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     /// <summary>C# that turns a collection, {0}, a variable that isn't null, into an <see cref="IReadOnlyCollection{T}"/> of its items.</summary>
     internal static string ItemsSourceOf(SequencePlan plan) => plan.ShapeModel.Kind switch
     {
-        ShapeKind.BuiltIn => BuiltInRows.Find(plan.Model)!.ToSource ?? "{0}",
+        ShapeKind.BuiltIn => BuiltInRows.Find(plan.Model)!.ToSource ?? Itself,
         ShapeKind.UserCollection or ShapeKind.UserDictionary or ShapeKind.UserEnumerable => "{0}.ToArray()",
-        _ => "{0}",
+        _ => Itself,
     };
 
     /// <summary>
-    /// C# that makes a collection of an array of items, {0}, a variable that isn't null; {1} is a variable with what ReadStringComparer gave, or the word null where
-    /// no comparer is written. Null where it can't be printed.
+    /// C# that makes a collection of an array of items, {0}, a variable that isn't null; {1} is a variable with the result of
+    /// ReadStringComparer, where a comparer is written. Null where it can't be printed.
     /// </summary>
     internal static string? FinishSourceOf(SequencePlan plan) => plan.ShapeModel.Kind switch
     {
-        ShapeKind.BuiltIn => BuiltInRows.Find(plan.Model)!.FromSource,
+        ShapeKind.BuiltIn when BuiltInRows.Find(plan.Model)!.FromSource is { } source =>
+            plan.ShapeModel.HasComparer ? source : source.Replace(", {1}", "").Replace("{1}, ", ""),
         ShapeKind.FSharpList => "Microsoft.FSharp.Collections.ListModule.OfArray({0})",
         ShapeKind.FSharpSet => "new {T}({0})",
         ShapeKind.FSharpMap => "new {T}({0}.Select(entry => Tuple.Create(entry.Key, entry.Value)))",

@@ -17,7 +17,7 @@ internal sealed class StreamSource : IValueSource
     {
         _code = code;
         _dialect = dialect;
-        _reader = code.Parameter("reader", KnownType.BinaryReader);
+        _reader = code.Parameter(dialect.Scope.Reader, KnownType.BinaryReader);
         _carriers = dialect.InternsStrings ? [_reader, code.Parameter("texts", KnownType.Texts)] : [_reader];
         Making = new ObjectMaking(code, () => new Code.Written("{0}.GetStreamingContext()", _reader), dialect.InitializedOf);
     }
@@ -66,8 +66,9 @@ internal sealed class StreamSource : IValueSource
 
     public bool HasRoutineOfMembers(ObjectPlan plan) => false;
 
-    public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved) => plan switch
+    public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved, ReadLowering lowering) => plan switch
     {
+        TextPlan when _dialect.Scope.TextsAreNeverNull => Read("{0}.ReadString()"),
         TextPlan text when !_dialect.InternsStrings && prefix is null => Read(text.IsCompact ? "{0}.ReadCompactString()" : "{0}.ReadNullableString()"),
         TextPlan text => Text(text, prefix ?? Prefix(), reserved),
         SlotPlan => Object(plan.Model),
@@ -75,6 +76,8 @@ internal sealed class StreamSource : IValueSource
         RawPlan when plan.Model.IsEnum => Read("{0}.ReadEnum<{1}>()", new Code.NameOf(plan.Model)),
         SequencePlan sequence when prefix is null && StreamDialect.IsUnmanagedArray(sequence) =>
             Read("{0}.ReadUnmanagedArray<{1}>()", new Code.NameOf(sequence.Item.Model)),
+        NullablePlan nullable when !_dialect.InternsStrings => Read("{0}.ReadNullable({1})", Reader(lowering, nullable.Value)),
+        SequencePlan sequence when prefix is null && _dialect.IsOneCall(sequence) => Collection(sequence, lowering),
         _ when prefix is null && StreamDialect.RowOf(plan) is { ReadSource: { } source } => _dialect.Fill(source, plan.Model, Code.Zero, carrier: _reader),
         _ when StreamDialect.IsTheUsersToWrite(plan) => ReadStub(plan),
         _ => null,
@@ -86,7 +89,8 @@ internal sealed class StreamSource : IValueSource
 
     public Code Prefix() => Read("{0}.Read7BitEncodedInt()");
 
-    public Code Object(TypeModel type) => Read("{0}.ReadObject<{1}>()", new Code.NameOf(type));
+    public Code Object(TypeModel type) =>
+        type.Is("System.Object") ? Read("{0}.ReadObject()") : Read("{0}.ReadObject<{1}>()", new Code.NameOf(type));
 
     public void Items(SequencePlan plan, Code.Local prefix, Prefix numbers, Code.Local collection, Func<Code> readItem)
     {
@@ -135,6 +139,26 @@ internal sealed class StreamSource : IValueSource
             _code.Add(new Code.Run(_dialect.Throw("Return a {0} of the items.", plan.Model)));
         }
     }
+
+    private Code Collection(SequencePlan plan, ReadLowering lowering)
+    {
+        if (StreamDialect.EntryOf(plan) is var (key, value) && plan.Model.Is(StreamDialect.Dictionary))
+        {
+            return Read("{0}.ReadDictionary({1}, {2})", Reader(lowering, key, isNeverNull: true), Reader(lowering, value));
+        }
+
+        if (plan.ShapeModel.Kind == ShapeKind.ArrayOrList)
+        {
+            return Read(plan.Model.IsVector ? "{0}.ReadArray({1})" : "{0}.ReadList({1})", Reader(lowering, plan.Item));
+        }
+
+        Code.Local items = _code.Declare("items", plan.Item.Model, LocalKind.Array);
+        Code read = Read("{0}.ReadArray({1})", Reader(lowering, plan.Item, isNeverNull: true));
+        return new Code.Match(read, items, _dialect.Fill(StreamDialect.FinishSourceOf(plan)!, plan.Model, items));
+    }
+
+    private static Code.Function Reader(ReadLowering lowering, ValuePlan part, bool isNeverNull = false) =>
+        new(lowering.RoutineOf(part), isNeverNull && !part.Model.IsValueType, "r");
 
     private Code.Written ReadStub(ValuePlan plan)
     {

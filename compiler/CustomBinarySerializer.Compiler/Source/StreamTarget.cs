@@ -17,7 +17,7 @@ internal sealed class StreamTarget : IValueTarget
     {
         _code = code;
         _dialect = dialect;
-        _writer = code.Parameter("writer", KnownType.BinaryWriter);
+        _writer = code.Parameter(dialect.Scope.Writer, KnownType.BinaryWriter);
         _carriers = dialect.InternsStrings ? [_writer, code.Parameter("texts", KnownType.NumbersOfTexts)] : [_writer];
     }
 
@@ -49,10 +49,13 @@ internal sealed class StreamTarget : IValueTarget
 
     public bool HasRoutineOfMembers(ObjectPlan plan) => false;
 
-    public bool TryWrite(ValuePlan plan, Code value, int reserved)
+    public bool TryWrite(ValuePlan plan, Code value, int reserved, WriteLowering lowering)
     {
         switch (plan)
         {
+            case TextPlan when _dialect.Scope.TextsAreNeverNull:
+                Run("{0}.Write({1})", value);
+                return true;
             case TextPlan text when !_dialect.InternsStrings && reserved == 0:
                 Run(text.IsCompact ? "{0}.WriteCompactString({1})" : "{0}.WriteNullableString({1})", value);
                 return true;
@@ -71,6 +74,21 @@ internal sealed class StreamTarget : IValueTarget
             case SequencePlan sequence when reserved == 0 && StreamDialect.IsUnmanagedArray(sequence):
                 Run("{0}.WriteUnmanagedArray({1})", value);
                 return true;
+            case NullablePlan nullable when !_dialect.InternsStrings:
+                Run("{0}.WriteNullable({1}, {2})", value, Writer(nullable.Value, "value"));
+                return true;
+            case SequencePlan sequence when reserved == 0 && _dialect.IsOneCall(sequence):
+                Code items = Items(sequence, value);
+                if (StreamDialect.EntryOf(sequence) is var (key, entry))
+                {
+                    Run("{0}.WriteDictionary({1}, {2}, {3})", items, Writer(key, "key"), Writer(entry, "value"));
+                }
+                else
+                {
+                    Run("{0}.WriteCollection({1}, {2})", items, Writer(sequence.Item, "item"));
+                }
+
+                return true;
             default:
                 if (reserved > 0 || StreamDialect.RowOf(plan) is not { WriteSource: { } source })
                 {
@@ -80,6 +98,8 @@ internal sealed class StreamTarget : IValueTarget
                 _code.Add(new Code.Run(_dialect.Fill(source, plan.Model, value, carrier: _writer)));
                 return true;
         }
+
+        Code.Function Writer(ValuePlan part, string name) => new(lowering.RoutineOf(part), isNeverNull: false, "w", name);
     }
 
     public int WriteRun(ImmutableArray<MemberPlan> members, int start, Code.Local instance) => 0;
@@ -116,6 +136,18 @@ internal sealed class StreamTarget : IValueTarget
 
     public void LeaveObject()
     {
+    }
+
+    private Code Items(SequencePlan plan, Code collection)
+    {
+        string source = StreamDialect.ItemsSourceOf(plan);
+        if (source == StreamDialect.Itself)
+        {
+            return collection;
+        }
+
+        Code.Local items = _code.Declare("items", plan.Model);
+        return new Code.Match(collection, items, _dialect.Fill(source, plan.Model, items));
     }
 
     private bool WriteStub(ValuePlan plan, Code value)
