@@ -29,11 +29,13 @@ internal static class ContractMembers
             changed = WithInterface(changed);
         }
 
-        return await Usings.Add(document.WithSyntaxRoot(root.ReplaceNode(type, changed)), contract.Namespaces, cancellation).ConfigureAwait(false);
+        Document added = document.WithSyntaxRoot(root.ReplaceNode(type, changed));
+        return await Usings.Add(added, contract.Namespaces, cancellation).ConfigureAwait(false);
     }
 
     /// <summary>Adds methods of a contract at the end of a type.</summary>
-    internal static TypeDeclarationSyntax WithMethods(TypeDeclarationSyntax type, ImplementedContract contract, IEnumerable<string> methods, string newLine)
+    internal static TypeDeclarationSyntax WithMethods(
+        TypeDeclarationSyntax type, ImplementedContract contract, IEnumerable<string> methods, string newLine)
     {
         bool isOblivious = false;
         foreach (string method in methods)

@@ -29,10 +29,13 @@ internal sealed class DocumentScope(SemanticModel model, int position, INamedTyp
     // Methods that the print declares don't tell what may be null. Items tell it only by the annotations of the member.
     internal override bool IsNeverNull(MemberModel member, Code value) =>
         value is Code.Written or Code.Match
-        && (member.Handle is IPropertySymbol property ? property.Type : (member.Handle as IFieldSymbol)?.Type) is { IsReferenceType: true } type
+        && TypeOf(member.Handle) is { IsReferenceType: true } type
         && !(TextsAreNeverNull && type.SpecialType == SpecialType.System_String)
         && (type.NullableAnnotation == NullableAnnotation.NotAnnotated
             || PartsOf(type).Any(part => value is Code.Match || part.NullableAnnotation == NullableAnnotation.NotAnnotated));
+
+    private static ITypeSymbol? TypeOf(object member) =>
+        member is IPropertySymbol property ? property.Type : (member as IFieldSymbol)?.Type;
 
     private static IEnumerable<ITypeSymbol> PartsOf(ITypeSymbol type) =>
         (type switch

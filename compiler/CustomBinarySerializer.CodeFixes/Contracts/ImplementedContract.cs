@@ -30,14 +30,15 @@ internal sealed class ImplementedContract(string[] methods, SerializedMembers me
     internal bool HasGaps { get; private init; }
 
     /// <summary>Whether an object can hold another of its type.</summary>
-    /// <remarks>The other is written by the contract of the type if that has one, else among the bytes of its holder.</remarks>
+    /// <remarks>The other is written by the contract of the type, if there is one.</remarks>
     internal bool HoldsItself { get; private init; }
 
     /// <summary>Whether the methods after the first two don't tell what may be null.</summary>
     internal bool IsOblivious { get; private init; }
 
-    /// <summary>Returns null for a type whose members can't be chosen, or can't be set from inside one by one.</summary>
-    internal static ImplementedContract? Of(INamedTypeSymbol type, SemanticModel model, int position, CancellationToken cancellation, bool replaces = false)
+    /// <summary>Returns the contract, or null if members can't be chosen or can't be set one by one.</summary>
+    internal static ImplementedContract? Of(
+        INamedTypeSymbol type, SemanticModel model, int position, CancellationToken cancellation, bool replaces = false)
     {
         if (LibrarySymbols.Of(model.Compilation) is not { } library
             || type.IsStatic || type.IsReadOnly || type.TypeKind is not (TypeKind.Class or TypeKind.Struct)
@@ -78,7 +79,7 @@ internal sealed class ImplementedContract(string[] methods, SerializedMembers me
         }
     }
 
-    /// <summary>Prints the methods of a plan; null where C# can't set its members one by one, or a name is taken.</summary>
+    /// <summary>Prints a plan; returns null where C# can't set its members one by one, or a name is taken.</summary>
     internal static ImplementedContract? Print(ContractPlan plan, SerializedMembers members, DocumentScope scope)
     {
         ObjectPlan root = (ObjectPlan)plan.Root;
@@ -91,7 +92,8 @@ internal sealed class ImplementedContract(string[] methods, SerializedMembers me
         SourceLines lines = new();
         bool isWhole = MethodSource.Print(plan, types, root.Model, isPart: true, lines, scope);
         TypeDeclarationSyntax holder = (TypeDeclarationSyntax)SyntaxFactory.ParseMemberDeclaration($"class C\n{{\n{lines}}}\n")!;
-        return types.Nameless.Count > 0 || holder.Members.Skip(MethodCount).Any(member => NameOf(member) is not { } name || scope.IsTaken(name))
+        bool isTaken = holder.Members.Skip(MethodCount).Any(member => NameOf(member) is not { } name || scope.IsTaken(name));
+        return isTaken || types.Nameless.Count > 0
             ? null
             : new ImplementedContract([.. holder.Members.Select(method => method.ToFullString().Trim())], members, types.Namespaces)
             {

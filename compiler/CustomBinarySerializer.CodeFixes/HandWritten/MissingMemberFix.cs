@@ -14,7 +14,7 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace CustomBinarySerializer.CodeFixes.HandWritten;
 
-/// <summary>CBS003: writes and reads a member at the end of both methods, or calls the contract of the base class at their start.</summary>
+/// <summary>CBS003: writes and reads a member at the end of both methods, or calls the base class first.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MissingMemberFix))]
 [Shared]
 public sealed class MissingMemberFix() : EditingFix("CBS003")
@@ -24,7 +24,8 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
         SyntaxNode? root = await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false);
         SemanticModel? model = await document.GetSemanticModelAsync(cancellation).ConfigureAwait(false);
         Location place = diagnostic.AdditionalLocations is [var inherited] ? inherited : diagnostic.Location;
-        if (root is null || model is null || MethodPair.At(root.FindNode(diagnostic.Location.SourceSpan), model, cancellation) is not { } pair)
+        if (root is null || model is null
+            || MethodPair.At(root.FindNode(diagnostic.Location.SourceSpan), model, cancellation) is not { } pair)
         {
             return null;
         }
@@ -66,7 +67,7 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
         {
             IFieldSymbol field => !field.IsReadOnly && !field.IsConst,
             IPropertySymbol { GetMethod: { } getter, SetMethod: { IsInitOnly: false } setter } =>
-                model.Compilation.IsSymbolAccessibleWithin(getter, pair.Type) && model.Compilation.IsSymbolAccessibleWithin(setter, pair.Type),
+                new[] { getter, setter }.All(accessor => model.Compilation.IsSymbolAccessibleWithin(accessor, pair.Type)),
             _ => false,
         };
 
@@ -91,7 +92,8 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
             TextsAreNeverNull = HasOnlyNonNullTexts(value, TypeOf(member)),
         };
         ObjectPlan holder = new(universe.Of(pair.Type)) { Members = [new MemberPlan(member.Name, value, found, found)] };
-        return ImplementedContract.Print(new ContractPlan(holder, InternsStrings: false), default, scope) is { HasGaps: false } contract ? contract : null;
+        ContractPlan plan = new(holder, InternsStrings: false);
+        return ImplementedContract.Print(plan, default, scope) is { HasGaps: false } contract ? contract : null;
     }
 
     // An object of a class is written with an id of its own, which has to be registered.
@@ -106,7 +108,8 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
     {
         try
         {
-            return ContractPlanner.Plan(universe.VectorOf(universe.Of(type)), RegistrationOptions.Default).Root is SequencePlan items ? items.Item : null;
+            ContractPlan plan = ContractPlanner.Plan(universe.VectorOf(universe.Of(type)), RegistrationOptions.Default);
+            return (plan.Root as SequencePlan)?.Item;
         }
         catch (ArgumentException e) when (LayoutErrors.IsRefusal(e))
         {
@@ -128,17 +131,20 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
     {
         for (INamedTypeSymbol? level = type; level is not null; level = level.BaseType)
         {
-            if (level.GetMembers().FirstOrDefault(member => member is IFieldSymbol or IPropertySymbol && member.Locations.Contains(place)) is { } found)
+            if (level.GetMembers().FirstOrDefault(IsThere) is { } found)
             {
                 return found is IFieldSymbol { AssociatedSymbol: IPropertySymbol property } ? property : found;
             }
         }
 
         return null;
+
+        bool IsThere(ISymbol member) => member is IFieldSymbol or IPropertySymbol && member.Locations.Contains(place);
     }
 
     private static bool EndsWhereItEnds(MethodDeclarationSyntax method) =>
-        !method.DescendantNodes(node => node is not AnonymousFunctionExpressionSyntax).Any(node => node is ReturnStatementSyntax or ThrowStatementSyntax or ThrowExpressionSyntax);
+        !method.DescendantNodes(node => node is not AnonymousFunctionExpressionSyntax)
+            .Any(node => node is ReturnStatementSyntax or ThrowStatementSyntax or ThrowExpressionSyntax);
 
     private static IEnumerable<string> StatementsOf(string method) =>
         ((MethodDeclarationSyntax)SyntaxFactory.ParseMemberDeclaration(method)!).Body!.Statements.Select(statement => statement.ToString());
@@ -151,12 +157,14 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
             editor.ReplaceNode(method.Parent!, (node, _) =>
             {
                 TypeDeclarationSyntax type = (TypeDeclarationSyntax)node;
-                HashSet<string> present = [.. type.Members.OfType<MethodDeclarationSyntax>().Select(one => one.Identifier.ValueText)];
+                HashSet<string?> present = [.. type.Members.Select(NameOf)];
                 IEnumerable<string> added = contract.Methods.Skip(ImplementedContract.MethodCount)
-                    .Where(text => !(SyntaxFactory.ParseMemberDeclaration(text) is MethodDeclarationSyntax one && present.Contains(one.Identifier.ValueText)));
+                    .Where(text => !present.Contains(NameOf(SyntaxFactory.ParseMemberDeclaration(text))));
                 return ContractMembers.WithMethods(type, contract, added, Usings.NewLineOf(node.SyntaxTree.GetRoot()));
             });
         }
+
+        static string? NameOf(MemberDeclarationSyntax? member) => (member as MethodDeclarationSyntax)?.Identifier.ValueText;
     }
 
     private static void Add(SyntaxEditor editor, MethodDeclarationSyntax method, IEnumerable<string> statements, bool atStart = false) =>
@@ -166,7 +174,8 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
             string newLine = Usings.NewLineOf(node.SyntaxTree.GetRoot());
             if (current.Body is null)
             {
-                BlockSyntax body = SyntaxFactory.Block(SyntaxFactory.ExpressionStatement(current.ExpressionBody!.Expression.WithoutTrivia()).WithTrailingTrivia(SyntaxFactory.EndOfLine(newLine)));
+                ExpressionStatementSyntax only = SyntaxFactory.ExpressionStatement(current.ExpressionBody!.Expression.WithoutTrivia());
+                BlockSyntax body = SyntaxFactory.Block(only.WithTrailingTrivia(SyntaxFactory.EndOfLine(newLine)));
                 current = current.WithExpressionBody(null).WithSemicolonToken(default)
                     .WithParameterList(current.ParameterList.WithTrailingTrivia(SyntaxFactory.EndOfLine(newLine)))
                     .WithBody(body.WithTrailingTrivia(current.GetTrailingTrivia()));
@@ -174,6 +183,8 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
 
             StatementSyntax[] added = [.. statements.Select(statement =>
                 SyntaxFactory.ParseStatement($"{statement}{newLine}").WithAdditionalAnnotations(Formatter.Annotation))];
-            return current.WithBody(current.Body!.WithStatements(current.Body.Statements.InsertRange(atStart ? 0 : current.Body.Statements.Count, added))).WithAdditionalAnnotations(Formatter.Annotation);
+            SyntaxList<StatementSyntax> present = current.Body!.Statements;
+            return current.WithBody(current.Body.WithStatements(present.InsertRange(atStart ? 0 : present.Count, added)))
+                .WithAdditionalAnnotations(Formatter.Annotation);
         });
 }

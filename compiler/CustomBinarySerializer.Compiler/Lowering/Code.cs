@@ -4,12 +4,12 @@ using Nodes = System.Collections.Immutable.ImmutableArray<CustomBinarySerializer
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>A typed tree of code that a plan is lowered to. It is compiled to IL, printed as C#, or interpreted.</summary>
+/// <summary>A typed tree of lowered code, which is compiled to IL, printed as C#, or interpreted.</summary>
 /// <remarks>
 /// Statements have no value. Expressions are evaluated in place, their parts from left to right; none of them branches.
 /// A member of a struct is read and set through a variable, so that the struct itself is meant and not a copy.
-/// Nodes are no records: a variable equals no other of its name, and the accessors of properties would have to be compiled
-/// before a program's first message.
+/// Nodes are no records: a variable equals no other of its name, and the accessors of properties would have to be
+/// compiled before a program's first message.
 /// </remarks>
 internal abstract class Code
 {
@@ -17,7 +17,7 @@ internal abstract class Code
 
     /// <summary>A variable, or a parameter of the <see cref="Routine"/>.</summary>
     /// <param name="name">The name, unique within the routine.</param>
-    /// <param name="type">The type of the value; of the variable that a reference refers to; of the items of a span.</param>
+    /// <param name="type">The type of the value, of the variable that is referred to, or of the items.</param>
     /// <param name="kind">The kind of the variable.</param>
     internal sealed class Local(string name, TypeModel type, LocalKind kind = LocalKind.Value) : OfType(type)
     {
@@ -63,7 +63,7 @@ internal abstract class Code
     internal sealed class Run(Code call) : Code { internal readonly Code Call = call; }
     internal sealed class If(Code condition, Nodes then, Nodes @else) : Code
     { internal readonly Code Condition = condition; internal readonly Nodes Then = then, Else = @else; }
-    /// <summary><c>for (int index = 0; index &lt; count; index++)</c>, where the count is evaluated each time.</summary>
+    /// <summary>A loop from 0 to the count, which is evaluated each time.</summary>
     internal sealed class For(Local index, Code count, Nodes body) : Code
     { internal readonly Local Index = index; internal readonly Code Count = count; internal readonly Nodes Body = body; }
     /// <summary>Runs the body for each item of a collection that has a count.</summary>
@@ -72,7 +72,7 @@ internal abstract class Code
     /// <summary>Runs the case that the value is the index of, or the default case.</summary>
     internal sealed class Switch(Code value, ImmutableArray<Nodes> cases, Nodes otherwise) : OfValue(value)
     { internal readonly ImmutableArray<Nodes> Cases = cases; internal readonly Nodes Otherwise = otherwise; }
-    /// <summary>Ends a routine. In a routine that isn't only printed, it is the last statement, and has a value.</summary>
+    /// <summary>Ends a routine. Where it isn't only printed, it is the last statement and has a value.</summary>
     internal sealed class Return(Code? value) : Code { internal readonly Code? Value = value; }
     /// <summary>A comment in a print.</summary>
     internal sealed class Comment(string text) : Code { internal readonly string Text = text; }
@@ -84,7 +84,7 @@ internal abstract class Code
     internal sealed class Default(TypeModel type) : OfType(type);
     /// <summary>The default that the source gives a parameter.</summary>
     internal sealed class Constant(object value, TypeModel type) : OfType(type) { internal readonly object Value = value; }
-    /// <summary>The object that copies items as memory, or null where there is no fast way for that; for prints only.</summary>
+    /// <summary>The object that copies items as memory, or null if there is no fast way; for prints only.</summary>
     internal sealed class PackingOf(TypeModel item, Routine pack) : Code
     { internal readonly TypeModel Item = item; internal readonly Routine Pack = pack; }
     internal sealed class TypeOf(TypeModel type) : OfType(type);
@@ -93,14 +93,14 @@ internal abstract class Code
     internal sealed class Load(TypeModel type, Local address, int offset) : OfAddress(type, address, offset);
     /// <summary><c>instance.Member</c></summary>
     internal sealed class GetMember(Code instance, MemberModel member) : OfMember(instance, member);
-    /// <summary>A call of a method that the library has for lowered code; the first argument is its instance, if any.</summary>
+    /// <summary>A call of a method for lowered code; the first argument is its instance, if any.</summary>
     internal sealed class CallFacade(Facade method, Nodes arguments, TypeModel? item = null) : OfArguments(arguments)
     { internal readonly Facade Method = method; internal readonly TypeModel? Item = item; }
     /// <summary>A call of any other method.</summary>
     internal sealed class CallMethod(MethodModel method, Code? instance, Nodes arguments) : OfArguments(arguments)
     { internal readonly MethodModel Method = method; internal readonly Code? Instance = instance; }
 
-    /// <summary>A conversion to a surrogate, or back to the type; the arguments are the host, if it is taken, and the value.</summary>
+    /// <summary>A conversion to a surrogate or back; the arguments are the host, if taken, and the value.</summary>
     internal sealed class CallConversion(ConversionModel conversion, TypeModel type, bool isTo, Nodes arguments) : OfArguments(arguments)
     {
         internal readonly ConversionModel Conversion = conversion;
@@ -169,7 +169,7 @@ internal abstract class Code
     internal sealed class Exceeds(Local address, int size, Local end) : Code
     { internal readonly Local Address = address; internal readonly int Size = size; internal readonly Local End = end; }
 
-    /// <summary>C# for prints only, with <c>{0}</c>, <c>{1}</c>… for the arguments: expressions, and names of types.</summary>
+    /// <summary>C# for prints only, with <c>{0}</c>, <c>{1}</c>… for expressions and names of types.</summary>
     internal sealed class Written(string format, params Nodes arguments) : OfArguments(arguments)
     {
         internal readonly string Format = format;
@@ -177,12 +177,12 @@ internal abstract class Code
         internal bool Throws => Format.StartsWith("throw ", StringComparison.Ordinal);
     }
 
-    /// <summary>The name of a type, or of the array of items of a type, in an expression that is <see cref="Written"/>.</summary>
+    /// <summary>The name of a type, or of an array of items of a type, in <see cref="Written"/>.</summary>
     internal sealed class NameOf(TypeModel type, bool isOfArray = false) : OfType(type) { internal readonly bool IsOfArray = isOfArray; }
     /// <summary><c>value is { } variable ? result : null</c>, for prints only.</summary>
     internal sealed class Match(Code value, Local variable, Code result) : OfValue(value)
     { internal readonly Local Variable = variable; internal readonly Code Result = result; }
-    /// <summary>A routine as an argument, for prints only: a lambda with these parameters if it is one expression.</summary>
+    /// <summary>A routine as an argument, for prints only. It is a lambda if its body is one expression.</summary>
     /// <remarks>A result that isn't null is marked so where the print tells which types may be null.</remarks>
     internal sealed class Function(Routine routine, bool isNeverNull, params ImmutableArray<string> parameters) : Code
     {

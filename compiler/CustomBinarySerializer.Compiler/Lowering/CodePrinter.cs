@@ -75,7 +75,12 @@ internal sealed class CodePrinter
         _givesUpWithZero = routine.Returns.IsValueType;
         _hasNullableTypes = _names.HasNullableTypes && _roots.Contains(routine);
         Array.ForEach([.. routine.Parameters, .. routine.Fields], _scopes.Exclude);
-        new CodePrinter(new SourceLines(), _names, _routineNames, _holder) { _scopes = _scopes, _givesUpWithZero = _givesUpWithZero }.PrintBlock(head, routine.Body);
+        CodePrinter learner = new(new SourceLines(), _names, _routineNames, _holder)
+        {
+            _scopes = _scopes,
+            _givesUpWithZero = _givesUpWithZero,
+        };
+        learner.PrintBlock(head, routine.Body);
         _scopes.EndLearning();
         _names.BeginRoutine(_scopes.Names);
         if (_names.IsUnchecked)
@@ -102,10 +107,12 @@ internal sealed class CodePrinter
                 _lines.Add($"{(_scopes.Declares(assign.Target) ? $"{TypeOf(assign.Target)} " : "")}{assign.Target.Name} = {value};");
                 break;
             case Code.Store store:
-                _lines.Add($"{_names.LittleEndian}.Store<{NameOf(store.Type)}>({Address(store.Address, store.Offset)}, {Text(store.Value)});");
+                string address = Address(store.Address, store.Offset);
+                _lines.Add($"{_names.LittleEndian}.Store<{NameOf(store.Type)}>({address}, {Text(store.Value)});");
                 break;
             case Code.SetMember set:
-                string assigned = _hasNullableTypes && _names.IsNeverNull(set.Member, set.Value) ? $"{Primary(set.Value)}!" : Text(set.Value);
+                bool isNeverNull = _hasNullableTypes && _names.IsNeverNull(set.Member, set.Value);
+                string assigned = isNeverNull ? $"{Primary(set.Value)}!" : Text(set.Value);
                 _lines.Add($"{_names.Set(set.Member, Instance(set.Instance), assigned)};");
                 break;
             case Code.SetItem set:
@@ -208,7 +215,7 @@ internal sealed class CodePrinter
         Code.Constant constant => _names.Constant(constant.Value, constant.Type),
         Code.PackingOf packing => TextOf(packing),
         Code.NameOf name => name.IsOfArray ? _names.OfArrayOf(name.Type) : NameOf(name.Type),
-        Code.Written written => string.Format(CultureInfo.InvariantCulture, written.Format, [.. written.Arguments.Select((argument, i) => TextIn(written, argument, i))]),
+        Code.Written written => TextOf(written),
         Code.TypeOf type => $"typeof({NameOf(type.Type)})",
         Code.Ref reference => $"ref {Used(reference.Variable)}",
         Code.Load load => $"{_names.LittleEndian}.Load<{NameOf(load.Type)}>({Address(load.Address, load.Offset)})",
@@ -222,7 +229,7 @@ internal sealed class CodePrinter
         Code.Function function => TextOf(function),
         Code.SizeOf size => _names.SizeOf(size.Type),
         Code.New create => _names.New(create.Constructor, Texts(create.Arguments)),
-        Code.NewInitialized create => $"new {NameOf(create.Constructor.DeclaringType!)}({Texts(create.Arguments)}) {{ {string.Join(", ", create.Members.Select(member => _names.Set(member.Member, "", Text(member.Value), isInitializer: true)))} }}",
+        Code.NewInitialized create => TextOf(create),
         Code.NewUninitialized create => _names.Uninitialized(create.Type),
         Code.NewNullable create => Text(create.Value),
         Code.NewArray { IsCleared: false } create => _names.UninitializedArray(create.Item, Text(create.Count)),
@@ -256,6 +263,18 @@ internal sealed class CodePrinter
         _ => throw new NotSupportedException($"{expression.GetType().Name} is no expression."),
     };
 
+    private string TextOf(Code.Written written) =>
+        string.Format(
+            CultureInfo.InvariantCulture, written.Format, [.. written.Arguments.Select((argument, i) => TextIn(written, argument, i))]);
+
+    private string TextOf(Code.NewInitialized create)
+    {
+        string name = NameOf(create.Constructor.DeclaringType!);
+        IEnumerable<string> members = create.Members
+            .Select(member => _names.Set(member.Member, "", Text(member.Value), isInitializer: true));
+        return $"new {name}({Texts(create.Arguments)}) {{ {string.Join(", ", members)} }}";
+    }
+
     private string TextOf(Code.CallFacade call)
     {
         if (call.Method.IsStatic)
@@ -282,7 +301,8 @@ internal sealed class CodePrinter
             Require(call.Routine);
         }
 
-        IEnumerable<string> arguments = call.Arguments.Select((argument, i) => (call.Routine.Parameters[i].IsReference ? "ref " : "") + Text(argument));
+        IEnumerable<string> arguments = call.Arguments
+            .Select((argument, i) => (call.Routine.Parameters[i].IsReference ? "ref " : "") + Text(argument));
         return $"{(_holder is null ? "" : _holder + ".")}{NameOf(call.Routine)}({string.Join(", ", arguments)})";
     }
 
@@ -361,16 +381,18 @@ internal sealed class CodePrinter
     {
         string place = $"{{{index}}}";
         bool isArgument = new[] { $"({place})", $"({place},", $", {place})", $", {place}," }.Any(written.Format.Contains);
-        return isArgument && written.Format.IndexOf(place, StringComparison.Ordinal) == written.Format.LastIndexOf(place, StringComparison.Ordinal)
-            ? Text(argument)
-            : Primary(argument);
+        int first = written.Format.IndexOf(place, StringComparison.Ordinal);
+        bool isOnce = first == written.Format.LastIndexOf(place, StringComparison.Ordinal);
+        return isArgument && isOnce ? Text(argument) : Primary(argument);
     }
 
     // An expression that can be before a point, or behind a cast.
     private string Primary(Code expression) =>
-        expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box or Code.Match ? $"({Text(expression)})" : Text(expression);
+        expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box or Code.Match
+            ? $"({Text(expression)})"
+            : Text(expression);
 
-    /// <summary>Names that differ: several routines may be called the same, those of values that are written in several ways.</summary>
+    /// <summary>Unique names of routines, of which several may be called the same.</summary>
     private sealed class RoutineNames
     {
         private readonly Dictionary<Routine, string> _names = [];
@@ -408,7 +430,7 @@ internal sealed class CodePrinter
         /// <summary>A parameter, or the index of a loop, which declares it.</summary>
         internal void Exclude(Code.Local local) => _excluded.Add(local);
 
-        /// <summary>Of all variables and parameters.</summary>
+        /// <summary>The names of all variables and parameters.</summary>
         internal IEnumerable<string> Names => _excluded.Concat(_places.Keys).Select(local => local.Name);
 
         internal void EndLearning()
@@ -427,7 +449,12 @@ internal sealed class CodePrinter
 
             _block = _next++;
             int block = _block;
-            return _isLearning ? [] : [.. _places.Where(place => place.Value.Home == block && !IsDeclaredInPlace(place.Value)).Select(place => place.Key).Where(_declared.Add)];
+            return _isLearning ? [] :
+            [
+                .. _places.Where(place => place.Value.Home == block && !IsDeclaredInPlace(place.Value))
+                    .Select(place => place.Key)
+                    .Where(_declared.Add),
+            ];
         }
 
         internal void Leave() => _block = _parents[_block];
@@ -449,7 +476,8 @@ internal sealed class CodePrinter
             }
         }
 
-        private static bool IsDeclaredInPlace((int Home, int First, bool IsAssigned) place) => place.IsAssigned && place.First == place.Home;
+        private static bool IsDeclaredInPlace((int Home, int First, bool IsAssigned) place) =>
+            place.IsAssigned && place.First == place.Home;
 
         // Blocks are numbered as they begin, so that of two different ones the later isn't around the earlier.
         private int Common(int one, int other)

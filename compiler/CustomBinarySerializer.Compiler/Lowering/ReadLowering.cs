@@ -76,7 +76,7 @@ internal sealed class ReadLowering
         return routine;
     }
 
-    /// <summary>Returns the routine that reads a value which isn't read in place, as an item of a collection.</summary>
+    /// <summary>Returns the routine that reads a value out of place, as an item of a collection.</summary>
     internal Routine RoutineOf(ValuePlan plan) => RoutineOf(plan, reserved: 0, isRecursive: false, (lowering, _) =>
         lowering._source.TryRead(plan, prefix: null, reserved: 0, lowering) ?? lowering.ReadParts(plan, prefix: null, reserved: 0));
 

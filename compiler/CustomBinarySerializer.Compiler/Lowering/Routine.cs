@@ -15,7 +15,7 @@ internal sealed class Routine(string name, TypeModel returns, ImmutableArray<Cod
     /// <summary>The modifiers in a print, before the type that is returned.</summary>
     internal string Modifiers { get; init; } = "";
 
-    /// <summary>The whole line before the body in a print, or null for the line that name and parameters make.</summary>
+    /// <summary>The line before the body in a print, or null for name and parameters.</summary>
     internal string? Head { get; init; }
 
     /// <summary>Variables that the routine finds, because they are fields of the object whose method it is.</summary>

@@ -54,7 +54,7 @@ internal sealed class WriteLowering
         return routine;
     }
 
-    /// <summary>Returns the routine that writes a value which isn't written in place, as an item of a collection.</summary>
+    /// <summary>Returns the routine that writes a value out of place, as an item of a collection.</summary>
     internal Routine RoutineOf(ValuePlan plan) => RoutineOf(plan, reserved: 0, isRecursive: false, (lowering, parameter) =>
     {
         if (!lowering._target.TryWrite(plan, parameter, reserved: 0, lowering))

@@ -51,7 +51,8 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members, SourceS
 
     internal override string Constant(object value, TypeModel type) => Literals.Of(value, Of(type), type.IsEnum);
 
-    protected override string CallOf(MethodModel method, string instance, string arguments) => members.CallMethod(method, instance, arguments);
+    protected override string CallOf(MethodModel method, string instance, string arguments) =>
+        members.CallMethod(method, instance, arguments);
 
     protected override string Escaped(string name) => Identifiers.Escaped(name);
 }

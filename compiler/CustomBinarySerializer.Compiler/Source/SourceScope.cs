@@ -12,7 +12,7 @@ internal class SourceScope
     /// <summary>The name of the parameter with the reader.</summary>
     internal string Reader { get; init; } = "reader";
 
-    /// <summary>Whether no text is null, so that texts have no number for null. The bytes are then not those of the plan.</summary>
+    /// <summary>Whether no text is null. Texts then have no number for null, as they have in the plan.</summary>
     internal bool TextsAreNeverNull { get; init; }
 
     /// <summary>Whether types tell whether they may be null.</summary>

@@ -35,7 +35,8 @@ internal sealed class StreamSource : IValueSource
         }
 
         TypeModel type = _dialect.Plan.Root.Model;
-        return (new Routine(name, isPart ? _code.Of(KnownType.Void) : type, [_reader]) { Modifiers = modifiers }, isPart ? Code.Local.This(type) : null);
+        Routine routine = new(name, isPart ? _code.Of(KnownType.Void) : type, [_reader]) { Modifiers = modifiers };
+        return (routine, isPart ? Code.Local.This(type) : null);
     }
 
     public Routine Begin(ValuePlan plan, int reserved, out Code.Local? prefix)
@@ -69,7 +70,8 @@ internal sealed class StreamSource : IValueSource
     public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved, ReadLowering lowering) => plan switch
     {
         TextPlan when _dialect.Scope.TextsAreNeverNull => Read("{0}.ReadString()"),
-        TextPlan text when !_dialect.InternsStrings && prefix is null => Read(text.IsCompact ? "{0}.ReadCompactString()" : "{0}.ReadNullableString()"),
+        TextPlan text when !_dialect.InternsStrings && prefix is null =>
+            Read(text.IsCompact ? "{0}.ReadCompactString()" : "{0}.ReadNullableString()"),
         TextPlan text => Text(text, prefix ?? Prefix(), reserved),
         SlotPlan => Object(plan.Model),
         ExactPlan => Read("{0}.ReadExactObject<{1}>()", new Code.NameOf(plan.Model)),
@@ -78,7 +80,8 @@ internal sealed class StreamSource : IValueSource
             Read("{0}.ReadUnmanagedArray<{1}>()", new Code.NameOf(sequence.Item.Model)),
         NullablePlan nullable when !_dialect.InternsStrings => Read("{0}.ReadNullable({1})", Reader(lowering, nullable.Value)),
         SequencePlan sequence when prefix is null && _dialect.IsOneCall(sequence) => Collection(sequence, lowering),
-        _ when prefix is null && StreamDialect.RowOf(plan) is { ReadSource: { } source } => _dialect.Fill(source, plan.Model, Code.Zero, carrier: _reader),
+        _ when prefix is null && StreamDialect.RowOf(plan) is { ReadSource: { } source } =>
+            _dialect.Fill(source, plan.Model, Code.Zero, carrier: _reader),
         _ when StreamDialect.IsTheUsersToWrite(plan) => ReadStub(plan),
         _ => null,
     };
@@ -101,7 +104,10 @@ internal sealed class StreamSource : IValueSource
         _code.Add(new Code.Comment("The list grows as the items arrive: a count alone proves nothing."));
         Code.Local list = _code.Declare("list", item, new Code.Written("[]"), LocalKind.List);
         Code.Local left = _code.Declare("i", KnownType.Int32);
-        _code.For(left, new Code.Add(prefix, -numbers.First), () => _code.Add(new Code.Run(new Code.Written("{0}.Add({1})", list, readItem()))));
+        _code.For(
+            left,
+            new Code.Add(prefix, -numbers.First),
+            () => _code.Add(new Code.Run(new Code.Written("{0}.Add({1})", list, readItem()))));
         Finish(plan, list, comparer, collection);
     }
 
@@ -119,9 +125,13 @@ internal sealed class StreamSource : IValueSource
     }
 
     public void RefusePrefix(Code prefix, TypeModel type) => _code.Add(new Code.Run(new Code.Written(
-        "throw new {2}($\"The bytes don't form a {1}: its prefix is {{{0}}}.\")", prefix, new Code.NameOf(type), _dialect.NameOf("System.Runtime.Serialization.SerializationException"))));
+        "throw new {2}($\"The bytes don't form a {1}: its prefix is {{{0}}}.\")",
+        prefix,
+        new Code.NameOf(type),
+        _dialect.NameOf("System.Runtime.Serialization.SerializationException"))));
 
-    private Code.Written Text(TextPlan plan, Code prefix, int reserved) => Read(_dialect.TextCall("Read", plan), prefix, new Code.Number(reserved));
+    private Code.Written Text(TextPlan plan, Code prefix, int reserved) =>
+        Read(_dialect.TextCall("Read", plan), prefix, new Code.Number(reserved));
 
     private void Finish(SequencePlan plan, Code.Local list, Code.Local? comparer, Code.Local collection)
     {

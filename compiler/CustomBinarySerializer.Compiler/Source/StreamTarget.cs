@@ -35,7 +35,10 @@ internal sealed class StreamTarget : IValueTarget
     }
 
     public Routine Begin(ValuePlan plan, int reserved, Code.Local value) =>
-        new("Write" + _dialect.NameOf(plan, reserved), _code.Of(KnownType.Void), [_writer, value, .. _carriers[1..]]) { Modifiers = StreamDialect.OwnModifiers };
+        new("Write" + _dialect.NameOf(plan, reserved), _code.Of(KnownType.Void), [_writer, value, .. _carriers[1..]])
+        {
+            Modifiers = StreamDialect.OwnModifiers,
+        };
 
     public void End(Routine routine) => routine.Body = EarlyReturns.In(_code.Body());
 
@@ -43,7 +46,8 @@ internal sealed class StreamTarget : IValueTarget
     {
     }
 
-    public void Call(Routine routine, Code value) => _code.Add(new Code.Run(new Code.CallRoutine(routine, [_writer, value, .. _carriers[1..]])));
+    public void Call(Routine routine, Code value) =>
+        _code.Add(new Code.Run(new Code.CallRoutine(routine, [_writer, value, .. _carriers[1..]])));
 
     public bool HasOwnRoutine(ValuePlan plan) => StreamDialect.HasOwnRoutine(plan);
 
@@ -115,7 +119,9 @@ internal sealed class StreamTarget : IValueTarget
         Code.Local items = _code.Declare(
             "items",
             plan.Item.Model,
-            plan.ShapeModel.Kind == ShapeKind.ArrayOrList ? collection : _dialect.Fill(StreamDialect.ItemsSourceOf(plan), plan.Model, collection),
+            StreamDialect.ItemsSourceOf(plan) is var source && source == StreamDialect.Itself
+                ? collection
+                : _dialect.Fill(source, plan.Model, collection),
             LocalKind.Items);
         Prefix(new Code.Add(new Code.CountOf(items, plan.Item.Model), prefix.First));
         if (plan.ShapeModel.HasComparer)
@@ -153,10 +159,12 @@ internal sealed class StreamTarget : IValueTarget
     private bool WriteStub(ValuePlan plan, Code value)
     {
         string name = "Write" + _dialect.NameOf(plan, reserved: 0);
-        _dialect.AddStub(new Routine(name, _code.Of(KnownType.Void), [_writer, new Code.Local("value", plan.Model)]), "Write the {0}.", plan.Model);
+        Routine stub = new(name, _code.Of(KnownType.Void), [_writer, new Code.Local("value", plan.Model)]);
+        _dialect.AddStub(stub, "Write the {0}.", plan.Model);
         Run(name + "({0}, {1})", value);
         return true;
     }
 
-    private void Run(string format, params ReadOnlySpan<Code> arguments) => _code.Add(new Code.Run(new Code.Written(format, [_writer, .. arguments])));
+    private void Run(string format, params ReadOnlySpan<Code> arguments) =>
+        _code.Add(new Code.Run(new Code.Written(format, [_writer, .. arguments])));
 }
